@@ -1,0 +1,85 @@
+// Lagos time: UTC+1 all year, no daylight saving. Instants are `Date`, calendar days are 'YYYY-MM-DD' texts.
+// Nothing here reads the clock: `now` is an argument, decided by the database.
+
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
+export const MINUTE_MS = 60_000
+const LAGOS_OFFSET_MS = HOUR_MS
+
+/** Payment is due this many days before the sharing day (specification 9). */
+export const PAYMENT_DUE_DAYS_BEFORE_SHARING = 2
+
+const DATE_TEXT = /^\d{4}-\d{2}-\d{2}$/
+const LOCAL_TEXT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2}))?$/
+
+/** The calendar day in Lagos at an instant. */
+export function lagosDateOf(instant: Date): string {
+  return new Date(instant.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 10)
+}
+
+/** True for a day that exists: 2026-02-30 does not. */
+export function isCalendarDate(text: string): boolean {
+  if (!DATE_TEXT.test(text)) return false
+  const midnight = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text)
+}
+
+/** 00:00:00 in Lagos. */
+export function startOfLagosDay(date: string): Date {
+  return new Date(Date.parse(`${date}T00:00:00Z`) - LAGOS_OFFSET_MS)
+}
+
+/** 23:59:59 in Lagos (decision 0001, Clocks). */
+export function endOfLagosDay(date: string): Date {
+  return new Date(startOfLagosDay(date).getTime() + DAY_MS - 1000)
+}
+
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** End of the day, two days before the sharing day (decision 0001, Clocks). */
+export function paymentDueAt(shareDate: string): Date {
+  return endOfLagosDay(addDays(shareDate, -PAYMENT_DUE_DAYS_BEFORE_SHARING))
+}
+
+/** Whole days still to come, any started day counted (specification 9: ceiling); 0 once past, never -0. */
+export function daysLeft(end: Date, now: Date): number {
+  return Math.max(0, Math.ceil((end.getTime() - now.getTime()) / DAY_MS)) + 0
+}
+
+/**
+ * An instant from a field or the wire: with a zone as given, without one as Lagos time ("2026-03-14T17:00"), a bare day
+ * as its last second. Null when it is no time.
+ */
+export function parseLagosTime(text: string): Date | null {
+  const trimmed = text.trim()
+  if (isCalendarDate(trimmed)) return endOfLagosDay(trimmed)
+  if (!isCalendarDate(trimmed.slice(0, 10))) return null
+  const local = LOCAL_TEXT.exec(trimmed)
+  const instant = local
+    ? new Date(Date.parse(`${local[1]}T${local[2]}:${local[3]}:${local[4] ?? '00'}Z`) - LAGOS_OFFSET_MS)
+    : new Date(trimmed)
+  return Number.isNaN(instant.getTime()) ? null : instant
+}
+
+/** Monday to Friday and not among the holidays ('YYYY-MM-DD', kept by an operator: several are announced late). */
+export function isBusinessDay(date: string, holidays: ReadonlySet<string>): boolean {
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
+  return weekday !== 0 && weekday !== 6 && !holidays.has(date)
+}
+
+/** The n-th business day after a day; n = 0 gives the day itself. */
+export function addBusinessDays(date: string, days: number, holidays: ReadonlySet<string>): string {
+  let day = date
+  for (let counted = 0; counted < days; ) {
+    day = addDays(day, 1)
+    if (isBusinessDay(day, holidays)) counted += 1
+  }
+  return day
+}
+
+/** End of the n-th business day in Lagos after an instant: how dispute and refund clocks run. */
+export function businessDeadline(from: Date, days: number, holidays: ReadonlySet<string>): Date {
+  return endOfLagosDay(addBusinessDays(lagosDateOf(from), days, holidays))
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { formatDay, formatLongDate, formatMoment, timeLeftText } from './date-text.ts'
+
+const at = (text: string) => new Date(text)
+
+it('writes moments as people say them, in Lagos', () => {
+  expect(formatMoment(at('2026-03-14T16:00:00Z'))).toBe('Sat 14 Mar, 5 pm')
+  expect(formatMoment(at('2026-03-14T22:59:59Z'))).toBe('Sat 14 Mar, 11:59 pm')
+  expect(formatMoment(at('2026-03-14T23:00:00Z'))).toBe('Sun 15 Mar, 12 am')
+  expect(formatMoment(at('2026-03-14T11:05:00Z'))).toBe('Sat 14 Mar, 12:05 pm')
+})
+
+it('writes days short and long', () => {
+  expect(formatDay('2026-03-01')).toBe('Sun 1 Mar')
+  expect(formatLongDate('2025-02-09')).toBe('9 February 2025')
+})
+
+it.each([
+  ['2026-03-17T12:00:00Z', '3 days left'],
+  ['2026-03-15T12:00:01Z', '2 days left'],
+  ['2026-03-15T12:00:00Z', '24 hours left'],
+  ['2026-03-14T13:00:00Z', '1 hour left'],
+  ['2026-03-14T12:00:20Z', '1 minute left'],
+  ['2026-03-14T12:00:00Z', 'Ended'],
+])('time left until %s', (end, text) => expect(timeLeftText(at(end), at('2026-03-14T12:00:00Z'))).toBe(text))

@@ -1,0 +1,50 @@
+// How people see time: Lagos, en-NG order, written by hand so that server and browser agree to the letter.
+import { DAY_MS, daysLeft, HOUR_MS, lagosDateOf, MINUTE_MS } from './calendar.ts'
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const MONTHS = 'January February March April May June July August September October November December'.split(' ')
+
+/** "Sat 14 Mar, 5 pm", "Sat 14 Mar, 11:59 pm". */
+export function formatMoment(instant: Date): string {
+  return `${formatDay(lagosDateOf(instant))}, ${formatTime(instant)}`
+}
+
+/** "Sat 14 Mar" from '2026-03-14'. */
+export function formatDay(date: string): string {
+  const { weekday, day, month } = parts(date)
+  return `${weekday} ${day} ${month.slice(0, 3)}`
+}
+
+/** "14 March 2026" from '2026-03-14': the long form of the blog. */
+export function formatLongDate(date: string): string {
+  const { day, month, year } = parts(date)
+  return `${day} ${month} ${year}`
+}
+
+/** "5 pm", "5:30 pm" in Lagos. */
+export function formatTime(instant: Date): string {
+  const local = new Date(instant.getTime() + HOUR_MS)
+  const [hours, minutes] = [local.getUTCHours(), local.getUTCMinutes()]
+  const clock = minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`
+  return `${hours % 12 || 12}${clock} ${hours < 12 ? 'am' : 'pm'}`
+}
+
+/** "3 days left", "5 hours left", "12 minutes left", "Ended". Days are the specification's ceiling. */
+export function timeLeftText(end: Date, now: Date): string {
+  const leftMs = end.getTime() - now.getTime()
+  if (leftMs <= 0) return 'Ended'
+  if (leftMs > DAY_MS) return `${count(daysLeft(end, now), 'day')} left`
+  if (leftMs >= HOUR_MS) return `${count(Math.ceil(leftMs / HOUR_MS), 'hour')} left`
+  return `${count(Math.ceil(leftMs / MINUTE_MS), 'minute')} left`
+}
+
+function count(amount: number, noun: string): string {
+  return `${amount} ${noun}${amount === 1 ? '' : 's'}`
+}
+
+function parts(date: string) {
+  const at = new Date(`${date}T00:00:00Z`)
+  const weekday = WEEKDAYS[at.getUTCDay()] ?? ''
+  const month = MONTHS[at.getUTCMonth()] ?? ''
+  return { weekday, month, day: at.getUTCDate(), year: at.getUTCFullYear() }
+}
