@@ -1,0 +1,28 @@
+import { isCommonPassword } from './common-passwords.ts'
+import { AuthRefusal, invalid } from './refusals.ts'
+
+export const LONGEST_PASSWORD = 128
+
+/** Refuses a password that is too short, too long, or among the commonest; any characters are welcome. */
+export function checkPassword(password: string, minLength: number): void {
+  if ([...password].length > LONGEST_PASSWORD) {
+    throw invalid(`Password cannot be longer than ${LONGEST_PASSWORD} characters`)
+  }
+  const weakness = findWeakness(password, minLength)
+  if (weakness) throw new AuthRefusal(422, 'weak_password', weakness.message, { weakPassword: weakness.reasons })
+}
+
+export interface Weakness {
+  message: string
+  reasons: ('length' | 'pwned')[]
+}
+
+export function findWeakness(password: string, minLength: number): Weakness | null {
+  if ([...password].length < minLength) {
+    return { message: `Password should be at least ${minLength} characters.`, reasons: ['length'] }
+  }
+  if (isCommonPassword(password)) {
+    return { message: 'This password is known to be easy to guess, please choose a different one.', reasons: ['pwned'] }
+  }
+  return null
+}

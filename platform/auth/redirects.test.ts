@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { allowedRedirect, chooseRedirect } from './redirects.ts'
+
+const rules = {
+  siteUrl: 'https://market.example',
+  allowedRedirects: ['https://*.preview.example/**', 'myapp://callback', 'https://other.example/exact'],
+}
+
+describe('allowedRedirect', () => {
+  test.each([
+    ['https://market.example/group-buys/1?a=b#c', 'https://market.example/group-buys/1?a=b#c'],
+    ['https://market.example', 'https://market.example/'],
+    ['/auth/reset-password', 'https://market.example/auth/reset-password'],
+    ['https://a.preview.example/x/y', 'https://a.preview.example/x/y'],
+    ['https://other.example/exact#frag', 'https://other.example/exact#frag'],
+    ['myapp://callback', 'myapp://callback'],
+  ])('lets %s pass', (wanted, allowed) => {
+    expect(allowedRedirect(wanted, rules)).toBe(allowed)
+  })
+
+  test.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'https:/evil.example',
+    'https://market.example@evil.example',
+    'https://user@market.example/',
+    'https://market.example.evil.example',
+    'https://evil.example/?https://market.example',
+    'http://market.example/',
+    'https://market.example:8443/',
+    'https://a.b.preview.example/x',
+    'https://evil.example/.preview.example/x',
+    'https://evil.example?.preview.example/x',
+    'https://other.example/exact/more',
+    'https://203.0.113.7/',
+    'https://[2001:db8::1]/',
+    'http://3405803783/',
+    'https://market.example\t.evil.example',
+    'https://market.example\n/x',
+    ' https://evil.example',
+    'javascript:alert(1)',
+    'javascript://market.example/%0aalert(1)',
+    'data:text/html,x',
+    'group-buys',
+    '',
+    `https://market.example/${'x'.repeat(3000)}`,
+  ])('refuses %j', (wanted) => {
+    expect(allowedRedirect(wanted, rules)).toBeNull()
+  })
+
+  test('lets any port of loopback pass for a loopback site, and no other address', () => {
+    const local = { siteUrl: 'http://127.0.0.1:3000', allowedRedirects: [] }
+    expect(allowedRedirect('http://127.0.0.1:5173/x', local)).toBe('http://127.0.0.1:5173/x')
+    expect(allowedRedirect('http://192.168.1.5:3000/', local)).toBeNull()
+    expect(allowedRedirect('http://127.0.0.1.evil.example/', local)).toBeNull()
+  })
+})
+
+test('chooseRedirect falls back to the referrer, then to the site, without a word', () => {
+  const ask = (query: string, headers = {}) =>
+    chooseRedirect(new Request(`https://x.test/${query}`, { headers }), rules)
+  expect(ask('?redirect_to=https://market.example/a')).toBe('https://market.example/a')
+  expect(ask('?redirect_to=https://evil.example')).toBe('https://market.example')
+  expect(ask('?redirect_to=//evil.example', { referer: 'https://market.example/b' })).toBe('https://market.example/b')
+  expect(ask('', { referer: 'https://evil.example/b' })).toBe('https://market.example')
+  expect(ask('', { redirect_to: '/c' })).toBe('https://market.example/c')
+})

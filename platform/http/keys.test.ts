@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { type Identity, identify } from './keys.ts'
+
+const keys = { publishable: 'sb_publishable_abc', secret: 'sb_secret_xyz' }
+const person = { sub: 'u1', role: 'authenticated' }
+const payload = Buffer.from(JSON.stringify({ exp: 1 })).toString('base64url')
+const seen: string[] = []
+
+function ask(headers: Record<string, string>, options: { path?: string; errors?: 'tables' | 'auth' } = {}) {
+  const request = new Request(`http://ajoja.test${options.path ?? '/rest/v1/x'}`, { headers })
+  return identify(request, {
+    keys,
+    ...(options.errors ? { errors: options.errors } : {}),
+    verifyAccessToken: async (token) => {
+      seen.push(token)
+      return token === 'good' ? person : null
+    },
+  })
+}
+
+async function refusal(answer: Identity | Response) {
+  if (!(answer instanceof Response)) throw new Error('was not refused')
+  return { status: answer.status, ...((await answer.json()) as Record<string, unknown>) }
+}
+
+describe('identify', () => {
+  test('takes the role from the key', async () => {
+    expect(await ask({ apikey: keys.publishable })).toEqual({ role: 'anon', claims: { role: 'anon' } })
+    expect(await ask({ apikey: keys.secret })).toEqual({ role: 'service_role', claims: { role: 'service_role' } })
+    expect(await ask({}, { path: `/rest/v1/x?apikey=${keys.publishable}` })).toMatchObject({ role: 'anon' })
+    expect(await ask({})).toMatchObject({ role: 'anon' })
+  })
+
+  test('takes the key from Authorization too, as clients send it twice', async () => {
+    const authorization = `Bearer ${keys.secret}`
+    expect(await ask({ apikey: keys.secret, authorization })).toMatchObject({ role: 'service_role' })
+    expect(await ask({ authorization })).toMatchObject({ role: 'service_role' })
+  })
+
+  test('lets a verified user token win over any key', async () => {
+    for (const apikey of [keys.publishable, keys.secret]) {
+      expect(await ask({ apikey, authorization: 'Bearer good' })).toEqual({ role: 'authenticated', claims: person })
+    }
+    expect(await ask({ authorization: 'Bearer good' })).toMatchObject({ role: 'authenticated' })
+  })
+
+  test('refuses an unknown key, also beside a good token', async () => {
+    for (const apikey of ['x', 'sb_secret_xyy', `${keys.secret}x`, 'sb_publishable_']) {
+      expect(await refusal(await ask({ apikey, authorization: 'Bearer good' }))).toMatchObject({ status: 401 })
+    }
+  })
+
+  test('refuses the secret key from a browser', async () => {
+    const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' }
+    for (const headers of [{ apikey: keys.secret }, { authorization: `Bearer ${keys.secret}` }]) {
+      const answer = await refusal(await ask({ ...headers, ...browser }))
+      expect(answer).toMatchObject({ status: 401, message: 'Forbidden use of secret API key in browser' })
+    }
+    const path = `/rest/v1/x?apikey=${keys.secret}`
+    expect(await ask(browser, { path })).toBeInstanceOf(Response)
+    expect(await ask({ apikey: keys.publishable, ...browser })).toMatchObject({ role: 'anon' })
+  })
+
+  test('says which fault a token has, in the form of the service asked', async () => {
+    const unreadable = { authorization: 'Bearer bad' }
+    const expired = { authorization: `Bearer a.${payload}.c` }
+    expect(await refusal(await ask(unreadable))).toMatchObject({ status: 401, code: 'PGRST301' })
+    expect(await refusal(await ask(expired))).toMatchObject({ status: 401, code: 'PGRST303', message: 'JWT expired' })
+    expect(await refusal(await ask(unreadable, { errors: 'auth' }))).toMatchObject({ code: 'bad_jwt' })
+    const answer = await ask(expired)
+    expect(answer instanceof Response && answer.headers.get('www-authenticate')).toContain('invalid_token')
+  })
+
+  test('never reads an opaque key as a token', async () => {
+    seen.length = 0
+    expect(await ask({ authorization: 'Bearer sb_secret_unknown' })).toBeInstanceOf(Response)
+    expect(seen).toEqual([])
+  })
+})

@@ -1,0 +1,124 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+/** Who a request speaks for. `claims.sub` is the person, when there is one. */
+export interface Identity {
+  role: string
+  claims: Record<string, unknown>
+}
+
+export interface ApiKeys {
+  publishable: string
+  secret: string
+}
+
+export interface IdentifyOptions {
+  keys: ApiKeys
+  verifyAccessToken(token: string): Promise<Record<string, unknown> | null>
+  /** Whose error form a refusal has: `tables` answers PGRST codes, `auth` the auth service's. Default `tables`. */
+  errors?: 'tables' | 'auth'
+}
+
+/**
+ * The front door: whom a request speaks for, or the answer that refuses it.
+ * A verified user token wins; otherwise the role comes from the key; no key at all is a visitor.
+ */
+export async function identify(request: Request, options: IdentifyOptions): Promise<Identity | Response> {
+  const refuse = refusals[options.errors ?? 'tables']
+  const key = identifyKey(request, options.keys)
+  if (key === 'unknown') return refuse.unknownKey()
+  if (key === 'secret-in-browser') return refuse.secretInBrowser()
+
+  const token = bearerToken(request)
+  if (token && !keyRole(token, options.keys)) {
+    // Opaque keys begin with "sb_" and are never read as tokens.
+    const claims = token.startsWith('sb_') ? null : await options.verifyAccessToken(token)
+    if (!claims) return isExpired(token) ? refuse.expiredToken() : refuse.unreadableToken()
+    return { role: String(claims.role), claims }
+  }
+  const role = key === 'none' ? 'anon' : key
+  return { role, claims: { role } }
+}
+
+/** The role of the request's key: `none` without a key; a secret key is refused from browsers, where it would be public. */
+export function identifyKey(
+  request: Request,
+  keys: ApiKeys,
+): 'anon' | 'service_role' | 'none' | 'unknown' | 'secret-in-browser' {
+  const key = request.headers.get('apikey') || new URL(request.url).searchParams.get('apikey')
+  const token = bearerToken(request)
+  const roles = [key ? keyRole(key, keys) : undefined, token ? keyRole(token, keys) : undefined]
+  if (key && !roles[0]) return 'unknown'
+  if (roles.includes('service_role') && /mozilla/i.test(request.headers.get('user-agent') ?? '')) {
+    return 'secret-in-browser'
+  }
+  // A key in `Authorization` speaks for itself: clients send the secret key in both places.
+  return roles[1] ?? roles[0] ?? 'none'
+}
+
+export function bearerToken(request: Request): string | null {
+  return /^bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
+}
+
+function keyRole(key: string, keys: ApiKeys): 'anon' | 'service_role' | undefined {
+  const secret = equal(key, keys.secret)
+  const publishable = equal(key, keys.publishable)
+  if (secret) return 'service_role'
+  return publishable ? 'anon' : undefined
+}
+
+/** Compares digests, so that neither length nor content shows in the time taken. */
+function equal(one: string, other: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return other !== '' && timingSafeEqual(digest(one), digest(other))
+}
+
+/** Only chooses the text of a refusal: nothing is granted by an unverified token. */
+function isExpired(token: string): boolean {
+  try {
+    const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+    if (typeof payload !== 'object' || payload === null || !('exp' in payload)) return false
+    return typeof payload.exp === 'number' && payload.exp * 1000 < Date.now()
+  } catch {
+    return false
+  }
+}
+
+const NO_DETAILS = { details: null, hint: null }
+
+const refusals = {
+  tables: {
+    unknownKey: () => answer({ message: 'Invalid API key', hint: 'Double check your API key.' }),
+    secretInBrowser: () =>
+      answer({
+        message: 'Forbidden use of secret API key in browser',
+        hint: 'Secret API keys can only be used in a protected environment and should never be used in a browser.',
+      }),
+    expiredToken: () => answer({ code: 'PGRST303', message: 'JWT expired', ...NO_DETAILS }, 'JWT expired'),
+    unreadableToken: () =>
+      answer(
+        {
+          code: 'PGRST301',
+          message: 'No suitable key or wrong key type',
+          details: 'None of the keys was able to decode the JWT',
+          hint: null,
+        },
+        'No suitable key or wrong key type',
+      ),
+  },
+  auth: {
+    unknownKey: () => answer({ code: 'no_authorization', message: 'Invalid API key' }),
+    secretInBrowser: () => answer({ code: 'no_authorization', message: 'Forbidden use of secret API key in browser' }),
+    expiredToken: () =>
+      answer({
+        code: 'bad_jwt',
+        message: 'invalid JWT: unable to parse or verify signature, token has invalid claims: token is expired',
+      }),
+    unreadableToken: () => answer({ code: 'bad_jwt', message: 'invalid JWT: unable to parse or verify signature' }),
+  },
+}
+
+function answer(body: Record<string, unknown>, tokenFault?: string): Response {
+  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8' })
+  if (tokenFault) headers.set('www-authenticate', `Bearer error="invalid_token", error_description="${tokenFault}"`)
+  return new Response(JSON.stringify(body), { status: 401, headers })
+}

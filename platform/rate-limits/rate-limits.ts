@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import type { PoolClient } from 'pg'
+
+/** So many tries in so many seconds; the bucket refills evenly. */
+export interface Limit {
+  /** Names what is counted and for whom, such as `sign-in:someone@example.com`. Kept as a hash only. */
+  key: string
+  tries: number
+  windowSeconds: number
+}
+
+export interface RateLimits {
+  /** Takes one try from each; answers the longest wait in seconds, 0 when all allowed it. Counted also when the caller's work fails. */
+  take(limits: Limit[]): Promise<number>
+  /** Puts a try back, for limits that count failures only. */
+  giveBack(limits: Limit[]): Promise<void>
+}
+
+export interface RateLimitsOptions {
+  database: {
+    as<T>(identity: { role: string; claims: Record<string, unknown> }, work: (tx: PoolClient) => Promise<T>): Promise<T>
+  }
+  /** False lets everything pass, for load tests. */
+  enabled: boolean
+}
+
+const IDENTITY = { role: 'service_role', claims: { role: 'service_role' } }
+
+/** Limits counted in PostgreSQL, so that every process of the service counts together. */
+export function createRateLimits({ database, enabled }: RateLimitsOptions): RateLimits {
+  return {
+    async take(limits) {
+      if (!enabled || limits.length === 0) return 0
+      const { rows } = await database.as(IDENTITY, (tx) =>
+        tx.query<{ wait: number | null }>('select max(wait_s) as wait from limits.take($1, $2, $3)', columns(limits)),
+      )
+      return Number(rows[0]?.wait ?? 0)
+    },
+    async giveBack(limits) {
+      if (!enabled || limits.length === 0) return
+      await database.as(IDENTITY, (tx) => tx.query('select limits.give_back($1, $2, $3)', columns(limits)))
+    },
+  }
+}
+
+function columns(limits: Limit[]): [string[], number[], number[]] {
+  const hash = (key: string) => createHash('sha256').update(key).digest('base64url')
+  return [
+    limits.map((limit) => hash(limit.key)),
+    limits.map((limit) => limit.tries),
+    limits.map((limit) => limit.windowSeconds),
+  ]
+}
