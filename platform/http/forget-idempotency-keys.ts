@@ -1,0 +1,24 @@
+import { type Database, SERVICE } from '#platform/postgres/database.ts'
+
+const BATCH_ROWS = 1_000
+
+/**
+ * Deletes keys older than `keepHours` (at least 72, the span in which callers still retry), in batches so that no
+ * delete holds locks for long. Returns how many went.
+ */
+export async function forgetIdempotencyKeys(database: Database, keepHours = 168): Promise<number> {
+  let forgotten = 0
+  for (;;) {
+    const count = await database.as(SERVICE, async (tx) => {
+      const { rowCount } = await tx.query(
+        `delete from public.idempotency_keys where ctid in (
+           select ctid from public.idempotency_keys
+           where created_at < now() - make_interval(hours => $1) limit $2 for update skip locked)`,
+        [Math.max(72, Math.floor(keepHours)), BATCH_ROWS],
+      )
+      return rowCount ?? 0
+    })
+    forgotten += count
+    if (count < BATCH_ROWS) return forgotten
+  }
+}

@@ -1,0 +1,109 @@
+import type pg from 'pg'
+import { type Database, SERVICE } from '#platform/postgres/database.ts'
+import type { OutgoingMail } from './smtp.ts'
+
+export interface DueMail extends OutgoingMail {
+  kind: string
+  /** Counts the attempt that is about to be made. */
+  attempts: number
+}
+
+export interface MailOutcome {
+  id: string
+  kind: string
+  recipient: string
+  status: 'sent' | 'failed'
+  error: string | null
+}
+
+export type OnMailSettled = (tx: pg.PoolClient, outcome: MailOutcome) => Promise<void>
+
+/** How long a sender may hold a mail before another takes it for dead. */
+const HOLD_SECONDS = 120
+
+export function claimDueMails(database: Database, limit: number): Promise<DueMail[]> {
+  return database.as(SERVICE, async (tx) => {
+    const { rows } = await tx.query<DueMail>(
+      `update mail.messages set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => $2)
+       where id in (
+         select id from mail.messages where status = 'queued' and next_attempt_at <= now()
+         order by next_attempt_at limit $1 for update skip locked)
+       returning id, kind, recipient, subject, text, html, headers, attempts`,
+      [limit, HOLD_SECONDS],
+    )
+    return rows
+  })
+}
+
+interface Settlement {
+  mail: DueMail
+  onSettled?: OnMailSettled | undefined
+  onFault?: ((fault: unknown) => void) | undefined
+}
+
+/** Kept mails retain their bodies; delivered ones lose them, because their links open accounts. */
+export function markSent(database: Database, options: Settlement & { deliveredTo: string }): Promise<void> {
+  const { mail, deliveredTo } = options
+  return database.as(SERVICE, async (tx) => {
+    const { rowCount } = await tx.query(
+      `update mail.messages set status = 'sent', sent_at = now(), last_error = null, delivered_to = $2,
+         text = case when $2 = 'kept' then text end, html = case when $2 = 'kept' then html end
+       where id = $1 and status = 'queued'`,
+      [mail.id, deliveredTo],
+    )
+    if (rowCount) await tell(tx, options, { status: 'sent', error: null })
+  })
+}
+
+export function markFailed(database: Database, options: Settlement & { error: string }): Promise<void> {
+  const { mail } = options
+  const error = options.error.slice(0, 1_000)
+  return database.as(SERVICE, async (tx) => {
+    const { rowCount } = await tx.query(
+      `update mail.messages set status = 'failed', last_error = $2 where id = $1 and status = 'queued'`,
+      [mail.id, error],
+    )
+    if (rowCount) await tell(tx, options, { status: 'failed', error })
+  })
+}
+
+export function postpone(
+  database: Database,
+  { mail, error, delayMs }: { mail: DueMail; error: string; delayMs: number },
+): Promise<void> {
+  return database.as(SERVICE, async (tx) => {
+    await tx.query(
+      `update mail.messages set last_error = $2, next_attempt_at = now() + make_interval(secs => $3)
+       where id = $1 and status = 'queued'`,
+      [mail.id, error.slice(0, 1_000), delayMs / 1_000],
+    )
+  })
+}
+
+/** Milliseconds until the next queued mail is due; Infinity when none is queued. */
+export function nextDueInMs(database: Database): Promise<number> {
+  return database.as(SERVICE, async (tx) => {
+    const { rows } = await tx.query<{ wait: number | null }>(
+      `select extract(epoch from min(next_attempt_at) - now())::float8 * 1000 as wait
+       from mail.messages where status = 'queued'`,
+    )
+    return rows[0]?.wait ?? Number.POSITIVE_INFINITY
+  })
+}
+
+// A failing listener must not undo the mark, or the mail would leave a second time.
+async function tell(
+  tx: pg.PoolClient,
+  { mail, onSettled, onFault }: Settlement,
+  end: Pick<MailOutcome, 'status' | 'error'>,
+) {
+  if (!onSettled) return
+  await tx.query('savepoint told')
+  try {
+    await onSettled(tx, { id: mail.id, kind: mail.kind, recipient: mail.recipient, ...end })
+    await tx.query('release savepoint told')
+  } catch (fault) {
+    await tx.query('rollback to savepoint told')
+    onFault?.(fault)
+  }
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+
+export interface Mail {
+  /** One address; several people get several mails. */
+  to: string
+  subject: string
+  text: string
+  html?: string | undefined
+  /** What the mail is for, lower case, e.g. `confirmation`: lets the outcome be matched and counted. */
+  kind: string
+  /** Extra headers such as List-Unsubscribe. Addressing and content headers are the sender's own. */
+  headers?: Record<string, string> | undefined
+}
+
+/** The mail cannot be sent as written; `field` names the part. Nothing was queued. */
+export class UnsendableMail extends Error {
+  override name = 'UnsendableMail'
+  readonly field: string
+  constructor(field: string, reason: string) {
+    super(`Mail ${field} ${reason}`)
+    this.field = field
+  }
+}
+
+const RESERVED_HEADERS =
+  /^(from|to|cc|bcc|sender|reply-to|subject|date|message-id|mime-version|content-.*|received|return-path|dkim-.*)$/i
+const MAX_BODY_CHARACTERS = 500_000
+
+/**
+ * Writes a mail down in the caller's transaction (as service_role or auth_admin) and returns its id; it leaves after
+ * the commit. Throws UnsendableMail when a part could smuggle in headers or recipients.
+ */
+export async function queueMail(tx: pg.PoolClient, mail: Mail): Promise<string> {
+  refuseUnsendable(mail)
+  const id = randomUUID()
+  await tx.query(
+    'insert into mail.messages (id, kind, recipient, subject, text, html, headers) values ($1, $2, $3, $4, $5, $6, $7::jsonb)',
+    [id, mail.kind, mail.to, mail.subject, mail.text, mail.html ?? null, JSON.stringify(mail.headers ?? {})],
+  )
+  return id
+}
+
+function refuseUnsendable(mail: Mail): void {
+  if (!/^[^\s\p{Cc},;<>"]+@[^\s\p{Cc},;<>"@]+$/u.test(mail.to) || mail.to.length > 320) {
+    throw new UnsendableMail('recipient', 'must be one plain address')
+  }
+  if (mail.subject.length === 0 || mail.subject.length > 255 || /\p{Cc}/u.test(mail.subject)) {
+    throw new UnsendableMail('subject', 'must be 1 to 255 characters on one line')
+  }
+  if (!/^[a-z0-9][a-z0-9_.:-]{0,62}$/.test(mail.kind))
+    throw new UnsendableMail('kind', 'must be a short lower-case word')
+  for (const body of [mail.text, mail.html ?? '']) {
+    if (body.length > MAX_BODY_CHARACTERS) throw new UnsendableMail('body', 'is too long')
+    if (body.includes('\0')) throw new UnsendableMail('body', 'must not contain NUL')
+  }
+  for (const [name, value] of Object.entries(mail.headers ?? {})) {
+    if (!/^[A-Za-z][A-Za-z0-9-]{0,75}$/.test(name) || RESERVED_HEADERS.test(name)) {
+      throw new UnsendableMail('header name', 'is not allowed')
+    }
+    if (value.length > 998 || /\p{Cc}/u.test(value)) throw new UnsendableMail('header value', 'must be one short line')
+  }
+}

@@ -1,0 +1,61 @@
+import { createTransport } from 'nodemailer'
+
+export interface OutgoingMail {
+  id: string
+  recipient: string
+  subject: string
+  text: string
+  html: string | null
+  headers: Record<string, string>
+}
+
+export interface MailTransport {
+  /** Resolves with the server's name once that server has taken the mail; rejects otherwise. */
+  deliver(mail: OutgoingMail): Promise<string>
+  close(): void
+}
+
+export interface SmtpOptions {
+  /** `smtp://user:password@host:port` or `smtps://…`. */
+  url: string
+  /** The address, or `Name <address>`, that mails come from. */
+  from: string
+}
+
+export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
+  const server = new URL(url)
+  const transporter = createTransport({
+    host: server.hostname,
+    port: Number(server.port) || (server.protocol === 'smtps:' ? 465 : 587),
+    secure: server.protocol === 'smtps:',
+    ...(server.username
+      ? { auth: { user: decodeURIComponent(server.username), pass: decodeURIComponent(server.password) } }
+      : {}),
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    // A template must never make the server read a file or fetch an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? server.hostname
+
+  return {
+    async deliver(mail) {
+      await transporter.sendMail({
+        from,
+        to: { name: '', address: mail.recipient },
+        subject: mail.subject,
+        text: mail.text,
+        ...(mail.html === null ? {} : { html: mail.html }),
+        headers: mail.headers,
+        // The same id on every attempt lets receivers drop a second copy after a lost answer.
+        messageId: `<${mail.id}@${domain}>`,
+      })
+      return server.hostname
+    },
+    close: () => transporter.close(),
+  }
+}
