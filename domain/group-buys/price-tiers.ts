@@ -1,0 +1,71 @@
+// Specification 4: "the price is that of the tier with the highest participants threshold that the current count meets;
+// otherwise base_price". `public.price_at` says the same in SQL; a database test compares the two.
+import { koboToNaira, nairaToKobo } from '../money.ts'
+
+export interface PriceTier {
+  /** Threshold: so many people make the price. */
+  participants: number
+  /** Kobo per unit. */
+  priceKobo: bigint
+}
+
+export interface Prices {
+  basePriceKobo: bigint
+  /** Thresholds rising, prices falling. */
+  tiers: readonly PriceTier[]
+}
+
+/** Kobo per unit at a count of participants. */
+export function priceAt(prices: Prices, participants: number): bigint {
+  const met = prices.tiers.findLast((tier) => tier.participants <= participants)
+  return met?.priceKobo ?? prices.basePriceKobo
+}
+
+/** The next threshold above a count; null when the lowest price is reached. */
+export function nextTier(prices: Prices, participants: number): PriceTier | null {
+  return prices.tiers.find((tier) => tier.participants > participants) ?? null
+}
+
+/** The price of the last threshold. */
+export function lowestPriceKobo(prices: Prices): bigint {
+  return prices.tiers.at(-1)?.priceKobo ?? prices.basePriceKobo
+}
+
+/**
+ * What is charged per unit at payment: the highest price at which a successful buy can still settle. `locked` = paid
+ * participants past their free cancellation (design.md 3, step 3).
+ */
+export function ceilingPriceKobo(prices: Prices & { minParticipants: number }, locked: number): bigint {
+  return priceAt(prices, Math.max(prices.minParticipants, locked + 1))
+}
+
+/** Reads stored tiers (`[{"participants": 5, "price": 76000}]`, naira). Unreadable entries are left out: the base price counts. */
+export function parsePriceTiers(text: string | null): PriceTier[] {
+  const tiers = entries(text).flatMap(({ participants, price }) =>
+    typeof participants === 'number' && typeof price === 'number' && isNaira(price)
+      ? [{ participants, priceKobo: nairaToKobo(price) }]
+      : [],
+  )
+  return tiers.sort((a, b) => a.participants - b.participants)
+}
+
+/** The JSON text of the column. */
+export function writePriceTiers(tiers: readonly PriceTier[]): string {
+  return JSON.stringify(
+    tiers.map((tier) => ({ participants: tier.participants, price: Number(koboToNaira(tier.priceKobo)) })),
+  )
+}
+
+/** The entries of the JSON text; none when it is not a list. */
+function entries(text: string | null): { participants?: unknown; price?: unknown }[] {
+  try {
+    const list: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(list) ? list.filter((entry) => typeof entry === 'object' && entry !== null) : []
+  } catch {
+    return []
+  }
+}
+
+function isNaira(price: number): boolean {
+  return price >= 0 && price < 1e12 && Number(price.toFixed(2)) === price
+}

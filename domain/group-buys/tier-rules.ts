@@ -1,0 +1,71 @@
+// What tiers a vendor may publish (design.md 7). `public.price_tiers_fault` holds the same rules behind the wire.
+import { nairaToKobo } from '../money.ts'
+import type { Reader } from '../validation.ts'
+import { type PriceTier, writePriceTiers } from './price-tiers.ts'
+
+export const MOST_TIERS = 10
+const MOST_PARTICIPANTS = 1_000_000
+
+export const tierTexts = {
+  notAList: 'Price tiers must be a JSON list',
+  tooMany: `At most ${MOST_TIERS} price tiers are allowed`,
+  incomplete: 'Each price tier needs a number of participants and a price',
+  threshold: 'Tier participants must be a whole number from 1',
+  rising: 'Tier participants must rise from tier to tier',
+  price: 'Tier prices must be above 0, with at most two decimals',
+  falling: 'Tier prices must fall from tier to tier, the first below the base price',
+  last: 'The last tier must not need more people than the buy takes',
+} as const
+
+export interface TierBounds {
+  basePriceKobo: bigint
+  maxParticipants: number | null
+}
+
+/** Tiers from JSON text, or the first fault in words. */
+export function checkPriceTiers(raw: unknown, bounds: TierBounds): { value: PriceTier[] } | { error: string } {
+  const list = jsonList(raw)
+  if (!list) return { error: tierTexts.notAList }
+  if (list.length > MOST_TIERS) return { error: tierTexts.tooMany }
+  const tiers: PriceTier[] = []
+  let last: PriceTier = { participants: 0, priceKobo: bounds.basePriceKobo }
+  for (const entry of list) {
+    const tier = readTier(entry)
+    if (typeof tier === 'string') return { error: tier }
+    if (tier.participants <= last.participants) return { error: tierTexts.rising }
+    if (tier.priceKobo >= last.priceKobo) return { error: tierTexts.falling }
+    tiers.push(tier)
+    last = tier
+  }
+  if (bounds.maxParticipants !== null && last.participants > bounds.maxParticipants) return { error: tierTexts.last }
+  return { value: tiers }
+}
+
+/** The same as a field reader: gives the JSON text as it is stored. Blank means no tiers. */
+export function priceTiersText(bounds: TierBounds): Reader<string> {
+  return (raw) => {
+    const checked = checkPriceTiers(raw === undefined || raw === null || raw === '' ? '[]' : raw, bounds)
+    return 'error' in checked ? checked : { value: writePriceTiers(checked.value) }
+  }
+}
+
+function jsonList(raw: unknown): unknown[] | null {
+  if (Array.isArray(raw)) return raw
+  if (typeof raw !== 'string') return null
+  try {
+    const parsed: unknown = JSON.parse(raw)
+    return Array.isArray(parsed) ? parsed : null
+  } catch {
+    return null
+  }
+}
+
+function readTier(entry: unknown): PriceTier | string {
+  if (typeof entry !== 'object' || entry === null) return tierTexts.incomplete
+  const { participants, price } = entry as { participants?: unknown; price?: unknown }
+  if (typeof participants !== 'number' || typeof price !== 'number') return tierTexts.incomplete
+  if (!Number.isInteger(participants) || participants < 1 || participants > MOST_PARTICIPANTS)
+    return tierTexts.threshold
+  if (!(price > 0) || price >= 1e12 || Number(price.toFixed(2)) !== price) return tierTexts.price
+  return { participants, priceKobo: nairaToKobo(price.toFixed(2)) }
+}

@@ -1,0 +1,29 @@
+// A refusal is an expected no: a value with a code from a closed union, never thrown by a rule. Codes are mapped to HTTP
+// once (server) and to words once (texts/refusals.ts).
+import { refusalTexts } from './texts/refusals.ts'
+
+export type RefusalCode = keyof typeof refusalTexts
+
+export interface Refusal {
+  readonly kind: 'refusal'
+  readonly code: RefusalCode
+  /** What the person reads. */
+  readonly message: string
+  /** Right figures or the field at fault, ready for JSON: amounts as naira texts. */
+  readonly details?: Readonly<Record<string, string | number | null>>
+}
+
+export interface RefusalParts {
+  message?: string
+  details?: Record<string, string | number | null>
+}
+
+/** A refusal with the code's own text, unless a more exact one is given. */
+export function refuse(code: RefusalCode, parts: RefusalParts = {}): Refusal {
+  const { message = refusalTexts[code], details } = parts
+  return { kind: 'refusal', code, message, ...(details && { details }) }
+}
+
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'refusal'
+}

@@ -1,0 +1,30 @@
+// Specification, section 8, "Other texts": each once, to the letter. The sign-in table stands in accounts/auth-texts.ts.
+
+export const errorTexts = {
+  profileNotLoaded: 'Failed to load user profile',
+  unexpectedAuthentication: 'An unexpected authentication error occurred',
+  invalidData: 'Invalid data format received',
+  groupBuysNotFetched: 'Failed to fetch group buys',
+  groupBuyNotCreated: 'Failed to create group buy',
+  groupBuyNotJoined: 'Failed to join group buy',
+  /** Also the fallback when adverts cannot be fetched. */
+  dealsNotFetched: 'Failed to fetch featured deals',
+  dealNotCreated: 'Failed to create deal',
+  dealNotUpdated: 'Failed to update deal',
+  dealNotDeleted: 'Failed to delete deal',
+  advertNotCreated: 'Failed to create ad',
+  advertNotUpdated: 'Failed to update ad',
+  advertNotDeleted: 'Failed to delete ad',
+  offline: 'No internet connection',
+  vendorProfileNotFound: 'Vendor profile not found',
+  selectUserAndRole: 'Please select a user and role',
+  contactNotSent: 'Failed to send message. Please try again later.',
+} as const
+
+/** Successes of section 8. */
+export const successTexts = {
+  accountCreated: 'Account created successfully! Please check your email to verify your account.',
+  passwordResetSent: 'Password reset instructions have been sent to your email.',
+  roleUpdated: 'Role updated successfully',
+  contactSent: "Message sent successfully! We'll get back to you soon.",
+} as const

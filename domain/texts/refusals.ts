@@ -1,0 +1,46 @@
+// What a person reads for each refusal. Texts marked (5) and (8) are the specification's, to the letter.
+
+export const refusalTexts = {
+  // Anyone, anywhere
+  sign_in_required: 'Sign in to continue.',
+  not_allowed: 'You may not do this.',
+  not_found: 'This was not found.',
+  invalid_input: 'Please check the marked fields.',
+  already_done: 'This was done before.',
+  move_not_allowed: 'This is not possible at this stage.',
+
+  // Joining (5)
+  buy_not_found: 'Group buy not found',
+  buy_not_active: 'This group buy is no longer active',
+  quantity_exceeds_spots: 'Requested quantity exceeds available spots',
+  // Joining, what the specification's checks leave to the server
+  quantity_not_whole: 'Quantity must be a whole number from 1.',
+  quantity_below_minimum: 'The quantity is below the least one person may take.',
+  quantity_above_maximum: 'The quantity is above the most one person may take.',
+  no_places_left: 'All places in this group buy are taken.',
+  own_shop: 'You cannot buy from your own shop.',
+  contact_not_confirmed: 'Please verify your email address or phone number before you join or buy.',
+  total_mismatch: 'The price has changed. Please check the new total.',
+
+  // Leaving and claiming
+  order_not_found: 'Order not found',
+  leaving_closed: 'This order can no longer be left.',
+  claim_too_late: 'The time for a claim on this order is over.',
+
+  // Bulk buying
+  product_not_found: 'Product not found',
+  out_of_stock: 'There is not enough in stock.',
+  share_date_past: 'This product is between sharing days. It can be bought again once the vendor sets the next one.',
+
+  // Vendors (7 and 8)
+  vendor_profile_not_found: 'Vendor profile not found',
+  vendor_not_active: 'Your shop must be approved before a group buy can be published',
+  product_in_use: 'This product has running group buys or orders; it can be deleted when they have ended',
+
+  // Roles (8, and design.md section 2)
+  select_user_and_role: 'Please select a user and role',
+  role_not_settable: 'This role cannot be given here.',
+  own_role: 'You cannot change your own role.',
+  last_chief: 'The last chief must stay chief.',
+  user_not_found: 'User not found',
+} as const

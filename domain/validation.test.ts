@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import {
+  checkAlso,
+  checkFields,
+  day,
+  email,
+  flag,
+  link,
+  moment,
+  naira,
+  oneOf,
+  optional,
+  text,
+  wholeNumber,
+} from './validation.ts'
+
+const fails = <T>(read: { value: T } | { error: string }) => 'error' in read
+
+describe('checkFields', () => {
+  const readers = { name: text({ label: 'Name', most: 5 }), size: wholeNumber({ label: 'Size', least: 1, most: 9 }) }
+
+  it('gives every fault at once', () => {
+    expect(checkFields({ name: ' ', size: '1.5' }, readers)).toEqual({
+      ok: false,
+      errors: { name: 'Name is required.', size: 'Size must be a whole number.' },
+    })
+  })
+
+  it('gives the cleaned values and drops what it does not know', () => {
+    expect(checkFields({ name: ' Yam ', size: '3', role: 'chief' }, readers)).toEqual({
+      ok: true,
+      value: { name: 'Yam', size: 3 },
+    })
+  })
+
+  it('lets later rules add faults', () => {
+    const checked = checkFields({ name: 'Yam', size: 3 }, readers)
+    expect(checkAlso(checked, ({ size }) => (size > 2 ? { size: 'Too big.' } : {}))).toEqual({
+      ok: false,
+      errors: { size: 'Too big.' },
+    })
+  })
+})
+
+describe('readers', () => {
+  it('refuses texts that are too long, or no text', () => {
+    const read = text({ label: 'Name', least: 2, most: 5 })
+    for (const bad of ['a', 'abcdef', 'a\u0000b', 'a\nb', 5, null]) expect(fails(read(bad))).toBe(true)
+    expect(read('🍠🍠🍠🍠🍠')).toEqual({ value: '🍠🍠🍠🍠🍠' })
+    expect(text({ label: 'Name', most: 9, lines: true })('a\r\nb')).toEqual({ value: 'a\nb' })
+  })
+
+  it('refuses numbers that are not whole or out of range', () => {
+    const read = wholeNumber({ label: 'Size', least: 1, most: 1000 })
+    for (const bad of [0, -1, 1.5, 1e9, 'x', '1e2', {}, true, Number.NaN]) expect(fails(read(bad))).toBe(true)
+    expect(read(' 12 ')).toEqual({ value: 12 })
+  })
+
+  it('writes naira as the column does', () => {
+    const read = naira({ label: 'Price', mostKobo: 100_000n })
+    expect(read('1,000')).toEqual({ value: '1000.00' })
+    expect(read(12.5)).toEqual({ value: '12.50' })
+    for (const bad of ['', '0', '-1', '1000.01', '1.234', 'ten', {}]) expect(fails(read(bad))).toBe(true)
+  })
+
+  it('takes choices, days, moments and truths', () => {
+    expect(oneOf({ label: 'colour', among: ['red', 'blue'] })('green')).toEqual({ error: 'Please choose a colour.' })
+    expect(day({ label: 'Day' })('2026-02-30')).toEqual({ error: 'Day must be a date.' })
+    expect(moment({ label: 'End' })('2026-03-14T17:00')).toEqual({ value: '2026-03-14T16:00:00.000Z' })
+    expect(flag()('on')).toEqual({ value: true })
+    expect(flag()(undefined)).toEqual({ value: false })
+    expect(optional(day({ label: 'Day' }))('')).toEqual({ value: null })
+  })
+
+  it.each(['https://example.com', 'https://example.com/a?b#c', '/pictures/yam.svg', '/'])('takes the link %s', (good) =>
+    expect(fails(link({ label: 'Picture' })(good))).toBe(false),
+  )
+  it.each([
+    'http://example.com',
+    '//evil.example',
+    '/\\evil',
+    'javascript:alert(1)',
+    'https://',
+    'https://a@evil',
+    'data:x',
+  ])('refuses the link %s', (bad) => expect(fails(link({ label: 'Picture' })(bad))).toBe(true))
+
+  it.each(['a@b.co', 'ada.obi+food@mail.example.ng'])('takes the address %s', (good) =>
+    expect(fails(email({ label: 'Email' })(good))).toBe(false),
+  )
+  it.each(['a', 'a@b', '@b.co', 'a@b..co', 'a b@c.de', 'a@b.co,c@d.ef', 'a@b.co\nBcc: x'])(
+    'refuses the address %j',
+    (bad) => expect(fails(email({ label: 'Email' })(bad))).toBe(true),
+  )
+})

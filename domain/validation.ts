@@ -1,0 +1,144 @@
+// Forms and commands share these checks. Field names are the wire's (snake_case columns); a checked value is the row in
+// wire form: trimmed texts, whole numbers, naira as "68000.00" texts.
+import { isCalendarDate, parseLagosTime } from './calendar.ts'
+import { koboToNaira, parseNaira } from './money.ts'
+
+export type Errors = Record<string, string>
+export type Checked<T> = { ok: true; value: T } | { ok: false; errors: Errors }
+export type Read<T> = { value: T } | { error: string }
+export type Reader<T> = (raw: unknown) => Read<T>
+
+/** Reads every field with its reader; all faults at once, one message a field. Fields without a reader are dropped. */
+export function checkFields<T extends Record<string, unknown>>(
+  input: Readonly<Record<string, unknown>>,
+  readers: { [K in keyof T]: Reader<T[K]> },
+): Checked<T> {
+  const value: Partial<T> = {}
+  const errors: Errors = {}
+  for (const field of Object.keys(readers) as (keyof T & string)[]) {
+    const read = readers[field](input[field])
+    if ('error' in read) errors[field] = read.error
+    else value[field] = read.value
+  }
+  // Every field of T has a reader, and none of them failed.
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, value: value as T }
+}
+
+/** Adds faults between fields to a check that passed. */
+export function checkAlso<T>(checked: Checked<T>, faults: (value: T) => Errors): Checked<T> {
+  if (!checked.ok) return checked
+  const errors = faults(checked.value)
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : checked
+}
+
+export interface TextRule {
+  label: string
+  least?: number
+  most: number
+  /** Line breaks and tabs stay; all other control characters are always refused. */
+  lines?: boolean
+}
+
+export function text(rule: TextRule): Reader<string> {
+  const least = rule.least ?? 1
+  return (raw) => {
+    const value = typeof raw === 'string' ? raw.replaceAll('\r\n', '\n').trim() : ''
+    if (value === '' && least > 0) return { error: `${rule.label} is required.` }
+    const length = [...value].length
+    if (length < least) return { error: `${rule.label} must have at least ${least} characters.` }
+    if (length > rule.most) return { error: `${rule.label} must have at most ${rule.most} characters.` }
+    if (hasControl(value, rule.lines ?? false)) return { error: `${rule.label} contains characters that are not text.` }
+    return { value }
+  }
+}
+
+export function wholeNumber(rule: { label: string; least: number; most: number }): Reader<number> {
+  return (raw) => {
+    if (isBlank(raw)) return { error: `${rule.label} is required.` }
+    const digits = typeof raw === 'number' || typeof raw === 'string' ? String(raw).trim() : ''
+    if (!/^-?\d{1,15}$/.test(digits)) return { error: `${rule.label} must be a whole number.` }
+    const value = Number(digits)
+    if (value < rule.least) return { error: `${rule.label} must be at least ${rule.least}.` }
+    if (value > rule.most) return { error: `${rule.label} must be at most ${rule.most}.` }
+    return { value }
+  }
+}
+
+/** Naira above zero, as the text of a `numeric(14,2)` column. */
+export function naira(rule: { label: string; mostKobo: bigint }): Reader<string> {
+  return (raw) => {
+    if (isBlank(raw)) return { error: `${rule.label} is required.` }
+    const kobo = typeof raw === 'number' || typeof raw === 'string' ? parseNaira(String(raw)) : null
+    if (kobo === null) return { error: `${rule.label} must be an amount in naira, such as 1,234.50.` }
+    if (kobo <= 0n) return { error: `${rule.label} must be above zero.` }
+    if (kobo > rule.mostKobo) return { error: `${rule.label} is too high.` }
+    return { value: koboToNaira(kobo) }
+  }
+}
+
+export function oneOf<T extends string>(rule: { label: string; among: readonly T[] }): Reader<T> {
+  return (raw) => {
+    const value = rule.among.find((choice) => choice === raw)
+    return value === undefined ? { error: `Please choose a ${rule.label}.` } : { value }
+  }
+}
+
+/** A calendar day in Lagos, 'YYYY-MM-DD'. */
+export function day(rule: { label: string }): Reader<string> {
+  return (raw) => {
+    if (isBlank(raw)) return { error: `${rule.label} is required.` }
+    return typeof raw === 'string' && isCalendarDate(raw) ? { value: raw } : { error: `${rule.label} must be a date.` }
+  }
+}
+
+/** An instant as ISO text in UTC; a time without a zone is Lagos time. */
+export function moment(rule: { label: string }): Reader<string> {
+  return (raw) => {
+    if (isBlank(raw)) return { error: `${rule.label} is required.` }
+    const instant = typeof raw === 'string' ? parseLagosTime(raw) : null
+    return instant ? { value: instant.toISOString() } : { error: `${rule.label} must be a date and time.` }
+  }
+}
+
+/** A picture or link: an https address, or a path on this site. */
+export function link(rule: { label: string }): Reader<string> {
+  return (raw) => {
+    if (isBlank(raw)) return { error: `${rule.label} is required.` }
+    const value = typeof raw === 'string' ? raw.trim() : ''
+    const fits = value.length <= 2000 && /^(?:https:\/\/[^\s/\\@]+(?:[/?#]\S*)?|\/(?![/\\])[^\s\\]*)$/.test(value)
+    return fits ? { value } : { error: `${rule.label} must start with https:// or with a single /.` }
+  }
+}
+
+/** Good enough to refuse a typing error; whether the address lives is shown by the confirmation mail. */
+export function email(rule: { label: string }): Reader<string> {
+  return (raw) => {
+    if (isBlank(raw)) return { error: `${rule.label} is required.` }
+    const value = typeof raw === 'string' ? raw.trim() : ''
+    const fits = value.length <= 255 && /^[^\s@,;<>()"]+@[^\s@.,;<>()"]+(?:\.[^\s@.,;<>()"]+)+$/.test(value)
+    return fits && !hasControl(value, false) ? { value } : { error: 'Please enter a valid email address.' }
+  }
+}
+
+/** A tick box or JSON truth. */
+export function flag(): Reader<boolean> {
+  return (raw) => ({ value: raw === true || raw === 'true' || raw === 'on' || raw === '1' })
+}
+
+/** Blank (missing, null, empty) becomes null; anything else is read. */
+export function optional<T>(reader: Reader<T>): Reader<T | null> {
+  return (raw) => (isBlank(raw) ? { value: null } : reader(raw))
+}
+
+export function isBlank(raw: unknown): boolean {
+  return raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '')
+}
+
+function hasControl(value: string, lines: boolean): boolean {
+  for (const character of value) {
+    const code = character.codePointAt(0) ?? 0
+    if (lines && (code === 9 || code === 10)) continue
+    if (code < 32 || (code >= 127 && code < 160) || (code >= 0xd800 && code <= 0xdfff)) return true
+  }
+  return false
+}
