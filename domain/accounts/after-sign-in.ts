@@ -1,0 +1,43 @@
+// Where a person goes after signing in: back to where they came from when their role may enter it, else to their
+// dashboard (specification 2; design.md 7, Routes).
+import { dashboardPath, mayEnter } from './role-areas.ts'
+import type { Role } from './roles.ts'
+
+const LONGEST_PATH = 2000
+
+export function pathAfterSignIn(role: Role, remembered: unknown): string {
+  const path = safeOriginPath(remembered)
+  return path !== null && !/^\/auth(?:[/?#]|$)/i.test(path) && mayEnter(role, path) ? path : dashboardPath(role)
+}
+
+/**
+ * The remembered origin path when it surely stays on this site, else null. It comes from a query or a mail's link, so it
+ * is judged as hostile: one leading slash, and no backslash, `//`, control character or dot segment, however encoded.
+ */
+export function safeOriginPath(value: unknown): string | null {
+  if (typeof value !== 'string' || !value.startsWith('/') || value.length > LONGEST_PATH) return null
+  let form = value
+  for (let layer = 0; layer < 4; layer += 1) {
+    if (!staysHere(form)) return null
+    const decoded = decode(form)
+    if (decoded === null) return null
+    if (decoded === form) return value
+    form = decoded
+  }
+  return null
+}
+
+function staysHere(path: string): boolean {
+  if (path.includes('\\') || path.includes('//')) return false
+  if ([...path].some((character) => character < '!' || (character >= '\u007f' && character <= '\u009f'))) return false
+  return !path.split(/[/?#]/).some((segment) => segment === '.' || segment === '..')
+}
+
+function decode(path: string): string | null {
+  try {
+    // An encoded space is ordinary in a search; everything else that decodes to a control or space is not.
+    return decodeURIComponent(path.replaceAll(/%20/g, '_'))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,25 @@
+// Specification 8, "Sign-in and sign-up": what the auth service answers, and what /auth shows. The first row that is
+// contained in the message wins, whatever its case.
+
+export const TOO_MANY_ATTEMPTS = 'Too many attempts. Please try again later.'
+export const UNEXPECTED_ERROR = 'An unexpected error occurred. Please try again.'
+
+const shownTexts: readonly (readonly [contained: string, shown: string])[] = [
+  ['Invalid login credentials', 'Invalid email or password. Please check your credentials and try again.'],
+  ['Email not confirmed', 'Please verify your email address before signing in.'],
+  ['Password should be', 'Password must be at least 6 characters long.'],
+  ['already registered', 'This email is already registered. Please sign in or use a different email.'],
+  ['rate limit', TOO_MANY_ATTEMPTS],
+  // Waiting, in the auth service's other words (design.md 5): they carry no "rate limit".
+  ['only request this after', TOO_MANY_ATTEMPTS],
+  ['too many', TOO_MANY_ATTEMPTS],
+  // Common passwords have their own text (design.md 5).
+  ['too common', 'This password is too common. Please choose another one.'],
+]
+
+/** The text for a message of the auth service. */
+export function authText(message: string | null | undefined): string {
+  const said = (message ?? '').toLowerCase()
+  const row = shownTexts.find(([contained]) => said.includes(contained.toLowerCase()))
+  return row?.[1] ?? UNEXPECTED_ERROR
+}

@@ -1,0 +1,35 @@
+// Specification 4 and 9: after sign-in the profile is loaded with 3 attempts, waiting 2^n x 500 ms after the n-th of
+// them (n from 0); when all fail, the person is a visitor.
+import { parseRole, type Role } from './roles.ts'
+
+export const PROFILE_ATTEMPTS = 3
+export const PROFILE_BACKOFF_MS = 500
+
+export interface ProfileSource<T> {
+  /** The profile, null when there is none. Throws when it cannot be read. */
+  load: () => Promise<T | null>
+  wait: (ms: number) => Promise<void>
+}
+
+/** The profile, or null after the last attempt: the caller then treats the person as a visitor. */
+export async function loadProfile<T>({ load, wait }: ProfileSource<T>): Promise<T | null> {
+  for (let attempt = 0; attempt < PROFILE_ATTEMPTS; attempt += 1) {
+    if (attempt > 0) await wait(profileBackoffMs(attempt - 1))
+    try {
+      const profile = await load()
+      if (profile !== null) return profile
+    } catch {
+      // Counted as a failed attempt, like a missing row: the profile of a new person may be a moment late.
+    }
+  }
+  return null
+}
+
+/** The role after loading: visitor when the profile cannot be read. */
+export async function loadRole(source: ProfileSource<{ role: unknown }>): Promise<Role> {
+  return parseRole((await loadProfile(source))?.role)
+}
+
+export function profileBackoffMs(n: number): number {
+  return 2 ** n * PROFILE_BACKOFF_MS
+}

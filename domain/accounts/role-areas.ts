@@ -1,0 +1,56 @@
+// Who may enter which path (specification 2, design.md 2). A convenience for screens and redirects: the rows behind them
+// are guarded by the database.
+import { AREA_ROLES, type AreaRole, isAreaRole, mayEditContent, type Role } from './roles.ts'
+
+export const areaBases: Record<AreaRole, string> = {
+  customer: '/customer',
+  vendor: '/vendor',
+  manager: '/manager',
+  coordinator: '/coordinator',
+  chief: '/chief',
+}
+
+/** First segments, or first two, that not everybody may enter. Membership of a hub or shop is judged behind /handover. */
+const guardedPaths: { path: string; admits: (role: Role) => boolean }[] = [
+  ...AREA_ROLES.map((area) => ({ path: areaBases[area], admits: (role: Role) => role === area })),
+  { path: '/account', admits: isSignedIn },
+  { path: '/handover', admits: isSignedIn },
+  { path: '/content', admits: mayEditContent },
+  { path: '/blog/new', admits: mayEditContent },
+  { path: '/blog/edit', admits: mayEditContent },
+]
+
+/** Where a role lands after sign-in; `/` for roles without an area. */
+export function dashboardPath(role: Role): string {
+  return isAreaRole(role) ? `${areaBases[role]}/dashboard` : '/'
+}
+
+/** True when nothing on this path is kept from the role. The path may carry a query and a fragment. */
+export function mayEnter(role: Role, path: string): boolean {
+  const plain = plainPath(path)
+  if (plain === null) return false
+  return guardedPaths.every((guarded) => !isWithin(plain, guarded.path) || guarded.admits(role))
+}
+
+/** True when a visitor would be sent to /auth from here, with the path remembered. */
+export function needsSignIn(path: string): boolean {
+  return !mayEnter('visitor', path)
+}
+
+function isSignedIn(role: Role): boolean {
+  return role !== 'visitor'
+}
+
+// The router matches decoded segments in any case and ignores doubled slashes, so the guard reads paths as it does.
+function plainPath(path: string): string | null {
+  try {
+    const decoded = decodeURIComponent(path.replace(/[?#].*$/s, ''))
+    return `/${decoded.toLowerCase().split('/').filter(Boolean).join('/')}`
+  } catch {
+    return null
+  }
+}
+
+function isWithin(path: string, base: string): boolean {
+  return path === base || path.startsWith(`${base}/`)
+}

@@ -1,0 +1,55 @@
+// Specification 1 and 6; design.md 2.
+
+export const ROLES = [
+  'visitor',
+  'customer',
+  'vendor',
+  'manager',
+  'coordinator',
+  'chief',
+  'administrator',
+  'supervisor',
+] as const
+export type Role = (typeof ROLES)[number]
+
+/** The five roles with an area of their own; also the five that a chief may give. */
+export const AREA_ROLES = ['customer', 'vendor', 'manager', 'coordinator', 'chief'] as const
+export type AreaRole = (typeof AREA_ROLES)[number]
+
+/** The specification's "administrator and supervisor": featured deals, product removal, the blog admin flag. */
+export const CONTENT_ROLES = ['administrator', 'supervisor'] as const
+
+export const roleLabels: Record<Role, string> = {
+  visitor: 'Visitor',
+  customer: 'Customer',
+  vendor: 'Vendor',
+  manager: 'Manager',
+  coordinator: 'Coordinator',
+  chief: 'Chief',
+  administrator: 'Administrator',
+  supervisor: 'Supervisor',
+}
+
+/** The role of a profile; visitor for anything that is no role. */
+export function parseRole(value: unknown): Role {
+  return ROLES.find((role) => role === value) ?? 'visitor'
+}
+
+export function isAreaRole(value: unknown): value is AreaRole {
+  return AREA_ROLES.some((role) => role === value)
+}
+
+/** Edit and delete on featured deals, adverts, products and posts: content staff alone. */
+export function isContentStaff(role: Role): boolean {
+  return CONTENT_ROLES.some((content) => content === role)
+}
+
+/** The content desk and the blog's editor: content staff, and the chief, whose work includes content (design.md 2). */
+export function mayEditContent(role: Role): boolean {
+  return isContentStaff(role) || role === 'chief'
+}
+
+/** All registered users are affiliates, vendors cannot enrol (specification 1). */
+export function isAffiliate(role: Role): boolean {
+  return role !== 'visitor' && role !== 'vendor'
+}

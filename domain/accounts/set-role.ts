@@ -1,0 +1,23 @@
+// A chief gives one of five roles to somebody else (specification 6; design.md 2). The last chief stays.
+import { type Refusal, refuse } from '../refusal.ts'
+import { type AreaRole, isAreaRole, type Role } from './roles.ts'
+
+export interface SetRole {
+  actor: { id: string; role: Role }
+  /** The chosen person; null when nobody is chosen or nobody has that id. */
+  target: { id: string; role: Role } | null
+  role: unknown
+  /** How many chiefs there are now, the target included, counted under a lock. */
+  chiefs: number
+}
+
+export function decideSetRole(wish: SetRole): { role: AreaRole } | Refusal {
+  if (wish.actor.role !== 'chief') return refuse('not_allowed')
+  if (!wish.target || wish.role === undefined || wish.role === null || wish.role === '') {
+    return refuse('select_user_and_role')
+  }
+  if (!isAreaRole(wish.role)) return refuse('role_not_settable')
+  if (wish.target.id === wish.actor.id) return refuse('own_role')
+  if (wish.target.role === 'chief' && wish.role !== 'chief' && wish.chiefs <= 1) return refuse('last_chief')
+  return { role: wish.role }
+}

@@ -1,0 +1,50 @@
+// What sign-up takes (specification 5 and 6; design.md 2): from `data` only a name, a wanted role and a referral code.
+import { type Errors, email, isBlank } from '../validation.ts'
+
+/** Specification 8: "Password must be at least 6 characters long." */
+export const LEAST_PASSWORD = 6
+export const MOST_PASSWORD = 128
+/** Specification 9: minimum age 18. */
+export const MINIMUM_AGE = 18
+
+export const signUpTexts = {
+  credentialsMissing: 'You must provide either an email or phone number and a password.',
+  passwordShort: `Password must be at least ${LEAST_PASSWORD} characters long.`,
+  passwordLong: `Password must be at most ${MOST_PASSWORD} characters long.`,
+  phone: 'Please enter a phone number such as 0803 123 4567.',
+  age: `You must be at least ${MINIMUM_AGE} years old.`,
+} as const
+
+export type WantedRole = 'customer' | 'vendor'
+
+/** Customer by default, and for every role that nobody may give themselves. */
+export function wantedRole(value: unknown): WantedRole {
+  return value === 'vendor' ? 'vendor' : 'customer'
+}
+
+export interface Credentials {
+  email?: unknown
+  phone?: unknown
+  password?: unknown
+}
+
+/** Checks before any call: the faults by field, `form` for the whole. Empty when all is well. */
+export function credentialFaults(given: Credentials, options: { signingUp: boolean }): Errors {
+  const password = typeof given.password === 'string' ? given.password : ''
+  if ((isBlank(given.email) && isBlank(given.phone)) || password === '') return { form: signUpTexts.credentialsMissing }
+  const errors: Errors = {}
+  const address = isBlank(given.email) ? null : email({ label: 'Email' })(given.email)
+  if (address && 'error' in address) errors.email = address.error
+  if (isBlank(given.email) && internationalPhone(given.phone) === null) errors.phone = signUpTexts.phone
+  if (options.signingUp && [...password].length < LEAST_PASSWORD) errors.password = signUpTexts.passwordShort
+  if (options.signingUp && [...password].length > MOST_PASSWORD) errors.password = signUpTexts.passwordLong
+  return errors
+}
+
+/** "2348031234567" from 0803 123 4567, +234 803…, 234803…; digits of other countries after a plus. Null when it is none. */
+export function internationalPhone(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const bare = value.replace(/[\s().-]/g, '')
+  const digits = /^0\d{10}$/.test(bare) ? `234${bare.slice(1)}` : bare.replace(/^\+/, '')
+  return /^[1-9]\d{7,14}$/.test(digits) ? digits : null
+}
