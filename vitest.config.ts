@@ -7,6 +7,7 @@ export default defineConfig({
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
+    globalSetup: ['platform/postgres/testing-server.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -1,19 +1,34 @@
 -- Roles are shared by all databases of a server, so each is made only when it is missing.
 -- The web process logs in as `authenticator`, which owns nothing and may only become one of the others.
 do $$
+declare
+  statement text;
 begin
-  if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin noinherit; end if;
-  if not exists (select from pg_roles where rolname = 'authenticated') then create role authenticated nologin noinherit; end if;
-  if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin noinherit bypassrls; end if;
-  if not exists (select from pg_roles where rolname = 'auth_admin') then create role auth_admin nologin noinherit; end if;
-  if not exists (select from pg_roles where rolname = 'authenticator') then create role authenticator login noinherit; end if;
-exception
-  -- Two databases of one server may be migrated at the same moment.
-  when duplicate_object or unique_violation then null;
+  foreach statement in array array[
+    'create role anon nologin noinherit',
+    'create role authenticated nologin noinherit',
+    'create role service_role nologin noinherit bypassrls',
+    'create role auth_admin nologin noinherit',
+    'create role authenticator login noinherit',
+    'grant anon, authenticated, service_role, auth_admin to authenticator'
+  ] loop
+    -- Two databases of one server may be migrated at the same moment; no lock spans both, so each statement stands
+    -- alone and what met the other one's change is tried again.
+    for attempt in 1..50 loop
+      begin
+        execute statement;
+        exit;
+      exception
+        when duplicate_object or unique_violation then
+          exit;
+        when internal_error then -- "tuple concurrently updated"
+          if attempt = 50 then raise; end if;
+          perform pg_sleep(0.05);
+      end;
+    end loop;
+  end loop;
 end
 $$;
-
-grant anon, authenticated, service_role, auth_admin to authenticator;
 
 -- Nothing is open by default: every table and function names who may use it.
 revoke create on schema public from public;

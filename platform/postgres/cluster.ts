@@ -1,0 +1,179 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { access, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { type Account, canEnter } from './account.ts'
+import { errorText, PostgresFault } from './fault.ts'
+import { REACHABLE_FOLDER } from './program.ts'
+
+/** A database folder that is ready to be started. */
+export interface Cluster {
+  folder: string
+  /** Whom the folder belongs to; undefined when this process runs PostgreSQL itself. */
+  account: Account | undefined
+  password: string
+  /** Where it listened last. */
+  port: number | undefined
+  note: string
+}
+
+/** What is written down in the data folder, readable by its owner only. */
+interface Note {
+  /** Relative to the data folder, so that the data folder can be moved; absolute when it lies elsewhere. */
+  folder: string
+  password: string
+  port?: number
+}
+
+export interface ClusterOptions {
+  dataDir: string
+  program: string
+  account: Account | undefined
+  throwaway: boolean
+}
+
+/** The cluster that the data folder's note points to; made when there is none. */
+export async function openCluster(options: ClusterOptions): Promise<Cluster> {
+  const path = join(options.dataDir, 'postgres.json')
+  const note = (await readNote(path)) ?? (await newNote(path, options))
+  const folder = resolve(options.dataDir, note.folder)
+  const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined)
+  if (version === undefined) await makeCluster({ folder, password: note.password }, options)
+  else await refuseOtherVersion(version.trim(), options, folder)
+  return { ...note, folder, port: note.port, account: await ownerOf(folder, options.account), note: path }
+}
+
+export async function rememberPort(cluster: Cluster, port: number): Promise<void> {
+  if (cluster.port === port) return
+  const home = dirname(cluster.note)
+  const folder = dirname(cluster.folder) === home ? basename(cluster.folder) : cluster.folder
+  await writeNote(cluster.note, { folder, password: cluster.password, port })
+}
+
+/** Root runs PostgreSQL as the one who owns the data, who may be an ordinary user that started it before. */
+async function ownerOf(folder: string, account: Account | undefined): Promise<Account | undefined> {
+  if (!account) return undefined
+  const { uid, gid } = await stat(folder)
+  const owner = uid === account.uid || uid === 0 ? account : { name: `number ${uid}`, uid, gid }
+  if (canEnter(owner, folder)) return owner
+  throw new PostgresFault(
+    `The account ${owner.name}, which runs PostgreSQL, cannot enter ${folder}. Let it through (chmod o+x on the folders above).`,
+  )
+}
+
+async function readNote(path: string): Promise<Note | undefined> {
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new PostgresFault(`${path} cannot be read: ${errorText(error)}.`, { cause: error })
+  }
+  try {
+    return JSON.parse(text) as Note
+  } catch (error) {
+    throw new PostgresFault(`${path} is damaged. It holds the password of the database in ${path.slice(0, -5)}.`, {
+      cause: error,
+    })
+  }
+}
+
+/** Written to another name first, because a full disk must not cost the password. */
+async function writeNote(path: string, note: Note): Promise<void> {
+  const unfinished = `${path}.new`
+  try {
+    await writeFile(unfinished, `${JSON.stringify(note)}\n`, { mode: 0o600, flush: true })
+    await rename(unfinished, path)
+  } catch (error) {
+    throw new PostgresFault(`${path} cannot be written: ${errorText(error)}.`, { cause: error })
+  }
+}
+
+async function newNote(path: string, { dataDir, account }: ClusterOptions): Promise<Note> {
+  const elsewhere = join(REACHABLE_FOLDER, `data-${randomBytes(8).toString('hex')}`, 'postgres')
+  const folder = canEnter(account, dataDir) ? 'postgres' : elsewhere
+  const note: Note = { folder, password: randomBytes(24).toString('base64url') }
+  await writeNote(path, note)
+  return note
+}
+
+async function makeCluster(note: Pick<Cluster, 'folder' | 'password'>, options: ClusterOptions): Promise<void> {
+  const { program, account } = options
+  // A killed start leaves an unfinished folder; only a finished one gets the real name.
+  const unfinished = `${note.folder}.new`
+  const passwordFile = `${note.folder}.password`
+  try {
+    await refuseFolderWithoutVersion(note.folder)
+    await rm(unfinished, { recursive: true, force: true })
+    await mkdir(dirname(unfinished), { recursive: true, mode: 0o711 })
+    await mkdir(unfinished, { mode: 0o700 })
+    await writeFile(passwordFile, note.password, { mode: 0o600 })
+    if (account) {
+      await chown(unfinished, account.uid, account.gid)
+      await chown(passwordFile, account.uid, account.gid)
+    }
+    await initdb(
+      [
+        join(program, 'bin', 'initdb'),
+        `--pgdata=${unfinished}`,
+        '--username=postgres',
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        // The same order on every machine, whatever its language.
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--locale=C',
+        '--data-checksums',
+        ...(options.throwaway ? ['--no-sync'] : []),
+      ],
+      account,
+    )
+    await rename(unfinished, note.folder)
+  } catch (error) {
+    if (error instanceof PostgresFault) throw error
+    throw new PostgresFault(`The database cannot be made in ${note.folder}: ${errorText(error)}.`, { cause: error })
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+}
+
+async function refuseFolderWithoutVersion(folder: string): Promise<void> {
+  const exists = await access(folder).then(
+    () => true,
+    () => false,
+  )
+  if (exists) {
+    throw new PostgresFault(`${folder} holds no complete database. Restore it from a backup, or move it away.`)
+  }
+}
+
+function initdb([program = '', ...parameters]: string[], account: Account | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, parameters, {
+      cwd: '/',
+      env: { LC_ALL: 'C', PATH: '/usr/bin:/bin' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      ...(account && { uid: account.uid, gid: account.gid }),
+    })
+    let complaint = ''
+    child.stderr.on('data', (bytes) => {
+      complaint += bytes
+    })
+    child.once('error', reject)
+    child.once('close', (code) => {
+      if (code === 0) resolve()
+      else reject(new Error(complaint.trim().split('\n').slice(-3).join(' ') || `initdb ended with code ${code}`))
+    })
+  })
+}
+
+async function refuseOtherVersion(found: string, { program }: ClusterOptions, folder: string): Promise<void> {
+  const script = await readFile(join(program, 'share', 'postgresql', 'postgres.bki'), 'utf8')
+  const own = /^# PostgreSQL (\d+)/.exec(script)?.[1]
+  if (own === undefined || own === found) return
+  throw new PostgresFault(
+    `${folder} was written by PostgreSQL ${found}, but this version brings PostgreSQL ${own}. ` +
+      'Dump the database with the earlier version and restore it, as docs/operating.md says.',
+  )
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { kyselyFor, SERVICE } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './testing.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await createTestDatabase({ below: '0010' })
+  await db.owner.query('create table notes (id int8 primary key, body text, price numeric(14,2), due date)')
+  await db.owner.query('grant select, insert on notes to service_role; grant select on notes to anon')
+})
+afterAll(() => db.drop())
+
+const anon = { role: 'anon', claims: { role: 'anon', sub: 'someone' } }
+const count = async () => (await db.owner.query('select count(*) as n from notes')).rows[0].n
+
+test('a transaction carries role, claims and settings, and leaves none of them behind', async () => {
+  const read = `select current_user::text as role, current_setting('request.jwt.claims', true) as claims,
+                       current_setting('statement_timeout') as timeout, current_setting('request.method', true) as method`
+  const options = { statementTimeoutMs: 1500, settings: { 'request.method': 'GET' } }
+  const inside = await db.database.as(anon, async (tx) => (await tx.query(read)).rows[0], options)
+  expect(inside).toEqual({ role: 'anon', claims: JSON.stringify(anon.claims), timeout: '1500ms', method: 'GET' })
+  const next = await db.database.as(SERVICE, async (tx) => (await tx.query(read)).rows[0])
+  expect(next).toMatchObject({ role: 'service_role', timeout: '0', method: '' })
+})
+
+test('it keeps what resolved and forgets what threw', async () => {
+  const before = await count()
+  await db.database.as(SERVICE, (tx) => tx.query("insert into notes (id, body) values (1, 'kept')"))
+  await expect(
+    db.database.as(SERVICE, async (tx) => {
+      await tx.query("insert into notes (id, body) values (2, 'lost')")
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  expect(await count()).toBe(before + 1n)
+})
+
+test('a swallowed database error is not reported as success', async () => {
+  const swallow = db.database.as(SERVICE, async (tx) => {
+    await tx.query('select 1/0').catch(() => undefined)
+  })
+  await expect(swallow).rejects.toThrow('nothing was kept')
+})
+
+test('a role that may not is refused by the database, and a read-only transaction too', async () => {
+  await expect(db.database.as(anon, (tx) => tx.query('insert into notes (id) values (9)'))).rejects.toMatchObject({
+    code: '42501',
+  })
+  const write = db.database.as(SERVICE, (tx) => tx.query('insert into notes (id) values (9)'), { readOnly: true })
+  await expect(write).rejects.toMatchObject({ code: '25006' })
+  await expect(db.database.as({ role: 'postgres', claims: {} }, (tx) => tx.query('select 1'))).rejects.toMatchObject({
+    code: '42501',
+  })
+})
+
+test('a lost connection costs one call, not the next', async () => {
+  const killed = db.database.as(SERVICE, async (tx) => {
+    const { pid } = (await tx.query('select pg_backend_pid() as pid')).rows[0]
+    await db.owner.query('select pg_terminate_backend($1)', [pid])
+    await tx.query('select 1')
+  })
+  await expect(killed).rejects.toThrow()
+  expect(await db.database.as(anon, async (tx) => (await tx.query('select 1 as n')).rows[0])).toEqual({ n: 1 })
+})
+
+test('values arrive without loss', async () => {
+  const row = await db.database.as(SERVICE, async (tx) => {
+    await tx.query("insert into notes values (9007199254740993, 'x', 0.10, '2026-11-20')")
+    return (await tx.query('select id, price, due from notes where id > 9000000000000000')).rows[0]
+  })
+  expect(row).toEqual({ id: 9007199254740993n, price: '0.10', due: '2026-11-20' })
+})
+
+test('typed queries run in the same transaction', async () => {
+  interface Tables {
+    notes: { id: bigint; body: string | null }
+  }
+  const rows = await db.database.as(SERVICE, async (tx) => {
+    const typed = kyselyFor<Tables>(tx)
+    await typed.insertInto('notes').values({ id: 50n, body: 'typed' }).execute()
+    return typed.selectFrom('notes').select(['id', 'body']).where('id', '=', 50n).execute()
+  })
+  expect(rows).toEqual([{ id: 50n, body: 'typed' }])
+})
+
+test('many at once, more than there are connections, do not mix their claims', async () => {
+  const seen = await Promise.all(
+    Array.from({ length: 200 }, (_, index) =>
+      db.database.as({ role: 'anon', claims: { sub: String(index) } }, async (tx) => {
+        const { rows } = await tx.query(
+          "select current_setting('request.jwt.claims')::json ->> 'sub' as sub, pg_sleep(0.001)",
+        )
+        return rows[0].sub as string
+      }),
+    ),
+  )
+  expect(seen).toEqual(Array.from({ length: 200 }, (_, index) => String(index)))
+})
+
+test('listening hears, survives a cut connection and says that it missed something', async () => {
+  const heard: string[] = []
+  const waiters: (() => void)[] = []
+  const wake = () => waiters.shift()?.()
+  const hear = (payload: string) => {
+    heard.push(payload)
+    wake()
+  }
+  const stop = await db.database.listen('news', hear, wake)
+  const next = () => new Promise<void>((resolve) => void waiters.push(resolve))
+  let waiting = next()
+  await db.owner.query("notify news, 'one'")
+  await waiting
+  waiting = next()
+  await db.owner.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()",
+  )
+  await waiting
+  waiting = next()
+  await db.owner.query("notify news, 'two'")
+  await waiting
+  expect(heard).toEqual(['one', 'two'])
+  await stop()
+})

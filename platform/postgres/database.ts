@@ -1,0 +1,137 @@
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import { listenerFor } from './listener.ts'
+import { columnTypes } from './types.ts'
+
+/** Who asks: a role that `authenticator` may become, and the claims that policies read. `claims.sub` is the user's id. */
+export interface Identity {
+  role: string
+  claims: Record<string, unknown>
+}
+
+export interface TransactionOptions {
+  readOnly?: boolean
+  /** Milliseconds a single statement may take; without it the server's own limit holds. */
+  statementTimeoutMs?: number
+  /** Further settings, local to the transaction, e.g. `request.method`. */
+  settings?: Record<string, string>
+}
+
+export interface Database {
+  /**
+   * One transaction under a role; role and claims are local to it. Commits when `work` resolves, rolls back when it
+   * throws. Throws too when `work` swallowed an error of the database, because then nothing was kept.
+   * Values arrive as `types.ts` says: `int8` as bigint, `numeric` and `date` as text.
+   */
+  as<T>(identity: Identity, work: (tx: pg.PoolClient) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /**
+   * Hears NOTIFY on a channel until the returned function is called. The connection comes back by itself;
+   * `onGap` is called after it did, because messages sent meanwhile are lost.
+   */
+  listen(channel: string, onMessage: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+export const SERVICE: Identity = { role: 'service_role', claims: { role: 'service_role' } }
+
+/** A pool of the login role `authenticator`, which owns nothing and may only become one of the others. */
+export function openDatabase(options: { connectionString: string; maxConnections?: number }): Database {
+  const pool = openPool(options)
+  const listener = listenerFor(options.connectionString)
+  return {
+    as: (identity, work, transaction = {}) => inTransaction(pool, { identity, transaction }, work),
+    listen: listener.listen,
+    async close() {
+      await listener.close()
+      await pool.end()
+    },
+  }
+}
+
+/** A pool with this project's column types; for the owner's connection in migrations, jobs and tests. */
+export function openPool(options: { connectionString: string; maxConnections?: number }): pg.Pool {
+  const config: pg.PoolConfig & { pipeline: boolean } = {
+    connectionString: options.connectionString,
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    types: columnTypes,
+    // Statements that do not wait for each other travel together: a transaction's opening costs one round trip.
+    pipeline: true,
+  }
+  const pool = new pg.Pool(config)
+  // An idle connection that breaks is replaced at the next call; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  return pool
+}
+
+/** Typed queries inside an open transaction. `Tables` is the generated description of the schema. */
+export function kyselyFor<Tables>(tx: pg.ClientBase): Kysely<Tables> {
+  const client: PostgresPoolClient = {
+    query: tx.query.bind(tx) as PostgresPoolClient['query'],
+    release: () => undefined,
+  }
+  const pool: PostgresPool = { connect: async () => client, end: async () => undefined }
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+interface Opening {
+  identity: Identity
+  transaction: TransactionOptions
+}
+
+async function inTransaction<T>(pool: pg.Pool, opening: Opening, work: (tx: pg.PoolClient) => Promise<T>): Promise<T> {
+  const tx = await pool.connect()
+  // A connection checked out of the pool reports its loss here; the running statement reports it to the caller.
+  const onLoss = () => undefined
+  tx.on('error', onLoss)
+  let broken: Error | undefined
+  try {
+    await begin(tx, opening)
+    const result = await work(tx)
+    await commit(tx)
+    return result
+  } catch (error) {
+    broken = await rollBack(tx)
+    throw error
+  } finally {
+    tx.off('error', onLoss)
+    tx.release(broken)
+  }
+}
+
+async function begin(tx: pg.PoolClient, { identity, transaction }: Opening): Promise<void> {
+  const settings: Record<string, string> = { ...transaction.settings }
+  if (transaction.statementTimeoutMs !== undefined) settings.statement_timeout = String(transaction.statementTimeoutMs)
+  settings['request.jwt.claims'] = JSON.stringify(identity.claims)
+  settings.role = identity.role
+  const names = Object.keys(settings)
+  const calls = names.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`)
+  const set = {
+    name: `begin_${names.length}`,
+    text: `select ${calls.join(', ')}`,
+    values: Object.entries(settings).flat(),
+  }
+  const [begun, configured] = await Promise.allSettled([
+    tx.query(transaction.readOnly ? 'begin read only' : 'begin'),
+    tx.query(set),
+  ])
+  if (begun.status === 'rejected') throw begun.reason
+  if (configured.status === 'rejected') throw configured.reason
+}
+
+async function commit(tx: pg.PoolClient): Promise<void> {
+  const { command } = await tx.query('commit')
+  if (command !== 'COMMIT') throw new Error('The transaction had failed before its end, so nothing was kept.')
+}
+
+/** Undefined when the connection is known to be clean again, else the reason why it has to be thrown away. */
+async function rollBack(tx: pg.PoolClient): Promise<Error | undefined> {
+  try {
+    await tx.query('rollback')
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}

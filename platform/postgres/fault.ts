@@ -1,0 +1,21 @@
+/**
+ * Something outside failed: the server, the disk, the network. `message` is one sentence that an operator can act on;
+ * `cause` holds what was reported.
+ */
+export class PostgresFault extends Error {
+  override readonly name = 'PostgresFault'
+}
+
+/** The error's SQLSTATE or system code (`28P01`, `ECONNREFUSED`), or an empty string. */
+export function errorCode(error: unknown): string {
+  if (typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string')
+    return error.code
+  if (error instanceof AggregateError) return error.errors.map(errorCode).find((code) => code !== '') ?? ''
+  return ''
+}
+
+/** What happened in words, also for the errors of Node that carry an empty message. */
+export function errorText(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(errorText).join('; ')
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { errorText, PostgresFault } from './fault.ts'
+
+/**
+ * Makes this process the only one that uses the folder. A process that was killed loses its claim by being gone: the
+ * claim names process and its start, because process numbers are used again.
+ */
+export async function takeFolder(folder: string): Promise<{ release(): Promise<void> }> {
+  const path = join(folder, 'process.lock')
+  const claim = `${process.pid} ${birthOf(process.pid)}`
+  const own = `${path}.${process.pid}`
+  try {
+    await writeFile(own, claim)
+    // Linking fails when the name is taken, and never shows half a file.
+    while (!(await tryLink(own, path))) await dropStaleClaim(path)
+  } catch (error) {
+    if (error instanceof PostgresFault) throw error
+    throw new PostgresFault(`The data folder ${folder} cannot be written: ${errorText(error)}.`, { cause: error })
+  } finally {
+    await rm(own, { force: true }).catch(() => undefined)
+  }
+  return {
+    async release() {
+      if ((await read(path)) === claim) await rm(path, { force: true })
+    },
+  }
+}
+
+async function tryLink(own: string, path: string): Promise<boolean> {
+  try {
+    await link(own, path)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+async function dropStaleClaim(path: string): Promise<void> {
+  const claim = await read(path)
+  if (claim === undefined) return
+  const [pid = '', birth = ''] = claim.split(' ')
+  if (isAlive(Number(pid)) && birthOf(Number(pid)) === birth) {
+    throw new PostgresFault(
+      `The data folder is in use by process ${pid}. Stop that one first, or choose another folder with DATA_DIR.`,
+    )
+  }
+  // Two starts may find the same dead claim; only the one that moves it away may go on, and it gives back a live one.
+  const aside = `${path}.stale.${process.pid}`
+  await rename(path, aside).catch(() => undefined)
+  const moved = await read(aside)
+  if (moved !== undefined && moved !== claim) await link(aside, path).catch(() => undefined)
+  await rm(aside, { force: true })
+}
+
+function read(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch(() => undefined)
+}
+
+function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Boot and clock tick of a process's start; the same text for every process where the system does not tell. */
+function birthOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const tick = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${tick}`
+  } catch {
+    return 'unknown'
+  }
+}

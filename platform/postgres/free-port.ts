@@ -1,0 +1,20 @@
+import { createServer } from 'node:net'
+
+/** The wished port on 127.0.0.1 if nobody listens there, else any free one. */
+export async function freePort(wished?: number): Promise<number> {
+  if (wished !== undefined && (await canListen(wished)) !== undefined) return wished
+  const port = await canListen(0)
+  if (port === undefined) throw new Error('No free port on 127.0.0.1.')
+  return port
+}
+
+function canListen(port: number): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(undefined))
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' ? address?.port : undefined))
+    })
+  })
+}

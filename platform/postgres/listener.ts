@@ -1,0 +1,82 @@
+import pg from 'pg'
+import type { Database } from './database.ts'
+
+interface Ear {
+  onMessage: (payload: string) => void
+  onGap: (() => void) | undefined
+}
+
+const FIRST_WAIT_MS = 100
+const LONGEST_WAIT_MS = 5_000
+
+/** One dedicated connection for all channels, opened at the first `listen` and reopened whenever it breaks. */
+export function listenerFor(connectionString: string): { listen: Database['listen']; close(): Promise<void> } {
+  const channels = new Map<string, Set<Ear>>()
+  let client: pg.Client | undefined
+  let opening: Promise<pg.Client> | undefined
+  let retry: NodeJS.Timeout | undefined
+  let closed = false
+
+  async function open(): Promise<pg.Client> {
+    const fresh = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 10_000 })
+    fresh.on('notification', ({ channel, payload }) => {
+      for (const ear of channels.get(channel) ?? []) ear.onMessage(payload ?? '')
+    })
+    fresh.on('error', () => undefined)
+    try {
+      await fresh.connect()
+      for (const channel of channels.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
+    } catch (error) {
+      await fresh.end().catch(() => undefined)
+      throw error
+    }
+    // Between the last answer and here the connection may have ended already; then `end` was emitted unheard.
+    fresh.once('end', () => reopen(FIRST_WAIT_MS))
+    client = fresh
+    return fresh
+  }
+
+  function reopen(waitMs: number): void {
+    client = undefined
+    opening = undefined
+    if (closed) return
+    retry = setTimeout(async () => {
+      try {
+        opening = open()
+        await opening
+        for (const ears of channels.values()) for (const ear of ears) ear.onGap?.()
+      } catch {
+        reopen(Math.min(2 * waitMs, LONGEST_WAIT_MS))
+      }
+    }, waitMs)
+    retry.unref()
+  }
+
+  return {
+    async listen(channel, onMessage, onGap) {
+      const ear: Ear = { onMessage, onGap }
+      const ears = channels.get(channel) ?? new Set<Ear>()
+      channels.set(channel, ears.add(ear))
+      opening ??= open()
+      try {
+        // The channel may have been added after the opening had listed them; listening twice does no harm.
+        await (await opening).query(`listen ${pg.escapeIdentifier(channel)}`)
+      } catch (error) {
+        ears.delete(ear)
+        if (!client) opening = undefined
+        throw error
+      }
+      return async () => {
+        ears.delete(ear)
+        if (ears.size > 0 || !channels.delete(channel)) return
+        await client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined)
+      }
+    },
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      await opening?.catch(() => undefined)
+      await client?.end()
+    },
+  }
+}

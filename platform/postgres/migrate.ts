@@ -1,0 +1,139 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import pg from 'pg'
+import { errorCode, errorText, PostgresFault } from './fault.ts'
+
+export interface MigrateOptions {
+  /** The owner of the database. */
+  connectionString: string
+  /** Holds `NNNN_name.sql`. */
+  folder: string
+  /** What `authenticator` logs in with afterwards. */
+  authenticatorPassword: string
+}
+
+/**
+ * Applies the files of the folder that the database has not seen, in their order and all in one transaction, under a
+ * lock that lets a second process wait. Throws a `PostgresFault` that names the file. With nothing to do it costs one
+ * query and one log-in.
+ */
+export async function migrate(options: MigrateOptions): Promise<void> {
+  const names = await migrationNames(options.folder)
+  const client = new pg.Client({ connectionString: options.connectionString, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const applied = await appliedMigrations(client)
+    if (names.some((name, index) => applied[index] !== name) || applied.length !== names.length) {
+      await applyPending(client, { folder: options.folder, names })
+    }
+    if (!(await authenticatorMayLogIn(options))) await setAuthenticatorPassword(client, options.authenticatorPassword)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Names without ending, in their order. */
+export async function migrationNames(folder: string): Promise<string[]> {
+  const files = await readdir(folder)
+  const wrong = files.filter((file) => !file.startsWith('.') && !/^\d{4}_[a-z0-9_]+\.sql$/.test(file))
+  if (wrong.length > 0) throw new PostgresFault(`Not named NNNN_name.sql in ${folder}: ${wrong.join(', ')}.`)
+  const names = files
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.slice(0, -'.sql'.length))
+    .sort()
+  const twice = names.filter((name, index) => names[index - 1]?.slice(0, 4) === name.slice(0, 4))
+  if (twice.length > 0) throw new PostgresFault(`A migration's number is given twice: ${twice.join(', ')}.`)
+  return names
+}
+
+/** Empty for a database that was never migrated. */
+export async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
+  try {
+    const { rows } = await client.query<{ name: string }>('select name from migrations.applied order by name')
+    return rows.map((row) => row.name)
+  } catch (error) {
+    if (['42P01', '3F000'].includes(errorCode(error))) return []
+    throw error
+  }
+}
+
+async function applyPending(client: pg.Client, { folder, names }: { folder: string; names: string[] }): Promise<void> {
+  // Loaded only when there is something to do: it brings a file globber and a module loader along.
+  const { runner } = await import('node-pg-migrate')
+  const said: string[] = []
+  const note = (text: string) => void said.push(text)
+  try {
+    await runner({
+      dbClient: client,
+      dir: folder,
+      direction: 'up',
+      migrationsSchema: 'migrations',
+      createMigrationsSchema: true,
+      migrationsTable: 'applied',
+      singleTransaction: true,
+      advisoryLockMode: 'wait',
+      logger: { info: note, warn: note, error: note },
+    })
+  } catch (error) {
+    const file = said.findLast((text) => text.startsWith('### MIGRATION'))?.match(/MIGRATION (\S+)/)?.[1]
+    const place = file === undefined ? '' : ` in ${file}.sql`
+    throw new PostgresFault(`Migrating the database failed${place}: ${errorText(error)}`, { cause: error })
+  }
+  const missing = (await appliedMigrations(client)).filter((name) => !names.includes(name))
+  if (missing.length > 0) {
+    throw new PostgresFault(`The database was migrated by a newer version, which had also: ${missing.join(', ')}.`)
+  }
+}
+
+async function authenticatorMayLogIn(options: MigrateOptions): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: authenticatorUrl(options.connectionString, options.authenticatorPassword),
+    connectionTimeoutMillis: 10_000,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    // 28P01: wrong password, 28000: none set yet or not let in.
+    if (['28P01', '28000'].includes(errorCode(error))) return false
+    throw error
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** The same server and database, reached as `authenticator`. */
+export function authenticatorUrl(ownerConnectionString: string, password: string): string {
+  const url = new URL(ownerConnectionString)
+  url.username = 'authenticator'
+  url.password = password
+  return url.href
+}
+
+async function setAuthenticatorPassword(client: pg.Client, password: string): Promise<void> {
+  // Sent as a verifier, so that the password stands in no log of the server.
+  const sql = `alter role authenticator password ${pg.escapeLiteral(scramVerifier(password))}`
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query(sql)
+      return
+    } catch (error) {
+      // XX000 "tuple concurrently updated": another database of this server sets it at the same moment.
+      if (errorCode(error) !== 'XX000' || attempt === 20) throw error
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+  }
+}
+
+/** RFC 5803, in the form that `alter role … password` takes. */
+function scramVerifier(password: string): string {
+  const iterations = 4096
+  const salt = randomBytes(16)
+  const salted = pbkdf2Sync(password.normalize('NFKC'), salt, iterations, 32, 'sha256')
+  const hmac = (text: string) => createHmac('sha256', salted).update(text).digest()
+  const storedKey = createHash('sha256').update(hmac('Client Key')).digest('base64')
+  const serverKey = hmac('Server Key').toString('base64')
+  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${storedKey}:${serverKey}`
+}

@@ -1,0 +1,180 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { open, readFile, readlink, realpath, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Cluster } from './cluster.ts'
+import { PostgresFault } from './fault.ts'
+
+export interface Postmaster {
+  port: number
+  stop(): Promise<void>
+}
+
+export interface PostmasterOptions {
+  cluster: Cluster
+  program: string
+  port: number
+  throwaway?: boolean
+  onUnexpectedExit?: (fault: PostgresFault) => void
+}
+
+/** Somebody else listens on the port. */
+export class AddressInUse extends PostgresFault {}
+
+const START_LIMIT_MS = 120_000
+const STOP_LIMIT_MS = 30_000
+const POLL_MS = 15
+
+/** Starts the server and waits until it accepts connections, crash recovery included. */
+export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
+  const deadline = Date.now() + START_LIMIT_MS
+  for (;;) {
+    const log = await openLog(options.cluster)
+    const child = spawnPostgres(options, log.handle.fd)
+    await log.handle.close()
+    const exit = exitOf(child)
+    if (await becomesReady(options.cluster.folder, { child, exit, deadline })) {
+      return supervise(child, exit, options)
+    }
+    const complaint = (await readFile(log.path, 'utf8')).slice(log.start)
+    // Processes of a killed server end by themselves, a moment after it; until then its memory is not free.
+    const isLeaving = complaint.includes('pre-existing shared memory block')
+    if (!isLeaving || Date.now() > deadline) throw faultFrom(complaint, options)
+    await pause(100)
+  }
+}
+
+/** Ends a server that a killed process left running on the folder, and forgets one that is gone. */
+export async function stopLeftOver(folder: string): Promise<void> {
+  const path = join(folder, 'postmaster.pid')
+  const pid = Number((await readFile(path, 'utf8').catch(() => '')).split('\n')[0])
+  if (!Number.isInteger(pid) || pid <= 0) return
+  if (!(await runsOn(pid, folder))) {
+    // The number may belong to any other process by now, which PostgreSQL would take for a server.
+    await rm(path, { force: true })
+    return
+  }
+  process.kill(pid, 'SIGINT')
+  const deadline = Date.now() + STOP_LIMIT_MS
+  while (await runsOn(pid, folder)) {
+    if (Date.now() > deadline)
+      throw new PostgresFault(`A PostgreSQL left over from before (process ${pid}) does not end.`)
+    await pause(POLL_MS)
+  }
+}
+
+async function runsOn(pid: number, folder: string): Promise<boolean> {
+  try {
+    process.kill(pid, 0)
+  } catch {
+    return false
+  }
+  try {
+    return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(folder))
+  } catch {
+    // Systems without /proc do not tell; then the file is believed. A process of somebody else is not ours.
+    return process.platform !== 'linux'
+  }
+}
+
+async function openLog(cluster: Cluster) {
+  const path = cluster.note.replace(/json$/, 'log')
+  const size = (await stat(path).catch(() => undefined))?.size ?? 0
+  const handle = await open(path, size > 10_000_000 ? 'w' : 'a', 0o600)
+  return { path, handle, start: (await handle.stat()).size }
+}
+
+function spawnPostgres(options: PostmasterOptions, log: number): ChildProcess {
+  const { account } = options.cluster
+  const durability = options.throwaway ? 'off' : 'on'
+  const settings = {
+    port: options.port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    fsync: durability,
+    full_page_writes: durability,
+    synchronous_commit: durability,
+    max_connections: options.throwaway ? 300 : 100,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    jit: 'off',
+  }
+  const parameters = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return spawn(join(options.program, 'bin', 'postgres'), ['-D', options.cluster.folder, ...parameters], {
+    cwd: '/',
+    env: { LC_ALL: 'C', PATH: '/usr/bin:/bin' },
+    stdio: ['ignore', log, log],
+    // A session of its own: Ctrl-C in a terminal reaches this process only, which stops PostgreSQL last.
+    detached: true,
+    ...(account && { uid: account.uid, gid: account.gid }),
+  })
+}
+
+type Exit = Promise<void> & { happened?: boolean }
+
+function exitOf(child: ChildProcess): Exit {
+  const exit: Exit = new Promise<void>((resolve) => {
+    const end = () => {
+      exit.happened = true
+      resolve()
+    }
+    child.once('exit', end)
+    child.once('error', end)
+  })
+  return exit
+}
+
+async function becomesReady(
+  folder: string,
+  { child, exit, deadline }: { child: ChildProcess; exit: Exit; deadline: number },
+): Promise<boolean> {
+  while (!exit.happened && Date.now() < deadline) {
+    // Line 1 is the process, line 8 its state.
+    const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+    if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return true
+    await Promise.race([exit, pause(POLL_MS)])
+  }
+  if (!exit.happened) child.kill('SIGQUIT')
+  return false
+}
+
+function supervise(child: ChildProcess, exit: Exit, options: PostmasterOptions): Postmaster {
+  let stopping = false
+  const stopOnExit = () => void child.kill('SIGINT')
+  process.once('exit', stopOnExit)
+  // A forgotten server must not keep a finished process alive.
+  child.unref()
+  exit.then(() => {
+    process.off('exit', stopOnExit)
+    if (!stopping) options.onUnexpectedExit?.(new PostgresFault('PostgreSQL ended without having been asked to.'))
+  })
+  return {
+    port: options.port,
+    async stop() {
+      stopping = true
+      if (exit.happened) return
+      child.ref()
+      // Fast shutdown: open transactions are rolled back, everything committed is written.
+      child.kill('SIGINT')
+      const patience = setTimeout(() => child.kill('SIGQUIT'), STOP_LIMIT_MS)
+      await exit
+      clearTimeout(patience)
+    },
+  }
+}
+
+function faultFrom(complaint: string, { cluster, port }: PostmasterOptions): PostgresFault {
+  if (/could not bind|Address already in use/.test(complaint)) {
+    return new AddressInUse(`Port ${port} on 127.0.0.1, wanted for PostgreSQL, is in use.`)
+  }
+  const lines = complaint.split('\n').filter((line) => /FATAL|PANIC|HINT|could not/.test(line))
+  const reason = lines
+    .map((line) => line.replace(/^.*?(FATAL|PANIC|HINT|LOG):\s*/, ''))
+    .slice(-3)
+    .join(' ')
+  const full = complaint.includes('No space left on device') ? ' The disk is full.' : ''
+  return new PostgresFault(`PostgreSQL does not start on ${cluster.folder}.${full} ${reason}`.trim())
+}
+
+function pause(durationMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, durationMs))
+}

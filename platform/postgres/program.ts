@@ -1,0 +1,68 @@
+import { access, chmod, constants, cp, mkdir, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, extname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Account, canEnter } from './account.ts'
+import { errorText, PostgresFault } from './fault.ts'
+
+/** Where programs and data go that the account of PostgreSQL cannot reach in their own place. Root only. */
+export const REACHABLE_FOLDER = '/var/lib/embedded-postgres'
+
+/** The folder that holds `bin/postgres`, at a place that the account can enter. */
+export async function programFor(account: Account | undefined): Promise<string> {
+  const packaged = await packagedProgram()
+  if (canEnter(account, packaged)) return packaged
+  return reachableCopy(packaged)
+}
+
+async function packagedProgram(): Promise<string> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    // The binaries are a dependency of the package, not of this project.
+    const own = createRequire(import.meta.url)
+    const entry = createRequire(own.resolve('embedded-postgres')).resolve(name)
+    const { postgres } = (await import(pathToFileURL(entry).href)) as { postgres: string }
+    await access(postgres, constants.X_OK).catch(() => chmod(postgres, 0o755))
+    return dirname(dirname(postgres))
+  } catch (error) {
+    throw new PostgresFault(
+      `The PostgreSQL of the package ${name} is not there: ${errorText(error)}. Run npm ci, or set DATABASE_URL.`,
+      { cause: error },
+    )
+  }
+}
+
+async function reachableCopy(packaged: string): Promise<string> {
+  const copy = join(REACHABLE_FOLDER, `program-${await packageVersion(packaged)}`)
+  const isThere = await access(join(copy, 'bin', 'postgres')).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) return copy
+  const unfinished = `${copy}.${process.pid}`
+  try {
+    await mkdir(REACHABLE_FOLDER, { recursive: true, mode: 0o755 })
+    // Static libraries serve compilers only.
+    const filter = (file: string) => extname(file) !== '.a' && basename(file) !== 'pkgconfig'
+    await cp(packaged, unfinished, { recursive: true, verbatimSymlinks: true, filter })
+    await rename(unfinished, copy).catch(async (error) => {
+      // Another start was faster.
+      await access(join(copy, 'bin', 'postgres')).catch(() => Promise.reject(error))
+    })
+    return copy
+  } catch (error) {
+    throw new PostgresFault(
+      `PostgreSQL cannot run as root, and its account can neither enter ${packaged} nor get a copy at ` +
+        `${REACHABLE_FOLDER}: ${errorText(error)}. Move the project to a folder that others may enter, or set DATABASE_URL.`,
+      { cause: error },
+    )
+  } finally {
+    await rm(unfinished, { recursive: true, force: true })
+  }
+}
+
+async function packageVersion(packaged: string): Promise<string> {
+  const { version } = createRequire(import.meta.url)(join(dirname(packaged), 'package.json')) as { version: string }
+  return version
+}

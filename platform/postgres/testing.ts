@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { inject } from 'vitest'
+import { type Database, openDatabase, openPool } from './database.ts'
+import { authenticatorUrl } from './migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where `testing-server.ts` answers; the first question starts PostgreSQL. */
+    testPostgres: string
+  }
+}
+
+export interface TestDatabase {
+  /** Connected as `authenticator`, as in the product. */
+  database: Database
+  /** For `authenticator`. */
+  connectionString: string
+  /** Past all policies: to arrange, and to look at what is really there. */
+  owner: pg.Pool
+  ownerConnectionString: string
+  drop(): Promise<void>
+}
+
+/** What `testing-server.ts` tells. */
+export interface TestServer {
+  connectionString: string
+  template: string
+  authenticatorPassword: string
+}
+
+/**
+ * A database of its own for a test file, copied from one with all migrations applied. Tests that never call it never
+ * wait for PostgreSQL. Call `drop` in `afterAll`. `below` leaves out the migrations from that number on, e.g. '0100'.
+ */
+export async function createTestDatabase(options: { below?: string } = {}): Promise<TestDatabase> {
+  const server = await testServer(options)
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await onServer(server, `create database ${name} template ${server.template}`)
+  const ownerConnectionString = urlOf(server.connectionString, name)
+  const connectionString = authenticatorUrl(ownerConnectionString, server.authenticatorPassword)
+  const database = openDatabase({ connectionString, maxConnections: 20 })
+  const owner = openPool({ connectionString: ownerConnectionString })
+  return {
+    database,
+    connectionString,
+    owner,
+    ownerConnectionString,
+    async drop() {
+      await Promise.all([database.close(), owner.end()])
+      await onServer(server, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+/** The server that all tests of a run share; databases on it are the caller's to drop. */
+export async function testServer({ below = '9999' }: { below?: string } = {}): Promise<TestServer> {
+  const answer = await fetch(`${inject('testPostgres')}?below=${below}`)
+  if (!answer.ok) throw new Error(await answer.text())
+  return (await answer.json()) as TestServer
+}
+
+function urlOf(connectionString: string, name: string): string {
+  const url = new URL(connectionString)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function onServer(server: TestServer, statement: string): Promise<void> {
+  const pool = openPool({ connectionString: server.connectionString, maxConnections: 1 })
+  try {
+    await pool.query(statement)
+  } finally {
+    await pool.end()
+  }
+}
