@@ -26,10 +26,10 @@ describe('role areas', () => {
     }
   })
 
-  it('opens the account to the signed in and the content desk to content staff and the chief', () => {
+  it('opens the account to the signed in and the content desk to content staff', () => {
     expect(ROLES.filter((role) => !mayEnter(role, '/account/orders'))).toEqual(['visitor'])
-    expect(ROLES.filter((role) => mayEnter(role, '/content/deals'))).toEqual(['chief', 'administrator', 'supervisor'])
-    expect(ROLES.filter((role) => mayEnter(role, '/blog/edit/1'))).toEqual(['chief', 'administrator', 'supervisor'])
+    expect(ROLES.filter((role) => mayEnter(role, '/content/deals'))).toEqual(['administrator', 'supervisor'])
+    expect(ROLES.filter((role) => mayEnter(role, '/blog/edit/1'))).toEqual(['administrator', 'supervisor'])
     expect(needsSignIn('/customer/orders')).toBe(true)
     expect(needsSignIn('/products')).toBe(false)
   })

@@ -14,7 +14,7 @@ const shownTexts: readonly (readonly [contained: string, shown: string])[] = [
   ['only request this after', TOO_MANY_ATTEMPTS],
   ['too many', TOO_MANY_ATTEMPTS],
   // Common passwords have their own text (design.md 5).
-  ['too common', 'This password is too common. Please choose another one.'],
+  ['easy to guess', 'This password is known to be easy to guess. Please choose a different one.'],
 ]
 
 /** The text for a message of the auth service. */

@@ -1,6 +1,6 @@
 // Who may enter which path (specification 2, design.md 2). A convenience for screens and redirects: the rows behind them
 // are guarded by the database.
-import { AREA_ROLES, type AreaRole, isAreaRole, mayEditContent, type Role } from './roles.ts'
+import { AREA_ROLES, type AreaRole, isAreaRole, isContentStaff, type Role } from './roles.ts'
 
 export const areaBases: Record<AreaRole, string> = {
   customer: '/customer',
@@ -15,9 +15,9 @@ const guardedPaths: { path: string; admits: (role: Role) => boolean }[] = [
   ...AREA_ROLES.map((area) => ({ path: areaBases[area], admits: (role: Role) => role === area })),
   { path: '/account', admits: isSignedIn },
   { path: '/handover', admits: isSignedIn },
-  { path: '/content', admits: mayEditContent },
-  { path: '/blog/new', admits: mayEditContent },
-  { path: '/blog/edit', admits: mayEditContent },
+  { path: '/content', admits: isContentStaff },
+  { path: '/blog/new', admits: isContentStaff },
+  { path: '/blog/edit', admits: isContentStaff },
 ]
 
 /** Where a role lands after sign-in; `/` for roles without an area. */

@@ -39,14 +39,9 @@ export function isAreaRole(value: unknown): value is AreaRole {
   return AREA_ROLES.some((role) => role === value)
 }
 
-/** Edit and delete on featured deals, adverts, products and posts: content staff alone. */
+/** The content desk and the blog's editor; edit and delete on featured deals, adverts, products and posts. */
 export function isContentStaff(role: Role): boolean {
   return CONTENT_ROLES.some((content) => content === role)
-}
-
-/** The content desk and the blog's editor: content staff, and the chief, whose work includes content (design.md 2). */
-export function mayEditContent(role: Role): boolean {
-  return isContentStaff(role) || role === 'chief'
 }
 
 /** All registered users are affiliates, vendors cannot enrol (specification 1). */
