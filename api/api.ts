@@ -1,0 +1,68 @@
+import { PostgrestClient } from '@supabase/postgrest-js'
+import type { Wire } from '#database/types.ts'
+import type { CommandInput, CommandName, CommandRefusal, CommandResult } from './commands.ts'
+
+/** The one door between screens and data: the same object in the browser (over the network) and in server rendering (in process). */
+export interface Api {
+  tables: PostgrestClient<Wire>
+  /** Runs a command. `key` makes a retry of the same act answer the same; without it one is made. */
+  command<Name extends CommandName>(name: Name, input: CommandInput<Name>, key?: string): Promise<CommandResult<Name>>
+}
+
+export interface ApiOptions {
+  /** Origin of the product, e.g. `https://ajoja.example`. */
+  origin: string
+  publishableKey: string
+  /** Access token of the signed-in person, asked for before every call; null when signed out. */
+  accessToken: () => Promise<string | null> | string | null
+  fetch?: typeof fetch
+}
+
+/** Sent with every call (specification, section 7: "Every call carries a client info header"). */
+export const CLIENT_INFO = 'ajoja-web/1.0'
+
+export function createApi(options: ApiOptions): Api {
+  const call = callerOf(options)
+  return {
+    tables: new PostgrestClient<Wire>(`${options.origin}/rest/v1`, { fetch: call }),
+    async command(name, input, key = crypto.randomUUID()) {
+      let response: Response
+      try {
+        response = await call(`${options.origin}/functions/v1/${name}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'idempotency-key': key },
+          body: JSON.stringify(input),
+        })
+      } catch (cause) {
+        return { ok: false, status: 0, refusal: unreachable(cause) }
+      }
+      const body: unknown = await response.json().catch(() => null)
+      if (response.ok) return { ok: true, value: body as never }
+      return { ok: false, status: response.status, refusal: asRefusal(body, response.status) }
+    },
+  }
+}
+
+/** A fetch that adds key, token and client info to each call. */
+function callerOf(options: ApiOptions): typeof fetch {
+  const send = options.fetch ?? fetch
+  return async (input, init) => {
+    const token = await options.accessToken()
+    const headers = new Headers(init?.headers)
+    headers.set('apikey', options.publishableKey)
+    headers.set('authorization', `Bearer ${token ?? options.publishableKey}`)
+    headers.set('x-client-info', CLIENT_INFO)
+    return send(input, { ...init, headers })
+  }
+}
+
+function asRefusal(body: unknown, status: number): CommandRefusal {
+  if (body && typeof body === 'object' && 'message' in body && typeof body.message === 'string') {
+    return { code: 'unknown', ...(body as CommandRefusal) }
+  }
+  return { code: 'unknown', message: `The server answered ${status}. Nothing was changed; please try again.` }
+}
+
+function unreachable(cause: unknown): CommandRefusal {
+  return { code: 'offline', message: 'No internet connection', details: String(cause) }
+}

@@ -1,0 +1,80 @@
+import type { TableRow } from '#database/types.ts'
+
+/**
+ * Every command of the product: what moves money, stock or roles, at `POST /functions/v1/<name>`.
+ * `input` is the JSON body, `output` the JSON answer of a 200; everything else answers a refusal.
+ */
+export interface Commands {
+  'join-group-buy': { input: { group_buy_id: string; quantity: number }; output: JoinAnswer }
+  'leave-group-buy': { input: { order_id: string }; output: { order: OrderRow } }
+  'cancel-group-buy': { input: { group_buy_id: string; reason: string }; output: { group_buy: BuyCounts } }
+  'set-role': { input: { user_id: string; role: string }; output: { user_id: string; role: string } }
+  'sign-up-vendor': { input: VendorApplication; output: { vendor_id: string } }
+  'decide-vendor': {
+    input: { vendor_id: string; decision: 'approve' | 'reject' | 'suspend' | 'reinstate'; note?: string }
+    output: { vendor_id: string; status: string }
+  }
+  'assign-region': { input: { manager_id: string; states: string[] }; output: { manager_id: string; states: string[] } }
+  'send-contact-message': { input: ContactMessage; output: { id: string } }
+  'answer-contact-message': { input: { id: string; answer: string }; output: { id: string } }
+  'start-conversation': {
+    input: { order_id?: string; bulk_order_id?: string; body: string }
+    output: { conversation_id: string }
+  }
+  'send-email': {
+    input: { type: string; recipient_email: string; user_id?: string; data?: Record<string, unknown> }
+    output: { email_log_id: string }
+  }
+}
+
+export type CommandName = keyof Commands
+export type CommandInput<Name extends CommandName> = Commands[Name]['input']
+export type CommandOutput<Name extends CommandName> = Commands[Name]['output']
+
+export type OrderRow = TableRow<'orders'>
+
+export interface BuyCounts {
+  id: string
+  status: string
+  current_quantity: number
+  current_participants: number
+  current_price: number
+  target_quantity: number
+  max_participants: number | null
+}
+
+/** The order as it now stands, with the new counts of its buy. */
+export interface JoinAnswer {
+  order: OrderRow
+  group_buy: BuyCounts
+}
+
+export interface VendorApplication {
+  business_name: string
+  description: string
+  location: string
+  state: string
+  phone: string
+  address: string
+  registration_number?: string
+}
+
+export interface ContactMessage {
+  name: string
+  email: string
+  subject: string
+  message: string
+}
+
+/** An expected no, as it travels: the code is for programs, the message for people. */
+export interface CommandRefusal {
+  code: string
+  message: string
+  /** One text per field, for forms. */
+  errors?: Record<string, string>
+  details?: unknown
+}
+
+export type CommandResult<Name extends CommandName> =
+  | { ok: true; value: CommandOutput<Name> }
+  | { ok: false; status: number; refusal: CommandRefusal }

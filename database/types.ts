@@ -1,0 +1,1189 @@
+// Generated from the migrations by `npm run generate`. Rows as the table API brings them.
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+export interface Wire {
+  public: {
+    Tables: {
+      advertisements: {
+        Row: {
+          id: string
+          page: string
+          position: string
+          title: string
+          image_url: string | null
+          link_url: string | null
+          status: string
+          start_date: string
+          end_date: string
+          created_at: string
+          updated_at: string
+        }
+        Insert: {
+          id?: string
+          page: string
+          position: string
+          title: string
+          image_url?: string | null
+          link_url?: string | null
+          status?: string
+          start_date: string
+          end_date: string
+          created_at?: string
+          updated_at?: string
+        }
+        Update: {
+          id?: string
+          page?: string
+          position?: string
+          title?: string
+          image_url?: string | null
+          link_url?: string | null
+          status?: string
+          start_date?: string
+          end_date?: string
+          created_at?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      allowed_moves: {
+        Row: {
+          subject: string
+          from_status: string
+          to_status: string
+        }
+        Insert: {
+          subject: string
+          from_status: string
+          to_status: string
+        }
+        Update: {
+          subject?: string
+          from_status?: string
+          to_status?: string
+        }
+        Relationships: []
+      }
+      audit_log: {
+        Row: {
+          id: number
+          actor_id: string | null
+          action: string
+          subject_type: string
+          subject_id: string | null
+          before: Json | null
+          after: Json | null
+          at: string
+        }
+        Insert: {
+          actor_id?: string | null
+          action: string
+          subject_type: string
+          subject_id?: string | null
+          before?: Json | null
+          after?: Json | null
+          at?: string
+        }
+        Update: {
+          actor_id?: string | null
+          action?: string
+          subject_type?: string
+          subject_id?: string | null
+          before?: Json | null
+          after?: Json | null
+          at?: string
+        }
+        Relationships: []
+      }
+      blog_categories: {
+        Row: {
+          id: string
+          name: string
+          slug: string
+        }
+        Insert: {
+          id?: string
+          name: string
+          slug: string
+        }
+        Update: {
+          id?: string
+          name?: string
+          slug?: string
+        }
+        Relationships: []
+      }
+      blog_post_tags: {
+        Row: {
+          post_id: string
+          tag_id: string
+        }
+        Insert: {
+          post_id: string
+          tag_id: string
+        }
+        Update: {
+          post_id?: string
+          tag_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'blog_post_tags_post_id_fkey'; columns: ['post_id']; isOneToOne: false; referencedRelation: 'blog_posts'; referencedColumns: ['id'] }, { foreignKeyName: 'blog_post_tags_tag_id_fkey'; columns: ['tag_id']; isOneToOne: false; referencedRelation: 'blog_tags'; referencedColumns: ['id'] }]
+      }
+      blog_posts: {
+        Row: {
+          id: string
+          slug: string
+          title: string
+          excerpt: string | null
+          content: string
+          featured_image: string | null
+          status: string
+          published_at: string | null
+          author_id: string
+          category_id: string | null
+          created_at: string
+          updated_at: string
+        }
+        Insert: {
+          id?: string
+          slug: string
+          title: string
+          excerpt?: string | null
+          content?: string
+          featured_image?: string | null
+          status?: string
+          published_at?: string | null
+          author_id?: string
+          category_id?: string | null
+          created_at?: string
+          updated_at?: string
+        }
+        Update: {
+          id?: string
+          slug?: string
+          title?: string
+          excerpt?: string | null
+          content?: string
+          featured_image?: string | null
+          status?: string
+          published_at?: string | null
+          author_id?: string
+          category_id?: string | null
+          created_at?: string
+          updated_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'blog_posts_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'blog_posts_category_id_fkey'; columns: ['category_id']; isOneToOne: false; referencedRelation: 'blog_categories'; referencedColumns: ['id'] }]
+      }
+      blog_tags: {
+        Row: {
+          id: string
+          name: string
+          slug: string
+        }
+        Insert: {
+          id?: string
+          name: string
+          slug: string
+        }
+        Update: {
+          id?: string
+          name?: string
+          slug?: string
+        }
+        Relationships: []
+      }
+      bulk_order_items: {
+        Row: {
+          id: string
+          bulk_order_id: string
+          product_id: string
+          product_name: string
+          unit: string
+          image_url: string | null
+          unit_price: number
+          quantity: number
+          packed_at: string | null
+        }
+        Insert: {
+          id?: string
+          bulk_order_id: string
+          product_id: string
+          product_name: string
+          unit: string
+          image_url?: string | null
+          unit_price: number
+          quantity: number
+          packed_at?: string | null
+        }
+        Update: {
+          id?: string
+          bulk_order_id?: string
+          product_id?: string
+          product_name?: string
+          unit?: string
+          image_url?: string | null
+          unit_price?: number
+          quantity?: number
+          packed_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'bulk_order_items_bulk_order_id_fkey'; columns: ['bulk_order_id']; isOneToOne: false; referencedRelation: 'bulk_orders'; referencedColumns: ['id'] }, { foreignKeyName: 'bulk_order_items_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
+      }
+      bulk_orders: {
+        Row: {
+          id: string
+          order_no: number
+          checkout_id: string
+          user_id: string
+          vendor_id: string
+          buyer_name: string
+          total_amount: number
+          fee_kobo: number
+          vendor_fee_kobo: number
+          referral_kobo: number
+          delivery_fee_kobo: number
+          peps_kobo: number
+          amount_due_kobo: number
+          returned_kobo: number
+          fulfilment: string
+          status: string
+          paid_at: string | null
+          ready_at: string | null
+          handed_over_at: string | null
+          completed_at: string | null
+          ended_at: string | null
+          end_reason: string | null
+          created_at: string
+          updated_at: string
+        }
+        Insert: {
+          id?: string
+          order_no?: number
+          checkout_id: string
+          user_id: string
+          vendor_id: string
+          buyer_name?: string
+          total_amount: number
+          fee_kobo?: number
+          vendor_fee_kobo?: number
+          referral_kobo?: number
+          delivery_fee_kobo?: number
+          peps_kobo?: number
+          amount_due_kobo?: number
+          returned_kobo?: number
+          fulfilment?: string
+          status?: string
+          paid_at?: string | null
+          ready_at?: string | null
+          handed_over_at?: string | null
+          completed_at?: string | null
+          ended_at?: string | null
+          end_reason?: string | null
+          created_at?: string
+          updated_at?: string
+        }
+        Update: {
+          id?: string
+          order_no?: number
+          checkout_id?: string
+          user_id?: string
+          vendor_id?: string
+          buyer_name?: string
+          total_amount?: number
+          fee_kobo?: number
+          vendor_fee_kobo?: number
+          referral_kobo?: number
+          delivery_fee_kobo?: number
+          peps_kobo?: number
+          amount_due_kobo?: number
+          returned_kobo?: number
+          fulfilment?: string
+          status?: string
+          paid_at?: string | null
+          ready_at?: string | null
+          handed_over_at?: string | null
+          completed_at?: string | null
+          ended_at?: string | null
+          end_reason?: string | null
+          created_at?: string
+          updated_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'bulk_orders_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'bulk_orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'bulk_orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      checkouts: {
+        Row: {
+          id: string
+          user_id: string
+          status: string
+          hold_expires_at: string
+          created_at: string
+          updated_at: string
+        }
+        Insert: {
+          id?: string
+          user_id: string
+          status?: string
+          hold_expires_at?: string
+          created_at?: string
+          updated_at?: string
+        }
+        Update: {
+          id?: string
+          user_id?: string
+          status?: string
+          hold_expires_at?: string
+          created_at?: string
+          updated_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'checkouts_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      contact_messages: {
+        Row: {
+          id: string
+          name: string
+          email: string
+          subject: string
+          message: string
+          status: string
+          answered_by: string | null
+          answered_at: string | null
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          name: string
+          email: string
+          subject: string
+          message: string
+          status?: string
+          answered_by?: string | null
+          answered_at?: string | null
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          name?: string
+          email?: string
+          subject?: string
+          message?: string
+          status?: string
+          answered_by?: string | null
+          answered_at?: string | null
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'contact_messages_answered_by_fkey'; columns: ['answered_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      conversation_members: {
+        Row: {
+          conversation_id: string
+          profile_id: string
+          display_name: string
+          last_read_at: string | null
+        }
+        Insert: {
+          conversation_id: string
+          profile_id: string
+          display_name: string
+          last_read_at?: string | null
+        }
+        Update: {
+          conversation_id?: string
+          profile_id?: string
+          display_name?: string
+          last_read_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'conversation_members_conversation_id_fkey'; columns: ['conversation_id']; isOneToOne: false; referencedRelation: 'conversations'; referencedColumns: ['id'] }, { foreignKeyName: 'conversation_members_profile_id_fkey'; columns: ['profile_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      conversations: {
+        Row: {
+          id: string
+          subject: string
+          order_id: string | null
+          bulk_order_id: string | null
+          created_by: string
+          created_at: string
+          last_message_at: string
+        }
+        Insert: {
+          id?: string
+          subject: string
+          order_id?: string | null
+          bulk_order_id?: string | null
+          created_by: string
+          created_at?: string
+          last_message_at?: string
+        }
+        Update: {
+          id?: string
+          subject?: string
+          order_id?: string | null
+          bulk_order_id?: string | null
+          created_by?: string
+          created_at?: string
+          last_message_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'conversations_bulk_order_id_fkey'; columns: ['bulk_order_id']; isOneToOne: false; referencedRelation: 'bulk_orders'; referencedColumns: ['id'] }, { foreignKeyName: 'conversations_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'conversations_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
+      }
+      email_logs: {
+        Row: {
+          id: string
+          user_id: string | null
+          template_id: string | null
+          recipient_email: string
+          subject: string
+          content: string
+          metadata: Json
+          status: string
+          error: string | null
+          message_id: string | null
+          sent_at: string | null
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          user_id?: string | null
+          template_id?: string | null
+          recipient_email: string
+          subject: string
+          content: string
+          metadata?: Json
+          status?: string
+          error?: string | null
+          message_id?: string | null
+          sent_at?: string | null
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          user_id?: string | null
+          template_id?: string | null
+          recipient_email?: string
+          subject?: string
+          content?: string
+          metadata?: Json
+          status?: string
+          error?: string | null
+          message_id?: string | null
+          sent_at?: string | null
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'email_logs_template_id_fkey'; columns: ['template_id']; isOneToOne: false; referencedRelation: 'email_templates'; referencedColumns: ['id'] }, { foreignKeyName: 'email_logs_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      email_templates: {
+        Row: {
+          id: string
+          type: string
+          subject: string
+          content: string
+          updated_at: string
+        }
+        Insert: {
+          id?: string
+          type: string
+          subject: string
+          content: string
+          updated_at?: string
+        }
+        Update: {
+          id?: string
+          type?: string
+          subject?: string
+          content?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      featured_deals: {
+        Row: {
+          id: string
+          name: string
+          base_price: number
+          unit: string
+          options: string
+          image_url: string | null
+          status: string
+          product_id: string | null
+          group_buy_id: string | null
+          created_at: string
+          updated_at: string
+        }
+        Insert: {
+          id?: string
+          name: string
+          base_price: number
+          unit: string
+          options?: string
+          image_url?: string | null
+          status?: string
+          product_id?: string | null
+          group_buy_id?: string | null
+          created_at?: string
+          updated_at?: string
+        }
+        Update: {
+          id?: string
+          name?: string
+          base_price?: number
+          unit?: string
+          options?: string
+          image_url?: string | null
+          status?: string
+          product_id?: string | null
+          group_buy_id?: string | null
+          created_at?: string
+          updated_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'featured_deals_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'featured_deals_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
+      }
+      group_buys: {
+        Row: {
+          id: string
+          product_id: string
+          vendor_id: string
+          status: string
+          product_name: string
+          product_description: string
+          category: string
+          unit: string
+          image_url: string | null
+          vendor_location: string
+          min_quantity: number
+          max_quantity: number | null
+          base_price: number
+          price_tiers: string
+          share_date: string | null
+          payment_due_at: string | null
+          starts_at: string
+          end_date: string
+          target_quantity: number
+          current_quantity: number
+          min_participants: number
+          max_participants: number | null
+          current_participants: number
+          paid_quantity: number
+          paid_participants: number
+          set_aside: number
+          payment_mode: string
+          allow_extension: boolean
+          extended_at: string | null
+          buyer_fee_bps: number
+          vendor_fee_bps: number
+          referral_bps: number
+          current_price: number | null
+          final_price: number | null
+          end_reason: string | null
+          published_at: string | null
+          closed_at: string | null
+          settled_at: string | null
+          created_at: string
+          updated_at: string
+        }
+        Insert: {
+          id?: string
+          product_id: string
+          vendor_id: string
+          status?: string
+          product_name: string
+          product_description?: string
+          category: string
+          unit: string
+          image_url?: string | null
+          vendor_location: string
+          min_quantity?: number
+          max_quantity?: number | null
+          base_price: number
+          price_tiers?: string
+          share_date?: string | null
+          payment_due_at?: string | null
+          starts_at?: string
+          end_date: string
+          target_quantity: number
+          current_quantity?: number
+          min_participants?: number
+          max_participants?: number | null
+          current_participants?: number
+          paid_quantity?: number
+          paid_participants?: number
+          set_aside?: number
+          payment_mode?: string
+          allow_extension?: boolean
+          extended_at?: string | null
+          buyer_fee_bps?: number
+          vendor_fee_bps?: number
+          referral_bps?: number
+          final_price?: number | null
+          end_reason?: string | null
+          published_at?: string | null
+          closed_at?: string | null
+          settled_at?: string | null
+          created_at?: string
+          updated_at?: string
+        }
+        Update: {
+          id?: string
+          product_id?: string
+          vendor_id?: string
+          status?: string
+          product_name?: string
+          product_description?: string
+          category?: string
+          unit?: string
+          image_url?: string | null
+          vendor_location?: string
+          min_quantity?: number
+          max_quantity?: number | null
+          base_price?: number
+          price_tiers?: string
+          share_date?: string | null
+          payment_due_at?: string | null
+          starts_at?: string
+          end_date?: string
+          target_quantity?: number
+          current_quantity?: number
+          min_participants?: number
+          max_participants?: number | null
+          current_participants?: number
+          paid_quantity?: number
+          paid_participants?: number
+          set_aside?: number
+          payment_mode?: string
+          allow_extension?: boolean
+          extended_at?: string | null
+          buyer_fee_bps?: number
+          vendor_fee_bps?: number
+          referral_bps?: number
+          final_price?: number | null
+          end_reason?: string | null
+          published_at?: string | null
+          closed_at?: string | null
+          settled_at?: string | null
+          created_at?: string
+          updated_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'group_buys_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'group_buys_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      idempotency_keys: {
+        Row: {
+          actor: string
+          route: string
+          key: string
+          body_hash: string
+          status: number | null
+          answer: Json | null
+          created_at: string
+        }
+        Insert: {
+          actor: string
+          route: string
+          key: string
+          body_hash: string
+          status?: number | null
+          answer?: Json | null
+          created_at?: string
+        }
+        Update: {
+          actor?: string
+          route?: string
+          key?: string
+          body_hash?: string
+          status?: number | null
+          answer?: Json | null
+          created_at?: string
+        }
+        Relationships: []
+      }
+      manager_regions: {
+        Row: {
+          manager_id: string
+          state: string
+          assigned_by: string | null
+          created_at: string
+        }
+        Insert: {
+          manager_id: string
+          state: string
+          assigned_by?: string | null
+          created_at?: string
+        }
+        Update: {
+          manager_id?: string
+          state?: string
+          assigned_by?: string | null
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'manager_regions_assigned_by_fkey'; columns: ['assigned_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'manager_regions_manager_id_fkey'; columns: ['manager_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'manager_regions_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
+      }
+      messages: {
+        Row: {
+          id: string
+          conversation_id: string
+          sender_id: string
+          body: string
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          conversation_id: string
+          sender_id?: string
+          body: string
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          conversation_id?: string
+          sender_id?: string
+          body?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'messages_conversation_id_fkey'; columns: ['conversation_id']; isOneToOne: false; referencedRelation: 'conversations'; referencedColumns: ['id'] }, { foreignKeyName: 'messages_sender_id_fkey'; columns: ['sender_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      nigerian_states: {
+        Row: {
+          name: string
+        }
+        Insert: {
+          name: string
+        }
+        Update: {
+          name?: string
+        }
+        Relationships: []
+      }
+      orders: {
+        Row: {
+          id: string
+          order_no: number
+          group_buy_id: string
+          user_id: string
+          vendor_id: string
+          buyer_name: string
+          quantity: number
+          unit_price: number
+          total_amount: number
+          ceiling_unit_price: number
+          fee_kobo: number
+          vendor_fee_kobo: number
+          referral_kobo: number
+          delivery_fee_kobo: number
+          peps_kobo: number
+          amount_due_kobo: number
+          returned_kobo: number
+          fulfilment: string
+          status: string
+          paid_at: string | null
+          ready_at: string | null
+          handed_over_at: string | null
+          completed_at: string | null
+          ended_at: string | null
+          end_reason: string | null
+          created_at: string
+          updated_at: string
+        }
+        Insert: {
+          id?: string
+          order_no?: number
+          group_buy_id: string
+          user_id: string
+          vendor_id: string
+          buyer_name?: string
+          quantity: number
+          unit_price: number
+          total_amount: number
+          ceiling_unit_price: number
+          fee_kobo?: number
+          vendor_fee_kobo?: number
+          referral_kobo?: number
+          delivery_fee_kobo?: number
+          peps_kobo?: number
+          amount_due_kobo?: number
+          returned_kobo?: number
+          fulfilment?: string
+          status?: string
+          paid_at?: string | null
+          ready_at?: string | null
+          handed_over_at?: string | null
+          completed_at?: string | null
+          ended_at?: string | null
+          end_reason?: string | null
+          created_at?: string
+          updated_at?: string
+        }
+        Update: {
+          id?: string
+          order_no?: number
+          group_buy_id?: string
+          user_id?: string
+          vendor_id?: string
+          buyer_name?: string
+          quantity?: number
+          unit_price?: number
+          total_amount?: number
+          ceiling_unit_price?: number
+          fee_kobo?: number
+          vendor_fee_kobo?: number
+          referral_kobo?: number
+          delivery_fee_kobo?: number
+          peps_kobo?: number
+          amount_due_kobo?: number
+          returned_kobo?: number
+          fulfilment?: string
+          status?: string
+          paid_at?: string | null
+          ready_at?: string | null
+          handed_over_at?: string | null
+          completed_at?: string | null
+          ended_at?: string | null
+          end_reason?: string | null
+          created_at?: string
+          updated_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      products: {
+        Row: {
+          id: string
+          vendor_id: string
+          name: string
+          description: string
+          category: string
+          base_price: number
+          unit: string
+          min_quantity: number
+          max_quantity: number | null
+          available_quantity: number
+          image_url: string | null
+          vendor_location: string
+          share_date: string | null
+          stockpile_allowed: boolean
+          archived_at: string | null
+          created_at: string
+          updated_at: string
+        }
+        Insert: {
+          id?: string
+          vendor_id: string
+          name: string
+          description?: string
+          category: string
+          base_price: number
+          unit: string
+          min_quantity?: number
+          max_quantity?: number | null
+          available_quantity?: number
+          image_url?: string | null
+          vendor_location: string
+          share_date?: string | null
+          stockpile_allowed?: boolean
+          archived_at?: string | null
+          created_at?: string
+          updated_at?: string
+        }
+        Update: {
+          id?: string
+          vendor_id?: string
+          name?: string
+          description?: string
+          category?: string
+          base_price?: number
+          unit?: string
+          min_quantity?: number
+          max_quantity?: number | null
+          available_quantity?: number
+          image_url?: string | null
+          vendor_location?: string
+          share_date?: string | null
+          stockpile_allowed?: boolean
+          archived_at?: string | null
+          created_at?: string
+          updated_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'products_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      profiles: {
+        Row: {
+          id: string
+          role: string
+          full_name: string
+          points_balance: number
+          referral_code: string | null
+          hidden_from_boards: boolean
+          created_at: string
+          updated_at: string
+        }
+        Insert: {
+          id: string
+          role?: string
+          full_name?: string
+          points_balance?: number
+          referral_code?: string | null
+          hidden_from_boards?: boolean
+          created_at?: string
+          updated_at?: string
+        }
+        Update: {
+          id?: string
+          role?: string
+          full_name?: string
+          points_balance?: number
+          referral_code?: string | null
+          hidden_from_boards?: boolean
+          created_at?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      referrals: {
+        Row: {
+          id: string
+          referrer_id: string
+          referred_id: string
+          created_at: string
+          settled_at: string | null
+        }
+        Insert: {
+          id?: string
+          referrer_id: string
+          referred_id: string
+          created_at?: string
+          settled_at?: string | null
+        }
+        Update: {
+          id?: string
+          referrer_id?: string
+          referred_id?: string
+          created_at?: string
+          settled_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'referrals_referred_id_fkey'; columns: ['referred_id']; isOneToOne: true; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'referrals_referrer_id_fkey'; columns: ['referrer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      reviews: {
+        Row: {
+          id: string
+          vendor_id: string
+          author_id: string
+          order_id: string | null
+          bulk_order_id: string | null
+          rating: number
+          comment: string
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          vendor_id: string
+          author_id: string
+          order_id?: string | null
+          bulk_order_id?: string | null
+          rating: number
+          comment?: string
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          vendor_id?: string
+          author_id?: string
+          order_id?: string | null
+          bulk_order_id?: string | null
+          rating?: number
+          comment?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'reviews_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_bulk_order_id_fkey'; columns: ['bulk_order_id']; isOneToOne: true; referencedRelation: 'bulk_orders'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      settings: {
+        Row: {
+          key: string
+          value: Json
+          effective_from: string
+          note: string
+          created_by: string | null
+          created_at: string
+        }
+        Insert: {
+          key: string
+          value: Json
+          effective_from?: string
+          note?: string
+          created_by?: string | null
+          created_at?: string
+        }
+        Update: {
+          key?: string
+          value?: Json
+          effective_from?: string
+          note?: string
+          created_by?: string | null
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'settings_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      status_changes: {
+        Row: {
+          id: number
+          subject: string
+          subject_id: string
+          from_status: string | null
+          to_status: string
+          actor_id: string | null
+          reason: string | null
+          at: string
+        }
+        Insert: {
+          subject: string
+          subject_id: string
+          from_status?: string | null
+          to_status: string
+          actor_id?: string | null
+          reason?: string | null
+          at?: string
+        }
+        Update: {
+          subject?: string
+          subject_id?: string
+          from_status?: string | null
+          to_status?: string
+          actor_id?: string | null
+          reason?: string | null
+          at?: string
+        }
+        Relationships: []
+      }
+      vendor_details: {
+        Row: {
+          vendor_id: string
+          phone: string | null
+          address: string | null
+          registration_number: string | null
+          decided_by: string | null
+          decided_at: string | null
+          decision_note: string | null
+        }
+        Insert: {
+          vendor_id: string
+          phone?: string | null
+          address?: string | null
+          registration_number?: string | null
+          decided_by?: string | null
+          decided_at?: string | null
+          decision_note?: string | null
+        }
+        Update: {
+          vendor_id?: string
+          phone?: string | null
+          address?: string | null
+          registration_number?: string | null
+          decided_by?: string | null
+          decided_at?: string | null
+          decision_note?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'vendor_details_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'vendor_details_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: true; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      vendor_metrics: {
+        Row: {
+          vendor_id: string
+          total_orders: number
+          completed_orders: number
+          total_revenue: number
+          rating: number | null
+          rating_count: number
+          average_delivery_time: number | null
+          on_time_rate: number | null
+          updated_at: string
+        }
+        Insert: {
+          vendor_id: string
+          total_orders?: number
+          completed_orders?: number
+          total_revenue?: number
+          rating?: number | null
+          rating_count?: number
+          average_delivery_time?: number | null
+          on_time_rate?: number | null
+          updated_at?: string
+        }
+        Update: {
+          vendor_id?: string
+          total_orders?: number
+          completed_orders?: number
+          total_revenue?: number
+          rating?: number | null
+          rating_count?: number
+          average_delivery_time?: number | null
+          on_time_rate?: number | null
+          updated_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'vendor_metrics_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: true; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      vendors: {
+        Row: {
+          id: string
+          owner_id: string
+          business_name: string
+          description: string
+          location: string
+          state: string
+          logo_url: string | null
+          status: string
+          created_at: string
+          updated_at: string
+        }
+        Insert: {
+          id?: string
+          owner_id: string
+          business_name: string
+          description?: string
+          location: string
+          state: string
+          logo_url?: string | null
+          status?: string
+          created_at?: string
+          updated_at?: string
+        }
+        Update: {
+          id?: string
+          owner_id?: string
+          business_name?: string
+          description?: string
+          location?: string
+          state?: string
+          logo_url?: string | null
+          status?: string
+          created_at?: string
+          updated_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'vendors_owner_id_fkey'; columns: ['owner_id']; isOneToOne: true; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'vendors_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
+      }
+    }
+    Views: {
+      market_figures: {
+        Row: { members: number | null; settled_orders: number | null; average_savings_percent: number | null }
+        Relationships: []
+      }
+      market_opening: {
+        Row: { opened_at: string | null }
+        Relationships: []
+      }
+      share_date_choices: {
+        Row: { share_date: string | null }
+        Relationships: []
+      }
+      top_buyers: {
+        Row: { rank: number | null; id: string | null; display_name: string | null; completed_orders: number | null; joined_at: string | null; successful_referrals: number | null; in_top_percent: boolean | null }
+        Relationships: []
+      }
+      top_referrers: {
+        Row: { rank: number | null; id: string | null; display_name: string | null; referrals: number | null; successful_referrals: number | null; joined_at: string | null; in_top_percent: boolean | null; completed_orders: number | null }
+        Relationships: []
+      }
+      user_directory: {
+        Row: { id: string | null; email: string | null; phone: string | null; full_name: string | null; role: string | null; created_at: string | null; last_sign_in_at: string | null; confirmed: boolean | null }
+        Relationships: []
+      }
+      vendor_choices: {
+        Row: { id: string | null; business_name: string | null; location: string | null }
+        Relationships: []
+      }
+    }
+    Functions: { [name in never]: never }
+  }
+}
+
+export type TableRow<Name extends keyof Wire['public']['Tables']> = Wire['public']['Tables'][Name]['Row']
+export type ViewRow<Name extends keyof Wire['public']['Views']> = Wire['public']['Views'][Name]['Row']

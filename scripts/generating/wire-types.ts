@@ -1,0 +1,82 @@
+import type { Column, Relationship } from './read-catalogue.ts'
+
+/** The form that the table client reads its types from: rows as JSON brings them (numeric as number, times as text). */
+export function wireTypes(columns: Column[], relationships: Relationship[]): string {
+  const tables = group(columns.filter((column) => column.kind === 'table'))
+  const views = group(columns.filter((column) => column.kind === 'view'))
+  return `${[
+    '// Generated from the migrations by `npm run generate`. Rows as the table API brings them.',
+    'export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]',
+    '',
+    'export interface Wire {',
+    '  public: {',
+    '    Tables: {',
+    ...[...tables].flatMap(([name, own]) => tableLines(name, own, relationships)),
+    '    }',
+    '    Views: {',
+    ...[...views].flatMap(([name, own]) => viewLines(name, own)),
+    '    }',
+    '    Functions: { [name in never]: never }',
+    '  }',
+    '}',
+    '',
+    "export type TableRow<Name extends keyof Wire['public']['Tables']> = Wire['public']['Tables'][Name]['Row']",
+    "export type ViewRow<Name extends keyof Wire['public']['Views']> = Wire['public']['Views'][Name]['Row']",
+  ].join('\n')}\n`
+}
+
+function group(columns: Column[]): Map<string, Column[]> {
+  const grouped = new Map<string, Column[]>()
+  for (const column of columns) grouped.set(column.table, [...(grouped.get(column.table) ?? []), column])
+  return grouped
+}
+
+function tableLines(name: string, columns: Column[], relationships: Relationship[]): string[] {
+  const writable = columns.filter((column) => !column.generated)
+  return [
+    `      ${name}: {`,
+    '        Row: {',
+    ...columns.map((column) => `          ${column.name}: ${wireType(column)}`),
+    '        }',
+    '        Insert: {',
+    ...writable.map(
+      (column) => `          ${column.name}${column.nullable || column.hasDefault ? '?' : ''}: ${wireType(column)}`,
+    ),
+    '        }',
+    '        Update: {',
+    ...writable.map((column) => `          ${column.name}?: ${wireType(column)}`),
+    '        }',
+    `        Relationships: [${relationships
+      .filter((relationship) => relationship.table === name)
+      .map(relationshipText)
+      .join(', ')}]`,
+    '      }',
+  ]
+}
+
+function viewLines(name: string, columns: Column[]): string[] {
+  return [
+    `      ${name}: {`,
+    `        Row: { ${columns.map((column) => `${column.name}: ${wireType(column)}`).join('; ')} }`,
+    '        Relationships: []',
+    '      }',
+  ]
+}
+
+function relationshipText(relationship: Relationship): string {
+  const list = (names: string[]) => `[${names.map((name) => `'${name}'`).join(', ')}]`
+  return `{ foreignKeyName: '${relationship.name}'; columns: ${list(relationship.columns)}; isOneToOne: ${relationship.oneToOne}; referencedRelation: '${relationship.target}'; referencedColumns: ${list(relationship.targetColumns)} }`
+}
+
+function wireType(column: Column): string {
+  const base = baseType(column.type)
+  return column.nullable ? `${base} | null` : base
+}
+
+function baseType(type: string): string {
+  if (type.endsWith('[]')) return `${baseType(type.slice(0, -2))}[]`
+  if (/^(integer|bigint|smallint|numeric|real|double)/.test(type)) return 'number'
+  if (type === 'boolean') return 'boolean'
+  if (type === 'json' || type === 'jsonb') return 'Json'
+  return 'string'
+}
