@@ -1,13 +1,11 @@
 // Lagos time: UTC+1 all year, no daylight saving. Instants are `Date`, calendar days are 'YYYY-MM-DD' texts.
 // Nothing here reads the clock: `now` is an argument, decided by the database.
+import { PAYMENT_DUE_DAYS_BEFORE_SHARING } from './limits.ts'
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 export const MINUTE_MS = 60_000
 const LAGOS_OFFSET_MS = HOUR_MS
-
-/** Payment is due this many days before the sharing day (specification 9). */
-export const PAYMENT_DUE_DAYS_BEFORE_SHARING = 2
 
 const DATE_TEXT = /^\d{4}-\d{2}-\d{2}$/
 const LOCAL_TEXT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2}))?$/

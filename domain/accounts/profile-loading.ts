@@ -1,9 +1,7 @@
 // Specification 4 and 9: after sign-in the profile is loaded with 3 attempts, waiting 2^n x 500 ms after the n-th of
 // them (n from 0); when all fail, the person is a visitor.
+import { retries } from '../limits.ts'
 import { parseRole, type Role } from './roles.ts'
-
-export const PROFILE_ATTEMPTS = 3
-export const PROFILE_BACKOFF_MS = 500
 
 export interface ProfileSource<T> {
   /** The profile, null when there is none. Throws when it cannot be read. */
@@ -13,7 +11,7 @@ export interface ProfileSource<T> {
 
 /** The profile, or null after the last attempt: the caller then treats the person as a visitor. */
 export async function loadProfile<T>({ load, wait }: ProfileSource<T>): Promise<T | null> {
-  for (let attempt = 0; attempt < PROFILE_ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < retries.profileAttempts; attempt += 1) {
     if (attempt > 0) await wait(profileBackoffMs(attempt - 1))
     try {
       const profile = await load()
@@ -31,5 +29,5 @@ export async function loadRole(source: ProfileSource<{ role: unknown }>): Promis
 }
 
 export function profileBackoffMs(n: number): number {
-  return 2 ** n * PROFILE_BACKOFF_MS
+  return 2 ** n * retries.profileBackoffMs
 }

@@ -1,11 +1,6 @@
 // What sign-up takes (specification 5 and 6; design.md 2): from `data` only a name, a wanted role and a referral code.
+import { LEAST_PASSWORD, MINIMUM_AGE, MOST_PASSWORD } from '../limits.ts'
 import { type Errors, email, isBlank } from '../validation.ts'
-
-/** Specification 8: "Password must be at least 6 characters long." */
-export const LEAST_PASSWORD = 6
-export const MOST_PASSWORD = 128
-/** Specification 9: minimum age 18. */
-export const MINIMUM_AGE = 18
 
 export const signUpTexts = {
   credentialsMissing: 'You must provide either an email or phone number and a password.',

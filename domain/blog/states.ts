@@ -1,0 +1,12 @@
+// Docs/decisions/0001, "Post". Only published posts are listed.
+import { movesOf } from '../moves.ts'
+
+export const POST_STATES = ['draft', 'scheduled', 'published'] as const
+export type PostState = (typeof POST_STATES)[number]
+
+export const postMoves = movesOf<PostState>([
+  ['draft', 'scheduled published', 'content'],
+  ['scheduled', 'published', 'clock'],
+  ['scheduled', 'draft', 'content'],
+  ['published', 'draft', 'content'],
+])

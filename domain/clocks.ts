@@ -1,0 +1,31 @@
+// Docs/decisions/0001, "Clocks": the durations that are not in the specification's section 9 (limits.ts). All decided by the
+// database's clock; here they are lengths of time.
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './calendar.ts'
+
+export const clocks = {
+  /** Window of a group buy, from publishing to `end_date`. */
+  shortestWindowMs: 24 * HOUR_MS,
+  longestWindowMs: 90 * DAY_MS,
+  /** Shorter windows than this leave no free cancellation but the grace: the page says so. */
+  windowWithFreeLeavingMs: 4 * DAY_MS,
+  /** Free leaving ends so long before `end_date`. */
+  freeLeavingEndsBeforeMs: 72 * HOUR_MS,
+  /** Free again so long after paying, while before `end_date`. */
+  graceAfterPayingMs: HOUR_MS,
+  /** A pay-to-join place and the stock of an open checkout are held so long. */
+  holdMs: 30 * MINUTE_MS,
+  remindersBeforeDueMs: [72 * HOUR_MS, 24 * HOUR_MS, 3 * HOUR_MS],
+  shortestExtensionMs: DAY_MS,
+  longestExtensionMs: 7 * DAY_MS,
+  freeLeavingAfterExtensionMs: 48 * HOUR_MS,
+  vendorHonoursWithinMs: 12 * HOUR_MS,
+  pickupPerishableMs: 48 * HOUR_MS,
+  pickupOtherMs: 7 * DAY_MS,
+  stockpileGraceMs: 48 * HOUR_MS,
+  claimPerishableMs: 12 * HOUR_MS,
+  claimOtherMs: 72 * HOUR_MS,
+  claimNotReceivedMs: 7 * DAY_MS,
+  bulkFreeCancelBeforeShareMs: 72 * HOUR_MS,
+} as const
+
+export const claimBusinessDays = { vendorAnswers: 2, managerProposes: 4, coordinatorDecides: 7 } as const

@@ -1,0 +1,78 @@
+// Docs/decisions/0001, "Order of a group buy".
+import { movesOf } from '../moves.ts'
+
+export const ORDER_STATES = [
+  'pending',
+  'paid',
+  'confirmed',
+  'ready',
+  'collected',
+  'delivered',
+  'completed',
+  'expired',
+  'cancelled',
+  'refunding',
+  'refunded',
+] as const
+export type OrderState = (typeof ORDER_STATES)[number]
+
+/** These count in `current_quantity` and `current_participants`. */
+export const LIVE_ORDER_STATES = [
+  'pending',
+  'paid',
+  'confirmed',
+  'ready',
+  'collected',
+  'delivered',
+  'completed',
+] as const satisfies readonly OrderState[]
+
+/** The live ones without pending: settlement prices by them. */
+export const PAID_ORDER_STATES = LIVE_ORDER_STATES.slice(1)
+
+export const orderMoves = movesOf<OrderState>([
+  // PEPS may cover all, then the buyer's own act pays.
+  ['pending', 'paid', 'gateway buyer'],
+  ['pending', 'expired', 'clock'],
+  // The buyer leaves, or the buy is cancelled.
+  ['pending', 'cancelled', 'buyer vendor manager chief'],
+  // Settlement writes the final price.
+  ['paid', 'confirmed', 'clock'],
+  // The buyer leaves in time; the buy failed or is cancelled.
+  ['paid', 'refunding', 'buyer clock vendor manager chief'],
+  ['confirmed', 'ready', 'vendor hub'],
+  // Late leave, changed terms, the buy is cancelled.
+  ['confirmed', 'refunding', 'buyer vendor manager chief'],
+  ['ready', 'collected delivered', 'hub'],
+  // Short delivery in full, or a claim upheld.
+  ['ready', 'refunding', 'vendor hub clock coordinator chief'],
+  // Claim time over, no open claim.
+  ['collected', 'completed', 'clock'],
+  ['delivered', 'completed', 'clock'],
+  // A claim upheld in full.
+  ['collected', 'refunding', 'clock vendor coordinator chief'],
+  ['delivered', 'refunding', 'clock vendor coordinator chief'],
+  ['refunding', 'refunded', 'gateway'],
+])
+
+export function isLive(state: OrderState): boolean {
+  return LIVE_ORDER_STATES.some((live) => live === state)
+}
+
+export function isPaid(state: OrderState): boolean {
+  return PAID_ORDER_STATES.some((paid) => paid === state)
+}
+
+export const orderStateLabels: Record<OrderState, string> = {
+  pending: 'Waiting for payment',
+  paid: 'Paid',
+  confirmed: 'Confirmed',
+  ready: 'Ready',
+  collected: 'Collected',
+  delivered: 'Delivered',
+  completed: 'Completed',
+  expired: 'Expired',
+  cancelled: 'Cancelled',
+  refunding: 'Refund on its way',
+  refunded: 'Refunded',
+}
