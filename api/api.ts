@@ -58,7 +58,8 @@ function callerOf(options: ApiOptions): typeof fetch {
 
 function asRefusal(body: unknown, status: number): CommandRefusal {
   if (body && typeof body === 'object' && 'message' in body && typeof body.message === 'string') {
-    return { code: 'unknown', ...(body as CommandRefusal) }
+    const refusal = body as Partial<CommandRefusal> & { message: string }
+    return { ...refusal, code: refusal.code ?? 'unknown' }
   }
   return { code: 'unknown', message: `The server answered ${status}. Nothing was changed; please try again.` }
 }

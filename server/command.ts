@@ -1,0 +1,52 @@
+import type pg from 'pg'
+import type { CommandInput, CommandName, CommandOutput } from '#api/commands.ts'
+import type { Refusal } from '#domain/refusal.ts'
+import type { Checked } from '#domain/validation.ts'
+
+/** Who calls, as the front door found out. */
+export interface Caller {
+  /** Null for visitors and for the secret key. */
+  userId: string | null
+  role: string
+  /** Address of the client, for limits. */
+  address: string
+}
+
+/** What every command may use besides its transaction. */
+export interface Shop {
+  /** Origin of the site, for links in mails. */
+  siteUrl: string
+  /** Where contact messages go. */
+  supportMailbox: string
+}
+
+export interface Call<Input> {
+  input: Input
+  caller: Caller
+  /** A transaction as service_role; a refusal or a fault rolls it back. */
+  tx: pg.PoolClient
+  shop: Shop
+}
+
+export interface Command<Name extends CommandName> {
+  name: Name
+  who: 'anyone' | 'signed-in' | 'secret-key'
+  /** Tries per window, counted per person or, for visitors, per address. */
+  limit: { tries: number; windowSeconds: number }
+  /** The fields the command takes. Any other field is refused, so that a forged one is seen. */
+  fields: readonly (keyof CommandInput<Name> & string)[]
+  check: (raw: Readonly<Record<string, unknown>>) => Checked<CommandInput<Name>>
+  run: (call: Call<CommandInput<Name>>) => Promise<CommandOutput<Name> | Refusal>
+}
+
+/** Any command, with its types forgotten: what the door works with. */
+export interface AnyCommand {
+  name: CommandName
+  who: 'anyone' | 'signed-in' | 'secret-key'
+  limit: { tries: number; windowSeconds: number }
+  fields: readonly string[]
+  check: (raw: Readonly<Record<string, unknown>>) => Checked<unknown>
+  run: (call: Call<never>) => Promise<unknown>
+}
+
+export const PER_MINUTE = { windowSeconds: 60 }

@@ -1,0 +1,66 @@
+import type { Refusal, RefusalCode } from '#domain/refusal.ts'
+
+/** Carries a refusal out of a transaction, so that it is rolled back. Never leaves this floor. */
+export class Refused extends Error {
+  override name = 'Refused'
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.message)
+    this.refusal = refusal
+  }
+}
+
+/** HTTP status of each refusal, once. Whatever is not named is a conflict with the state of things: 409. */
+const statuses: Partial<Record<RefusalCode, number>> = {
+  sign_in_required: 401,
+  not_allowed: 403,
+  own_role: 403,
+  own_shop: 403,
+  contact_not_confirmed: 403,
+  not_found: 404,
+  buy_not_found: 404,
+  order_not_found: 404,
+  product_not_found: 404,
+  user_not_found: 404,
+  invalid_input: 400,
+  quantity_not_whole: 400,
+  quantity_below_minimum: 400,
+  quantity_above_maximum: 400,
+  select_user_and_role: 400,
+  role_not_settable: 400,
+  vendor_profile_not_found: 400,
+}
+
+export function statusOf(refusal: Refusal): number {
+  return statuses[refusal.code] ?? 409
+}
+
+interface DatabaseError {
+  code: string
+  message: string
+  detail?: string
+}
+
+/** What a guard of the database says, as status and words; null when it is no expected no but a fault. */
+export function guardAnswer(error: unknown): { status: number; code: string; message: string } | null {
+  if (!isDatabaseError(error)) return null
+  const own = /^PT(\d{3})$/.exec(error.code)
+  if (own) return { status: Number(own[1]), code: 'move_not_allowed', message: error.message }
+  if (error.code === 'P0001') return { status: 400, code: 'invalid_input', message: error.message }
+  if (error.code === '23505') return { status: 409, code: 'already_done', message: 'This was done before.' }
+  if (error.code.startsWith('23')) {
+    return { status: 409, code: 'conflict', message: 'This does not fit what is already there. Nothing was changed.' }
+  }
+  if (error.code === '42501') return { status: 403, code: 'not_allowed', message: 'You may not do this.' }
+  if (error.code.startsWith('22')) return { status: 400, code: 'invalid_input', message: 'This value cannot be read.' }
+  return null
+}
+
+/** Two transactions stood in each other's way: running again is safe and right. */
+export function mayRetry(error: unknown): boolean {
+  return isDatabaseError(error) && (error.code === '40001' || error.code === '40P01')
+}
+
+function isDatabaseError(error: unknown): error is DatabaseError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && 'severity' in error
+}
