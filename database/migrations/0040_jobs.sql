@@ -65,7 +65,7 @@ declare
 begin
   for due in
     update jobs.schedules s
-    set next_run_at = pg_catalog.greatest(s.next_run_at + pg_catalog.make_interval(secs => s.every_seconds), pg_catalog.clock_timestamp())
+    set next_run_at = greatest(s.next_run_at + pg_catalog.make_interval(secs => s.every_seconds), pg_catalog.clock_timestamp())
     where s.task in (
       select d.task from jobs.schedules d where d.task = any (tasks) and d.next_run_at <= pg_catalog.clock_timestamp() for update skip locked)
     returning s.task

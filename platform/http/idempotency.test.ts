@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SERVICE } from '#platform/postgres/database.ts'
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { forgetIdempotencyKeys } from './forget-idempotency-keys.ts'
+import { hashOfBody, readIdempotencyKey, withIdempotency } from './idempotency.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await createTestDatabase({ below: '0100' })
+  await db.owner.query('create table public.effects (n int); grant insert, select on public.effects to service_role')
+})
+afterAll(() => db.drop())
+
+function ask(key: string, body: unknown, fail = false) {
+  return db.database.as(SERVICE, (tx) =>
+    withIdempotency(tx, { actor: 'a', route: 'POST /x', key, body }, async () => {
+      await tx.query('insert into public.effects values (1)')
+      if (fail) throw new Error('no')
+      const { rows } = await tx.query('select count(*)::int as n from public.effects')
+      return { status: 201, answer: rows[0] }
+    }),
+  )
+}
+const effects = async () => (await db.owner.query('select count(*)::int as n from public.effects')).rows[0].n
+
+describe('withIdempotency', () => {
+  test('answers a repeated request from what it stored', async () => {
+    const first = await ask('k1', { a: 1, b: [2] })
+    const again = await ask('k1', { b: [2], a: 1 })
+    expect(first).toEqual({ outcome: 'done', status: 201, answer: { n: 1 } })
+    expect(again).toEqual({ ...first, outcome: 'replayed' })
+    expect(await effects()).toBe(1)
+  })
+
+  test('refuses the key with another body', async () => {
+    const refused = await ask('k1', { a: 2, b: [2] })
+    expect(refused).toMatchObject({ outcome: 'refused', status: 422 })
+    expect(await effects()).toBe(1)
+  })
+
+  test('forgets the key when the work fails', async () => {
+    await expect(ask('k2', {}, true)).rejects.toThrow('no')
+    expect(await ask('k2', {})).toMatchObject({ outcome: 'done' })
+  })
+
+  test('runs once when fifty come at the same moment', async () => {
+    const before = await effects()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ask('k3', { same: true })))
+    expect(await effects()).toBe(before + 1)
+    expect(answers.filter((answer) => answer.outcome === 'done')).toHaveLength(1)
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.answer))).size).toBe(1)
+  })
+
+  test('is closed to everyone but the service role', async () => {
+    const asMember = db.database.as({ role: 'authenticated', claims: { sub: 'x' } }, (tx) =>
+      tx.query('select * from public.idempotency_keys'),
+    )
+    await expect(asMember).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('keeps keys for 72 hours whatever it is asked', async () => {
+    await db.owner.query(`update public.idempotency_keys set created_at = now() - interval '71 hours' where key = 'k1'`)
+    await db.owner.query(`update public.idempotency_keys set created_at = now() - interval '73 hours' where key = 'k3'`)
+    expect(await forgetIdempotencyKeys(db.database, 1)).toBe(1)
+    expect(await ask('k1', { a: 1, b: [2] })).toMatchObject({ outcome: 'replayed' })
+  })
+})
+
+test('hashOfBody tells bodies apart and ignores the order of fields', () => {
+  expect(hashOfBody({ a: 1, b: 2 })).toEqual(hashOfBody({ b: 2, a: 1 }))
+  expect(hashOfBody({ a: [1, 2] })).not.toEqual(hashOfBody({ a: [2, 1] }))
+  expect(hashOfBody({ a: '1' })).not.toEqual(hashOfBody({ a: 1 }))
+  expect(hashOfBody(undefined)).toEqual(hashOfBody(null))
+})
+
+test('readIdempotencyKey takes printable keys only', () => {
+  expect(readIdempotencyKey(new Headers())).toBeNull()
+  expect(readIdempotencyKey(new Headers({ 'idempotency-key': 'abc-1' }))).toBe('abc-1')
+  expect(readIdempotencyKey(new Headers({ 'idempotency-key': 'a b' }))).toBeUndefined()
+  expect(readIdempotencyKey(new Headers({ 'idempotency-key': 'x'.repeat(256) }))).toBeUndefined()
+})

@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openDatabase, SERVICE } from '#platform/postgres/database.ts'
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { type Jobs, type JobsOptions, retryDelayMs, startJobs } from './start-jobs.ts'
+
+let db: TestDatabase
+const started: Jobs[] = []
+beforeAll(async () => {
+  db = await createTestDatabase({ below: '0100' })
+})
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((jobs) => jobs.stop(50)))
+  await db.owner.query('delete from jobs.queue; delete from jobs.schedules')
+})
+afterAll(() => db.drop())
+
+async function start(options: Omit<JobsOptions, 'database'>): Promise<Jobs> {
+  const jobs = await startJobs({ database: db.database, ...options })
+  started.push(jobs)
+  return jobs
+}
+const enqueue = (sql: string, role = 'service_role') =>
+  db.database.as({ role, claims: { role } }, (tx) => tx.query(sql))
+const queue = async () => (await db.owner.query('select * from jobs.queue order by id')).rows
+
+describe('a job', () => {
+  test('runs soon after its transaction commits, and is gone', async () => {
+    const seen: unknown[] = []
+    await start({ tasks: { greet: async (payload, { attempt }) => void seen.push([payload, attempt]) } })
+    await enqueue(`select jobs.enqueue('greet', '{"name": "Ada"}')`, 'auth_admin')
+    await vi.waitFor(async () => expect([seen, await queue()]).toEqual([[[{ name: 'Ada' }, 1]], []]))
+  })
+
+  test('is not enqueued by a transaction that fails, nor by members', async () => {
+    const failing = db.database.as(SERVICE, async (tx) => {
+      await tx.query(`select jobs.enqueue('greet')`)
+      throw new Error('undone')
+    })
+    await expect(failing).rejects.toThrow('undone')
+    await expect(enqueue(`select jobs.enqueue('greet')`, 'authenticated')).rejects.toMatchObject({ code: '42501' })
+    expect(await queue()).toEqual([])
+  })
+
+  test('waits for its time', async () => {
+    const seen: number[] = []
+    await start({ tasks: { later: async () => void seen.push(1) } })
+    await enqueue(`select jobs.enqueue('later', run_at => now() + interval '1 hour', job_key => 'k')`)
+    await enqueue(`select jobs.enqueue('later', run_at => now() + interval '300 milliseconds', job_key => 'k')`)
+    expect(seen).toEqual([])
+    expect(await queue()).toHaveLength(1)
+    await vi.waitFor(() => expect(seen).toEqual([1]), { timeout: 3_000 })
+  })
+
+  test('comes again after a fault, later and later, and stays visible at the end', async () => {
+    const faults: unknown[] = []
+    const tasks = { fails: async () => Promise.reject(new Error('not today')) }
+    await start({ tasks, onFault: (fault) => faults.push(fault) })
+    await enqueue(`select jobs.enqueue('fails')`)
+    await vi.waitFor(async () =>
+      expect((await queue())[0]).toMatchObject({ last_error: 'not today', held_by: null, attempts: 1 }),
+    )
+    await db.owner.query('update jobs.queue set attempts = 14, run_at = now()')
+    await enqueue(`select pg_notify('jobs_enqueued', '')`)
+    await vi.waitFor(async () =>
+      expect((await queue())[0]).toMatchObject({ attempts: 15, failed_at: expect.any(Date) }),
+    )
+    expect(faults.length).toBeGreaterThanOrEqual(2)
+  })
+
+  test('enqueued again while it runs, runs again with the new payload', async () => {
+    const seen: unknown[] = []
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await start({
+      tasks: {
+        slow: async (payload) => {
+          seen.push(payload)
+          if (seen.length === 1) await held
+        },
+      },
+    })
+    await enqueue(`select jobs.enqueue('slow', '1', job_key => 's')`)
+    await vi.waitFor(() => expect(seen).toEqual([1]))
+    await enqueue(`select jobs.enqueue('slow', '2', job_key => 's')`)
+    release()
+    await vi.waitFor(async () => expect([seen, await queue()]).toEqual([[1, 2], []]))
+  })
+
+  test('can be cancelled until it runs', async () => {
+    await enqueue(`select jobs.enqueue('greet', job_key => 'c')`)
+    expect((await enqueue(`select jobs.cancel('c') as done`)).rows).toEqual([{ done: true }])
+    expect((await enqueue(`select jobs.cancel('c') as done`)).rows).toEqual([{ done: false }])
+  })
+})
+
+describe('several runners', () => {
+  test('divide two hundred jobs, each run once', async () => {
+    const seen: unknown[] = []
+    const tasks = { count: async (payload: unknown) => void seen.push(payload) }
+    await enqueue(`select jobs.enqueue('count', to_jsonb(n)) from generate_series(1, 200) n`)
+    await Promise.all([start({ tasks }), start({ tasks }), start({ tasks })])
+    await vi.waitFor(async () => expect(await queue()).toEqual([]))
+    expect(seen).toHaveLength(200)
+    expect(new Set(seen).size).toBe(200)
+  })
+
+  test('share a schedule: every turn happens once', async () => {
+    const turns: number[] = []
+    const tasks = { tick: async () => void turns.push(Date.now()) }
+    const crontab = [{ task: 'tick', everySeconds: 1 }]
+    await Promise.all([start({ tasks, crontab }), start({ tasks, crontab })])
+    await vi.waitFor(() => expect(turns.length).toBe(3), { timeout: 5_000, interval: 10 })
+    expect((turns[2] ?? 0) - (turns[0] ?? 0)).toBeGreaterThan(1_800)
+  })
+
+  test('one that stops gives its unfinished jobs back at once', async () => {
+    const seen: string[] = []
+    const first = await start({ tasks: { stuck: async () => new Promise(() => void seen.push('first')) } })
+    await enqueue(`select jobs.enqueue('stuck')`)
+    await vi.waitFor(() => expect(seen).toEqual(['first']))
+    await first.stop(20)
+    await start({ tasks: { stuck: async () => void seen.push('second') } })
+    await vi.waitFor(() => expect(seen).toEqual(['first', 'second']))
+  })
+
+  test('take over the job of a process that was killed, within a minute', async () => {
+    const script = `
+      import { openDatabase } from '#platform/postgres/database.ts'
+      import { startJobs } from '#platform/jobs/start-jobs.ts'
+      const database = openDatabase({ connectionString: process.argv[1] })
+      await startJobs({ database, tasks: { long: () => new Promise(() => { console.log('holding'); setInterval(() => {}, 1000) }) } })`
+    await enqueue(`select jobs.enqueue('long')`)
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', '--input-type=module', '--eval', script, db.connectionString],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
+    await new Promise<void>((holding) => child.stdout.once('data', () => holding()))
+    child.kill('SIGKILL')
+    const killedAt = Date.now()
+    const attempts: number[] = []
+    await start({ tasks: { long: async (_, { attempt }) => void attempts.push(attempt) } })
+    await vi.waitFor(() => expect(attempts).toEqual([2]), { timeout: 45_000, interval: 100 })
+    expect(Date.now() - killedAt).toBeLessThan(40_000)
+  }, 60_000)
+})
+
+test('starts quickly when installed', async () => {
+  const database = openDatabase({ connectionString: db.connectionString })
+  const begin = performance.now()
+  const jobs = await startJobs({
+    database,
+    tasks: { a: async () => undefined },
+    crontab: [{ task: 'a', everySeconds: 60 }],
+  })
+  const tookMs = performance.now() - begin
+  await jobs.stop()
+  await database.close()
+  expect(tookMs).toBeLessThan(300)
+})
+
+test('a crontab may only name tasks that exist', async () => {
+  await expect(
+    startJobs({ database: db.database, tasks: {}, crontab: [{ task: 'none', everySeconds: 1 }] }),
+  ).rejects.toThrow('none')
+})
+
+test('retryDelayMs doubles up to an hour', () => {
+  expect([1, 2, 3, 15].map(retryDelayMs)).toEqual([1_000, 2_000, 4_000, 3_600_000])
+})

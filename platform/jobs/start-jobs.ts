@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '#platform/postgres/database.ts'
+import { type HeldJob, HOLD_SECONDS, type JobTable, jobTable } from './job-table.ts'
+
+export interface TaskContext {
+  database: Database
+  jobId: string
+  /** 1 at the first run. */
+  attempt: number
+  /** Aborted when the runner stops without patience left, or when the job was taken over. */
+  signal: AbortSignal
+}
+
+/** Runs at least once: an effect outside the database needs a key of its own. Throwing means: later again. */
+export type Task = (payload: unknown, context: TaskContext) => Promise<void>
+
+export interface JobsOptions {
+  database: Database
+  tasks: Record<string, Task>
+  /** Repeated tasks; each turn happens once, however many processes run. */
+  crontab?: { task: string; everySeconds: number }[]
+  /** Jobs at the same time in this process. */
+  concurrency?: number
+  onFault?: (fault: unknown, job: { id: string; task: string; attempts: number } | null) => void
+}
+
+export interface Jobs {
+  /** Waits up to `graceMs` for running jobs; what is unfinished then goes back to the queue at once. */
+  stop(graceMs?: number): Promise<void>
+}
+
+const MAX_ATTEMPTS = 15
+const LONGEST_SLEEP_MS = 5_000
+const RENEW_MS = (HOLD_SECONDS * 1_000) / 4
+
+export async function startJobs(options: JobsOptions): Promise<Jobs> {
+  const unknown = options.crontab?.find(({ task }) => !(task in options.tasks))
+  if (unknown) throw new Error(`The crontab names a task that does not exist: ${unknown.task}`)
+  const crontab = options.crontab ?? []
+  const scope = { runner: randomUUID(), tasks: Object.keys(options.tasks), repeated: crontab.map(({ task }) => task) }
+  const table = jobTable(options.database, scope)
+  await table.schedule(crontab)
+  const runner = new Runner(options, table)
+  const unlisten = await options.database.listen('jobs_enqueued', runner.wake, runner.wake)
+  runner.wake()
+  return {
+    async stop(graceMs = 10_000) {
+      await unlisten()
+      await runner.stop(graceMs)
+    },
+  }
+}
+
+interface Running {
+  job: HeldJob
+  abort: AbortController
+  done: Promise<void>
+}
+
+class Runner {
+  readonly #options: JobsOptions
+  readonly #table: JobTable
+  readonly #running = new Map<string, Running>()
+  readonly #renewal: NodeJS.Timeout
+  #timer: NodeJS.Timeout | undefined
+  #looking: Promise<void> | null = null
+  #again = false
+  #stopped = false
+
+  constructor(options: JobsOptions, table: JobTable) {
+    this.#options = options
+    this.#table = table
+    this.#renewal = setInterval(() => void this.#renew(), RENEW_MS)
+    this.#renewal.unref()
+  }
+
+  wake = (): void => {
+    if (this.#stopped) return
+    if (this.#looking) {
+      this.#again = true
+      return
+    }
+    this.#looking = this.#look().finally(() => {
+      this.#looking = null
+    })
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+    await this.#looking
+    clearTimeout(this.#timer)
+    const all = Promise.all([...this.#running.values()].map(({ done }) => done))
+    let patience: NodeJS.Timeout | undefined
+    await Promise.race([all, new Promise<void>((out) => (patience = setTimeout(out, graceMs)))])
+    clearTimeout(patience)
+    clearInterval(this.#renewal)
+    for (const { abort } of this.#running.values()) abort.abort(new Error('The process is stopping'))
+    if (this.#running.size > 0) await this.#quietly(() => this.#table.release([...this.#running.keys()]))
+  }
+
+  async #look(): Promise<void> {
+    const concurrency = this.#options.concurrency ?? 4
+    let sleepMs = LONGEST_SLEEP_MS
+    await this.#quietly(async () => {
+      do {
+        this.#again = false
+        const free = concurrency - this.#running.size
+        // A full runner looks again when a job ends.
+        if (free <= 0) return
+        const jobs = await this.#table.claim(free)
+        for (const job of jobs) this.#start(job)
+        if (jobs.length > 0) this.#again = true
+      } while (this.#again && !this.#stopped)
+      sleepMs = await this.#table.nextDueInMs()
+    })
+    if (this.#stopped) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(this.wake, Math.min(Math.max(sleepMs, 20), LONGEST_SLEEP_MS))
+    this.#timer.unref()
+  }
+
+  #start(job: HeldJob): void {
+    const abort = new AbortController()
+    const done = this.#run(job, abort.signal).finally(() => {
+      // A job that was taken over may run here again under the same id.
+      if (this.#running.get(job.id)?.job === job) this.#running.delete(job.id)
+      this.wake()
+    })
+    this.#running.set(job.id, { job, abort, done })
+  }
+
+  async #run(job: HeldJob, signal: AbortSignal): Promise<void> {
+    const { database, tasks, onFault } = this.#options
+    try {
+      const task = tasks[job.task]
+      if (!task) throw new Error(`No task is called ${job.task}`)
+      await task(job.payload, { database, jobId: job.id, attempt: job.attempts, signal })
+      await this.#quietly(() => this.#table.finish(job))
+    } catch (fault) {
+      onFault?.(fault, job)
+      const error = fault instanceof Error ? fault.message : String(fault)
+      const delayMs = job.attempts >= MAX_ATTEMPTS ? null : retryDelayMs(job.attempts)
+      await this.#quietly(() => this.#table.fail(job, error, delayMs))
+    }
+  }
+
+  async #renew(): Promise<void> {
+    const ids = [...this.#running.keys()]
+    if (ids.length === 0) return
+    await this.#quietly(async () => {
+      const held = await this.#table.renew(ids)
+      for (const id of ids)
+        if (!held.has(id)) this.#running.get(id)?.abort.abort(new Error('Another runner took the job over'))
+    })
+  }
+
+  /** A database out of reach is reported and outlived: the hold runs out and the job comes back. */
+  async #quietly(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (fault) {
+      this.#options.onFault?.(fault, null)
+    }
+  }
+}
+
+/** 1 s, 2 s, 4 s ... at most an hour: fifteen attempts span about four hours. */
+export function retryDelayMs(attempts: number): number {
+  return Math.min(1_000 * 2 ** Math.max(0, attempts - 1), 3_600_000)
+}

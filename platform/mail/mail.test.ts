@@ -1,0 +1,210 @@
+import { createServer, type Server } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { SERVICE } from '#platform/postgres/database.ts'
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { forgetOldMail, listKeptMail } from './kept-mail.ts'
+import { backOffMs, type MailSender, startMailSender } from './mail-sender.ts'
+import type { MailOutcome } from './outbox.ts'
+import { type Mail, queueMail, UnsendableMail } from './queue-mail.ts'
+import { smtpTransport } from './smtp.ts'
+
+let db: TestDatabase
+let sender: MailSender | undefined
+beforeAll(async () => {
+  db = await createTestDatabase({ below: '0100' })
+})
+afterEach(async () => {
+  await sender?.stop()
+  sender = undefined
+  await db.owner.query('delete from mail.messages')
+})
+afterAll(() => db.drop())
+
+const mail = (change: Partial<Mail> = {}): Mail => ({
+  to: 'ada@example.test',
+  subject: 'Hello',
+  text: 'A link: https://example.test/?a=1',
+  kind: 'greeting',
+  ...change,
+})
+const queue = (change: Partial<Mail> = {}, role = 'service_role') =>
+  db.database.as({ role, claims: { role } }, (tx) => queueMail(tx, mail(change)))
+const row = async (id: string) => (await db.owner.query('select * from mail.messages where id = $1', [id])).rows[0]
+
+describe('queueMail', () => {
+  test('stands or falls with the transaction', async () => {
+    const lost = db.database.as(SERVICE, async (tx) => {
+      await queueMail(tx, mail())
+      throw new Error('undone')
+    })
+    await expect(lost).rejects.toThrow('undone')
+    expect((await db.owner.query('select 1 from mail.messages')).rowCount).toBe(0)
+  })
+
+  test('is open to the auth service and closed to members', async () => {
+    expect(await row(await queue({}, 'auth_admin'))).toMatchObject({ status: 'queued', recipient: 'ada@example.test' })
+    await expect(queue({}, 'authenticated')).rejects.toMatchObject({ code: '42501' })
+    await expect(queue({}, 'anon')).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test.each([
+    { to: 'a@b.test\r\nBcc: all@b.test' },
+    { to: 'a@b.test, c@d.test' },
+    { to: '"Ada" <a@b.test>' },
+    { to: 'nobody' },
+    { subject: 'Hi\nBcc: all@b.test' },
+    { subject: '' },
+    { headers: { 'X-A': 'b\r\nBcc: c' } },
+    { headers: { 'X-A: b\r\nBcc': 'c' } },
+    { headers: { Bcc: 'c@d.test' } },
+    { text: 'nul \0' },
+    { kind: 'Not A Word' },
+  ])('refuses %j', async (change) => {
+    await expect(queue(change)).rejects.toThrow(UnsendableMail)
+  })
+
+  test('is guarded by the table as well', async () => {
+    const insert = (recipient: string, subject: string, headers = '{}') =>
+      db.owner.query(
+        `insert into mail.messages (kind, recipient, subject, text, headers) values ('x', $1, $2, 't', $3)`,
+        [recipient, subject, headers],
+      )
+    await expect(insert('a@b.test\nBcc: c', 'x')).rejects.toMatchObject({ code: '23514' })
+    await expect(insert('a@b.test', 'x\r\ny')).rejects.toMatchObject({ code: '23514' })
+    await expect(insert('a@b.test', 'x', '{"X":"a\\r\\nb"}')).rejects.toMatchObject({ code: '23514' })
+  })
+})
+
+describe('the sender without a mail server', () => {
+  test('keeps mails at once and tells the listener', async () => {
+    const outcomes: MailOutcome[] = []
+    sender = await startMailSender({
+      database: db.database,
+      transport: null,
+      onSettled: async (_, o) => void outcomes.push(o),
+    })
+    const id = await queue({ html: '<p>Hello</p>' })
+    await vi.waitFor(async () => expect(await row(id)).toMatchObject({ status: 'sent', delivered_to: 'kept' }))
+    expect(outcomes).toEqual([{ id, kind: 'greeting', recipient: 'ada@example.test', status: 'sent', error: null }])
+    const kept = await listKeptMail(db.database, { to: 'ADA@example.test' })
+    expect(kept).toMatchObject([{ id, to: 'ada@example.test', html: '<p>Hello</p>', text: mail().text }])
+    expect(await listKeptMail(db.database, { to: 'other@example.test' })).toEqual([])
+  })
+
+  test('a failing listener neither loses the mark nor sends twice', async () => {
+    const faults: unknown[] = []
+    sender = await startMailSender({
+      database: db.database,
+      transport: null,
+      onSettled: async (tx) => void (await tx.query('select 1/0')),
+      onFault: (fault) => faults.push(fault),
+    })
+    const id = await queue()
+    await vi.waitFor(async () => expect((await row(id)).status).toBe('sent'))
+    expect(faults).toHaveLength(1)
+  })
+
+  test('two senders share the work without doubling it', async () => {
+    const delivered: string[] = []
+    const deliver = async ({ id }: { id: string }) => {
+      delivered.push(id)
+      return 'test'
+    }
+    const transport = { deliver, close: () => undefined }
+    const ids = await Promise.all(Array.from({ length: 40 }, () => queue()))
+    sender = await startMailSender({ database: db.database, transport })
+    const other = await startMailSender({ database: db.database, transport })
+    await vi.waitFor(() => expect(delivered.length).toBeGreaterThanOrEqual(40))
+    await other.stop()
+    expect(delivered.toSorted()).toEqual(ids.toSorted())
+  })
+})
+
+describe('the sender with a mail server', () => {
+  test('hands over with its id and forgets the body', async () => {
+    const server = await smtpServer(() => '250 taken')
+    sender = await startMailSender({
+      database: db.database,
+      transport: smtpTransport({ url: server.url, from: 'Shop <shop@example.test>' }),
+    })
+    const id = await queue({ subject: 'Ẹ káàbọ̀ 🎉' })
+    await vi.waitFor(async () =>
+      expect(await row(id)).toMatchObject({ status: 'sent', text: null, delivered_to: '127.0.0.1' }),
+    )
+    const letter = server.letters[0] ?? ''
+    expect(letter).toContain(`Message-ID: <${id}@example.test>`)
+    expect(letter).toContain('To: ada@example.test')
+    server.close()
+  })
+
+  test('tries again after a passing fault and gives up on a final one', async () => {
+    let answer = '451 later'
+    const server = await smtpServer(() => answer)
+    const outcomes: MailOutcome[] = []
+    sender = await startMailSender({
+      database: db.database,
+      transport: smtpTransport({ url: server.url, from: 'shop@example.test' }),
+      onSettled: async (_, o) => void outcomes.push(o),
+    })
+    const id = await queue()
+    await vi.waitFor(async () => expect((await row(id)).last_error).toContain('451'))
+    expect(await row(id)).toMatchObject({ status: 'queued', attempts: 1 })
+    answer = '550 no such person'
+    await db.owner.query('update mail.messages set next_attempt_at = now()')
+    await sender.sendDue()
+    expect(await row(id)).toMatchObject({ status: 'failed', attempts: 2 })
+    expect(outcomes).toMatchObject([{ id, status: 'failed' }])
+    server.close()
+  })
+
+  test('an unreachable server leaves the mail queued', async () => {
+    sender = await startMailSender({
+      database: db.database,
+      transport: smtpTransport({ url: 'smtp://127.0.0.1:1', from: 'a@b.test' }),
+    })
+    const id = await queue()
+    await vi.waitFor(async () => expect((await row(id)).last_error).toBeTruthy())
+    expect((await row(id)).status).toBe('queued')
+  })
+})
+
+test('backOffMs doubles up to an hour', () => {
+  expect([1, 2, 3, 20].map(backOffMs)).toEqual([30_000, 60_000, 120_000, 3_600_000])
+})
+
+test('forgetOldMail leaves what is queued', async () => {
+  const [old, queued] = [await queue(), await queue()]
+  await db.owner.query(`update mail.messages set created_at = now() - interval '31 days'`)
+  await db.owner.query(`update mail.messages set status = 'sent', sent_at = now() where id = $1`, [old])
+  expect(await forgetOldMail(db.database)).toBe(1)
+  expect(await row(queued)).toBeTruthy()
+})
+
+/** Speaks just enough of RFC 5321 for one client; `reply` answers the end of a letter. */
+async function smtpServer(reply: () => string): Promise<{ url: string; letters: string[]; close(): void }> {
+  const letters: string[] = []
+  const server: Server = createServer((socket) => {
+    let letter: string | null = null
+    socket.on('error', () => undefined)
+    socket.write('220 test\r\n')
+    socket.on('data', (chunk) => {
+      const text = chunk.toString()
+      if (letter !== null) {
+        letter += text
+        if (!letter.endsWith('\r\n.\r\n')) return
+        letters.push(letter)
+        letter = null
+        socket.write(`${reply()}\r\n`)
+        return
+      }
+      for (const line of text.split('\r\n').filter(Boolean)) {
+        if (/^DATA/i.test(line)) letter = ''
+        socket.write(/^DATA/i.test(line) ? '354 go on\r\n' : /^QUIT/i.test(line) ? '221 bye\r\n' : '250 ok\r\n')
+      }
+    })
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return { url: `smtp://127.0.0.1:${port}`, letters, close: () => server.close() }
+}
