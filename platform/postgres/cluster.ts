@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { access, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { access, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { type Account, canEnter } from './account.ts'
 import { errorText, PostgresFault } from './fault.ts'
@@ -99,13 +99,13 @@ async function newNote(path: string, { dataDir, account }: ClusterOptions): Prom
 
 async function makeCluster(note: Pick<Cluster, 'folder' | 'password'>, options: ClusterOptions): Promise<void> {
   const { program, account } = options
-  // A killed start leaves an unfinished folder; only a finished one gets the real name.
-  const unfinished = `${note.folder}.new`
+  // Only a finished folder gets the real name. A killed start leaves an unfinished one, perhaps with initdb in it.
+  const unfinished = `${note.folder}.new-${randomBytes(4).toString('hex')}`
   const passwordFile = `${note.folder}.password`
   try {
     await refuseFolderWithoutVersion(note.folder)
-    await rm(unfinished, { recursive: true, force: true })
     await mkdir(dirname(unfinished), { recursive: true, mode: 0o711 })
+    await dropUnfinished(note.folder)
     await mkdir(unfinished, { mode: 0o700 })
     await writeFile(passwordFile, note.password, { mode: 0o600 })
     if (account) {
@@ -135,6 +135,14 @@ async function makeCluster(note: Pick<Cluster, 'folder' | 'password'>, options: 
     throw new PostgresFault(`The database cannot be made in ${note.folder}: ${errorText(error)}.`, { cause: error })
   } finally {
     await rm(passwordFile, { force: true })
+  }
+}
+
+async function dropUnfinished(folder: string): Promise<void> {
+  const home = dirname(folder)
+  for (const name of await readdir(home)) {
+    if (!name.startsWith(`${basename(folder)}.new-`)) continue
+    await rm(join(home, name), { recursive: true, force: true }).catch(() => undefined)
   }
 }
 

@@ -1,8 +1,8 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { accountForPostgres } from './account.ts'
 import { type Cluster, openCluster, rememberPort } from './cluster.ts'
-import { errorText, PostgresFault } from './fault.ts'
+import { errorCode, errorText, PostgresFault } from './fault.ts'
 import { takeFolder } from './folder-lock.ts'
 import { freePort } from './free-port.ts'
 import { AddressInUse, type Postmaster, startPostmaster, stopLeftOver } from './postmaster.ts'
@@ -14,8 +14,8 @@ export interface EmbeddedOptions {
   port?: number
   /** Tests only: gives up durability for speed. */
   throwaway?: boolean
-  /** Called when the server ends without having been asked to. */
-  onUnexpectedExit?: (fault: PostgresFault) => void
+  /** Called when the server ended by itself and could not be started again. */
+  onLoss?: (fault: PostgresFault) => void
 }
 
 export interface EmbeddedPostgres {
@@ -26,7 +26,8 @@ export interface EmbeddedPostgres {
 
 /**
  * Starts the PostgreSQL that came with the packages on a folder of its own below `dataDir`, making the database on the
- * first start. Recovers from whatever a killed process left. Throws `PostgresFault` with a sentence for an operator.
+ * first start. Recovers from whatever a killed process left, and starts a server that dies meanwhile again.
+ * Throws `PostgresFault` with a sentence for an operator.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
@@ -43,11 +44,11 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const home = dirname(cluster.folder)
     if (home !== dataDir) locks.push(await takeFolder(home))
     await stopLeftOver(cluster.folder)
-    const postmaster = await startOnSomePort(cluster, program, options)
+    const running = await keepRunning(cluster, program, options)
     return {
-      connectionString: `postgres://postgres:${cluster.password}@127.0.0.1:${postmaster.port}/postgres`,
+      connectionString: `postgres://postgres:${cluster.password}@127.0.0.1:${running.port}/postgres`,
       async stop() {
-        await postmaster.stop()
+        await running.stop()
         await releaseAll()
       },
     }
@@ -60,13 +61,59 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 async function makeDataDir(dataDir: string): Promise<void> {
   try {
     // Others may pass through, so that the account of PostgreSQL reaches its own folder inside; they see no names.
-    await mkdir(dataDir, { recursive: true, mode: 0o711 })
+    await makeFolder(dataDir)
   } catch (error) {
     throw new PostgresFault(`The data folder ${dataDir} cannot be made: ${errorText(error)}.`, { cause: error })
   }
 }
 
-async function startOnSomePort(cluster: Cluster, program: string, options: EmbeddedOptions): Promise<Postmaster> {
+/** NOTE: Node's own `recursive` never ends where the system answers ENOENT for every new name, as below /proc. */
+async function makeFolder(path: string): Promise<void> {
+  const make = () => mkdir(path, { mode: 0o711 })
+  try {
+    await make()
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST' && (await stat(path)).isDirectory()) return
+    if (errorCode(error) !== 'ENOENT') throw error
+    await makeFolder(dirname(path))
+    await make()
+  }
+}
+
+const REVIVALS_PER_MINUTE = 3
+
+async function keepRunning(cluster: Cluster, program: string, options: EmbeddedOptions): Promise<Postmaster> {
+  const deaths: number[] = []
+  let stopped = false
+  const first = await startOnSomePort(cluster, program, { ...options, onUnexpectedExit: revive })
+  const { port } = first
+  let current: Promise<Postmaster> = Promise.resolve(first)
+
+  function revive(fault: PostgresFault): void {
+    if (stopped) return
+    deaths.push(Date.now())
+    const recent = deaths.filter((time) => time > Date.now() - 60_000).length
+    // The same port: connections are made anew to where they were.
+    current =
+      recent > REVIVALS_PER_MINUTE
+        ? Promise.reject(fault)
+        : startPostmaster({ ...options, cluster, program, port, onUnexpectedExit: revive })
+    current.catch((reason: PostgresFault) => options.onLoss?.(reason))
+  }
+
+  return {
+    port,
+    async stop() {
+      stopped = true
+      const last = await current.catch(() => undefined)
+      await last?.stop()
+    },
+  }
+}
+
+type StartOptions = EmbeddedOptions & { onUnexpectedExit: (fault: PostgresFault) => void }
+
+async function startOnSomePort(cluster: Cluster, program: string, options: StartOptions): Promise<Postmaster> {
   const attempts = options.port === undefined ? 5 : 1
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port ?? (await freePort(attempt === 1 ? cluster.port : undefined))

@@ -1,0 +1,114 @@
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openPool } from './database.ts'
+import { authenticatorUrl, migrate } from './migrate.ts'
+import { checkServer } from './server-check.ts'
+import { type TestServer, testServer } from './testing.ts'
+
+let server: TestServer
+let admin: pg.Pool
+let folder: string
+let serial = 0
+const names: string[] = []
+
+beforeAll(async () => {
+  server = await testServer({ below: '0010' })
+  admin = openPool({ connectionString: server.connectionString, maxConnections: 2 })
+})
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  await writeFile(join(folder, '0001_first.sql'), 'create table first (id int);')
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+afterAll(async () => {
+  for (const name of names) await admin.query(`drop database if exists ${name} with (force)`)
+  await admin.end()
+})
+
+async function emptyDatabase(): Promise<string> {
+  serial += 1
+  const name = `migrate_${process.pid}_${serial}`
+  names.push(name)
+  await admin.query(`create database ${name}`)
+  const url = new URL(server.connectionString)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+const run = (connectionString: string, from = folder) =>
+  migrate({ connectionString, folder: from, authenticatorPassword: server.authenticatorPassword })
+
+async function rows(connectionString: string, sql: string) {
+  const pool = openPool({ connectionString, maxConnections: 1 })
+  try {
+    return (await pool.query(sql)).rows
+  } finally {
+    await pool.end()
+  }
+}
+
+test('applies what is new, once, and lets authenticator in', async () => {
+  const url = await emptyDatabase()
+  await run(url)
+  await writeFile(join(folder, '0002_second.sql'), 'alter table first add column name text;')
+  await run(url)
+  await run(url)
+  const applied = await rows(url, 'select name from migrations.applied order by id')
+  expect(applied).toEqual([{ name: '0001_first' }, { name: '0002_second' }])
+  const login = authenticatorUrl(url, server.authenticatorPassword)
+  expect(await rows(login, 'select current_user::text as name')).toEqual([{ name: 'authenticator' }])
+})
+
+test('a failing file is named and leaves nothing behind', async () => {
+  const url = await emptyDatabase()
+  await writeFile(join(folder, '0002_broken.sql'), 'create table second (id int);\nselect nonsense;')
+  await expect(run(url)).rejects.toThrow('failed in 0002_broken.sql: column "nonsense" does not exist')
+  expect(await rows(url, "select to_regclass('first') as name")).toEqual([{ name: null }])
+})
+
+test('several processes that start at once wait for each other', async () => {
+  const url = await emptyDatabase()
+  await Promise.all([run(url), run(url), run(url), run(url)])
+  expect(await rows(url, 'select name from migrations.applied')).toEqual([{ name: '0001_first' }])
+})
+
+test('two databases of one server may make the shared roles at the same moment', async () => {
+  const urls = await Promise.all([emptyDatabase(), emptyDatabase(), emptyDatabase()])
+  const only = join(folder, 'roles')
+  await mkdir(only)
+  await copyFile('database/migrations/0001_roles.sql', join(only, '0001_roles.sql'))
+  await expect(Promise.all(urls.map((url) => run(url, only)))).resolves.toHaveLength(3)
+})
+
+test('an older version refuses a database of a newer one, and a badly named file is refused', async () => {
+  const url = await emptyDatabase()
+  await writeFile(join(folder, '0002_second.sql'), 'create table second (id int);')
+  await run(url)
+  await rm(join(folder, '0002_second.sql'))
+  await expect(run(url)).rejects.toThrow('migrated by a newer version, which had also: 0002_second')
+  await writeFile(join(folder, 'Later.sql'), '')
+  await expect(run(url)).rejects.toThrow('Not named NNNN_name.sql')
+})
+
+test('a server that would lose confirmed data is refused, and so is one that cannot be reached', async () => {
+  // The server of the tests runs without durability on purpose.
+  await expect(checkServer(server.connectionString)).rejects.toThrow('fsync, full_page_writes, synchronous_commit')
+  await expect(checkServer('postgres://postgres:secret@127.0.0.1:1/shop')).rejects.toThrow(
+    'Nobody listens at 127.0.0.1:1/shop.',
+  )
+  const url = new URL(server.connectionString)
+  url.pathname = '/absent'
+  await expect(checkServer(url.href)).rejects.toThrow('no such database')
+  url.password = 'wrong'
+  await expect(checkServer(url.href)).rejects.toThrow('refuses the user or password')
+})
+
+test('a read-only server is refused', async () => {
+  const url = await emptyDatabase()
+  const name = new URL(url).pathname.slice(1)
+  await admin.query(`alter database ${name} set default_transaction_read_only = on`)
+  await expect(checkServer(url)).rejects.toThrow('is read-only')
+})

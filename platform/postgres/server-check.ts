@@ -1,0 +1,86 @@
+import pg from 'pg'
+import { errorCode, errorText, PostgresFault } from './fault.ts'
+
+const OLDEST_VERSION = 15
+const DURABILITY = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
+
+interface ServerFacts {
+  version: number
+  standby: boolean
+  read_only: boolean
+  fsync: string
+  full_page_writes: string
+  synchronous_commit: string
+  data_checksums: string
+}
+
+/**
+ * Throws a `PostgresFault` when the server cannot be reached, is too old, takes no writes, or may lose what it has
+ * confirmed. Returns sentences that deserve a warning.
+ */
+export async function checkServer(connectionString: string): Promise<string[]> {
+  const facts = await factsOf(connectionString)
+  const place = placeOf(connectionString)
+  if (facts.version < OLDEST_VERSION) {
+    throw new PostgresFault(`PostgreSQL ${OLDEST_VERSION} or later is needed, but ${place} runs ${facts.version}.`)
+  }
+  if (facts.standby) throw new PostgresFault(`PostgreSQL at ${place} is a read-only copy. Name the main server.`)
+  if (facts.read_only) {
+    throw new PostgresFault(`PostgreSQL at ${place} is read-only (default_transaction_read_only is on).`)
+  }
+  const weak = DURABILITY.filter((setting) => facts[setting] === 'off')
+  if (weak.length > 0) {
+    throw new PostgresFault(`PostgreSQL at ${place} may lose what it has confirmed: switch on ${weak.join(', ')}.`)
+  }
+  return facts.data_checksums === 'on' ? [] : [`PostgreSQL at ${place} has no data checksums: damage stays unnoticed.`]
+}
+
+async function factsOf(connectionString: string): Promise<ServerFacts> {
+  const client = await connectOrExplain(connectionString)
+  try {
+    const settings = [...DURABILITY, 'data_checksums'].map((name) => `current_setting('${name}') as ${name}`)
+    const { rows } = await client.query<ServerFacts>(
+      `select current_setting('server_version_num')::int / 10000 as version, pg_is_in_recovery() as standby,
+              current_setting('transaction_read_only')::bool as read_only, ${settings.join(', ')}`,
+    )
+    if (!rows[0]) throw new PostgresFault('PostgreSQL told nothing about itself.')
+    return rows[0]
+  } finally {
+    await client.end()
+  }
+}
+
+async function connectOrExplain(connectionString: string): Promise<pg.Client> {
+  const place = placeOf(connectionString)
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    throw new PostgresFault(explain(error, place), { cause: error })
+  }
+}
+
+function explain(error: unknown, place: string): string {
+  switch (errorCode(error)) {
+    case 'ECONNREFUSED':
+      return `Nobody listens at ${place}. Start PostgreSQL there, or correct DATABASE_URL.`
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `The host of ${place} is unknown. Correct DATABASE_URL.`
+    case '28P01':
+    case '28000':
+      return `PostgreSQL at ${place} refuses the user or password of DATABASE_URL.`
+    case '3D000':
+      return `PostgreSQL at ${place} has no such database. Create it, or correct DATABASE_URL.`
+    default:
+      return `PostgreSQL at ${place} cannot be reached: ${errorText(error)}.`
+  }
+}
+
+/** Host, port and database, without the secrets of the address. */
+function placeOf(connectionString: string): string {
+  const { hostname, port, pathname } = new URL(connectionString)
+  return `${hostname || 'the local socket'}:${port || '5432'}${pathname}`
+}
