@@ -15,6 +15,11 @@ export interface Prices {
   tiers: readonly PriceTier[]
 }
 
+/** Prices from a row of `group_buys` as the wire carries it (naira). */
+export function readPrices(row: { base_price: string | number; price_tiers: string | null }): Prices {
+  return { basePriceKobo: nairaToKobo(row.base_price), tiers: parsePriceTiers(row.price_tiers) }
+}
+
 /** Kobo per unit at a count of participants. */
 export function priceAt(prices: Prices, participants: number): bigint {
   const met = prices.tiers.findLast((tier) => tier.participants <= participants)

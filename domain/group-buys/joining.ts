@@ -1,0 +1,116 @@
+// Joining a group buy (specification 4 and 5; design.md 3 and 7). The command repeats the counts as conditions of one
+// UPDATE; this is the same decision in words.
+import { leastKobo } from '../money.ts'
+import { type FeeRates, type OrderAmounts, orderAmounts } from '../orders/amounts.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import { ceilingPriceKobo, type Prices, priceAt } from './price-tiers.ts'
+
+export interface JoinedBuy extends Prices {
+  status: string
+  endDate: Date
+  targetQuantity: number
+  currentQuantity: number
+  currentParticipants: number
+  minParticipants: number
+  maxParticipants: number | null
+  /** The product's limits, copied onto the buy. */
+  minQuantity: number
+  maxQuantity: number | null
+  /** Paid participants past their free cancellation. */
+  lockedParticipants: number
+  vendorOwnerId: string
+  rates?: FeeRates
+}
+
+export interface Joiner {
+  /** Null when signed out. */
+  id: string | null
+  /** E-mail or phone confirmed. */
+  confirmed: boolean
+  /** The person's order in this buy that waits for payment; a new join adds to it. */
+  pending?: { quantity: number; ceilingUnitPriceKobo: bigint } | null
+  /** Units in all live orders of this person in this buy, the pending one included. */
+  liveQuantity?: number
+}
+
+export interface JoinRequest {
+  quantity: number
+  joiner: Joiner
+  now: Date
+}
+
+export interface Join extends OrderAmounts {
+  /** `new` and `sibling` write an order, `grown` adds to the pending one. */
+  kind: 'new' | 'grown' | 'sibling'
+  /** Quantity of the whole order. */
+  quantity: number
+  addedQuantity: number
+  addedParticipants: 0 | 1
+  newQuantity: number
+  newParticipants: number
+  unitPriceKobo: bigint
+  ceilingUnitPriceKobo: bigint
+}
+
+export function decideJoin(buy: JoinedBuy | null, request: JoinRequest): Join | Refusal {
+  const { joiner, quantity } = request
+  if (joiner.id === null) return refuse('sign_in_required')
+  const fault = joinFault(buy, quantity, request.now)
+  if (fault || !buy) return fault ?? refuse('buy_not_found')
+  if (joiner.id === buy.vendorOwnerId) return refuse('own_shop')
+  if (!joiner.confirmed) return refuse('contact_not_confirmed')
+
+  const mine = joiner.liveQuantity ?? 0
+  const limited = limitFault(buy, mine + quantity)
+  if (limited) return limited
+  const addedParticipants = mine > 0 ? 0 : 1
+  const newParticipants = buy.currentParticipants + addedParticipants
+  if (addedParticipants === 1 && buy.maxParticipants !== null && newParticipants > buy.maxParticipants) {
+    return refuse('no_places_left')
+  }
+
+  const pending = joiner.pending ?? null
+  const unitPriceKobo = priceAt(buy, newParticipants)
+  const ceilingNow = ceilingPriceKobo(buy, buy.lockedParticipants)
+  // A ceiling once promised is lowered, never raised.
+  const ceilingUnitPriceKobo = pending ? leastKobo(pending.ceilingUnitPriceKobo, ceilingNow) : ceilingNow
+  const whole = quantity + (pending?.quantity ?? 0)
+  return {
+    kind: pending ? 'grown' : mine > 0 ? 'sibling' : 'new',
+    quantity: whole,
+    addedQuantity: quantity,
+    addedParticipants,
+    newQuantity: buy.currentQuantity + quantity,
+    newParticipants,
+    unitPriceKobo,
+    ceilingUnitPriceKobo,
+    ...orderAmounts({ unitPriceKobo, ceilingUnitPriceKobo, quantity: whole, ...(buy.rates && { rates: buy.rates }) }),
+  }
+}
+
+type CheckedBuy = Pick<JoinedBuy, 'status' | 'endDate' | 'currentQuantity' | 'targetQuantity'>
+
+/** The specification's own three checks, as the screen makes them before any call; null when they pass. */
+export function joinFault(buy: CheckedBuy | null, quantity: number, now: Date): Refusal | null {
+  if (!buy) return refuse('buy_not_found')
+  if (buy.status !== 'active' || now >= buy.endDate) return refuse('buy_not_active')
+  if (!Number.isSafeInteger(quantity) || quantity < 1) return refuse('quantity_not_whole')
+  const available = Math.max(0, buy.targetQuantity - buy.currentQuantity)
+  if (quantity > available) return refuse('quantity_exceeds_spots', { details: { available } })
+  return null
+}
+
+type Limits = Pick<JoinedBuy, 'minQuantity' | 'maxQuantity'>
+
+/** The product's limits hold for all that one person takes in one buy; null when they are kept. */
+export function limitFault(limits: Limits, quantity: number): Refusal | null {
+  if (quantity < limits.minQuantity) {
+    const message = `The least one person may take is ${limits.minQuantity}.`
+    return refuse('quantity_below_minimum', { message, details: { min_quantity: limits.minQuantity } })
+  }
+  if (limits.maxQuantity !== null && quantity > limits.maxQuantity) {
+    const message = `The most one person may take is ${limits.maxQuantity}.`
+    return refuse('quantity_above_maximum', { message, details: { max_quantity: limits.maxQuantity } })
+  }
+  return null
+}

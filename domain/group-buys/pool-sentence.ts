@@ -1,0 +1,32 @@
+// The sentence under the pool bar (look.md): works as text alone.
+import { formatNaira } from '../money.ts'
+import { nextTier, type Prices } from './price-tiers.ts'
+
+export interface Pool extends Prices {
+  currentParticipants: number
+  minParticipants: number
+}
+
+/** "3 more people to ₦58,000"; to the minimum when no tier is left before it; then "Lowest price reached". */
+export function poolSentence(pool: Pool): string {
+  const tier = nextTier(pool, pool.currentParticipants)
+  if (tier) return `${morePeople(tier.participants - pool.currentParticipants)} to ${formatNaira(tier.priceKobo)}`
+  const missing = pool.minParticipants - pool.currentParticipants
+  if (missing > 0) return `${morePeople(missing)} to the minimum`
+  return pool.tiers.length > 0 ? 'Lowest price reached' : 'Minimum reached'
+}
+
+/** "18 joined, 14 paid". */
+export function countsSentence(joined: number, paid: number): string {
+  return `${joined} joined, ${paid} paid`
+}
+
+/** "you save ₦12,000 a bag"; null when the price is the base price. */
+export function savingSentence(price: { basePriceKobo: bigint; priceKobo: bigint; unit: string }): string | null {
+  const savedKobo = price.basePriceKobo - price.priceKobo
+  return savedKobo > 0n ? `you save ${formatNaira(savedKobo)} a ${price.unit}` : null
+}
+
+function morePeople(count: number): string {
+  return `${count} more ${count === 1 ? 'person' : 'people'}`
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { countsSentence, poolSentence, savingSentence } from './pool-sentence.ts'
+import {
+  discountPercent,
+  isJoinable,
+  payUntil,
+  progressPercent,
+  quantityField,
+  spotsLeft,
+  unitsLeft,
+} from './progress.ts'
+import { groupBuySort } from './sorts.ts'
+
+const at = (text: string) => new Date(text)
+const tiers = [
+  { participants: 5, priceKobo: 7_600_000n },
+  { participants: 10, priceKobo: 5_800_000n },
+]
+const pool = { basePriceKobo: 8_000_000n, tiers, currentParticipants: 7, minParticipants: 5 }
+
+describe('figures of a card (specification 9)', () => {
+  it('counts them', () => {
+    expect(discountPercent(8_000_000n, 7_200_000n)).toBe(10)
+    expect(discountPercent(8_000_000n, 8_000_000n)).toBe(0)
+    expect(progressPercent(3, 5)).toBe(60)
+    expect(progressPercent(23, 5)).toBe(460)
+    expect(spotsLeft(20, 18)).toBe(2)
+    expect(spotsLeft(20, 22)).toBe(0)
+    expect(spotsLeft(null, 18)).toBe('Unlimited')
+    expect(unitsLeft(40, 38)).toBe(2)
+  })
+
+  it('is joinable while active and before the end', () => {
+    const end = at('2026-03-14T16:00:00Z')
+    expect(isJoinable({ status: 'active', endDate: end }, at('2026-03-14T15:59:59Z'))).toBe(true)
+    expect(isJoinable({ status: 'active', endDate: end }, end)).toBe(false)
+    expect(isJoinable({ status: 'closed', endDate: end }, at('2026-03-14T15:59:59Z'))).toBe(false)
+  })
+
+  it('starts the quantity at the minimum or 1', () => {
+    expect(quantityField({ minQuantity: 2, maxQuantity: null })).toEqual({ min: 2, max: null, initial: 2 })
+    expect(quantityField({ minQuantity: null, maxQuantity: 5 })).toEqual({ min: 1, max: 5, initial: 1 })
+  })
+
+  it('holds a place 30 minutes in pay-to-join, else until the due time', () => {
+    const paymentDueAt = at('2026-03-18T22:59:59Z')
+    const joined = at('2026-03-10T12:00:00Z')
+    expect(payUntil({ paymentMode: 'pay_to_join', paymentDueAt }, joined)).toEqual(at('2026-03-10T12:30:00Z'))
+    expect(payUntil({ paymentMode: 'reserve', paymentDueAt }, joined)).toEqual(paymentDueAt)
+  })
+})
+
+describe('sentences', () => {
+  it('says what is missing', () => {
+    expect(poolSentence(pool)).toBe('3 more people to ₦58,000')
+    expect(poolSentence({ ...pool, currentParticipants: 9 })).toBe('1 more person to ₦58,000')
+    expect(poolSentence({ ...pool, currentParticipants: 10 })).toBe('Lowest price reached')
+    expect(poolSentence({ ...pool, tiers: [], currentParticipants: 3 })).toBe('2 more people to the minimum')
+    expect(poolSentence({ ...pool, tiers: [] })).toBe('Minimum reached')
+  })
+  it('keeps joined and paid apart', () => expect(countsSentence(18, 14)).toBe('18 joined, 14 paid'))
+  it('names the saving', () => {
+    expect(savingSentence({ basePriceKobo: 8_000_000n, priceKobo: 6_800_000n, unit: 'bag' })).toBe(
+      'you save ₦12,000 a bag',
+    )
+    expect(savingSentence({ basePriceKobo: 1n, priceKobo: 1n, unit: 'bag' })).toBeNull()
+  })
+})
+
+it('sorts by end date unless told otherwise', () => {
+  expect(groupBuySort('price-down')).toMatchObject({ column: 'current_price', ascending: false })
+  expect(groupBuySort('x; drop')).toMatchObject({ column: 'end_date' })
+})

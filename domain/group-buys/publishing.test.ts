@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { checkGroupBuy } from './publishing.ts'
+
+const now = new Date('2026-03-10T12:00:00Z')
+const product = { base_price: '80000.00', min_quantity: 2, available_quantity: 50, share_date: '2026-03-20' }
+const input = {
+  product_id: '7d1f4b4e-6ad5-4b0e-8a9c-0d1c0f5e2b11',
+  end_date: '2026-03-14T17:00',
+  target_quantity: '40',
+  min_participants: '5',
+  max_participants: '20',
+  price_tiers: '[{"participants":5,"price":76000}]',
+}
+const check = (changes: object = {}, facts: object = {}, publish = true) =>
+  checkGroupBuy({ ...input, ...changes }, { product: { ...product, ...facts }, now, publish })
+
+it('gives the row as the wire carries it', () => {
+  expect(check()).toEqual({
+    ok: true,
+    value: {
+      product_id: input.product_id,
+      end_date: '2026-03-14T16:00:00.000Z',
+      target_quantity: 40,
+      min_participants: 5,
+      max_participants: 20,
+      price_tiers: input.price_tiers,
+      payment_mode: 'reserve',
+      allow_extension: false,
+    },
+  })
+})
+
+describe('refuses', () => {
+  it.each([
+    ['end_date', 'A group buy must stay open for at least 24 hours', { end_date: '2026-03-11T12:59' }, {}],
+    ['end_date', 'A group buy must end within 90 days', { end_date: '2026-06-09' }, { share_date: '2026-12-24' }],
+    [
+      'end_date',
+      'A group buy must end before payment is due, 2 days before the share date',
+      { end_date: '2026-03-19' },
+      {},
+    ],
+    ['end_date', 'End date must be a date and time.', { end_date: 'soon' }, {}],
+    ['product_id', 'Set the share date of the product before publishing a group buy', {}, { share_date: null }],
+    ['target_quantity', 'The target is larger than what is in stock', { target_quantity: 51 }, {}],
+    ['target_quantity', 'The target is smaller than the least one person may take', { target_quantity: 1 }, {}],
+    ['max_participants', 'The maximum of participants must not be below the minimum.', { min_participants: 21 }, {}],
+    ['price_tiers', 'The last tier must not need more people than the buy takes', { max_participants: 4 }, {}],
+    ['price_tiers', 'Price tiers must be a JSON list', { price_tiers: 'x' }, {}],
+    ['payment_mode', 'Please choose a way to pay.', { payment_mode: 'cash' }, {}],
+  ])('%s: %s', (field, message, changes, facts) =>
+    expect(check(changes, facts)).toMatchObject({ ok: false, errors: { [field]: message } }),
+  )
+})
+
+it('lets the window close exactly when payment is due', () =>
+  expect(check({ end_date: '2026-03-18T23:59:59' })).toMatchObject({ ok: true }))
+
+it('asks a draft neither for stock nor for dates', () =>
+  expect(check({ target_quantity: 51, end_date: '2026-01-01' }, { share_date: null }, false)).toMatchObject({
+    ok: true,
+  }))

@@ -1,0 +1,100 @@
+// What a vendor may publish (design.md 3 and 7; docs/decisions/0001, Clocks). `public.publish_faults` holds the same rules
+// behind the wire.
+import { paymentDueAt } from '../calendar.ts'
+import { clocks } from '../clocks.ts'
+import { nairaToKobo } from '../money.ts'
+import {
+  type Checked,
+  checkAlso,
+  checkFields,
+  type Errors,
+  flag,
+  moment,
+  oneOf,
+  optional,
+  text,
+  wholeNumber,
+} from '../validation.ts'
+import { priceTiersText } from './tier-rules.ts'
+
+export const PAYMENT_MODES = ['reserve', 'pay_to_join'] as const
+const MOST_UNITS = 1_000_000
+
+/** A row of `group_buys` as a vendor sends it. */
+export interface GroupBuyDraft extends Record<string, unknown> {
+  product_id: string
+  /** ISO text in UTC. */
+  end_date: string
+  target_quantity: number
+  min_participants: number
+  max_participants: number | null
+  /** JSON text. */
+  price_tiers: string
+  payment_mode: (typeof PAYMENT_MODES)[number]
+  allow_extension: boolean
+}
+
+/** The product's facts that a buy copies. */
+export interface PublishedProduct {
+  base_price: string | number
+  min_quantity: number
+  available_quantity: number
+  /** 'YYYY-MM-DD' */
+  share_date: string | null
+}
+
+/** Checks the form or request against the product; publishing also checks the window at `now`. */
+export function checkGroupBuy(
+  input: Readonly<Record<string, unknown>>,
+  options: { product: PublishedProduct; now: Date; publish: boolean },
+): Checked<GroupBuyDraft> {
+  const people = wholeNumber({ label: 'Maximum participants', least: 1, most: MOST_UNITS })
+  const max = optional(people)(input.max_participants)
+  const bounds = {
+    basePriceKobo: nairaToKobo(options.product.base_price),
+    maxParticipants: 'value' in max ? max.value : null,
+  }
+  const checked = checkFields<GroupBuyDraft>(input, {
+    product_id: text({ label: 'Product', most: 60 }),
+    end_date: moment({ label: 'End date' }),
+    target_quantity: wholeNumber({ label: 'Target quantity', least: 1, most: MOST_UNITS }),
+    min_participants: wholeNumber({ label: 'Minimum participants', least: 1, most: MOST_UNITS }),
+    max_participants: optional(people),
+    price_tiers: priceTiersText(bounds),
+    payment_mode: (raw) => (raw ? oneOf({ label: 'way to pay', among: PAYMENT_MODES })(raw) : { value: 'reserve' }),
+    allow_extension: flag(),
+  })
+  return checkAlso(checked, (draft) => ({
+    ...peopleFaults(draft),
+    ...(options.publish ? { ...windowFaults(draft, options), ...stockFaults(draft, options.product) } : {}),
+  }))
+}
+
+function peopleFaults(draft: GroupBuyDraft): Errors {
+  return draft.max_participants !== null && draft.max_participants < draft.min_participants
+    ? { max_participants: 'The maximum of participants must not be below the minimum.' }
+    : {}
+}
+
+function windowFaults(draft: GroupBuyDraft, { product, now }: { product: PublishedProduct; now: Date }): Errors {
+  if (product.share_date === null) {
+    return { product_id: 'Set the share date of the product before publishing a group buy' }
+  }
+  const end = Date.parse(draft.end_date)
+  if (end < now.getTime() + clocks.shortestWindowMs)
+    return { end_date: 'A group buy must stay open for at least 24 hours' }
+  if (end > now.getTime() + clocks.longestWindowMs) return { end_date: 'A group buy must end within 90 days' }
+  if (end > paymentDueAt(product.share_date).getTime()) {
+    return { end_date: 'A group buy must end before payment is due, 2 days before the share date' }
+  }
+  return {}
+}
+
+function stockFaults(draft: GroupBuyDraft, product: PublishedProduct): Errors {
+  if (product.min_quantity > draft.target_quantity) {
+    return { target_quantity: 'The target is smaller than the least one person may take' }
+  }
+  return draft.target_quantity > product.available_quantity
+    ? { target_quantity: 'The target is larger than what is in stock' }
+    : {}
+}

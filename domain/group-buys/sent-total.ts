@@ -1,0 +1,39 @@
+// POST /rest/v1/orders carries `total_amount`, with or without a quantity (design.md 7). The total is compared, never
+// stored: it may be higher than the right one, because the price may have fallen meanwhile.
+import { koboToNaira } from '../money.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import { limitFault } from './joining.ts'
+import { type Prices, priceAt } from './price-tiers.ts'
+
+interface PricedBuy extends Prices {
+  currentParticipants: number
+  minQuantity: number
+  maxQuantity: number | null
+}
+
+/** The quantity a bare total stands for: the total over the price at the count before this join; whole and in the limits. */
+export function impliedQuantity(totalKobo: bigint, buy: PricedBuy): number | Refusal {
+  const priceKobo = priceAt(buy, buy.currentParticipants)
+  const details = {
+    unit_price: koboToNaira(priceKobo),
+    min_quantity: buy.minQuantity,
+    max_quantity: buy.maxQuantity,
+  }
+  if (totalKobo <= 0n || totalKobo % priceKobo !== 0n) return refuse('total_mismatch', { details })
+  const quantity = totalKobo / priceKobo
+  if (quantity > 1_000_000_000n) return refuse('total_mismatch', { details })
+  return limitFault(buy, Number(quantity)) ?? Number(quantity)
+}
+
+/** Null when the sent total covers the right one. Both in kobo, for the quantity of this join. */
+export function sentTotalFault(sentKobo: bigint, right: { unitPriceKobo: bigint; quantity: number }): Refusal | null {
+  const rightKobo = right.unitPriceKobo * BigInt(right.quantity)
+  if (sentKobo >= rightKobo) return null
+  return refuse('total_mismatch', {
+    details: {
+      unit_price: koboToNaira(right.unitPriceKobo),
+      quantity: right.quantity,
+      total_amount: koboToNaira(rightKobo),
+    },
+  })
+}

@@ -1,0 +1,15 @@
+// Specification 2, Group Buys: "sort by end date, most popular (participants), price ascending, price descending".
+
+export const groupBuySorts = [
+  { key: 'ending', label: 'End date', column: 'end_date', ascending: true },
+  { key: 'popular', label: 'Most popular', column: 'current_participants', ascending: false },
+  { key: 'price-up', label: 'Price: low to high', column: 'current_price', ascending: true },
+  { key: 'price-down', label: 'Price: high to low', column: 'current_price', ascending: false },
+] as const
+
+export type GroupBuySort = (typeof groupBuySorts)[number]
+
+/** The sort of a key in the URL; the first one for anything else. */
+export function groupBuySort(key: string | null | undefined): GroupBuySort {
+  return groupBuySorts.find((sort) => sort.key === key) ?? groupBuySorts[0]
+}

@@ -1,0 +1,47 @@
+// What the cart costs. Prices in a cart are a promise of the screen only: checkout reads them again.
+import { BUYER_FEE_BASIS_POINTS } from '../limits.ts'
+import { feeKobo } from '../money.ts'
+
+export interface CartLine {
+  priceKobo: bigint
+  quantity: number
+  /** Lines of one vendor become one bulk order. A stored cart does not name vendors: then all lines count as one order. */
+  vendorId?: string
+}
+
+export interface CartTotals {
+  goodsKobo: bigint
+  feeKobo: bigint
+  totalKobo: bigint
+}
+
+export interface VendorTotals extends CartTotals {
+  vendorId: string
+}
+
+/** One row per vendor, in the order of the cart: the fee is rounded down once per order, so once per vendor. */
+export function totalsByVendor(lines: readonly CartLine[]): VendorTotals[] {
+  const goods = new Map<string, bigint>()
+  for (const line of lines) {
+    const vendorId = line.vendorId ?? ''
+    goods.set(vendorId, (goods.get(vendorId) ?? 0n) + goodsOf(line))
+  }
+  return [...goods].map(([vendorId, goodsKobo]) => ({ vendorId, ...withFee(goodsKobo) }))
+}
+
+/** The whole cart: the sums of its orders, so that page and checkout agree to the kobo. */
+export function cartTotals(lines: readonly CartLine[]): CartTotals {
+  const orders = totalsByVendor(lines)
+  const goodsKobo = orders.reduce((sum, order) => sum + order.goodsKobo, 0n)
+  const fee = orders.reduce((sum, order) => sum + order.feeKobo, 0n)
+  return { goodsKobo, feeKobo: fee, totalKobo: goodsKobo + fee }
+}
+
+function goodsOf(line: CartLine): bigint {
+  return line.priceKobo * BigInt(line.quantity)
+}
+
+function withFee(goodsKobo: bigint): CartTotals {
+  const fee = feeKobo(goodsKobo, BUYER_FEE_BASIS_POINTS)
+  return { goodsKobo, feeKobo: fee, totalKobo: goodsKobo + fee }
+}
