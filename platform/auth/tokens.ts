@@ -57,10 +57,11 @@ interface SigningKey {
   publicJwk: JWK
 }
 
+const DEFAULT_ALGORITHMS: Record<string, string> = { EC: 'ES256', RSA: 'RS256', OKP: 'EdDSA' }
 const ASYMMETRIC = ['ES256', 'RS256', 'EdDSA']
 
 async function importKey(jwk: JWK): Promise<SigningKey> {
-  const alg = jwk.alg ?? { EC: 'ES256', RSA: 'RS256', OKP: 'EdDSA' }[jwk.kty ?? '']
+  const alg = jwk.alg ?? DEFAULT_ALGORITHMS[jwk.kty ?? '']
   if (!alg || !ASYMMETRIC.includes(alg)) throw new Error(`A signing key must be ES256, RS256 or EdDSA, not ${jwk.alg}`)
   if (!jwk.d) throw new Error('A signing key must be private')
   const kid = jwk.kid ?? (await calculateJwkThumbprint(jwk))

@@ -1,0 +1,16 @@
+import type { PoolClient } from 'pg'
+import type { Call } from './auth.ts'
+
+/** What happened to an account, for those who look into it later. Never a password, a token or a code. */
+export async function audit(
+  tx: PoolClient,
+  call: Pick<Call, 'address'>,
+  entry: { action: string; userId: string | null; details?: Record<string, unknown> },
+): Promise<void> {
+  await tx.query('insert into auth.audit_log_entries (action, actor_id, payload, ip_address) values ($1, $2, $3, $4)', [
+    entry.action,
+    entry.userId,
+    JSON.stringify(entry.details ?? {}),
+    call.address,
+  ])
+}

@@ -1,0 +1,66 @@
+import { createHmac } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import type { ApiKeys } from '../http/keys.ts'
+import type { Database } from '../postgres/database.ts'
+import type { RateLimits } from '../rate-limits/rate-limits.ts'
+import type { SendMail } from './mails.ts'
+import { createPasswordHashing, type PasswordHashing } from './password-hashing.ts'
+import { type AuthSettings, type AuthSettingsInput, completeSettings } from './settings.ts'
+import type { SigningKeys } from './tokens.ts'
+
+export interface AuthDependencies {
+  /** Work runs as the role `auth_admin`. */
+  database: Pick<Database, 'as'>
+  apiKeys: ApiKeys
+  signingKeys: SigningKeys
+  settings: AuthSettingsInput
+  /** Puts a mail into the queue inside the caller's transaction. */
+  sendMail: SendMail
+  rateLimits: RateLimits
+  /** Who called, by the network: taken from the socket or from our own proxy only. */
+  clientAddress(request: Request): string
+  /** Hears what should never happen; secrets are not part of it. */
+  reportFault(error: unknown): void
+}
+
+/** The dependencies, completed, as every call sees them. */
+export interface Auth extends Omit<AuthDependencies, 'settings'> {
+  settings: AuthSettings
+  hashing: PasswordHashing
+  /** Keyed hash of a short code, which without a key could be guessed from the hash. */
+  hashCode(purpose: string, code: string): string
+  transact<T>(work: (tx: PoolClient) => Promise<T>, options?: { lockTimeoutMs?: number }): Promise<T>
+}
+
+const AUTH_ADMIN = { role: 'auth_admin', claims: { role: 'auth_admin' } }
+
+export function createAuth(dependencies: AuthDependencies): Auth {
+  const pepper = createHmac('sha256', dependencies.apiKeys.secret).update('one-time codes').digest()
+  return {
+    ...dependencies,
+    settings: completeSettings(dependencies.settings),
+    hashing: createPasswordHashing(),
+    hashCode: (purpose, code) => createHmac('sha256', pepper).update(`${purpose}\0${code}`).digest('hex'),
+    transact: (work, options = {}) =>
+      dependencies.database.as(AUTH_ADMIN, work, {
+        statementTimeoutMs: 8000,
+        settings: { lock_timeout: String(options.lockTimeoutMs ?? 5000) },
+      }),
+  }
+}
+
+/** One request on its way through the service. */
+export interface Call {
+  auth: Auth
+  request: Request
+  url: URL
+  /** The parts of the path that the route left open, such as an id. */
+  params: Record<string, string>
+  address: string
+  userAgent: string
+}
+
+export function answerJson(body: unknown, init: { status?: number; headers?: Record<string, string> } = {}): Response {
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', ...init.headers }
+  return new Response(JSON.stringify(body), { status: init.status ?? 200, headers })
+}

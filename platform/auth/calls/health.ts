@@ -1,0 +1,10 @@
+import { answerJson } from '../auth.ts'
+
+/** GET /health, in the form that clients of this protocol look for. */
+export async function health(): Promise<Response> {
+  return answerJson({
+    version: 'v2',
+    name: 'GoTrue',
+    description: 'GoTrue is a user registration and authentication API',
+  })
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { parseEmail } from '../addresses.ts'
+import { audit } from '../audit.ts'
+import { answerJson, type Call } from '../auth.ts'
+import { readBody } from '../body.ts'
+import { sendToken } from '../confirmations.ts'
+import { evenly } from '../evenly.ts'
+import { challengeFields, readChallenge } from '../flow-states.ts'
+import { guard, guardMail, limit } from '../limits.ts'
+import { chooseRedirect } from '../redirects.ts'
+import { invalid } from '../refusals.ts'
+import { findUserByEmail } from '../users.ts'
+
+const Body = z.object({ email: z.string().nullish(), ...challengeFields })
+
+/** POST /recover: mails a link to choose a new password. The answer does not tell whether anybody has the address. */
+export async function recover(call: Call): Promise<Response> {
+  const body = await readBody(call.request, Body)
+  if (!body.email) throw invalid('Password recovery requires an email')
+  const email = parseEmail(body.email)
+  const challenge = readChallenge(body)
+  await guard(call, [limit(call, 'requestPerAddress', `recover:${call.address}`)])
+  await guardMail(call, { kind: 'recovery', to: email })
+  const redirectTo = chooseRedirect(call.request, call.auth.settings)
+  await evenly(() =>
+    call.auth.transact(async (tx) => {
+      const user = await findUserByEmail(tx, email)
+      if (!user) return
+      await audit(tx, call, { action: 'user_recovery_requested', userId: user.id })
+      await sendToken(tx, call, { user, kind: 'recovery', redirectTo, challenge })
+    }),
+  )
+  return answerJson({})
+}

@@ -1,0 +1,17 @@
+import { answerJson, type Call } from '../auth.ts'
+
+/** GET /settings: what a sign-in screen needs to know about this service. */
+export async function settings(call: Call): Promise<Response> {
+  const { settings: chosen } = call.auth
+  return answerJson({
+    external: {
+      anonymous_users: chosen.anonymousEnabled,
+      email: chosen.emailEnabled,
+      phone: chosen.phoneEnabled,
+    },
+    disable_signup: chosen.signUpDisabled,
+    mailer_autoconfirm: chosen.emailAutoconfirm,
+    phone_autoconfirm: chosen.phoneAutoconfirm,
+    saml_enabled: false,
+  })
+}

@@ -1,0 +1,99 @@
+import type { PoolClient } from 'pg'
+import type { Call } from '../auth.ts'
+import { issueFlowCode } from '../flow-states.ts'
+import { guard, limit } from '../limits.ts'
+import { redeemToken } from '../one-time-tokens.ts'
+import { chooseRedirect } from '../redirects.ts'
+import { AuthRefusal } from '../refusals.ts'
+import { openSession } from '../sessions.ts'
+import { applyVerification } from '../verifications.ts'
+import { verificationTypes } from './verify.ts'
+
+/** What the person's client called the flow, by the type in the link. */
+const flowMethods: Record<string, string[]> = {
+  signup: ['email/signup'],
+  invite: ['invite'],
+  magiclink: ['magiclink'],
+  recovery: ['recovery'],
+  email_change: ['email_change'],
+}
+
+/** GET /verify: a link that answers by sending the browser on, with tokens or a code in the address. */
+export async function verifyLink(call: Call): Promise<Response> {
+  const target = new URL(chooseRedirect(call.request, call.auth.settings))
+  const token = call.url.searchParams.get('token') ?? ''
+  const type = call.url.searchParams.get('type') ?? ''
+  const isPkce = token.startsWith('pkce_')
+  try {
+    await guard(call, [limit(call, 'verifyPerAddress', call.address)])
+    const result = await call.auth.transact((tx) => redeem(tx, call, { token, type, isPkce }))
+    return sendOn(target, result)
+  } catch (error) {
+    if (!(error instanceof AuthRefusal)) throw error
+    return sendOn(target, describeRefusal(error, isPkce))
+  }
+}
+
+interface Result {
+  query?: Record<string, string>
+  fragment?: Record<string, string>
+}
+
+async function redeem(
+  tx: PoolClient,
+  call: Call,
+  { token, type, isPkce }: { token: string; type: string; isPkce: boolean },
+): Promise<Result> {
+  const types = Object.hasOwn(flowMethods, type) ? verificationTypes[type] : undefined
+  const redeemed = types && token ? await redeemToken(tx, call.auth, { token, types }) : null
+  if (!redeemed) throw new AuthRefusal(403, 'otp_expired', 'Email link is invalid or has expired')
+  const verified = await applyVerification(tx, call, redeemed)
+  if (verified.kind === 'half') {
+    const message = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+    return isPkce ? { query: { message } } : { fragment: { message } }
+  }
+  if (isPkce) {
+    const code = await issueFlowCode(tx, { userId: redeemed.userId, methods: flowMethods[type] ?? [] })
+    if (!code) throw new AuthRefusal(403, 'otp_expired', 'Email link is invalid or has expired')
+    return { query: { code } }
+  }
+  const session = await openSession(tx, call, { userId: redeemed.userId, proof: { method: 'otp' } })
+  return {
+    fragment: {
+      access_token: session.access_token,
+      expires_at: String(session.expires_at),
+      expires_in: String(session.expires_in),
+      refresh_token: session.refresh_token,
+      sb: '',
+      token_type: session.token_type,
+      type,
+    },
+  }
+}
+
+const OAUTH_ERRORS: Record<number, string> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+}
+
+/** A refusal as parameters of the address: in the fragment for all, in the query too for clients with a proof key. */
+export function describeRefusal(refusal: AuthRefusal, isPkce: boolean): Result {
+  const described = {
+    error: OAUTH_ERRORS[refusal.status] ?? 'invalid_request',
+    error_code: refusal.code,
+    error_description: refusal.message,
+  }
+  return { ...(isPkce ? { query: described } : {}), fragment: { ...described, sb: '' } }
+}
+
+/** 303, so that the browser goes on with GET. Tokens travel in the fragment, which servers never see. */
+export function sendOn(target: URL, result: Result, status: 302 | 303 = 303): Response {
+  const url = new URL(target)
+  for (const [name, value] of Object.entries(result.query ?? {})) url.searchParams.set(name, value)
+  if (result.fragment) url.hash = new URLSearchParams(result.fragment).toString()
+  const headers = { location: url.href, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+  return new Response(null, { status, headers })
+}

@@ -1,0 +1,77 @@
+import type { PoolClient } from 'pg'
+import { z } from 'zod'
+import { parseEmail } from '../addresses.ts'
+import { answerJson, type Call } from '../auth.ts'
+import { readBody } from '../body.ts'
+import { guard, limit } from '../limits.ts'
+import { type Redeemed, redeemCode, redeemToken, type TokenType } from '../one-time-tokens.ts'
+import { AuthRefusal, invalid } from '../refusals.ts'
+import { openSession, type SessionAnswer } from '../sessions.ts'
+import { applyVerification } from '../verifications.ts'
+
+const Body = z.object({
+  type: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  token: z.string().nullish(),
+  token_hash: z.string().nullish(),
+})
+
+/** Which tokens each type of the protocol may use. */
+export const verificationTypes: Record<string, TokenType[]> = {
+  signup: ['confirmation'],
+  invite: ['confirmation'],
+  magiclink: ['recovery'],
+  recovery: ['recovery'],
+  email: ['confirmation', 'recovery'],
+  email_change: ['email_change_new', 'email_change_current'],
+}
+
+const HALF_DONE = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+
+/** POST /verify: a session for the token of a link, or for a typed code together with its address. */
+export async function verify(call: Call): Promise<Response> {
+  const body = await readBody(call.request, Body)
+  await guard(call, [limit(call, 'verifyPerAddress', call.address)])
+  const redeem = readRedemption(call, body)
+  const outcome = await call.auth.transact(async (tx) => {
+    const redeemed = await redeem(tx)
+    return redeemed ? settle(tx, call, redeemed) : null
+  })
+  if (!outcome) throw expired(Boolean(body.token_hash))
+  return answerJson(outcome)
+}
+
+function readRedemption(call: Call, body: z.infer<typeof Body>): (tx: PoolClient) => Promise<Redeemed | null> {
+  if (!body.type) throw invalid('Verify requires a verification type')
+  const types = Object.hasOwn(verificationTypes, body.type) ? verificationTypes[body.type] : undefined
+  if (!types) throw invalid('Unsupported verification type')
+  const { token_hash: token, token: code } = body
+  if (token) {
+    if (body.email || body.phone || code) throw invalid('Only the token_hash and type should be provided')
+    return (tx) => redeemToken(tx, call.auth, { token, types })
+  }
+  if (!code) throw invalid('Verify requires either a token or a token hash')
+  if (body.email && body.phone) {
+    throw invalid('Only an email address or phone number should be provided on verify')
+  }
+  if (!body.email) throw invalid('Only an email address or phone number should be provided on verify')
+  const relatesTo = parseEmail(body.email)
+  const lifeSeconds = call.auth.settings.emailOtpLifeSeconds
+  return (tx) => redeemCode(tx, call.auth, { code, relatesTo, types, lifeSeconds })
+}
+
+async function settle(
+  tx: PoolClient,
+  call: Call,
+  redeemed: Redeemed,
+): Promise<SessionAnswer | { msg: string; code: string }> {
+  const verified = await applyVerification(tx, call, redeemed)
+  if (verified.kind === 'half') return { msg: HALF_DONE, code: '200' }
+  return openSession(tx, call, { userId: redeemed.userId, proof: { method: 'otp' } })
+}
+
+function expired(isLink: boolean): AuthRefusal {
+  const what = isLink ? 'Email link is invalid or has expired' : 'Token has expired or is invalid'
+  return new AuthRefusal(403, 'otp_expired', what)
+}

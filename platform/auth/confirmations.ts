@@ -1,0 +1,66 @@
+import type { PoolClient } from 'pg'
+import type { Call } from './auth.ts'
+import { type Challenge, insertFlow } from './flow-states.ts'
+import { type MailKind, mailLink } from './mails.ts'
+import { issueToken, type TokenType } from './one-time-tokens.ts'
+import { type User, updateUser } from './users.ts'
+
+interface Sending {
+  kind: MailKind
+  /** Where the person goes after the link; already checked. */
+  redirectTo: string
+  challenge: Challenge | null
+  /** Defaults to the user's own address. */
+  to?: string
+}
+
+const TOKENS: Record<
+  MailKind,
+  {
+    type: TokenType
+    flowMethod: string
+    sentAt:
+      | 'confirmation_sent_at'
+      | 'recovery_sent_at'
+      | 'invited_at'
+      | 'email_change_sent_at'
+      | 'reauthentication_sent_at'
+  }
+> = {
+  confirmation: { type: 'confirmation', flowMethod: 'email/signup', sentAt: 'confirmation_sent_at' },
+  invite: { type: 'confirmation', flowMethod: 'invite', sentAt: 'invited_at' },
+  recovery: { type: 'recovery', flowMethod: 'recovery', sentAt: 'recovery_sent_at' },
+  magic_link: { type: 'recovery', flowMethod: 'magiclink', sentAt: 'recovery_sent_at' },
+  email_change_new: { type: 'email_change_new', flowMethod: 'email_change', sentAt: 'email_change_sent_at' },
+  email_change_current: { type: 'email_change_current', flowMethod: 'email_change', sentAt: 'email_change_sent_at' },
+  reauthentication: { type: 'reauthentication', flowMethod: 'reauthentication', sentAt: 'reauthentication_sent_at' },
+}
+
+/** Issues a token, remembers the client's challenge, and queues the mail, all in the caller's transaction. */
+export async function sendToken(
+  tx: PoolClient,
+  call: Call,
+  { user, ...sending }: Sending & { user: User },
+): Promise<{ token: string; code: string; link: string }> {
+  const to = sending.to ?? user.email ?? ''
+  const { type, flowMethod, sentAt } = TOKENS[sending.kind]
+  const pkce = sending.challenge !== null
+  const { token, code } = await issueToken(tx, call.auth, { userId: user.id, type, relatesTo: to, pkce })
+  if (sending.challenge && sending.kind !== 'email_change_current') {
+    await insertFlow(tx, { userId: user.id, challenge: sending.challenge, method: flowMethod, provider: 'email' })
+  }
+  await updateUser(tx, user.id, { [sentAt]: new Date() })
+  const link = mailLink(call.auth, { kind: sending.kind, token, redirectTo: sending.redirectTo })
+  await call.auth.sendMail(tx, {
+    kind: sending.kind,
+    to,
+    link: sending.kind === 'reauthentication' ? null : link,
+    code,
+    data: {
+      userId: user.id,
+      userMetadata: user.raw_user_meta_data,
+      ...(user.email_change ? { newEmail: user.email_change } : {}),
+    },
+  })
+  return { token, code, link }
+}

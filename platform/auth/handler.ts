@@ -1,0 +1,97 @@
+import { identifyKey } from '../http/keys.ts'
+import { type Auth, type AuthDependencies, type Call, createAuth } from './auth.ts'
+import { getUser } from './calls/get-user.ts'
+import { health } from './calls/health.ts'
+import { jwks } from './calls/jwks.ts'
+import { logOut } from './calls/log-out.ts'
+import { recover } from './calls/recover.ts'
+import { resend } from './calls/resend.ts'
+import { settings } from './calls/settings.ts'
+import { signUp } from './calls/sign-up.ts'
+import { token } from './calls/token.ts'
+import { updateOwnUser } from './calls/update-user.ts'
+import { verify } from './calls/verify.ts'
+import { verifyLink } from './calls/verify-link.ts'
+import { AuthRefusal, answerRefusal } from './refusals.ts'
+
+interface Route {
+  method: string
+  /** Below `/auth/v1`; a part like `:id` stands for any text without a slash. */
+  path: string
+  answer: (call: Call) => Promise<Response>
+  /** Opened from mails and redirects, where no key can be sent along. */
+  keyless?: true
+}
+
+const routes: Route[] = [
+  { method: 'POST', path: '/signup', answer: signUp },
+  { method: 'POST', path: '/token', answer: token },
+  { method: 'POST', path: '/logout', answer: logOut },
+  { method: 'POST', path: '/verify', answer: verify, keyless: true },
+  { method: 'GET', path: '/verify', answer: verifyLink, keyless: true },
+  { method: 'POST', path: '/recover', answer: recover },
+  { method: 'POST', path: '/resend', answer: resend },
+  { method: 'GET', path: '/user', answer: getUser },
+  { method: 'PUT', path: '/user', answer: updateOwnUser },
+  { method: 'GET', path: '/settings', answer: settings },
+  { method: 'GET', path: '/health', answer: health, keyless: true },
+  { method: 'GET', path: '/.well-known/jwks.json', answer: jwks, keyless: true },
+]
+
+/** The auth service: answers every request below `/auth/v1`. */
+export function createAuthHandler(dependencies: AuthDependencies): (request: Request) => Promise<Response> {
+  const auth = createAuth(dependencies)
+  return async (request) => {
+    try {
+      return await answer(auth, request)
+    } catch (error) {
+      return answerRefusal(asRefusal(error, auth), request)
+    }
+  }
+}
+
+async function answer(auth: Auth, request: Request): Promise<Response> {
+  const url = new URL(request.url)
+  const path = url.pathname.replace(/^\/auth\/v1(?=\/|$)/, '').replace(/(.)\/$/, '$1')
+  for (const route of routes) {
+    const params = route.method === request.method ? matchPath(route.path, path) : null
+    if (!params) continue
+    requireKey(request, { auth, isKeyless: route.keyless === true })
+    const userAgent = (request.headers.get('user-agent') ?? '').slice(0, 255)
+    return route.answer({ auth, request, url, params, userAgent, address: auth.clientAddress(request) })
+  }
+  throw new AuthRefusal(404, 'not_found', 'requested path is invalid')
+}
+
+function matchPath(pattern: string, path: string): Record<string, string> | null {
+  const wanted = pattern.split('/')
+  const given = path.split('/')
+  if (wanted.length !== given.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? ''
+    if (part.startsWith(':')) params[part.slice(1)] = value
+    else if (part !== value) return null
+  }
+  return params
+}
+
+function requireKey(request: Request, { auth, isKeyless }: { auth: Auth; isKeyless: boolean }): void {
+  const key = identifyKey(request, auth.apiKeys)
+  if (key === 'secret-in-browser') {
+    throw new AuthRefusal(401, 'no_authorization', 'Forbidden use of secret API key in browser')
+  }
+  if (isKeyless) return
+  if (key === 'none') throw new AuthRefusal(401, 'no_authorization', 'No API key found in request')
+  if (key === 'unknown') throw new AuthRefusal(401, 'no_authorization', 'Invalid API key')
+}
+
+/** Values that PostgreSQL cannot read are the caller's fault (class 22); all else is ours, and said to nobody outside. */
+function asRefusal(error: unknown, auth: Auth): AuthRefusal {
+  if (error instanceof AuthRefusal) return error
+  auth.reportFault(error)
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+  if (/^22[0-9A-Z]{3}$/.test(code)) return new AuthRefusal(400, 'validation_failed', 'A value has the wrong form')
+  const text = 'Unexpected failure, please check server logs for more information'
+  return new AuthRefusal(500, 'unexpected_failure', text)
+}

@@ -1,0 +1,21 @@
+import { invalid } from './refusals.ts'
+
+/** Facts that the service writes into user metadata for clients to read; nobody else sets them. */
+const OWN_FACTS = ['sub', 'email', 'email_verified', 'phone', 'phone_verified', 'provider_id', 'iss']
+
+/** Merges what a person sent into their metadata: null deletes a key. Refuses more than the limit, in bytes of JSON. */
+export function mergeMetadata(
+  current: Record<string, unknown>,
+  { sent, maxBytes }: { sent: Record<string, unknown> | undefined; maxBytes: number },
+): Record<string, unknown> {
+  const merged = { ...current }
+  for (const [key, value] of Object.entries(sent ?? {})) {
+    if (OWN_FACTS.includes(key)) continue
+    if (value === null) delete merged[key]
+    else merged[key] = value
+  }
+  if (Buffer.byteLength(JSON.stringify(merged)) > maxBytes) {
+    throw invalid(`User metadata must not be larger than ${maxBytes} bytes`)
+  }
+  return merged
+}

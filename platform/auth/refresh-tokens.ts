@@ -1,0 +1,129 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { PoolClient } from 'pg'
+
+/**
+ * Tokens are kept as hashes. A child is derived from its parent's text and a random value kept beside the child, so
+ * whoever holds the parent can be given the same child twice, and whoever only holds the table has nothing.
+ */
+export async function insertRootToken(tx: PoolClient, sessionId: string): Promise<string> {
+  const token = toBase32(randomBytes(17))
+  await tx.query('insert into auth.refresh_tokens (session_id, token_hash) values ($1, $2)', [
+    sessionId,
+    hashToken(token),
+  ])
+  return token
+}
+
+export function isRefreshTokenShaped(token: string): boolean {
+  return /^[a-z2-7]{12,64}$/.test(token)
+}
+
+export type Rotation =
+  | { kind: 'rotated'; sessionId: string; token: string }
+  | { kind: 'not-found' }
+  | { kind: 'session-expired' }
+  | { kind: 'replayed'; sessionId: string; userId: string }
+
+interface TokenRow {
+  id: string
+  session_id: string
+  user_id: string
+  revoked: boolean
+  used_s: number
+  is_session_over: boolean
+}
+
+/**
+ * Exchanges a refresh token by the four rules of rotation:
+ * 1. a live token is revoked and gets a child; 2. the parent of the live token gets that same child, however late;
+ * 3. another used one gets a child of its own within the reuse interval; 4. anything older ends the whole family.
+ * NOTE: the caller must commit also a replay.
+ */
+export async function rotate(
+  tx: PoolClient,
+  token: string,
+  { reuseIntervalSeconds }: { reuseIntervalSeconds: number },
+): Promise<Rotation> {
+  // The session row is the lock of the family: two tabs that refresh at once take turns.
+  const { rows: sessions } = await tx.query<{ id: string }>(
+    `select s.id from auth.sessions s join auth.refresh_tokens t on t.session_id = s.id where t.token_hash = $1
+     for update of s`,
+    [hashToken(token)],
+  )
+  if (!sessions[0]) return { kind: 'not-found' }
+  const { rows } = await tx.query<TokenRow>(
+    `select t.id::text, t.session_id, s.user_id, t.revoked,
+       extract(epoch from clock_timestamp() - t.updated_at)::float8 as used_s,
+       coalesce(s.not_after < now(), false) as is_session_over
+     from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id where t.token_hash = $1`,
+    [hashToken(token)],
+  )
+  const presented = rows[0]
+  if (!presented) return { kind: 'not-found' }
+  if (presented.is_session_over) return { kind: 'session-expired' }
+  if (!presented.revoked) return rotateTo(tx, { token, presented })
+
+  const liveChild = await findLiveChild(tx, presented)
+  if (liveChild) return { kind: 'rotated', sessionId: presented.session_id, token: derive(token, liveChild) }
+  if (presented.used_s <= reuseIntervalSeconds) return rotateTo(tx, { token, presented })
+
+  await tx.query('update auth.refresh_tokens set revoked = true where session_id = $1 and not revoked', [
+    presented.session_id,
+  ])
+  return { kind: 'replayed', sessionId: presented.session_id, userId: presented.user_id }
+}
+
+async function rotateTo(
+  tx: PoolClient,
+  { token, presented }: { token: string; presented: TokenRow },
+): Promise<Rotation> {
+  const derivation = randomBytes(16).toString('hex')
+  const child = derive(token, derivation)
+  // A token used a second time keeps the moment of its first use: the interval does not start anew.
+  await tx.query(
+    'update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp() where id = $1 and not revoked',
+    [presented.id],
+  )
+  await tx.query(
+    'insert into auth.refresh_tokens (session_id, parent_id, token_hash, derivation) values ($1, $2, $3, $4)',
+    [presented.session_id, presented.id, hashToken(child), derivation],
+  )
+  return { kind: 'rotated', sessionId: presented.session_id, token: child }
+}
+
+/** The derivation of the session's newest live token, when the presented one is its parent. */
+async function findLiveChild(tx: PoolClient, presented: TokenRow): Promise<string | null> {
+  const { rows } = await tx.query<{ parent_id: string | null; derivation: string | null }>(
+    `select parent_id::text, derivation from auth.refresh_tokens
+      where session_id = $1 and not revoked order by id desc limit 1`,
+    [presented.session_id],
+  )
+  const live = rows[0]
+  return live?.parent_id === presented.id ? live.derivation : null
+}
+
+function derive(parent: string, derivation: string): string {
+  return toBase32(createHmac('sha256', parent).update(derivation).digest().subarray(0, 17))
+}
+
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
+
+/** Lower-case base32 without padding; bits that do not fill a letter are dropped. */
+function toBase32(bytes: Uint8Array): string {
+  let text = ''
+  let bits = 0
+  let value = 0
+  for (const byte of bytes) {
+    value = ((value << 8) | byte) & 0xffff
+    bits += 8
+    while (bits >= 5) {
+      bits -= 5
+      text += ALPHABET[(value >>> bits) & 31]
+    }
+  }
+  return text
+}

@@ -1,0 +1,110 @@
+/** What an operator may choose. Durations are in seconds. */
+export interface AuthSettings {
+  /** Where the screens are, without a slash at the end. Links in mails open pages below it. */
+  siteUrl: string
+  /** Further addresses that tokens may be sent to, as globs. */
+  allowedRedirects: string[]
+  signUpDisabled: boolean
+  emailEnabled: boolean
+  emailAutoconfirm: boolean
+  phoneEnabled: boolean
+  phoneAutoconfirm: boolean
+  anonymousEnabled: boolean
+  manualLinkingEnabled: boolean
+  jwtExpirySeconds: number
+  /** How long a used refresh token still answers, for answers that got lost. */
+  reuseIntervalSeconds: number
+  /** When a session ends however often it is refreshed; 0 for never. */
+  sessionLifetimeSeconds: number
+  passwordMinLength: number
+  /** Digits of a code, 6 to 10. */
+  otpLength: number
+  emailOtpLifeSeconds: number
+  smsOtpLifeSeconds: number
+  /** The old address must agree to a new one. */
+  secureEmailChange: boolean
+  /** Sessions older than this must prove themselves again before the password changes; 0 for never. */
+  reauthenticateAfterSeconds: number
+  /** User metadata travels in every access token, and that in a cookie. */
+  maxUserMetadataBytes: number
+  totpEnabled: boolean
+  phoneFactorEnabled: boolean
+  /** Shown in authenticator apps. */
+  totpIssuer: string
+  maxFactors: number
+  limits: AuthLimits
+}
+
+/** Tries and the seconds in which they are refilled. */
+export interface AuthLimits {
+  tokenPerAddress: [number, number]
+  verifyPerAddress: [number, number]
+  /** Each of sign-up, one-time code, recovery, resending, user update and SSO counts alone. */
+  requestPerAddress: [number, number]
+  anonymousPerAddress: [number, number]
+  factorPerAccount: [number, number]
+  signUpPerAccount: [number, number]
+  failedSignInPerAccountAndAddress: [number, number]
+  failedSignInPerAccount: [number, number]
+  mailPerRecipientAndKind: [number, number]
+  mailPerRecipient: [number, number]
+  mailForAll: [number, number]
+  smsPerRecipient: [number, number]
+  smsForAll: [number, number]
+}
+
+export type AuthSettingsInput = Partial<Omit<AuthSettings, 'limits'>> &
+  Pick<AuthSettings, 'siteUrl'> & { limits?: Partial<AuthLimits> }
+
+export function completeSettings(input: AuthSettingsInput): AuthSettings {
+  return {
+    ...DEFAULTS,
+    ...input,
+    siteUrl: input.siteUrl.replace(/\/+$/, ''),
+    limits: { ...DEFAULT_LIMITS, ...input.limits },
+  }
+}
+
+const FIVE_MINUTES = 300
+const HOUR = 3600
+
+const DEFAULT_LIMITS: AuthLimits = {
+  tokenPerAddress: [150, FIVE_MINUTES],
+  verifyPerAddress: [30, FIVE_MINUTES],
+  requestPerAddress: [30, FIVE_MINUTES],
+  anonymousPerAddress: [30, HOUR],
+  factorPerAccount: [15, 60],
+  signUpPerAccount: [10, HOUR],
+  failedSignInPerAccountAndAddress: [10, 900],
+  failedSignInPerAccount: [100, 900],
+  mailPerRecipientAndKind: [1, 60],
+  mailPerRecipient: [20, HOUR],
+  mailForAll: [3000, HOUR],
+  smsPerRecipient: [1, 60],
+  smsForAll: [600, HOUR],
+}
+
+const DEFAULTS: Omit<AuthSettings, 'siteUrl' | 'limits'> = {
+  allowedRedirects: [],
+  signUpDisabled: false,
+  emailEnabled: true,
+  emailAutoconfirm: false,
+  phoneEnabled: false,
+  phoneAutoconfirm: false,
+  anonymousEnabled: false,
+  manualLinkingEnabled: false,
+  jwtExpirySeconds: HOUR,
+  reuseIntervalSeconds: 10,
+  sessionLifetimeSeconds: 180 * 24 * HOUR,
+  passwordMinLength: 6,
+  otpLength: 6,
+  emailOtpLifeSeconds: HOUR,
+  smsOtpLifeSeconds: FIVE_MINUTES,
+  secureEmailChange: true,
+  reauthenticateAfterSeconds: 24 * HOUR,
+  maxUserMetadataBytes: 1500,
+  totpEnabled: true,
+  phoneFactorEnabled: false,
+  totpIssuer: '',
+  maxFactors: 10,
+}
