@@ -1,0 +1,101 @@
+import type pg from 'pg'
+import type { JoinedBuy, Joiner } from '#domain/group-buys/joining.ts'
+import { readPrices } from '#domain/group-buys/price-tiers.ts'
+import { nairaToKobo } from '#domain/money.ts'
+
+/** A buy and a person as the joining rule wants them, read in the command's transaction at the database's time. */
+export interface JoinFacts {
+  buy: JoinedBuy | null
+  joiner: Joiner
+  now: Date
+  /** Of the joiner, copied onto the order. */
+  buyerName: string
+  vendorId: string
+  pendingOrderId: string | null
+}
+
+export async function readBuyForJoin(tx: pg.PoolClient, buyId: string, userId: string): Promise<JoinFacts> {
+  const { rows } = await tx.query<Row>({ name: 'read-buy-for-join', text: FACTS, values: [buyId, userId] })
+  const row = rows[0]
+  if (!row) throw new Error('The facts of a join always have one row')
+  return {
+    buy: row.status === null ? null : buyOf(row),
+    joiner: {
+      id: userId,
+      confirmed: row.confirmed,
+      liveQuantity: row.live_quantity,
+      pending:
+        row.pending_id === null
+          ? null
+          : { quantity: row.pending_quantity, ceilingUnitPriceKobo: nairaToKobo(row.pending_ceiling) },
+    },
+    now: row.now,
+    buyerName: row.buyer_name,
+    vendorId: row.vendor_id,
+    pendingOrderId: row.pending_id,
+  }
+}
+
+function buyOf(row: Row): JoinedBuy {
+  return {
+    ...readPrices(row),
+    status: row.status ?? '',
+    endDate: row.end_date,
+    targetQuantity: row.target_quantity,
+    currentQuantity: row.current_quantity,
+    currentParticipants: row.current_participants,
+    minParticipants: row.min_participants,
+    maxParticipants: row.max_participants,
+    minQuantity: row.min_quantity,
+    maxQuantity: row.max_quantity,
+    lockedParticipants: row.locked,
+    vendorOwnerId: row.owner_id,
+    rates: {
+      buyerBasisPoints: row.buyer_fee_bps,
+      vendorBasisPoints: row.vendor_fee_bps,
+      referralBasisPoints: row.referral_bps,
+    },
+  }
+}
+
+// Locked participants are counted only when the free time is over: before that they are none, and a hot buy is spared the count.
+const FACTS = `
+  select g.*, v.owner_id, clock_timestamp() as now, rights.is_confirmed($2::uuid) as confirmed,
+    coalesce((select full_name from public.profiles where id = $2::uuid), '') as buyer_name,
+    coalesce((select sum(quantity)::integer from public.orders where group_buy_id = $1 and user_id = $2::uuid
+      and status in ('pending', 'paid', 'confirmed', 'ready', 'collected', 'delivered', 'completed')), 0) as live_quantity,
+    p.id as pending_id, p.quantity as pending_quantity, p.ceiling_unit_price as pending_ceiling,
+    case when clock_timestamp() < g.end_date - interval '72 hours' then 0 else
+      (select count(distinct user_id)::integer from public.orders where group_buy_id = $1 and paid_at < clock_timestamp() - interval '1 hour'
+        and status in ('paid', 'confirmed', 'ready', 'collected', 'delivered', 'completed')) end as locked
+  from (select $1::uuid as wanted) w
+  left join public.group_buys g on g.id = w.wanted and g.status <> 'draft'
+  left join public.vendors v on v.id = g.vendor_id
+  left join public.orders p on p.group_buy_id = g.id and p.user_id = $2::uuid and p.status = 'pending'`
+
+interface Row {
+  status: string | null
+  owner_id: string
+  vendor_id: string
+  base_price: string
+  price_tiers: string
+  end_date: Date
+  target_quantity: number
+  current_quantity: number
+  current_participants: number
+  min_participants: number
+  max_participants: number | null
+  min_quantity: number
+  max_quantity: number | null
+  buyer_fee_bps: number
+  vendor_fee_bps: number
+  referral_bps: number
+  now: Date
+  confirmed: boolean
+  buyer_name: string
+  live_quantity: number
+  pending_id: string | null
+  pending_quantity: number
+  pending_ceiling: string
+  locked: number
+}

@@ -1,0 +1,57 @@
+import { brand } from '#domain/brand.ts'
+import type { AuthMail } from '#platform/auth/mails.ts'
+import type { Mail } from '#platform/mail/queue-mail.ts'
+
+type Words = (mail: { code: string; newEmail: string }) => { subject: string; why: string; act: string }
+
+const words: Record<AuthMail['kind'], Words> = {
+  confirmation: () => ({
+    subject: `Confirm your e-mail address for ${brand.name}`,
+    why: `Somebody, we hope you, opened an account at ${brand.name} with this address.`,
+    act: 'Confirm your address here:',
+  }),
+  recovery: () => ({
+    subject: `Choose a new password for ${brand.name}`,
+    why: 'Somebody, we hope you, asked for a new password.',
+    act: 'Choose it here:',
+  }),
+  magic_link: () => ({
+    subject: `Sign in to ${brand.name}`,
+    why: 'You asked for a link to sign in.',
+    act: 'Sign in here:',
+  }),
+  email_change_new: ({ newEmail }) => ({
+    subject: `Confirm your new e-mail address for ${brand.name}`,
+    why: `You asked to change your address to ${newEmail}.`,
+    act: 'Confirm the change here:',
+  }),
+  email_change_current: ({ newEmail }) => ({
+    subject: `Your ${brand.name} address is about to change`,
+    why: `Somebody, we hope you, asked to change your address to ${newEmail}. Your account keeps this address until both are confirmed.`,
+    act: 'Confirm the change here:',
+  }),
+  invite: () => ({
+    subject: `You are invited to ${brand.name}`,
+    why: `An account was opened for you at ${brand.name}.`,
+    act: 'Accept here:',
+  }),
+  reauthentication: ({ code }) => ({
+    subject: `${code} is your ${brand.name} code`,
+    why: `Your code is ${code}. It is needed to change something important in your account.`,
+    act: '',
+  }),
+}
+
+/** The mail of an auth call, in the product's words. Plain text: it opens on every phone and costs little. */
+export function authMail(mail: AuthMail): Mail {
+  const { subject, why, act } = words[mail.kind]({ code: mail.code, newEmail: mail.data.newEmail ?? '' })
+  const lines = ['Good day,', '', why, '']
+  if (mail.link) lines.push(act, mail.link, '', `Or type this code: ${mail.code}`, '')
+  lines.push(
+    'If it was not you, do nothing: without the link or the code nothing changes.',
+    '',
+    `${brand.name}`,
+    brand.supportEmail,
+  )
+  return { to: mail.to, kind: `auth-${mail.kind}`, subject, text: lines.join('\n') }
+}

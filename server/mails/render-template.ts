@@ -1,0 +1,62 @@
+import mustache from 'mustache'
+
+export interface Template {
+  subject: string
+  content: string
+}
+
+export interface RenderedMail {
+  subject: string
+  text: string
+  html: string
+}
+
+/** `{{placeholder}}` and `{{#list}}` of email_templates. Values are plain in the text, escaped in the HTML, one line in the subject. */
+export function renderTemplate(template: Template, data: Record<string, unknown>): RenderedMail {
+  const render = (source: string, asText: (value: unknown) => string) =>
+    mustache.render(source, data, {}, { escape: asText })
+  const oneLine = render(template.subject, plain)
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+  return {
+    subject: [...oneLine].slice(0, 200).join(''),
+    text: render(template.content, plain),
+    html: paragraphs(render(escapeLayout(template.content), escapeHtml)),
+  }
+}
+
+/** What is wrong with a template's source; null when it can be rendered. */
+export function templateFault(source: string): string | null {
+  try {
+    mustache.parse(source)
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : 'This template cannot be read.'
+  }
+}
+
+function plain(value: unknown): string {
+  return String(value)
+}
+
+function escapeHtml(value: unknown): string {
+  return String(value)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
+
+/** The template's own words are text too: only its tags keep their meaning. */
+function escapeLayout(content: string): string {
+  return content
+    .split(/(\{\{[^}]*\}\}\}?)/)
+    .map((part) => (part.startsWith('{{') ? part : escapeHtml(part)))
+    .join('')
+}
+
+function paragraphs(text: string): string {
+  const linked = text.replace(/https?:\/\/[^\s<"]+/g, (address) => `<a href="${address}">${address}</a>`)
+  const blocks = linked.split(/\n{2,}/).map((block) => `<p>${block.trim().replaceAll('\n', '<br>')}</p>`)
+  return `<!doctype html><html lang="en"><body style="font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;color:#1D1A16">${blocks.join('')}</body></html>`
+}

@@ -1,0 +1,38 @@
+import type pg from 'pg'
+import { queueMail } from '#platform/mail/queue-mail.ts'
+import { renderTemplate } from './render-template.ts'
+
+export interface TemplatedMail {
+  /** `type` of the template. */
+  type: string
+  recipient: string
+  userId: string | null
+  data: Record<string, unknown>
+  siteUrl: string
+}
+
+/**
+ * Writes an `email_logs` row and queues the mail, in the caller's transaction; the row becomes `sent` (or `failed`, with the
+ * reason) when the mail has left. Returns the row's id, null when there is no such template. full_name and base_url are added.
+ */
+export async function sendTemplated(tx: pg.PoolClient, mail: TemplatedMail): Promise<string | null> {
+  const { rows: templates } = await tx.query<{ id: string; subject: string; content: string }>(
+    'select id, subject, content from public.email_templates where type = $1',
+    [mail.type],
+  )
+  const template = templates[0]
+  if (!template) return null
+  const { rows: people } = await tx.query<{ full_name: string }>(
+    'select full_name from public.profiles where id = $1',
+    [mail.userId],
+  )
+  const data = { full_name: people[0]?.full_name || 'friend', base_url: mail.siteUrl, ...mail.data }
+  const rendered = renderTemplate(template, data)
+  const messageId = await queueMail(tx, { to: mail.recipient, kind: mail.type, ...rendered })
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into public.email_logs (user_id, template_id, recipient_email, subject, content, metadata, message_id)
+     values ($1, $2, $3, $4, $5, $6::jsonb, $7) returning id`,
+    [mail.userId, template.id, mail.recipient, rendered.subject, rendered.text, JSON.stringify(mail.data), messageId],
+  )
+  return rows[0]?.id ?? null
+}

@@ -1,0 +1,96 @@
+import { refuse } from '#domain/refusal.ts'
+import { checkFields, oneOf, text } from '#domain/validation.ts'
+import { queueMail } from '#platform/mail/queue-mail.ts'
+import { type Command, PER_MINUTE } from '../command.ts'
+import { uuid } from '../fields.ts'
+import { recordAct } from '../record-act.ts'
+
+const outcomes = {
+  approve: {
+    status: 'active',
+    says: 'Your shop is open',
+    words: 'is approved. You can now publish products and group buys',
+  },
+  reject: {
+    status: 'rejected',
+    says: 'About your shop',
+    words: 'could not be approved yet. You may correct it and send it in again',
+  },
+  suspend: {
+    status: 'suspended',
+    says: 'Your shop is suspended',
+    words: 'is suspended. Orders that were accepted still stand',
+  },
+  reinstate: { status: 'active', says: 'Your shop is open again', words: 'is open again' },
+} as const
+
+/** A manager of the vendor's state (or coordinator, or chief) approves, rejects, suspends or reinstates a shop. */
+export const decideVendor: Command<'decide-vendor'> = {
+  name: 'decide-vendor',
+  who: 'signed-in',
+  limit: { tries: 60, ...PER_MINUTE },
+  fields: ['vendor_id', 'decision', 'note'],
+  check: (raw) =>
+    checkFields(raw, {
+      vendor_id: uuid('Vendor'),
+      decision: oneOf({ label: 'decision', among: ['approve', 'reject', 'suspend', 'reinstate'] as const }),
+      note: text({ label: 'Note', least: 0, most: 500, lines: true }),
+    }),
+  async run({ input, caller, tx, shop }) {
+    const { rows } = await tx.query<Judged>(
+      `select v.id, v.status, v.business_name, v.owner_id, rights.email_of(v.owner_id) as email,
+         exists (select from public.profiles p where p.id = $2 and (p.role in ('coordinator', 'chief') or (p.role = 'manager'
+           and exists (select from public.manager_regions r where r.manager_id = p.id and r.state = v.state)))) as overseen
+       from public.vendors v where v.id = $1 for update of v`,
+      [input.vendor_id, caller.userId],
+    )
+    const vendor = rows[0]
+    if (!vendor?.overseen) return refuse('not_allowed')
+    // Nobody decides about a shop of their own.
+    if (vendor.owner_id === caller.userId) return refuse('not_allowed')
+    if (input.decision === 'approve' && vendor.status !== 'pending') return refuse('move_not_allowed')
+    if (input.decision === 'reinstate' && vendor.status !== 'suspended') return refuse('move_not_allowed')
+    if (input.decision !== 'approve' && input.decision !== 'reinstate' && !input.note) {
+      return refuse('invalid_input', { message: 'Please write the reason: the vendor reads it.' })
+    }
+
+    const outcome = outcomes[input.decision]
+    await tx.query('update public.vendors set status = $2 where id = $1', [vendor.id, outcome.status])
+    await tx.query(
+      'update public.vendor_details set decided_by = $2, decided_at = now(), decision_note = $3 where vendor_id = $1',
+      [vendor.id, caller.userId, input.note ?? ''],
+    )
+    // The owner sells from now on: a customer who opened a shop becomes a vendor, and no longer an affiliate.
+    if (input.decision === 'approve') {
+      await tx.query(
+        `update public.profiles set role = 'vendor', referral_code = null where id = $1 and role = 'customer'`,
+        [vendor.owner_id],
+      )
+    }
+    await recordAct(tx, {
+      actorId: caller.userId,
+      action: `vendor.${input.decision}`,
+      subject: { type: 'vendor', id: vendor.id },
+      before: { status: vendor.status },
+      after: { status: outcome.status, note: input.note ?? '' },
+    })
+    if (vendor.email) {
+      await queueMail(tx, {
+        to: vendor.email,
+        kind: 'vendor-decision',
+        subject: `${outcome.says}: ${vendor.business_name}`,
+        text: `Good day,\n\nYour shop ${vendor.business_name} ${outcome.words}.\n${input.note ? `\n${input.note}\n` : ''}\n${shop.siteUrl}/vendor/dashboard\n`,
+      })
+    }
+    return { vendor_id: vendor.id, status: outcome.status }
+  },
+}
+
+interface Judged {
+  id: string
+  status: string
+  business_name: string
+  owner_id: string
+  email: string | null
+  overseen: boolean
+}

@@ -1,0 +1,56 @@
+import { refuse } from '#domain/refusal.ts'
+import { checkFields, optional, text } from '#domain/validation.ts'
+import { type Command, PER_MINUTE } from '../command.ts'
+
+/** Opens a shop, `pending` until a manager of its state approves it. A rejected shop may be sent in again, corrected. */
+export const signUpVendor: Command<'sign-up-vendor'> = {
+  name: 'sign-up-vendor',
+  who: 'signed-in',
+  limit: { tries: 10, ...PER_MINUTE },
+  fields: ['business_name', 'description', 'location', 'state', 'phone', 'address', 'registration_number'],
+  check(raw) {
+    const checked = checkFields(raw, {
+      business_name: text({ label: 'Business name', least: 2, most: 80 }),
+      description: text({ label: 'Description', least: 10, most: 2000, lines: true }),
+      location: text({ label: 'City', least: 2, most: 60 }),
+      state: text({ label: 'State', most: 40 }),
+      phone: text({ label: 'Phone', least: 7, most: 20 }),
+      address: text({ label: 'Address', least: 5, most: 300, lines: true }),
+      registration_number: optional(text({ label: 'Registration number', most: 40 })),
+    })
+    if (!checked.ok) return checked
+    const { registration_number, ...rest } = checked.value
+    if (!/^\+?[0-9 ]{7,20}$/.test(rest.phone)) {
+      return { ok: false, errors: { phone: 'Please enter a phone number such as 0803 123 4567.' } }
+    }
+    return { ok: true, value: { ...rest, ...(registration_number && { registration_number }) } }
+  },
+  async run({ input, caller, tx }) {
+    const { rows: states } = await tx.query('select from public.nigerian_states where name = $1', [input.state])
+    if (states.length === 0) return refuse('invalid_input', { message: 'Please choose a state of Nigeria.' })
+    const { rows: own } = await tx.query<{ id: string; status: string }>(
+      'select id, status from public.vendors where owner_id = $1 for update',
+      [caller.userId],
+    )
+    const shop = own[0]
+    if (shop && shop.status !== 'rejected')
+      return refuse('already_done', { message: 'You have already signed up a shop.' })
+
+    const facts = [input.business_name, input.description, input.location, input.state]
+    const { rows } = shop
+      ? await tx.query<{ id: string }>(
+          `update public.vendors set business_name = $1, description = $2, location = $3, state = $4, status = 'pending' where id = $5 returning id`,
+          [...facts, shop.id],
+        )
+      : await tx.query<{ id: string }>(
+          'insert into public.vendors (business_name, description, location, state, owner_id) values ($1, $2, $3, $4, $5) returning id',
+          [...facts, caller.userId],
+        )
+    const vendorId = rows[0]?.id ?? ''
+    await tx.query(
+      'update public.vendor_details set phone = $2, address = $3, registration_number = $4 where vendor_id = $1',
+      [vendorId, input.phone, input.address, input.registration_number ?? null],
+    )
+    return { vendor_id: vendorId }
+  },
+}
