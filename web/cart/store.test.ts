@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { CART_KEY } from '#domain/limits.ts'
+
+const kept = new Map<string, string>()
+const localStorage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+}
+Object.assign(globalThis, { window: { localStorage } })
+const { useCart, cartCount, cartTotalKobo } = await import('./store.ts')
+
+const rice = { productId: 'r', name: 'Ofada rice', price: 68000.5, quantity: 2, unit: 'bag', image: '/basins/rice.svg' }
+const yam = { productId: 'y', name: 'Abuja yam', price: 4500, quantity: 1, unit: 'tuber', image: '/basins/yam.svg' }
+const cart = () => useCart.getState()
+
+beforeEach(() => cart().clear())
+
+describe('the cart', () => {
+  it('merges the quantity of the same product', () => {
+    cart().add(rice)
+    cart().add(yam)
+    cart().add({ ...rice, quantity: 3, price: 67000 })
+    expect(cart().items).toEqual([{ ...rice, quantity: 5, price: 67000 }, yam])
+  })
+
+  it('removes, sets quantities and clears', () => {
+    cart().add(rice)
+    cart().add(yam)
+    cart().setQuantity('y', 7)
+    cart().remove('r')
+    expect(cart().items).toEqual([{ ...yam, quantity: 7 }])
+    cart().clear()
+    expect(cart().items).toEqual([])
+  })
+
+  it.each([0, -1, 1.5, Number.NaN, Infinity])('leaves the line as it is for a quantity of %d', (quantity) => {
+    cart().add(yam)
+    cart().setQuantity('y', quantity)
+    expect(cart().items).toEqual([yam])
+  })
+
+  it('counts units and adds prices to the kobo', () => {
+    cart().add(rice)
+    cart().add(yam)
+    expect(cartCount(cart().items)).toBe(3)
+    expect(cartTotalKobo(cart().items)).toBe(14050100)
+  })
+
+  it('is kept under cart-storage with the fields of the specification', () => {
+    cart().add(yam)
+    expect(CART_KEY).toBe('cart-storage')
+    expect(JSON.parse(kept.get('cart-storage') ?? '')).toMatchObject({ state: { items: [yam] } })
+  })
+
+  it('drops what is no line when it reads what was kept', async () => {
+    kept.set(
+      CART_KEY,
+      JSON.stringify({ state: { items: [yam, { productId: 'x' }, null, { ...rice, quantity: 0 }] }, version: 0 }),
+    )
+    await useCart.persist.rehydrate()
+    expect(cart().items).toEqual([yam])
+  })
+
+  it('starts empty when what was kept is broken', async () => {
+    kept.set(CART_KEY, '{"state":')
+    await Promise.resolve(useCart.persist.rehydrate()).catch(() => {})
+    expect(Array.isArray(cart().items)).toBe(true)
+  })
+})

@@ -1,0 +1,88 @@
+import { create } from 'zustand'
+import { createJSONStorage, persist } from 'zustand/middleware'
+import { CART_KEY } from '#domain/limits.ts'
+
+/** One line of the cart, as the specification names its fields. `price` is naira a unit. */
+export interface CartItem {
+  productId: string
+  name: string
+  price: number
+  quantity: number
+  unit: string
+  image: string
+}
+
+export interface CartState {
+  items: CartItem[]
+  /** The same product again adds to its quantity; name, price and picture are renewed. */
+  add: (item: CartItem) => void
+  remove: (productId: string) => void
+  /** A quantity that is no whole number from 1 leaves the line as it is. */
+  setQuantity: (productId: string, quantity: number) => void
+  clear: () => void
+}
+
+/** The cart of this browser, kept under `cart-storage`. Empty on the server and while a page hydrates. */
+export const useCart = create<CartState>()(
+  persist(
+    (set) => ({
+      items: [],
+      add: (item) => set(({ items }) => ({ items: merged(items, item) })),
+      remove: (productId) => set(({ items }) => ({ items: items.filter((item) => item.productId !== productId) })),
+      setQuantity: (productId, quantity) => {
+        if (!Number.isSafeInteger(quantity) || quantity < 1) return
+        set(({ items }) => ({
+          items: items.map((item) => (item.productId === productId ? { ...item, quantity } : item)),
+        }))
+      },
+      clear: () => set({ items: [] }),
+    }),
+    {
+      name: CART_KEY,
+      storage: createJSONStorage(() => (typeof window === 'undefined' ? nowhere : window.localStorage)),
+      partialize: ({ items }) => ({ items }),
+      merge: (kept, current) => ({ ...current, items: keptItems(kept) }),
+    },
+  ),
+)
+
+/** How many units are in the cart. */
+export function cartCount(items: readonly CartItem[]): number {
+  return items.reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+/** Whole kobo, so that prices with kobo add up exactly. */
+export function cartTotalKobo(items: readonly CartItem[]): number {
+  return items.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0)
+}
+
+/** Another tab changed the cart: read it again. Returns how to stop listening. */
+export function followOtherTabs(): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === CART_KEY) void useCart.persist.rehydrate()
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}
+
+function merged(items: CartItem[], added: CartItem): CartItem[] {
+  const known = items.find(({ productId }) => productId === added.productId)
+  if (!known) return [...items, added]
+  const together = { ...added, quantity: known.quantity + added.quantity }
+  return items.map((item) => (item === known ? together : item))
+}
+
+/** What the browser kept may be old or edited by hand: only whole lines come back. */
+function keptItems(kept: unknown): CartItem[] {
+  const items = (kept as { items?: unknown } | undefined)?.items
+  return Array.isArray(items) ? items.filter(isCartItem) : []
+}
+
+function isCartItem(value: unknown): value is CartItem {
+  if (typeof value !== 'object' || value === null) return false
+  const { productId, name, price, quantity, unit, image } = value as Record<string, unknown>
+  const texts = [productId, name, unit, image].every((text) => typeof text === 'string')
+  return texts && Number.isFinite(price) && Number.isSafeInteger(quantity) && Number(quantity) >= 1
+}
+
+const nowhere = { getItem: () => null, setItem: () => {}, removeItem: () => {} }

@@ -1,0 +1,73 @@
+import { dashboardPath } from '#domain/accounts/role-areas.ts'
+import { type AreaRole, isAreaRole, isContentStaff, type Role } from '#domain/accounts/roles.ts'
+import type { PlainLink } from './links.ts'
+
+/** A part of the product with its own sidebar; the first segment of its paths names it. */
+export type AreaName = AreaRole | 'account' | 'content'
+
+export interface Area {
+  title: string
+  links: readonly PlainLink[]
+}
+
+/** "Sidebar layout with Dashboard, Messages, Products, Orders, Customers, Analytics under the role's base path", then its own. */
+function shared(base: string): PlainLink[] {
+  return ['Dashboard', 'Messages', 'Products', 'Orders', 'Customers', 'Analytics'].map((label) => link(base, label))
+}
+
+export const areas: Record<AreaName, Area> = {
+  customer: { title: 'Customer', links: shared('/customer') },
+  vendor: { title: 'Vendor', links: shared('/vendor') },
+  manager: {
+    title: 'Manager',
+    links: [
+      ...shared('/manager'),
+      link('/manager', 'Vendors'),
+      link('/manager', 'Performance'),
+      link('/manager', 'Reports'),
+    ],
+  },
+  coordinator: {
+    title: 'Coordinator',
+    links: [...shared('/coordinator'), link('/coordinator', 'Managers'), link('/coordinator', 'Reports')],
+  },
+  chief: {
+    title: 'Chief',
+    links: [...shared('/chief'), link('/chief', 'Overview'), link('/chief', 'Staff'), link('/chief', 'Settings')],
+  },
+  account: { title: 'My account', links: [link('/account', 'Orders'), link('/account', 'Profile')] },
+  content: {
+    title: 'Content desk',
+    links: [
+      { to: '/content/deals', label: 'Featured deals' },
+      { to: '/content/adverts', label: 'Adverts' },
+      { to: '/content/products', label: 'Products' },
+      { to: '/content/posts', label: 'Blog posts' },
+    ],
+  },
+}
+
+/** The area that a path lies in, by its first segment. */
+export function areaOf(pathname: string): Area | null {
+  const name = pathname.split('/')[1]?.toLowerCase() ?? ''
+  return name in areas ? areas[name as AreaName] : null
+}
+
+/** The signed-in menu's links for a role: the way to its own desk first. */
+export function menuLinks(role: Role): readonly PlainLink[] {
+  if (isContentStaff(role)) return [...areas.content.links, ...areas.account.links.map(mine)]
+  if (!isAreaRole(role)) return areas.account.links.map(mine)
+  const desk = { to: dashboardPath(role), label: 'Dashboard' }
+  const links = areas[role].links.filter(({ label }) => MENU_LABELS.has(label))
+  return [desk, ...links, ...(role === 'customer' ? [] : areas.account.links.map(mine))]
+}
+
+const MENU_LABELS = new Set(['Messages', 'Orders', 'Products', 'Vendors', 'Managers', 'Staff', 'Settings'])
+
+function link(base: string, label: string): PlainLink {
+  return { to: `${base}/${label.toLowerCase()}`, label }
+}
+
+function mine({ to, label }: PlainLink): PlainLink {
+  return { to, label: `My ${label.toLowerCase()}` }
+}

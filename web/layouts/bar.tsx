@@ -1,0 +1,98 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Menu from 'lucide-react/icons/menu'
+import { NavLink, useLocation } from 'react-router'
+import type { Viewer } from '#api/session.ts'
+import { parseRole, roleLabels } from '#domain/accounts/roles.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { menuLinks } from './areas.ts'
+import { CartLink } from './cart-link.tsx'
+import { barLinksAt, type PlainLink } from './links.ts'
+import { Wordmark } from './wordmark.tsx'
+
+/** The shared bar. Its menus are the browser's own popovers, so they open without scripts too. */
+export function Bar({ viewer }: { viewer: Viewer }) {
+  const { pathname } = useLocation()
+  const links = barLinksAt(pathname)
+  return (
+    <header className="bar">
+      <div className="mx-auto flex min-h-16 max-w-page items-center gap-2 px-4">
+        <Wordmark />
+        <nav aria-label="Main" className="ml-4 hidden items-center lg:flex">
+          {links.map(({ to, label }) => (
+            <NavLink key={to} to={to} className="bar-link">
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center">
+          <CartLink />
+          {viewer.userId === null ? <SignInLink pathname={pathname} /> : <ViewerMenu viewer={viewer} />}
+          <PhoneMenu links={links} signedOut={viewer.userId === null} />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function SignInLink({ pathname }: { pathname: string }) {
+  const to = pathname === '/' || pathname.startsWith('/auth') ? '/auth' : `/auth?next=${encodeURIComponent(pathname)}`
+  return (
+    <LinkButton to={to} size="small" className="ml-1 max-sm:hidden">
+      Sign In / Sign Up
+    </LinkButton>
+  )
+}
+
+function PhoneMenu({ links, signedOut }: { links: readonly PlainLink[]; signedOut: boolean }) {
+  return (
+    <>
+      <button type="button" popoverTarget="phone-menu" className="bar-link gap-2 lg:hidden" aria-label="Menu">
+        <Menu aria-hidden size={26} />
+      </button>
+      <nav id="phone-menu" popover="auto" aria-label="Menu" className="menu">
+        {signedOut && (
+          <NavLink to="/auth" className="menu-link text-leaf">
+            Sign In / Sign Up
+          </NavLink>
+        )}
+        {links.map(({ to, label }) => (
+          <NavLink key={to} to={to} className="menu-link">
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+    </>
+  )
+}
+
+function ViewerMenu({ viewer }: { viewer: Viewer }) {
+  const role = parseRole(viewer.role)
+  const name = viewer.fullName || viewer.email || 'You'
+  return (
+    <>
+      <button type="button" popoverTarget="viewer-menu" className="bar-link gap-1" aria-label={`Your menu, ${name}`}>
+        <Avatar name={name} size="small" />
+        <ChevronDown aria-hidden size={18} />
+      </button>
+      <div id="viewer-menu" popover="auto" className="menu">
+        <div className="border-b border-grain px-3 pt-1 pb-3">
+          <p className="font-bold break-all">{viewer.email}</p>
+          <p className="text-14 text-soft">{roleLabels[role]}</p>
+        </div>
+        <nav aria-label="Your pages" className="py-1">
+          {menuLinks(role).map(({ to, label }) => (
+            <NavLink key={to} to={to} className="menu-link">
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <form method="post" action="/auth/sign-out" className="border-t border-grain pt-1">
+          <button type="submit" className="menu-link" data-sign-out>
+            Sign Out
+          </button>
+        </form>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import ShoppingBasket from 'lucide-react/icons/shopping-basket'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { kobo, plural } from '#web/ui/format.ts'
+import { cartCount, cartTotalKobo, followOtherTabs, useCart } from '../cart/store.ts'
+
+/** The cart in the bar: how many items and what they come to. `/quiet.js` fills the same places on pages without scripts. */
+export function CartLink() {
+  const items = useCart((cart) => cart.items)
+  useEffect(followOtherTabs, [])
+  const amount = cartCount(items)
+  return (
+    <Link
+      to="/cart"
+      className="bar-link gap-2"
+      aria-label={`Cart, ${plural(amount, 'item')}, ${kobo(cartTotalKobo(items))}`}
+      data-cart
+    >
+      <ShoppingBasket aria-hidden size={24} />
+      <span className="tab-amount" data-cart-count>
+        {amount}
+      </span>
+      <span className="hidden tabular-nums sm:inline" data-cart-total>
+        {kobo(cartTotalKobo(items))}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,61 @@
+import { isRouteErrorResponse, useLocation } from 'react-router'
+import { LinkButton } from '#web/ui/button.tsx'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Frame } from './frame.tsx'
+
+interface Words {
+  title: string
+  lead: string
+}
+
+/** A page that is not there, may not be seen, or failed: what happened, what is safe, what to do. */
+export function FaultPage({ error }: { error: unknown }) {
+  const { pathname, search } = useLocation()
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const { title, lead } = wordsFor(status)
+  return (
+    <Frame>
+      <div className="flex flex-col items-start gap-8 md:flex-row md:items-center md:gap-14">
+        <img src="/hero/empty-stall.svg" alt="" width={320} height={240} className="w-full max-w-80" />
+        <div>
+          <title>{`${title} · Ajoja`}</title>
+          <PageHeading lead={lead}>{title}</PageHeading>
+          <div className="flex flex-wrap gap-3">
+            {status >= 500 && (
+              <LinkButton to={pathname + search} reloadDocument>
+                Try again
+              </LinkButton>
+            )}
+            <LinkButton to="/products" tone={status >= 500 ? 'plain' : 'primary'}>
+              Browse Deals
+            </LinkButton>
+            <LinkButton to="/group-buys" tone="plain">
+              Active Group Buys
+            </LinkButton>
+            <LinkButton to="/contact" tone="quiet">
+              Contact us
+            </LinkButton>
+          </div>
+        </div>
+      </div>
+    </Frame>
+  )
+}
+
+function wordsFor(status: number): Words {
+  if (status === 404) {
+    return {
+      title: 'This page is not here',
+      lead: 'The address may be mistyped, or the deal has ended and was taken down. Your cart and your orders are safe.',
+    }
+  }
+  if (status === 401 || status === 403) {
+    return { title: 'This page is not open to you', lead: 'You are signed in, but this page belongs to another role.' }
+  }
+  if (status < 500)
+    return { title: 'This could not be read', lead: 'Something in the address is not right. Nothing was changed.' }
+  return {
+    title: 'This page could not be shown',
+    lead: 'The fault is ours and has been noted. Your cart, orders and money are safe. Please try again in a minute.',
+  }
+}

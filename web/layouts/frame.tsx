@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect } from 'react'
+import { useLocation, useRouteLoaderData } from 'react-router'
+import { VISITOR } from '#api/session.ts'
+import type { Shell } from '../shell.ts'
+import { ToastRegion } from '../ui/toast.tsx'
+import { Bar } from './bar.tsx'
+import { Footer } from './footer.tsx'
+
+/** What root gives every page: who looks, and in which colours. A visitor in the system's colours when root itself failed. */
+export function useShell(): Shell {
+  return (
+    useRouteLoaderData<Shell>('root') ?? { viewer: VISITOR, theme: 'system', now: '', publishableKey: '', origin: '' }
+  )
+}
+
+/** Skip link, bar, the page, footer. */
+export function Frame({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
+  const { viewer, theme } = useShell()
+  useClosedMenus()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a href="#main" className="skip-link">
+        Skip to the page
+      </a>
+      <Bar viewer={viewer} />
+      <main id="main" tabIndex={-1} className={wide ? 'flex-1' : 'mx-auto w-full max-w-page flex-1 px-4 pt-6 md:pt-10'}>
+        {children}
+      </main>
+      <Footer theme={theme} />
+      <ToastRegion />
+    </div>
+  )
+}
+
+/** A menu or sheet that led to another page closes there. */
+function useClosedMenus(): void {
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new place closes what was open.
+  useEffect(() => {
+    for (const open of document.querySelectorAll<HTMLElement>('.menu[popover]')) {
+      if (open.matches(':popover-open')) open.hidePopover()
+    }
+  }, [key])
+}

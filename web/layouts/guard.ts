@@ -1,0 +1,22 @@
+import { type MiddlewareFunction, redirect } from 'react-router'
+import { mayEnter } from '#domain/accounts/role-areas.ts'
+import { parseRole } from '#domain/accounts/roles.ts'
+import { viewerContext } from '../context.ts'
+
+/**
+ * Refuses a path that the viewer's role may not enter: signed out goes to /auth with the path remembered in `next`, a
+ * disallowed role to / (specification, section 2, Role areas). Runs before any loader below the layout that carries it.
+ */
+export const guard: MiddlewareFunction = async ({ request, context, url }, next) => {
+  const viewer = context.get(viewerContext)
+  if (!mayEnter(parseRole(viewer.role), url.pathname)) {
+    throw redirect(viewer.userId === null ? signInPath(request, url) : '/')
+  }
+  return next()
+}
+
+/** "/auth?next=…": back to the page, or to the page a form stood on when it was sent. */
+export function signInPath(request: Request, url: URL): string {
+  const from = request.method === 'GET' ? `${url.pathname}${url.search}` : url.pathname
+  return `/auth?next=${encodeURIComponent(from)}`
+}

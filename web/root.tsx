@@ -1,0 +1,79 @@
+import { type ReactNode, use } from 'react'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useMatches,
+} from 'react-router'
+import { brand } from '#domain/brand.ts'
+import type { Route } from './+types/root.ts'
+import { siteContext, viewerContext } from './context.ts'
+import { FaultPage } from './layouts/fault.tsx'
+import { useShell } from './layouts/frame.tsx'
+import { Nonce } from './nonce.ts'
+import type { PageHandle, Shell } from './shell.ts'
+import { themeFromCookies } from './theme/preference.ts'
+import './theme/theme.css'
+
+export function loader({ request, context }: Route.LoaderArgs): Shell {
+  const { publishableKey, origin } = context.get(siteContext)
+  return {
+    viewer: context.get(viewerContext),
+    theme: themeFromCookies(request.headers.get('cookie')),
+    now: new Date().toISOString(),
+    publishableKey,
+    origin,
+  }
+}
+
+/** Who looks changes by a form or when somebody asks to read again, not by going to another page. */
+export function shouldRevalidate({ formMethod, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return formMethod !== undefined || currentUrl.href === nextUrl.href
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+export const meta: Route.MetaFunction = () => [{ title: brand.name }, { name: 'description', content: brand.tagline }]
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FaultPage error={error} />
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = use(Nonce)
+  const { theme } = useShell()
+  const scripts = useScripts()
+  const withNonce = nonce ? { nonce } : {}
+  return (
+    <html lang="en-NG" data-theme={theme === 'system' ? undefined : theme} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1f1c17" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+        {!scripts && <script src="/quiet.js" defer {...withNonce} suppressHydrationWarning />}
+      </head>
+      <body>
+        {children}
+        {scripts && <ScrollRestoration {...withNonce} />}
+        {scripts && <Scripts {...withNonce} />}
+      </body>
+    </html>
+  )
+}
+
+/** False when the page, or a layout above it, says that it needs none. */
+function useScripts(): boolean {
+  return useMatches().every(({ handle, loaderData }) => {
+    const wanted = (handle as PageHandle | undefined)?.scripts
+    return typeof wanted === 'function' ? wanted(loaderData) : (wanted ?? true)
+  })
+}

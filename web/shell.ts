@@ -1,0 +1,17 @@
+import type { Viewer } from '#api/session.ts'
+import type { Theme } from './theme/preference.ts'
+
+/** What root's loader gives to every page (`useShell()`). */
+export interface Shell {
+  viewer: Viewer
+  theme: Theme
+  /** The server's time when it answered: the base of every countdown. */
+  now: string
+  publishableKey: string
+  origin: string
+}
+
+/** A route's `handle`: pages that need no script say so, and ship none but `/quiet.js`. */
+export interface PageHandle {
+  scripts?: boolean | ((loaderData: unknown) => boolean)
+}

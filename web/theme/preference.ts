@@ -1,0 +1,19 @@
+/** The cookie that holds light or dark; without it the system decides. Read by the server, so the first paint is right. */
+export const THEME_COOKIE = 'theme'
+
+export type Theme = 'light' | 'dark' | 'system'
+
+export function parseTheme(value: unknown): Theme {
+  return value === 'light' || value === 'dark' ? value : 'system'
+}
+
+export function themeFromCookies(header: string | null): Theme {
+  const found = (header ?? '').split(';').find((part) => part.trim().startsWith(`${THEME_COOKIE}=`))
+  return parseTheme(found?.split('=')[1]?.trim())
+}
+
+/** `system` takes the cookie away. */
+export function themeCookie(theme: Theme): string {
+  const maxAgeSeconds = theme === 'system' ? 0 : 365 * 24 * 3600
+  return `${THEME_COOKIE}=${theme}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax`
+}

@@ -1,0 +1,39 @@
+import { Form, useLocation } from 'react-router'
+import { type Theme, themeCookie } from './preference.ts'
+
+const CHOICES: { theme: Theme; label: string }[] = [
+  { theme: 'system', label: 'Auto' },
+  { theme: 'light', label: 'Light' },
+  { theme: 'dark', label: 'Dark' },
+]
+
+/** Light, dark or as the system has it. A form without scripts; with them it takes effect at once. */
+export function ThemeSwitch({ theme }: { theme: Theme }) {
+  const { pathname, search } = useLocation()
+  return (
+    <Form method="post" action="/theme" className="flex items-center gap-1" preventScrollReset data-theme-form>
+      <input type="hidden" name="back" value={pathname + search} />
+      <span className="mr-2">Colours</span>
+      {CHOICES.map(({ theme: choice, label }) => (
+        <button
+          key={choice}
+          type="submit"
+          name="theme"
+          value={choice}
+          aria-pressed={choice === theme}
+          className="theme-choice"
+          onClick={() => applyTheme(choice)}
+        >
+          {label}
+        </button>
+      ))}
+    </Form>
+  )
+}
+
+function applyTheme(theme: Theme): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in browsers that people here use.
+  document.cookie = themeCookie(theme)
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** Sticks to the bottom on a phone: price left, the one action right. From 700 px on it stands in the flow. */
+export function ActionBar({ price, action }: { price: ReactNode; action: ReactNode }) {
+  return (
+    <div className="action-bar">
+      <div className="min-w-0">{price}</div>
+      <div className="shrink-0">{action}</div>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { cx } from './cx.ts'
+
+export type ButtonTone = 'primary' | 'plain' | 'quiet' | 'danger'
+export type ButtonSize = 'small' | 'medium' | 'large'
+
+export interface ButtonLook {
+  /** One primary a screen. `danger` is for what cannot be undone. */
+  tone?: ButtonTone
+  size?: ButtonSize
+  /** As wide as what holds it. */
+  wide?: boolean
+}
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
+  /** Waiting for an answer: refuses a second press and says `busyLabel`. */
+  busy?: boolean
+  busyLabel?: string
+}
+
+/** A press that does something here. Submits its form unless `type="button"`. */
+export function Button({ tone, size, wide, busy, busyLabel, className, children, disabled, ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={cx(buttonClass({ tone, size, wide }), className)}
+    >
+      {busy && busyLabel ? busyLabel : children}
+    </button>
+  )
+}
+
+/** A link that looks like a button: it goes somewhere. */
+export function LinkButton({ tone, size, wide, className, ...rest }: LinkProps & ButtonLook & { children: ReactNode }) {
+  return <Link {...rest} className={cx(buttonClass({ tone, size, wide }), className)} />
+}
+
+/** For an `<a>` or a `<summary>` that must look like a button. */
+export function buttonClass({
+  tone = 'primary',
+  size = 'medium',
+  wide,
+}: { [Key in keyof ButtonLook]: ButtonLook[Key] | undefined }): string {
+  return cx('button', `button-${tone}`, `button-${size}`, wide && 'w-full')
+}

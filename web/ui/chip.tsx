@@ -1,0 +1,36 @@
+import X from 'lucide-react/icons/x'
+import { Link, type To } from 'react-router'
+
+export interface ChipProps {
+  to: To
+  /** This filter is on. */
+  chosen?: boolean
+  /** Pressing takes the filter away: shows a cross and says so. */
+  removes?: boolean
+  children: string
+}
+
+/** A filter as a link: the address holds the choice, so it works without scripts and can be shared. */
+export function Chip({ to, chosen = false, removes = false, children }: ChipProps) {
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      className="chip"
+      aria-current={chosen ? 'true' : undefined}
+      aria-label={removes ? `Remove filter ${children}` : undefined}
+    >
+      {children}
+      {removes && <X aria-hidden size={16} />}
+    </Link>
+  )
+}
+
+/** Chips in a row that wraps; the label names the group for ears. */
+export function ChipRow({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <nav aria-label={label} className="flex flex-wrap gap-2">
+      {children}
+    </nav>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+export interface Fact {
+  label: string
+  value: ReactNode
+  /** The sum, the amount due: set apart and bold. */
+  total?: boolean
+}
+
+/** Facts in pairs, values to the right: order summaries, details. */
+export function DataList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="grid">
+      {facts.map(({ label, value, total }) => (
+        <div
+          key={label}
+          className={cx(
+            'flex justify-between gap-4 border-t border-grain py-2 first:border-t-0',
+            total && 'border-t-2 border-ink text-18 font-bold',
+          )}
+        >
+          <dt className={cx(!total && 'text-soft')}>{label}</dt>
+          <dd className="text-right tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

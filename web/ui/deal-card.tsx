@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { Link, type To } from 'react-router'
+
+export interface DealCardProps {
+  name: string
+  /** Where the card opens; none when there is nothing behind it. */
+  to?: To
+  /** The product's basin. */
+  picture: string | null
+  /** Vendor and city: "Mama Ope Foods, Ibadan". */
+  place?: ReactNode
+  /** On the picture: the discount. */
+  badge?: ReactNode
+  priceTag: ReactNode
+  poolBar?: ReactNode
+  timeLeft?: ReactNode
+  /** Anything else before the action (quantity, places left). */
+  children?: ReactNode
+  action?: ReactNode
+  /** The first cards of a page load their pictures at once. */
+  eager?: boolean
+  headingLevel?: 'h2' | 'h3'
+}
+
+/** A product, deal or buy. Its order never changes: picture, name, vendor and city, price tag, pool bar, time left, action. */
+export function DealCard(props: DealCardProps) {
+  const { name, to, picture, place, badge, priceTag, poolBar, timeLeft, children, action } = props
+  const { eager = false, headingLevel: Heading = 'h3' } = props
+  return (
+    <article className="deal-card">
+      <div className="deal-picture">
+        <img
+          src={picture ?? '/basins/empty.svg'}
+          alt=""
+          width={240}
+          height={240}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+        />
+        {badge && <div className="deal-badge">{badge}</div>}
+      </div>
+      <div className="deal-head">
+        <Heading className="text-18">
+          {to ? (
+            <Link to={to} className="deal-link">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </Heading>
+        {place && <p className="text-14 text-soft">{place}</p>}
+        <div className="mt-2">{priceTag}</div>
+      </div>
+      <div className="deal-rest">
+        {poolBar}
+        {timeLeft}
+        {children}
+        {action && <div className="mt-auto pt-1">{action}</div>}
+      </div>
+    </article>
+  )
+}
+
+/** Rows on a phone, a grid from 700 px on. */
+export function DealGrid({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <ul className="deal-grid" aria-label={label}>
+      {children}
+    </ul>
+  )
+}

@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from './button.tsx'
+
+export interface DialogProps {
+  open: boolean
+  /** Escape, a press beside the dialog, or the owner's own button. */
+  onClose: () => void
+  title: string
+  children?: ReactNode
+  /** Buttons, the main one last. */
+  actions?: ReactNode
+}
+
+/** A question that must be answered before going on. The browser's own <dialog>: it keeps and gives back the focus. */
+export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
+  const box = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const dialog = box.current
+    if (open && !dialog?.open) dialog?.showModal()
+    if (!open && dialog?.open) dialog.close()
+  }, [open])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself; the click is a press on the backdrop.
+    <dialog
+      ref={box}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={(event) => event.target === box.current && onClose()}
+      className="dialog"
+    >
+      <div className="p-5">
+        <h2 id={titleId} className="text-22">
+          {title}
+        </h2>
+        {children && <div className="mt-2">{children}</div>}
+        {actions && <div className="mt-5 flex flex-wrap justify-end gap-3">{actions}</div>}
+      </div>
+    </dialog>
+  )
+}
+
+export interface ConfirmDialogProps {
+  open: boolean
+  /** The question, to the letter. */
+  question: string
+  /** What happens next, in one sentence. */
+  detail?: ReactNode
+  /** The verb: "Delete deal". */
+  confirmLabel: string
+  cancelLabel?: string
+  busy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before something that cannot be undone. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, question, detail, confirmLabel, cancelLabel = 'Keep it', busy = false, onConfirm, onCancel } = props
+  return (
+    <Dialog
+      open={open}
+      onClose={onCancel}
+      title={question}
+      actions={
+        <>
+          <Button type="button" tone="plain" onClick={onCancel} autoFocus>
+            {cancelLabel}
+          </Button>
+          <Button type="button" tone="danger" busy={busy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {detail}
+    </Dialog>
+  )
+}

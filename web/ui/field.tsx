@@ -1,0 +1,47 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from './cx.ts'
+
+export interface FieldProps {
+  label: string
+  /** What helps to fill it in, under the label. */
+  hint?: ReactNode
+  /** What is wrong with it, read out with the field. */
+  error?: string | null | undefined
+  /** The label is only for ears: when the place makes the meaning plain (a search box with its button). */
+  hideLabel?: boolean
+  className?: string | undefined
+}
+
+interface FieldShellProps extends FieldProps {
+  required?: boolean | undefined
+  children: (ties: {
+    id: string
+    'aria-describedby': string | undefined
+    'aria-invalid': true | undefined
+  }) => ReactNode
+}
+
+/** Label, hint and error around one control, tied together by ids. */
+export function FieldShell({ label, hint, error, hideLabel, className, required, children }: FieldShellProps) {
+  const id = useId()
+  const describedBy = cx(hint ? `${id}-hint` : null, error ? `${id}-error` : null)
+  return (
+    <div className={cx('field', className)}>
+      <label htmlFor={id} className={cx('field-label', hideLabel && 'sr-only')}>
+        {label}
+        {required === false && <span className="font-normal text-soft"> (optional)</span>}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="text-14 text-soft">
+          {hint}
+        </p>
+      )}
+      {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
+      {error && (
+        <p id={`${id}-error`} className="field-error">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

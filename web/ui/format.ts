@@ -1,0 +1,42 @@
+import { daysLeft, lagosDateOf } from '#domain/calendar.ts'
+import { formatDay, formatLongDate, formatMoment, formatTime, timeLeftText } from '#domain/date-text.ts'
+import { formatNaira, groupThousands, nairaToKobo } from '#domain/money.ts'
+
+/** "₦68,000", "₦77,900.50" from a catalogue value in naira: the number or text of a `numeric(14,2)` column. */
+export const naira = (amount: number | string): string => formatNaira(nairaToKobo(amount))
+
+/** "₦680" from 68000 kobo. */
+export const kobo = (amountKobo: number | bigint): string => formatNaira(amountKobo)
+
+/** "1,250 PEPS"; 1 PEP = 1 naira. */
+export const peps = (amount: number | string): string => `${naira(amount).replace('₦', '')} PEPS`
+
+/** "12,345" */
+export const count = (whole: number): string => groupThousands(Math.round(whole))
+
+/** "1 bag", "3 bags"; a plural that is not the noun with s is given. */
+export function plural(amount: number, noun: string, nouns = `${noun}s`): string {
+  return `${count(amount)} ${amount === 1 ? noun : nouns}`
+}
+
+/** "Sat 14 Mar, 5 pm" in Lagos, from an instant on the wire. */
+export const moment = (instant: string | Date): string => formatMoment(new Date(instant))
+
+/** "Sat 14 Mar" from a day ('2026-03-14') or an instant. */
+export const day = (when: string | Date): string => formatDay(dayOf(when))
+
+/** "14 March 2026" */
+export const longDay = (when: string | Date): string => formatLongDate(dayOf(when))
+
+/** "5 pm" */
+export const clockTime = (instant: string | Date): string => formatTime(new Date(instant))
+
+/** "2 days left", "5 hours left", "Ended". */
+export const timeLeft = (end: string | Date, now: string | Date): string => timeLeftText(new Date(end), new Date(now))
+
+/** The specification's days left: the ceiling of days. */
+export const daysUntil = (end: string | Date, now: string | Date): number => daysLeft(new Date(end), new Date(now))
+
+function dayOf(when: string | Date): string {
+  return typeof when === 'string' && when.length === 10 ? when : lagosDateOf(new Date(when))
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+
+export interface PageHeadingProps {
+  children: ReactNode
+  /** One sentence under it. */
+  lead?: ReactNode
+  /** Stands right of it: the screen's one main action. */
+  action?: ReactNode
+}
+
+/** The page's only h1, with the sign painter's stroke under it. */
+export function PageHeading({ children, lead, action }: PageHeadingProps) {
+  return (
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div className="max-w-measure min-w-0">
+        <h1 className="painted text-28 md:text-36">{children}</h1>
+        {lead && <p className="mt-3 text-18 text-soft">{lead}</p>}
+      </div>
+      {action}
+    </header>
+  )
+}
+
+export interface SectionHeadingProps {
+  children: ReactNode
+  id?: string
+  /** A link or filter at the right. */
+  action?: ReactNode
+}
+
+/** The h2 of a part of the page. */
+export function SectionHeading({ children, id, action }: SectionHeadingProps) {
+  return (
+    <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+      <h2 id={id} className="text-22 md:text-28">
+        {children}
+      </h2>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { FieldShell } from './field.tsx'
+import { useHydrated } from './hydrated.ts'
+import type { TextFieldProps } from './text-field.tsx'
+
+export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'prefix'>
+
+/** A password with a button that shows and hides it (once scripts run). */
+export function PasswordField({ label, hint, error, hideLabel, className, ...input }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  const hydrated = useHydrated()
+  return (
+    <FieldShell {...{ label, hint, error, className }} hideLabel={hideLabel ?? false} required={input.required}>
+      {(ties) => (
+        <div className="relative">
+          <input {...ties} {...input} type={shown ? 'text' : 'password'} className="control pr-20" />
+          {hydrated && (
+            <button
+              type="button"
+              className="absolute inset-y-0 right-0 min-w-11 px-4 text-14 font-semibold text-adire underline"
+              aria-label={shown ? 'Hide password' : 'Show password'}
+              aria-pressed={shown}
+              onClick={() => setShown(!shown)}
+            >
+              {shown ? 'Hide' : 'Show'}
+            </button>
+          )}
+        </div>
+      )}
+    </FieldShell>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { nairaToKobo } from '#domain/money.ts'
+import { cx } from './cx.ts'
+import { kobo, naira } from './format.ts'
+
+export interface PriceTagProps {
+  /** Price now of one unit, in naira (catalogue value). */
+  price: number | string
+  /** Base price of one unit, in naira; left out, or not above the price, nothing is struck. */
+  basePrice?: number | string | null
+  /** What one is: bag, basket, mudu. */
+  unit: string
+  /** Large on a buy's own page. */
+  size?: 'card' | 'page'
+}
+
+/** The piece of cardboard stuck in the heap: price now, base price struck, the saving in words. */
+export function PriceTag({ price, basePrice, unit, size = 'card' }: PriceTagProps) {
+  const saving = basePrice == null ? 0n : nairaToKobo(basePrice) - nairaToKobo(price)
+  const falls = useFalls(Number(price))
+  return (
+    <div className="min-w-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className={cx('price-tag', size === 'page' && 'price-tag-page')}>
+          <span className="sr-only">Price now </span>
+          <span key={falls} className={cx('price-figure', falls > 0 && 'price-fell')}>
+            {naira(price)}
+          </span>
+          <span className="price-unit"> a {unit}</span>
+        </p>
+        {saving > 0n && (
+          <p className="text-soft tabular-nums">
+            <span className="sr-only">Base price </span>
+            <s>{naira(basePrice ?? 0)}</s>
+          </p>
+        )}
+      </div>
+      {saving > 0n && (
+        <p className="mt-1 text-14 font-semibold text-leaf">
+          you save {kobo(saving)} a {unit}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Counts how often the price has fallen since it was first shown: each fall slides once, a rise never. */
+function useFalls(price: number): number {
+  const [seen, setSeen] = useState({ price, falls: 0 })
+  if (price !== seen.price) setSeen({ price, falls: seen.falls + (price < seen.price ? 1 : 0) })
+  return seen.falls
+}

@@ -1,0 +1,93 @@
+import Minus from 'lucide-react/icons/minus'
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import { FieldShell } from './field.tsx'
+import { useHydrated } from './hydrated.ts'
+
+export interface QuantityStepperProps {
+  label: string
+  name?: string
+  /** At least 1. */
+  min?: number | null
+  max?: number | null
+  /** `min` or 1 when left out. */
+  defaultValue?: number
+  /** Set: the value is kept outside, `onChange` hears every new one. */
+  value?: number
+  onChange?: (quantity: number) => void
+  /** What one is: bag, basket, mudu. */
+  unit?: string
+  hideLabel?: boolean
+  disabled?: boolean
+}
+
+/** A whole number between min and max. A plain number field without scripts; with them, a button on each side. */
+export function QuantityStepper(props: QuantityStepperProps) {
+  const { label, name = 'quantity', unit, hideLabel = false, disabled = false } = props
+  const min = props.min ?? 1
+  const max = props.max ?? undefined
+  const [own, setOwn] = useState(props.defaultValue ?? min)
+  const quantity = props.value ?? own
+  const hydrated = useHydrated()
+
+  const change = (wanted: number) => {
+    setOwn(wanted)
+    props.onChange?.(wanted)
+  }
+  const step = (by: number) => change(Math.min(max ?? Number.MAX_SAFE_INTEGER, Math.max(min, (quantity || 0) + by)))
+
+  return (
+    <FieldShell label={label} hideLabel={hideLabel}>
+      {(ties) => (
+        <div className="stepper" data-hydrated={hydrated || undefined}>
+          <StepButton label={`One ${unit ?? ''} less`} disabled={disabled || quantity <= min} onPress={() => step(-1)}>
+            <Minus aria-hidden size={18} />
+          </StepButton>
+          <input
+            {...ties}
+            type="number"
+            inputMode="numeric"
+            name={name}
+            min={min}
+            max={max}
+            step={1}
+            required
+            disabled={disabled}
+            value={Number.isNaN(quantity) ? '' : quantity}
+            onChange={(event) => change(event.target.valueAsNumber)}
+            onBlur={() => step(0)}
+            className="stepper-number"
+          />
+          <StepButton
+            label={`One ${unit ?? ''} more`}
+            disabled={disabled || quantity >= (max ?? Infinity)}
+            onPress={() => step(1)}
+          >
+            <Plus aria-hidden size={18} />
+          </StepButton>
+        </div>
+      )}
+    </FieldShell>
+  )
+}
+
+interface StepButtonProps {
+  label: string
+  disabled: boolean
+  onPress: () => void
+  children: React.ReactNode
+}
+
+function StepButton({ label, disabled, onPress, children }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      className="stepper-button"
+      aria-label={label.replace('  ', ' ')}
+      disabled={disabled}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  )
+}

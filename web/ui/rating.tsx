@@ -1,0 +1,32 @@
+import { count } from './format.ts'
+
+export interface RatingProps {
+  /** 0 to 5; null while nobody has rated. */
+  value: number | null
+  /** How many rated. */
+  amount?: number
+}
+
+/** Five stars filled to the tenth, and the number that they mean. */
+export function Rating({ value, amount }: RatingProps) {
+  if (value === null || value <= 0) return <p className="text-14 text-soft">Not rated yet</p>
+  const number = value.toFixed(1)
+  return (
+    <p className="flex items-center gap-1.5 text-14">
+      <span className="sr-only">
+        Rated {number} of 5{amount === undefined ? '' : ` by ${count(amount)}`}
+      </span>
+      <span aria-hidden className="stars">
+        <span className="stars-full" style={{ width: `${(value / 5) * 100}%` }} />
+      </span>
+      <span aria-hidden className="font-bold tabular-nums">
+        {number}
+      </span>
+      {amount !== undefined && (
+        <span aria-hidden className="text-soft">
+          ({count(amount)})
+        </span>
+      )}
+    </p>
+  )
+}

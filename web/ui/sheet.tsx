@@ -1,0 +1,42 @@
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import { type ReactNode, useId } from 'react'
+import { buttonClass } from './button.tsx'
+
+export interface SheetProps {
+  /** The button and the heading: "Filters". */
+  title: string
+  /** How many filters are on. */
+  amount?: number
+  children: ReactNode
+}
+
+/**
+ * Opens from the bottom on a phone and stands as a rail from 1000 px on. The browser's own popover: it needs no script,
+ * closes on Escape and on a press beside it.
+ */
+export function Sheet({ title, amount = 0, children }: SheetProps) {
+  const id = useId()
+  return (
+    <>
+      <button type="button" popoverTarget={id} className={`${buttonClass({ tone: 'plain' })} lg:hidden`}>
+        <SlidersHorizontal aria-hidden size={18} />
+        {title}
+        {amount > 0 && <span className="tab-amount">{amount}</span>}
+      </button>
+      <section id={id} popover="auto" aria-label={title} className="sheet">
+        <div className="mb-3 flex items-center justify-between">
+          <h2 className="text-18">{title}</h2>
+          <button
+            type="button"
+            popoverTarget={id}
+            popoverTargetAction="hide"
+            className={`${buttonClass({ tone: 'quiet', size: 'small' })} lg:hidden`}
+          >
+            Done
+          </button>
+        </div>
+        {children}
+      </section>
+    </>
+  )
+}

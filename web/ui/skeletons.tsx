@@ -1,0 +1,56 @@
+import { cx } from './cx.ts'
+
+/** One grey-free block of the height of what comes. */
+export function Skeleton({ className }: { className?: string }) {
+  return <div aria-hidden className={cx('skeleton', className)} />
+}
+
+interface SkeletonsProps {
+  /** How many. */
+  amount?: number
+  label?: string
+}
+
+/** Stands where product cards will be. */
+export function ProductCardSkeletons({ amount = 12, label = 'Loading products' }: SkeletonsProps) {
+  return <CardSkeletons {...{ amount, label }} pool={false} />
+}
+
+/** Stands where group-buy cards will be. */
+export function BuyCardSkeletons({ amount = 12, label = 'Loading group buys' }: SkeletonsProps) {
+  return <CardSkeletons {...{ amount, label }} pool />
+}
+
+/** Stands where rows of a table or list will be. */
+export function RowSkeletons({ amount = 6, label = 'Loading' }: SkeletonsProps) {
+  return (
+    <div role="status" aria-label={label} className="grid gap-2">
+      {numbers(amount).map((row) => (
+        <Skeleton key={row} className="h-12" />
+      ))}
+    </div>
+  )
+}
+
+function CardSkeletons({ amount, label, pool }: { amount: number; label: string; pool: boolean }) {
+  return (
+    <div role="status" aria-label={label} className="deal-grid">
+      {numbers(amount).map((card) => (
+        <div key={card} className="deal-card">
+          <Skeleton className="deal-picture" />
+          <div className="deal-head grid content-start gap-2">
+            <Skeleton className="h-5 w-3/4" />
+            <Skeleton className="h-4 w-1/2" />
+            <Skeleton className="h-10 w-32" />
+          </div>
+          <div className="deal-rest">
+            {pool && <Skeleton className="h-24" />}
+            <Skeleton className="h-11" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const numbers = (amount: number) => Array.from({ length: amount }, (_, index) => index)

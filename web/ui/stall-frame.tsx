@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { Avatar } from './avatar.tsx'
+import { Rating } from './rating.tsx'
+
+export interface StallFrameProps {
+  name: string
+  city: string
+  /** The vendor's own picture; letters stand in. */
+  logoUrl?: string | null
+  /** 0 to 100; null while there is nothing to count. */
+  onTimePercent: number | null
+  rating: number | null
+  ratingAmount?: number
+  /** How the rating is made, in one sentence. */
+  ratingRule?: string
+  /** The page's one heading on a shop's own page. */
+  as?: 'h1' | 'h2' | 'h3'
+  /** More facts, or the shelf below the board. */
+  children?: ReactNode
+}
+
+/** A vendor's stall: the painted name board over the counter, with what one must know before buying there. */
+export function StallFrame(props: StallFrameProps) {
+  const {
+    name,
+    city,
+    logoUrl = null,
+    onTimePercent,
+    rating,
+    ratingAmount,
+    ratingRule,
+    as: Heading = 'h2',
+    children,
+  } = props
+  return (
+    <section className="stall">
+      <div className="stall-awning" aria-hidden />
+      <div className="stall-board">
+        <Avatar name={name} src={logoUrl} size="large" />
+        <div className="min-w-0">
+          <Heading className="text-28 break-words">{name}</Heading>
+          <p>{city}</p>
+        </div>
+      </div>
+      <div className="stall-counter">
+        <dl className="flex flex-wrap gap-x-8 gap-y-3">
+          <div>
+            <dt className="text-14 text-soft">On-time sharing days</dt>
+            <dd className="font-bold tabular-nums">
+              {onTimePercent === null ? 'None counted yet' : `${Math.round(onTimePercent)}%`}
+            </dd>
+          </div>
+          <div>
+            <dt className="text-14 text-soft">Rating</dt>
+            <dd>
+              <Rating value={rating} {...(ratingAmount === undefined ? {} : { amount: ratingAmount })} />
+            </dd>
+          </div>
+        </dl>
+        {ratingRule && <p className="mt-3 text-14 text-soft">{ratingRule}</p>}
+        {children}
+      </div>
+    </section>
+  )
+}

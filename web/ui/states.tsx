@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+
+export interface EmptyStateProps {
+  /** The specification's text where it has one. */
+  title: string
+  /** What will be here, and the first step. */
+  children?: ReactNode
+  action?: ReactNode
+}
+
+/** An empty basin, what will be in it, and the first step. */
+export function EmptyState({ title, children, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-start gap-4 rounded-card border border-dashed border-field p-5 sm:flex-row sm:items-center md:p-8">
+      <img src="/basins/empty.svg" alt="" width={96} height={96} className="shrink-0" />
+      <div className="max-w-measure">
+        <p className="text-18 font-bold">{title}</p>
+        {children && <div className="mt-1 text-soft">{children}</div>}
+        {action && <div className="mt-4">{action}</div>}
+      </div>
+    </div>
+  )
+}
+
+export interface ErrorStateProps {
+  /** The text, shown in red. */
+  message: string
+  /** What is safe and what to do. */
+  children?: ReactNode
+  /** Tries again. */
+  action?: ReactNode
+}
+
+/** What a list shows when it could not be read. */
+export function ErrorState({ message, children, action }: ErrorStateProps) {
+  return (
+    <div role="alert" className="rounded-card border border-pepper bg-pepper-wash p-5">
+      <p className="font-bold text-pepper">{message}</p>
+      {children && <div className="mt-1">{children}</div>}
+      {action && <div className="mt-4">{action}</div>}
+    </div>
+  )
+}
+
+/** A ring that turns. Only for the blog's category filter; elsewhere a skeleton stands in. */
+export function Spinner({ label }: { label: string }) {
+  return (
+    <p role="status" className="flex items-center gap-3 text-soft">
+      <span aria-hidden className="spinner" />
+      {label}
+    </p>
+  )
+}

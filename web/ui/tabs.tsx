@@ -1,0 +1,24 @@
+import { Link, type To } from 'react-router'
+import { count } from './format.ts'
+
+export interface Tab {
+  to: To
+  label: string
+  current: boolean
+  /** How many are behind it. */
+  amount?: number
+}
+
+/** Views of one thing, each with its own address. */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  return (
+    <nav aria-label={label} className="tabs">
+      {tabs.map(({ to, label: name, current, amount }) => (
+        <Link key={name} to={to} preventScrollReset aria-current={current ? 'page' : undefined} className="tab">
+          {name}
+          {amount !== undefined && <span className="tab-amount">{count(amount)}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}

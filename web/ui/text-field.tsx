@@ -1,0 +1,70 @@
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
+import { cx } from './cx.ts'
+import { type FieldProps, FieldShell } from './field.tsx'
+
+export interface TextFieldProps extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {
+  name: string
+  /** Stands inside the box before the text, such as ₦. */
+  prefix?: string
+}
+
+/** One line of text, a number, a date. `required={false}` writes "(optional)". */
+export function TextField({ label, hint, error, hideLabel, className, prefix, ...input }: TextFieldProps) {
+  return (
+    <FieldShell {...{ label, hint, error, className }} hideLabel={hideLabel ?? false} required={input.required}>
+      {(ties) => (
+        <div className="relative">
+          {prefix && (
+            <span aria-hidden className="absolute inset-y-0 left-3 flex items-center text-soft">
+              {prefix}
+            </span>
+          )}
+          <input {...ties} {...input} className={cx('control', prefix && 'pl-8')} />
+        </div>
+      )}
+    </FieldShell>
+  )
+}
+
+export interface TextAreaProps extends FieldProps, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> {
+  name: string
+}
+
+/** Several lines of text. */
+export function TextArea({ label, hint, error, hideLabel, className, rows = 5, ...area }: TextAreaProps) {
+  return (
+    <FieldShell {...{ label, hint, error, className }} hideLabel={hideLabel ?? false} required={area.required}>
+      {(ties) => <textarea {...ties} {...area} rows={rows} className="control py-2.5 leading-normal" />}
+    </FieldShell>
+  )
+}
+
+export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> {
+  name: string
+  label: ReactNode
+  error?: string | null | undefined
+}
+
+/** A yes or no; the label takes the press too. */
+export function Checkbox({ label, error, ...input }: CheckboxProps) {
+  const errorId = `${input.name}-error`
+  return (
+    <div>
+      <label className="flex min-h-11 items-start gap-3 py-2.5">
+        <input
+          {...input}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          className="mt-0.5 size-5 shrink-0"
+        />
+        <span>{label}</span>
+      </label>
+      {error && (
+        <p id={errorId} className="field-error">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

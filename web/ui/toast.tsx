@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+
+const SHOWN_MS = 5000
+
+interface Toast {
+  text: ReactNode
+}
+
+let shown: Toast | null = null
+const listeners = new Set<() => void>()
+
+/** Says in passing that something small happened (added to the cart). What matters stands in the page as a Notice. */
+export function showToast(text: ReactNode): void {
+  put({ text })
+}
+
+/** Where toasts appear; once, in the layout. */
+export function ToastRegion() {
+  const toast = useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => null,
+  )
+  useEffect(() => {
+    if (!toast) return
+    const timer = setTimeout(() => shown === toast && put(null), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [toast])
+  return (
+    <div role="status" aria-live="polite" className="toast-region">
+      {toast && <div className="toast">{toast.text}</div>}
+    </div>
+  )
+}
+
+function put(next: Toast | null): void {
+  shown = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
