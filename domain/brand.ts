@@ -1,15 +1,24 @@
-/** Name, addresses and links of the operator: an operator puts their own brand on the product here and nowhere else. */
+/** Whose market this is. An operator puts their own brand here; nothing else names it. */
 export const brand = {
   name: 'Ajoja',
-  /** What it is, in one sentence. */
-  promise: 'Join with others, pay the market price together.',
+  tagline: 'Buy food together, pay less',
   supportEmail: 'support@ajoja.example',
-  phone: '+234 700 000 2565',
-  address: '14 Obafemi Awolowo Way, Ikeja, Lagos',
+  /** E.164; `phoneText` is how people read it. */
+  phone: '+2342013306200',
+  phoneText: '+234 201 330 6200',
+  /** Number for wa.me links: digits only. */
+  whatsapp: '2348033306200',
+  address: {
+    street: '14 Commercial Avenue',
+    district: 'Sabo, Yaba',
+    city: 'Lagos',
+    state: 'Lagos State',
+    country: 'Nigeria',
+  },
+  hours: 'Monday to Friday, 9am to 5pm',
   social: [
-    { name: 'Facebook', url: 'https://facebook.com/ajoja' },
-    { name: 'Instagram', url: 'https://instagram.com/ajoja' },
-    { name: 'X', url: 'https://x.com/ajoja' },
-    { name: 'WhatsApp', url: 'https://wa.me/2347000002565' },
+    { name: 'Instagram', url: 'https://www.instagram.com/ajoja.market' },
+    { name: 'Facebook', url: 'https://www.facebook.com/ajoja.market' },
+    { name: 'X', url: 'https://x.com/ajoja_market' },
   ],
 } as const

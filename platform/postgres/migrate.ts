@@ -80,6 +80,10 @@ async function applyPending(client: pg.Client, { folder, names }: { folder: stri
     const place = file === undefined ? '' : ` in ${file}.sql`
     throw new PostgresFault(`Migrating the database failed${place}: ${errorText(error)}`, { cause: error })
   }
+  // Readiness is asked with the rights of requests.
+  await client.query(
+    'grant usage on schema migrations to service_role; grant select on migrations.applied to service_role',
+  )
   const missing = (await appliedMigrations(client)).filter((name) => !names.includes(name))
   if (missing.length > 0) {
     throw new PostgresFault(`The database was migrated by a newer version, which had also: ${missing.join(', ')}.`)

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { ConfigFault, readConfig, VARIABLES } from '#config'
+
+const safe = {
+  MODE: 'production',
+  SITE_URL: 'https://market.example/',
+  SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_0123456789',
+  SUPABASE_SECRET_KEY: 'sb_secret_0123456789012345678901234567',
+  JWT_KEYS: '{"keys":[{"kty":"EC","d":"x"}]}',
+  SMTP_URL: 'smtps://user:pass@mail.example:465',
+  MAIL_FROM: 'Market <no-reply@market.example>',
+}
+
+function faultsOf(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment)
+    return []
+  } catch (error) {
+    return error instanceof ConfigFault ? error.faults : [String(error)]
+  }
+}
+
+test('.env.example and the configuration name the same variables', () => {
+  const named = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1])
+  expect(named.sort()).toEqual(Object.keys(VARIABLES.shape).sort())
+})
+
+test('.env.example as it stands is the demo', () => {
+  const lines = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=(.*)$/gm)]
+  expect(readConfig(Object.fromEntries(lines.map((match) => [match[1], match[2]])))).toEqual(readConfig({}))
+})
+
+test('nothing given is a demo for this machine alone', () => {
+  expect(readConfig({})).toMatchObject({
+    mode: 'demo',
+    host: '127.0.0.1',
+    port: 3000,
+    seed: 'demo',
+    smtp: null,
+    rateLimits: true,
+  })
+  expect(readConfig({ PORT: '4000' }).siteUrl).toBe('http://localhost:4000')
+})
+
+test('all faults are told at once, by name', () => {
+  expect(
+    faultsOf({ PORT: '99999', MODE: 'prod', DATABASE_URL: 'mysql://x', SMTP_URL: 'mail', TRUST_PROXY: '-1' }),
+  ).toEqual([
+    'MODE must be one of demo, production.',
+    'PORT must be at most 65535.',
+    'DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
+    'SMTP_URL must be an address that begins with smtp:// or smtps://.',
+    'TRUST_PROXY must be a whole number.',
+  ])
+})
+
+test('production needs explicit secrets, named together with other faults', () => {
+  const faults = faultsOf({ MODE: 'production', PORT: 'x' })
+  expect(faults).toHaveLength(7)
+  expect(faults).toContain('SUPABASE_SECRET_KEY must be given when MODE=production.')
+  expect(faultsOf(safe)).toEqual([])
+  expect(readConfig(safe)).toMatchObject({ seed: 'none', host: '0.0.0.0', siteUrl: 'https://market.example' })
+})
+
+test.each([
+  [{ RATE_LIMITS: 'off' }, 'RATE_LIMITS=off'],
+  [{ SEED: 'demo' }, 'SEED=demo'],
+  [{ SITE_URL: 'http://market.example' }, 'https://'],
+  [{ SUPABASE_SECRET_KEY: 'sb_secret_01234567890' }, 'at least 32'],
+  [{ SUPABASE_SECRET_KEY: 'short' }, 'SUPABASE_SECRET_KEY'],
+  [{ SUPABASE_PUBLISHABLE_KEY: safe.SUPABASE_SECRET_KEY }, 'must differ'],
+  [{ JWT_KEYS: '{"keys":[{"kty":"EC"}]}' }, 'private key'],
+  [{ JWT_KEYS: 'not json' }, 'private key'],
+  [{ MAIL_FROM: '' }, 'MAIL_FROM'],
+])('production refuses %o', (change, words) => {
+  expect(faultsOf({ ...safe, ...change }).join()).toContain(words)
+})
+
+test('a demo may be loaded without limits', () => {
+  expect(readConfig({ RATE_LIMITS: 'off' }).rateLimits).toBe(false)
+})

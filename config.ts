@@ -1,0 +1,182 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import * as z from 'zod'
+
+/** Everything an operator may choose, checked. `.env.example` explains each variable. */
+export interface Config {
+  mode: 'demo' | 'production'
+  port: number
+  host: string
+  /** Absolute. */
+  dataDir: string
+  /** The owner's address of a PostgreSQL server; undefined for the embedded one. */
+  databaseUrl: string | undefined
+  databaseConnections: number
+  seed: 'demo' | 'none'
+  /** Where people reach the site, without a slash at the end. */
+  siteUrl: string
+  /** Further addresses that sign-in may return to, as globs. */
+  allowedRedirects: string[]
+  /** Undefined keys are made once and kept in the data folder; never in production. */
+  publishableKey: string | undefined
+  secretKey: string | undefined
+  signingKeys: { keys: Record<string, unknown>[] } | undefined
+  rateLimits: boolean
+  /** Null keeps mails for reading at /dev/mail. */
+  smtp: { url: string; from: string } | null
+  /** How many proxies of our own stand in front, each adding one address to X-Forwarded-For. */
+  trustedProxies: number
+  logLevel: (typeof LOG_LEVELS)[number]
+}
+
+/** All that is wrong with the environment, one sentence a variable. */
+export class ConfigFault extends Error {
+  override readonly name = 'ConfigFault'
+  readonly faults: string[]
+  constructor(faults: string[]) {
+    super(
+      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n- ${faults.join('\n- ')}`,
+    )
+    this.faults = faults
+  }
+}
+
+/** Reads the process's environment, completed by a `.env` file in the working folder. */
+export function configFromEnvironment(): Config {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return readConfig(process.env)
+}
+
+/** Throws a `ConfigFault` that names every fault at once. A blank value counts as not given. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const parsed = VARIABLES.safeParse(given)
+  const unsafe = given.MODE === 'production' ? productionFaults(given) : []
+  if (!parsed.success) throw new ConfigFault([...parsed.error.issues.map(sentence), ...unsafe])
+  const faults = [...contradictions(parsed.data), ...unsafe]
+  if (faults.length > 0) throw new ConfigFault(faults)
+  return complete(parsed.data)
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const count = (most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value <= most, `must be at most ${most}`)
+
+const address = (...protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    message: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  })
+
+const apiKey = z.string().regex(/^[\w.-]{20,}$/, 'must be at least 20 letters, digits, dots, hyphens or underscores')
+
+const signingKeys = z.string().transform((text, context) => {
+  try {
+    const json = JSON.parse(text)
+    const keys: unknown = Array.isArray(json) ? json : json.keys
+    if (Array.isArray(keys) && keys.length > 0 && keys.every((key) => typeof key?.d === 'string')) return { keys }
+  } catch {}
+  context.addIssue('must be JSON {"keys":[…]} with at least one private key (npm run keys makes one)')
+  return z.NEVER
+})
+
+/** The one list of variables; a test compares it with `.env.example`. */
+export const VARIABLES = z.object({
+  MODE: z.enum(['demo', 'production']).default('demo'),
+  PORT: count(65_535).default(3000),
+  HOST: z.string().optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: address('postgres:', 'postgresql:').optional(),
+  DATABASE_CONNECTIONS: count(1000).default(10),
+  SEED: z.enum(['demo', 'none']).optional(),
+  SITE_URL: address('http:', 'https:').optional(),
+  ALLOWED_REDIRECTS: z.string().default(''),
+  SUPABASE_PUBLISHABLE_KEY: apiKey.optional(),
+  SUPABASE_SECRET_KEY: apiKey.optional(),
+  JWT_KEYS: signingKeys.optional(),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  SMTP_URL: address('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*@[^\r\n]+$/, 'must be an e-mail address')
+    .optional(),
+  TRUST_PROXY: count(10).default(0),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+})
+
+type Variables = z.infer<typeof VARIABLES>
+
+function sentence(issue: z.core.$ZodIssue): string {
+  const choice = issue.code === 'invalid_value' ? `must be one of ${issue.values.join(', ')}` : issue.message
+  return `${issue.path.join('.')} ${choice}.`
+}
+
+function contradictions(variables: Variables): string[] {
+  const faults: string[] = []
+  if (variables.SMTP_URL && !variables.MAIL_FROM) faults.push('MAIL_FROM is needed with SMTP_URL.')
+  if (variables.SUPABASE_SECRET_KEY && variables.SUPABASE_SECRET_KEY === variables.SUPABASE_PUBLISHABLE_KEY) {
+    faults.push('SUPABASE_SECRET_KEY must differ from SUPABASE_PUBLISHABLE_KEY, which every browser holds.')
+  }
+  if (variables.DATABASE_CONNECTIONS < 2) faults.push('DATABASE_CONNECTIONS must be at least 2.')
+  return faults
+}
+
+const NEEDED_IN_PRODUCTION = [
+  'SITE_URL',
+  'SUPABASE_PUBLISHABLE_KEY',
+  'SUPABASE_SECRET_KEY',
+  'JWT_KEYS',
+  'SMTP_URL',
+  'MAIL_FROM',
+]
+
+/** What is convenient on a developer's machine and dangerous anywhere else. Looks at the raw values. */
+function productionFaults(given: Record<string, string | undefined>): string[] {
+  const faults = NEEDED_IN_PRODUCTION.filter((name) => !given[name]).map(
+    (name) => `${name} must be given when MODE=production.`,
+  )
+  if (given.RATE_LIMITS === 'off') faults.push('RATE_LIMITS=off is for load tests and refused when MODE=production.')
+  if (given.SEED === 'demo') faults.push('SEED=demo is refused when MODE=production.')
+  if ((given.SUPABASE_SECRET_KEY?.length ?? 32) < 32) {
+    faults.push('SUPABASE_SECRET_KEY must have at least 32 characters when MODE=production.')
+  }
+  if (given.SITE_URL && URL.canParse(given.SITE_URL) && !isSafeSite(new URL(given.SITE_URL))) {
+    faults.push('SITE_URL must begin with https:// when MODE=production.')
+  }
+  return faults
+}
+
+/** Browsers too treat this machine as safe without encryption. */
+function isSafeSite({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
+function complete(variables: Variables): Config {
+  const demo = variables.MODE === 'demo'
+  const redirects = variables.ALLOWED_REDIRECTS.split(',')
+    .map((text) => text.trim())
+    .filter(Boolean)
+  return {
+    mode: variables.MODE,
+    port: variables.PORT,
+    host: variables.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
+    dataDir: resolve(variables.DATA_DIR),
+    databaseUrl: variables.DATABASE_URL,
+    databaseConnections: variables.DATABASE_CONNECTIONS,
+    seed: variables.SEED ?? (demo ? 'demo' : 'none'),
+    siteUrl: (variables.SITE_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, ''),
+    // The demo is opened under either name of this machine.
+    allowedRedirects: demo ? [...redirects, `http://127.0.0.1:${variables.PORT}/**`] : redirects,
+    publishableKey: variables.SUPABASE_PUBLISHABLE_KEY,
+    secretKey: variables.SUPABASE_SECRET_KEY,
+    signingKeys: variables.JWT_KEYS,
+    rateLimits: variables.RATE_LIMITS === 'on',
+    smtp: variables.SMTP_URL && variables.MAIL_FROM ? { url: variables.SMTP_URL, from: variables.MAIL_FROM } : null,
+    trustedProxies: variables.TRUST_PROXY,
+    logLevel: variables.LOG_LEVEL,
+  }
+}

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../postgres/database.ts'
+import { createTestDatabase, type TestDatabase } from '../postgres/testing.ts'
+import { createHealthHandler } from './health.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await createTestDatabase({ below: '0010' })
+})
+afterAll(() => db.drop())
+
+const ask = async (path: string, migrations = ['0001_roles'], database = db.database) => {
+  const answer = await createHealthHandler({ database, migrations })(new Request(`http://site${path}`))
+  return answer && [answer.status, await answer.json()]
+}
+
+test('alive and ready', async () => {
+  expect(await ask('/healthz')).toEqual([200, { status: 'alive' }])
+  expect(await ask('/readyz')).toEqual([200, { status: 'ready', database: 'reachable', migrations: 'applied' }])
+  expect(await ask('/elsewhere')).toBeNull()
+})
+
+test('not ready without a migration, or without the database, but alive', async () => {
+  expect(await ask('/readyz', ['0001_roles', '0002_next'])).toMatchObject([503, { migrations: 'missing' }])
+  const nowhere = openDatabase({ connectionString: 'postgres://authenticator:x@127.0.0.1:1/none' })
+  expect(await ask('/readyz', [], nowhere)).toMatchObject([503, { database: 'unreachable' }])
+  expect(await ask('/healthz', [], nowhere)).toMatchObject([200, {}])
+  await nowhere.close()
+})
+
+test('other methods are refused', async () => {
+  const handler = createHealthHandler({ database: db.database, migrations: [] })
+  expect((await handler(new Request('http://site/readyz', { method: 'POST' })))?.status).toBe(405)
+  expect((await handler(new Request('http://site/readyz', { method: 'HEAD' })))?.status).toBe(200)
+})

@@ -1,0 +1,65 @@
+import { type Database, SERVICE } from '../postgres/database.ts'
+
+export interface HealthOptions {
+  database: Pick<Database, 'as'>
+  /** Names of all migrations that this version brings. */
+  migrations: string[]
+}
+
+const LIMIT_MS = 3_000
+
+/**
+ * Answers GET and HEAD of /healthz (the process lives) and /readyz (it can serve: database reached, migrations
+ * applied), with 503 when it cannot. Null for every other path.
+ */
+export function createHealthHandler(options: HealthOptions): (request: Request) => Promise<Response | null> {
+  return async (request) => {
+    const { pathname } = new URL(request.url)
+    if (pathname !== '/healthz' && pathname !== '/readyz') return null
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return new Response(null, { status: 405, headers: { Allow: 'GET, HEAD' } })
+    }
+    if (pathname === '/healthz') return answer(200, { status: 'alive' })
+    const state = await readiness(options)
+    return answer(state.status === 'ready' ? 200 : 503, state)
+  }
+}
+
+interface Readiness {
+  status: 'ready' | 'not ready'
+  database: 'reachable' | 'unreachable'
+  migrations: 'applied' | 'missing' | 'unknown'
+}
+
+async function readiness({ database, migrations }: HealthOptions): Promise<Readiness> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The database does not answer in time')), LIMIT_MS)
+  })
+  try {
+    const applied = await Promise.race([appliedMigrations(database), tooLate])
+    if (migrations.every((name) => applied.has(name))) {
+      return { status: 'ready', database: 'reachable', migrations: 'applied' }
+    }
+    return { status: 'not ready', database: 'reachable', migrations: 'missing' }
+  } catch {
+    return { status: 'not ready', database: 'unreachable', migrations: 'unknown' }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function appliedMigrations(database: HealthOptions['database']): Promise<Set<string>> {
+  return database.as(
+    SERVICE,
+    async (tx) => {
+      const { rows } = await tx.query<{ name: string }>('select name from migrations.applied')
+      return new Set(rows.map((row) => row.name))
+    },
+    { readOnly: true, statementTimeoutMs: LIMIT_MS },
+  )
+}
+
+function answer(status: number, body: object): Response {
+  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } })
+}

@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { freePort } from '../postgres/free-port.ts'
+import { clientAddress } from './client-address.ts'
+import { type Listening, type ServeOptions, serve } from './serve.ts'
+
+let listening: Listening | undefined
+afterEach(async () => {
+  await listening?.stop(0)
+  listening = undefined
+})
+
+async function start(options: Partial<ServeOptions> = {}): Promise<string> {
+  const port = await freePort()
+  listening = await serve({
+    fetch: async (request) => new Response(clientAddress(request)),
+    host: '127.0.0.1',
+    port,
+    trustedProxies: 0,
+    onBug: () => undefined,
+    ...options,
+  })
+  return `http://127.0.0.1:${port}/`
+}
+
+const addressSeen = async (url: string, headers: Record<string, string>) => (await fetch(url, { headers })).text()
+const forged = { 'X-Client-Address': '9.9.9.9', 'X-Forwarded-For': '6.6.6.6, 7.7.7.7' }
+
+test('the address is that of the connection, whatever the caller claims', async () => {
+  expect(await addressSeen(await start(), forged)).toBe('127.0.0.1')
+})
+
+test('behind own proxies it is what the outermost of them saw', async () => {
+  const url = await start({ trustedProxies: 1 })
+  expect(await addressSeen(url, forged)).toBe('7.7.7.7')
+  expect(await addressSeen(url, {})).toBe('127.0.0.1')
+})
+
+test('a bug is reported and answers 500 without details', async () => {
+  const bugs: unknown[] = []
+  const url = await start({
+    fetch: async () => {
+      throw new Error('secret detail')
+    },
+    onBug: (error) => bugs.push(error),
+  })
+  const answer = await fetch(url)
+  expect([answer.status, await answer.text()]).toEqual([500, 'Something went wrong'])
+  expect(bugs).toHaveLength(1)
+})
+
+test('an occupied port is named', async () => {
+  const port = Number(new URL(await start()).port)
+  const second = serve({
+    fetch: async () => new Response(),
+    host: '127.0.0.1',
+    port,
+    trustedProxies: 0,
+    onBug: () => undefined,
+  })
+  await expect(second).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use. Stop what runs there`)
+})
+
+test('nonsense on the wire is the caller fault', async () => {
+  const socket = connect(Number(new URL(await start()).port), '127.0.0.1')
+  socket.write('GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n')
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1.1 400/)
+  socket.destroy()
+})
+
+test('stopping waits for a running request and refuses new ones', async () => {
+  let finish: (response: Response) => void = () => undefined
+  let arrived: () => void = () => undefined
+  const waiting = new Promise<void>((resolve) => {
+    arrived = resolve
+  })
+  const url = await start({
+    fetch: () => {
+      arrived()
+      return new Promise((resolve) => {
+        finish = resolve
+      })
+    },
+  })
+  const answer = fetch(url)
+  await waiting
+  const stopped = listening?.stop(10_000)
+  finish(new Response('whole'))
+  expect(await (await answer).text()).toBe('whole')
+  await stopped
+  await expect(fetch(url)).rejects.toThrow()
+})

@@ -1,0 +1,85 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { getRequestListener, RequestError } from '@hono/node-server'
+import { noteClientAddress } from './client-address.ts'
+
+export interface ServeOptions {
+  fetch(request: Request): Promise<Response>
+  host: string
+  port: number
+  /** How many proxies of our own stand in front. */
+  trustedProxies: number
+  /** Hears what a request should never throw. */
+  onBug(error: unknown): void
+  /** Sees each request first and calls `next` for what it does not answer. */
+  before?: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
+}
+
+export interface Listening {
+  server: Server
+  /** Takes no new connections, lets running requests end for at most `graceMs`, then cuts them. */
+  stop(graceMs: number): Promise<void>
+}
+
+/** The address is taken or may not be listened on; `message` is for an operator. */
+export class ListenFault extends Error {
+  override readonly name = 'ListenFault'
+}
+
+/** Throws a `ListenFault` when the port cannot be had. */
+export async function serve(options: ServeOptions): Promise<Listening> {
+  const server = createServer(requestListener(options))
+  // A slow sender may not hold a connection for ever; an upload over a slow phone still has a minute.
+  server.headersTimeout = 15_000
+  server.requestTimeout = 60_000
+  // Longer than load balancers keep theirs, which would otherwise send into a closing one.
+  server.keepAliveTimeout = 65_000
+  await listen(server, options)
+  return {
+    server,
+    stop(graceMs) {
+      return new Promise((resolve) => {
+        const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+        // A connection that has got its answer stays open for the next request, which will not be taken.
+        const sweep = setInterval(() => server.closeIdleConnections(), 20)
+        server.close(() => {
+          clearTimeout(cut)
+          clearInterval(sweep)
+          resolve()
+        })
+      })
+    },
+  }
+}
+
+function requestListener({ fetch, trustedProxies, onBug, before }: ServeOptions) {
+  const answer = getRequestListener(fetch, {
+    errorHandler(error) {
+      if (error instanceof RequestError) return new Response('Bad request', { status: 400 })
+      onBug(error)
+      return new Response('Something went wrong', { status: 500 })
+    },
+  })
+  return (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    noteClientAddress(incoming, trustedProxies)
+    if (before) before(incoming, outgoing, () => void answer(incoming, outgoing))
+    else void answer(incoming, outgoing)
+  }
+}
+
+function listen(server: Server, { host, port }: ServeOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenFault(error, { host, port })))
+    server.listen(port, host, resolve)
+  })
+}
+
+function listenFault(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): ListenFault {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${port} on ${host} is in use. Stop what runs there, or choose another one: PORT=${port + 1}.`,
+    EACCES: `Port ${port} may not be used by this account. Choose one above 1023 with PORT.`,
+    EADDRNOTAVAIL: `This machine has no address ${host}. Correct HOST.`,
+    ENOTFOUND: `This machine has no address ${host}. Correct HOST.`,
+  }
+  const sentence = reasons[error.code ?? ''] ?? `Listening on ${host}:${port} failed: ${error.message}.`
+  return new ListenFault(sentence, { cause: error })
+}

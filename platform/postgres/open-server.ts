@@ -1,0 +1,67 @@
+import { createHmac } from 'node:crypto'
+import { type Database, openDatabase } from './database.ts'
+import { startEmbeddedPostgres } from './embedded.ts'
+import { PostgresFault } from './fault.ts'
+import { authenticatorUrl, migrate, migrationNames } from './migrate.ts'
+import { checkServer } from './server-check.ts'
+
+export interface OpenServerOptions {
+  /** The owner's address; undefined starts the embedded server. */
+  databaseUrl: string | undefined
+  dataDir: string
+  migrationsFolder: string
+  maxConnections: number
+  /** Known to all processes of the site; the log-in password of `authenticator` comes from it where the owner has none. */
+  secret: string
+  /** Refuse what is only warned of otherwise. */
+  strict: boolean
+  /** Called when the embedded server is lost for good. */
+  onLoss?: (fault: PostgresFault) => void
+}
+
+export interface OpenServer {
+  database: Database
+  ownerConnectionString: string
+  /** Names of all migrations of this version; all are applied. */
+  migrations: string[]
+  warnings: string[]
+  /** Closes the connections, then stops the embedded server. */
+  close(): Promise<void>
+}
+
+/** A checked and migrated PostgreSQL, embedded or given. Throws `PostgresFault` with a sentence for an operator. */
+export async function openServer(options: OpenServerOptions): Promise<OpenServer> {
+  const server = await ownerServer(options)
+  const { connectionString } = server
+  try {
+    const warnings = await checkServer(connectionString)
+    if (options.strict && warnings.length > 0) throw new PostgresFault(warnings.join(' '))
+    // All processes that know the owner's password must come to the same one, because the role is shared.
+    const authenticatorPassword = createHmac('sha256', new URL(connectionString).password || options.secret)
+      .update('authenticator')
+      .digest('base64url')
+    await migrate({ connectionString, folder: options.migrationsFolder, authenticatorPassword })
+    const database = openDatabase({
+      connectionString: authenticatorUrl(connectionString, authenticatorPassword),
+      maxConnections: options.maxConnections,
+    })
+    return {
+      database,
+      ownerConnectionString: connectionString,
+      migrations: await migrationNames(options.migrationsFolder),
+      warnings,
+      async close() {
+        await database.close()
+        await server.stop()
+      },
+    }
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+async function ownerServer({ databaseUrl, dataDir, onLoss }: OpenServerOptions) {
+  if (databaseUrl !== undefined) return { connectionString: databaseUrl, stop: async () => undefined }
+  return startEmbeddedPostgres({ dataDir, ...(onLoss && { onLoss }) })
+}

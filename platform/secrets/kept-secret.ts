@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The secret could neither be read nor written; `message` says where. */
+export class SecretFault extends Error {
+  override readonly name = 'SecretFault'
+}
+
+export interface KeptSecretOptions {
+  dataDir: string
+  /** Of the file, below `secrets/`. */
+  name: string
+  make(): string | Promise<string>
+}
+
+/**
+ * A secret that is made at the first call and kept in a file that only its owner can read. Two processes that start at
+ * once agree on the one that was written first.
+ */
+export async function keptSecret({ dataDir, name, make }: KeptSecretOptions): Promise<string> {
+  const folder = join(dataDir, 'secrets')
+  const path = join(folder, name)
+  const kept = await readIfThere(path)
+  if (kept) return kept
+  const unfinished = `${path}.${randomUUID()}`
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeFile(unfinished, await make(), { mode: 0o600, flush: true })
+    await link(unfinished, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    throw new SecretFault(`The secret ${path} cannot be kept: ${(error as Error).message}.`, { cause: error })
+  } finally {
+    await rm(unfinished, { force: true }).catch(() => undefined)
+  }
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new SecretFault(`The secret ${path} cannot be read: ${(error as Error).message}.`, { cause: error })
+  }
+}
