@@ -21,6 +21,8 @@ export interface AuthDependencies {
   clientAddress(request: Request): string
   /** Hears what should never happen; secrets are not part of it. */
   reportFault(error: unknown): void
+  /** Made from the machine's size when it is left out. */
+  hashing?: PasswordHashing
 }
 
 /** The dependencies, completed, as every call sees them. */
@@ -39,7 +41,7 @@ export function createAuth(dependencies: AuthDependencies): Auth {
   return {
     ...dependencies,
     settings: completeSettings(dependencies.settings),
-    hashing: createPasswordHashing(),
+    hashing: dependencies.hashing ?? createPasswordHashing(),
     hashCode: (purpose, code) => createHmac('sha256', pepper).update(`${purpose}\0${code}`).digest('hex'),
     transact: (work, options = {}) =>
       dependencies.database.as(AUTH_ADMIN, work, {

@@ -25,6 +25,20 @@ describe('password hashing', () => {
     expect(await hashing.verify('nonsense', 'x')).toBe(false)
   })
 
+  test('works as hard without a stored hash as with one', async () => {
+    const stored = await hashing.hash('a good password')
+    const cost = async (hash: string | null) => {
+      const before = process.cpuUsage()
+      for (let i = 0; i < 5; i++) await hashing.verify(hash, 'another password')
+      const { user, system } = process.cpuUsage(before)
+      return user + system
+    }
+    await cost(null)
+    const ratio = (await cost(null)) / (await cost(stored))
+    expect(ratio).toBeGreaterThan(0.3)
+    expect(ratio).toBeLessThan(3)
+  })
+
   test('turns callers away with 429 once the line is full, and serves the others', async () => {
     const narrow = createPasswordHashing({ concurrency: 1, maxWaiting: 2 })
     const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => narrow.hash('a good password')))

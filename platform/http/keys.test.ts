@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Identity, identify } from './keys.ts'
+import type { Identity } from '../postgres/database.ts'
+import { identify } from './keys.ts'
 
 const keys = { publishable: 'sb_publishable_abc', secret: 'sb_secret_xyz' }
 const person = { sub: 'u1', role: 'authenticated' }

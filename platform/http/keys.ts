@@ -1,10 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-
-/** Who a request speaks for. `claims.sub` is the person, when there is one. */
-export interface Identity {
-  role: string
-  claims: Record<string, unknown>
-}
+import type { Identity } from '../postgres/database.ts'
 
 export interface ApiKeys {
   publishable: string

@@ -19,7 +19,7 @@ const Body = z.object({
   current_password: z.string().nullish(),
   nonce: z.string().nullish(),
   data: z.record(z.string(), z.unknown()).nullish(),
-  app_metadata: z.unknown(),
+  app_metadata: z.unknown().optional(),
   ...challengeFields,
 })
 type Body = z.infer<typeof Body>

@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { API, KEYS, signedIn, startService, type TestService } from './service.ts'
+
+let service: TestService
+let bearer: string
+beforeAll(async () => {
+  service = await startService()
+  bearer = (await signedIn(service)).session.access_token
+})
+afterAll(() => service.stop())
+
+const calls: [string, string][] = [
+  ['POST', '/signup'],
+  ['POST', '/token?grant_type=password'],
+  ['POST', '/token?grant_type=refresh_token'],
+  ['POST', '/token?grant_type=pkce'],
+  ['POST', '/recover'],
+  ['POST', '/resend'],
+  ['POST', '/verify'],
+  ['PUT', '/user'],
+]
+
+describe.each(calls)('%s %s', (method, path) => {
+  test.each([
+    ['no JSON', '{', 400, 'bad_json'],
+    ['a list', '[]', 400, 'bad_json'],
+    ['a number', '1', 400, 'bad_json'],
+    ['deep nesting', `{"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 400, 'bad_json'],
+    ['NUL', '{"email":"a\\u0000@b.co","data":{"a":"\\u0000"}}', 400, 'bad_json'],
+    ['half a surrogate pair', '{"data":{"a":"\\ud800"}}', 400, 'bad_json'],
+    ['a prototype', '{"__proto__":{"x":1}}', 400, 'bad_json'],
+    [
+      'wrong types',
+      '{"email":7,"password":[],"refresh_token":{},"auth_code":1,"type":false,"data":"x"}',
+      400,
+      'bad_json',
+    ],
+    ['more than a megabyte', `{"x":"${'y'.repeat(1_100_000)}"}`, 413, 'request_entity_too_large'],
+  ])('refuses %s', async (_name, body, status, code) => {
+    const answer = await service.ask(method, path, { body, bearer })
+    expect(answer).toMatchObject({ status, body: { code } })
+    expect(JSON.stringify(answer.body)).not.toMatch(/at .*\.ts|node_modules/)
+  })
+
+  test('takes any content type, and an absent body is empty', async () => {
+    const answer = await service.ask(method, path, {
+      bearer,
+      headers: { 'content-type': 'application/json;charset=UTF-8' },
+    })
+    expect(answer.status).toBeLessThan(500)
+  })
+})
+
+test('a body without a stated length is stopped at the limit too', async () => {
+  const chunk = new TextEncoder().encode('x'.repeat(200_000))
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(chunk),
+  })
+  const request = new Request(`${API}/signup`, {
+    method: 'POST',
+    headers: { apikey: KEYS.publishable },
+    body,
+    duplex: 'half',
+  } as RequestInit)
+  expect((await service.handle(request)).status).toBe(413)
+})
+
+test('unknown paths and methods are 404', async () => {
+  for (const [method, path] of [
+    ['GET', '/'],
+    ['GET', '/nothing'],
+    ['DELETE', '/user'],
+    ['GET', '/signup'],
+    ['GET', '/user/x/y'],
+  ]) {
+    expect(await service.ask(method ?? '', path ?? '')).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  }
+})
+
+test('nothing that a client can send ends in a 5xx', async () => {
+  const fields = [
+    'email',
+    'phone',
+    'password',
+    'token',
+    'token_hash',
+    'type',
+    'data',
+    'nonce',
+    'refresh_token',
+    'auth_code',
+    'code_verifier',
+    'code_challenge',
+    'code_challenge_method',
+    'current_password',
+    'gotrue_meta_security',
+    'create_user',
+  ]
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.constantFrom(
+      'a@b.co',
+      '2348012345678',
+      's256',
+      'signup',
+      'email',
+      "'; drop table auth.users; --",
+      '%00',
+      '\ud83d',
+      'x'.repeat(200),
+    ),
+  )
+  const values = fc.oneof(texts, fc.jsonValue(), fc.constantFrom(null, 0, -1, 1e308, true, [], {}))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...calls),
+      fc.dictionary(fc.constantFrom(...fields), values, { maxKeys: 6 }),
+      fc.dictionary(fc.constantFrom('redirect_to', 'token', 'type', 'grant_type', 'scope'), texts, { maxKeys: 3 }),
+      async ([method, path], body, query) => {
+        const search = new URLSearchParams(query).toString()
+        const address = `${path}${path.includes('?') ? '&' : '?'}${search}`
+        const answer = await service.ask(method, address, { body: JSON.stringify(body), bearer })
+        expect(answer.status).toBeLessThan(500)
+        const link = await service.ask('GET', `/verify?${search}`)
+        expect(link.status).toBe(303)
+      },
+    ),
+    { numRuns: 300 },
+  )
+  expect(service.faults).toEqual([])
+})

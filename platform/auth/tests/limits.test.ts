@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newEmail, PASSWORD, signedIn, startService, type TestService } from './service.ts'
+
+let service: TestService
+let caller = 0
+beforeAll(async () => {
+  service = await startService({ rateLimits: true })
+})
+afterAll(() => service.stop())
+
+function fromElsewhere() {
+  caller += 1
+  service.setAddress(`198.51.100.${caller}`)
+}
+
+const signIn = (email: string, password: string) =>
+  service.ask('POST', '/token?grant_type=password', { body: { email, password } })
+
+describe('limits', () => {
+  test('stop guessing at one account from one place, with the text that screens know', async () => {
+    fromElsewhere()
+    const { email } = await signedIn(service)
+    fromElsewhere()
+    for (let i = 0; i < 10; i++) expect((await signIn(email, 'wrong one')).status).toBe(400)
+    const stopped = await signIn(email, PASSWORD)
+    expect(stopped).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } })
+    expect(stopped.body.message).toContain('rate limit')
+    expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  test('do not keep the owner out elsewhere, nor others at the same place', async () => {
+    fromElsewhere()
+    const { email } = await signedIn(service)
+    const other = await signedIn(service)
+    fromElsewhere()
+    for (let i = 0; i < 11; i++) await signIn(email, 'wrong one')
+    expect((await signIn(other.email, PASSWORD)).status).toBe(200)
+    fromElsewhere()
+    expect((await signIn(email, PASSWORD)).status).toBe(200)
+  })
+
+  test('stop guessing at unknown accounts alike', async () => {
+    fromElsewhere()
+    const email = newEmail()
+    for (let i = 0; i < 10; i++) expect((await signIn(email, 'wrong one')).status).toBe(400)
+    expect((await signIn(email, 'wrong one')).status).toBe(429)
+  })
+
+  test('stop guessing from many places, but not where the owner has been before', async () => {
+    const strict = await startService({ rateLimits: true, settings: { limits: { failedSignInPerAccount: [5, 900] } } })
+    strict.setAddress('192.0.2.1')
+    const { email } = await signedIn(strict)
+    const statuses: number[] = []
+    for (let i = 0; i < 7; i++) {
+      strict.setAddress(`192.0.2.${50 + i}`)
+      const body = { email, password: 'wrong one' }
+      statuses.push((await strict.ask('POST', '/token?grant_type=password', { body })).status)
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429])
+    strict.setAddress('192.0.2.1')
+    expect((await strict.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
+    await strict.stop()
+  })
+
+  test('count failures only', async () => {
+    fromElsewhere()
+    const { email } = await signedIn(service)
+    for (let i = 0; i < 15; i++) expect((await signIn(email, PASSWORD)).status).toBe(200)
+  })
+
+  test('stop a hundred tries at once as well', async () => {
+    fromElsewhere()
+    const email = newEmail()
+    const answers = await Promise.all(Array.from({ length: 60 }, () => signIn(email, 'wrong one')))
+    expect(answers.filter((answer) => answer.status === 400)).toHaveLength(10)
+  })
+
+  test('let one mail a minute pass to one address, registered or not', async () => {
+    fromElsewhere()
+    const known = await signedIn(service)
+    for (const email of [known.email, newEmail()]) {
+      expect((await service.ask('POST', '/recover', { body: { email } })).status).toBe(200)
+      const again = await service.ask('POST', '/recover', { body: { email } })
+      expect(again).toMatchObject({ status: 429, body: { code: 'over_email_send_rate_limit' } })
+      expect(again.body.message).toMatch(/rate limit.* after \d+ seconds/)
+    }
+  })
+
+  test('stop mass sign-up from one place', async () => {
+    fromElsewhere()
+    const answers: number[] = []
+    for (let i = 0; i < 32; i++) answers.push((await service.ask('POST', '/signup', { body: { email: 'x' } })).status)
+    expect(answers.slice(0, 30)).toEqual(Array(30).fill(400))
+    expect(answers.slice(30)).toEqual([429, 429])
+  })
+
+  test('keep no address in the table', async () => {
+    const { rows } = await service.db.owner.query('select key from limits.buckets')
+    expect(rows.length).toBeGreaterThan(5)
+    for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/)
+  })
+})

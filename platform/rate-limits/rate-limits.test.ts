@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../postgres/testing.ts'
+import { createRateLimits, type RateLimits } from './rate-limits.ts'
+
+let db: TestDatabase
+let limits: RateLimits
+beforeAll(async () => {
+  db = await createTestDatabase({ below: '0100' })
+  limits = createRateLimits({ database: db.database, enabled: true })
+})
+afterAll(() => db.drop())
+
+const limit = (key: string, tries = 3, windowSeconds = 60) => ({ key, tries, windowSeconds })
+
+/** As if that much time had passed. */
+const wait = (seconds: number) =>
+  db.owner.query('update limits.buckets set full_at = full_at - make_interval(secs => $1)', [seconds])
+
+describe('rate limits', () => {
+  test('let so many pass, then say how long to wait', async () => {
+    for (let i = 0; i < 3; i++) expect(await limits.take([limit('a')])).toBe(0)
+    const seconds = await limits.take([limit('a')])
+    expect(seconds).toBeGreaterThan(15)
+    expect(seconds).toBeLessThanOrEqual(20)
+    expect(await limits.take([limit('b')])).toBe(0)
+  })
+
+  test('refill evenly', async () => {
+    for (let i = 0; i < 4; i++) await limits.take([limit('c')])
+    await wait(20)
+    expect(await limits.take([limit('c')])).toBe(0)
+    expect(await limits.take([limit('c')])).toBeGreaterThan(0)
+    await wait(3600)
+    for (let i = 0; i < 3; i++) expect(await limits.take([limit('c')])).toBe(0)
+    expect(await limits.take([limit('c')])).toBeGreaterThan(0)
+  })
+
+  test('give back what did not count', async () => {
+    for (let i = 0; i < 10; i++) {
+      expect(await limits.take([limit('d')])).toBe(0)
+      await limits.giveBack([limit('d')])
+    }
+  })
+
+  test('count callers that come at once', async () => {
+    const waits = await Promise.all(Array.from({ length: 30 }, () => limits.take([limit('e', 5), limit('f', 50)])))
+    expect(waits.filter((seconds) => seconds === 0)).toHaveLength(5)
+  })
+
+  test('forget full buckets', async () => {
+    await limits.take([limit('g')])
+    await wait(3600)
+    await db.owner.query('select limits.sweep()')
+    expect((await db.owner.query('select 1 from limits.buckets')).rowCount).toBe(0)
+  })
+
+  test('can be switched off', async () => {
+    const off = createRateLimits({ database: db.database, enabled: false })
+    for (let i = 0; i < 10; i++) expect(await off.take([limit('h', 1)])).toBe(0)
+  })
+
+  test('are out of reach for people', async () => {
+    for (const role of ['anon', 'authenticated']) {
+      const attempt = db.database.as({ role, claims: {} }, (tx) => tx.query('select * from limits.sweep()'))
+      await expect(attempt).rejects.toThrow('permission denied')
+    }
+  })
+})
