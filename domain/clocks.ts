@@ -1,6 +1,7 @@
 // Docs/decisions/0001, "Clocks": the durations that are not in the specification's section 9 (limits.ts). All decided by the
 // database's clock; here they are lengths of time.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './calendar.ts'
+import { DISPUTE_BUSINESS_DAYS, FREE_LEAVING_DAYS_BEFORE_CLOSE } from './limits.ts'
 
 export const clocks = {
   /** Window of a group buy, from publishing to `end_date`. */
@@ -9,7 +10,7 @@ export const clocks = {
   /** Shorter windows than this leave no free cancellation but the grace: the page says so. */
   windowWithFreeLeavingMs: 4 * DAY_MS,
   /** Free leaving ends so long before `end_date`. */
-  freeLeavingEndsBeforeMs: 72 * HOUR_MS,
+  freeLeavingEndsBeforeMs: FREE_LEAVING_DAYS_BEFORE_CLOSE * DAY_MS,
   /** Free again so long after paying, while before `end_date`. */
   graceAfterPayingMs: HOUR_MS,
   /** A pay-to-join place and the stock of an open checkout are held so long. */
@@ -28,4 +29,8 @@ export const clocks = {
   bulkFreeCancelBeforeShareMs: 72 * HOUR_MS,
 } as const
 
-export const claimBusinessDays = { vendorAnswers: 2, managerProposes: 4, coordinatorDecides: 7 } as const
+export const claimBusinessDays = {
+  vendorAnswers: 2,
+  managerProposes: 4,
+  coordinatorDecides: DISPUTE_BUSINESS_DAYS,
+} as const

@@ -9,7 +9,7 @@ export type Read<T> = { value: T } | { error: string }
 export type Reader<T> = (raw: unknown) => Read<T>
 
 /** Reads every field with its reader; all faults at once, one message a field. Fields without a reader are dropped. */
-export function checkFields<T extends Record<string, unknown>>(
+export function checkFields<T extends object>(
   input: Readonly<Record<string, unknown>>,
   readers: { [K in keyof T]: Reader<T[K]> },
 ): Checked<T> {

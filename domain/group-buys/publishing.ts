@@ -21,7 +21,7 @@ export const PAYMENT_MODES = ['reserve', 'pay_to_join'] as const
 const MOST_UNITS = 1_000_000
 
 /** A row of `group_buys` as a vendor sends it. */
-export interface GroupBuyDraft extends Record<string, unknown> {
+export interface GroupBuyDraft {
   product_id: string
   /** ISO text in UTC. */
   end_date: string

@@ -1,0 +1,30 @@
+// An advert as content staff write it. Adverts schedule by dates alone (design.md 7).
+import { type Checked, checkAlso, checkFields, link, moment, oneOf, optional, text } from '../validation.ts'
+import { ADVERT_PAGES, ADVERT_POSITIONS, type AdvertPage, type AdvertPosition } from './placement.ts'
+
+/** A row of `advertisements` as it goes over the wire. */
+export interface AdvertDraft {
+  page: AdvertPage
+  position: AdvertPosition
+  title: string
+  image_url: string | null
+  link_url: string | null
+  /** ISO text in UTC. */
+  start_date: string
+  end_date: string
+}
+
+export function checkAdvert(input: Readonly<Record<string, unknown>>): Checked<AdvertDraft> {
+  const checked = checkFields<AdvertDraft>(input, {
+    page: oneOf({ label: 'page', among: ADVERT_PAGES }),
+    position: oneOf({ label: 'position', among: ADVERT_POSITIONS }),
+    title: text({ label: 'Title', least: 2, most: 120 }),
+    image_url: optional(link({ label: 'Picture' })),
+    link_url: optional(link({ label: 'Link' })),
+    start_date: moment({ label: 'Start' }),
+    end_date: moment({ label: 'End' }),
+  })
+  return checkAlso(checked, (advert) => {
+    return advert.end_date <= advert.start_date ? { end_date: 'End must be after the start.' } : {}
+  })
+}

@@ -1,0 +1,37 @@
+// Where adverts stand on a page (specification 2 and 4): top, bottom, and one in the middle, inserted at index 6; on a
+// page with fewer than 7 items the middle one comes after the last card (design.md 7).
+import { MIDDLE_ADVERT_INDEX } from '../limits.ts'
+
+export const ADVERT_PAGES = ['home', 'products', 'group-buys', 'vendors', 'blog'] as const
+export const ADVERT_POSITIONS = ['top', 'middle', 'bottom'] as const
+export type AdvertPage = (typeof ADVERT_PAGES)[number]
+export type AdvertPosition = (typeof ADVERT_POSITIONS)[number]
+
+export interface Advert {
+  status: string
+  position: string
+  startDate: Date
+  endDate: Date
+}
+
+/** Active, and start <= now <= end. */
+export function isAdvertShown(advert: Omit<Advert, 'position'>, now: Date): boolean {
+  return advert.status === 'active' && advert.startDate <= now && now <= advert.endDate
+}
+
+/** The first advert of each position, in the order given. */
+export function advertsByPosition<T extends { position: string }>(
+  adverts: readonly T[],
+): Partial<Record<AdvertPosition, T>> {
+  return Object.fromEntries(
+    ADVERT_POSITIONS.flatMap((position) => {
+      const first = adverts.find((advert) => advert.position === position)
+      return first ? [[position, first]] : []
+    }),
+  )
+}
+
+/** The index before which the middle advert stands in a list of so many items; null when there are none. */
+export function middleAdvertIndex(items: number): number | null {
+  return items === 0 ? null : Math.min(MIDDLE_ADVERT_INDEX, items)
+}

@@ -1,0 +1,31 @@
+// The blog's list (specification 2): chips from the posts' categories plus All Categories; posts without one are
+// Uncategorized; the date is the published date, else the created one.
+import { lagosDateOf } from '../calendar.ts'
+import { formatLongDate } from '../date-text.ts'
+
+export const ALL_CATEGORIES = 'All Categories'
+export const UNCATEGORIZED = 'Uncategorized'
+
+interface ListedPost {
+  category: { name: string } | null
+}
+
+/** All Categories first, then the posts' categories by name, Uncategorized last; each once. */
+export function categoryChips(posts: readonly ListedPost[]): string[] {
+  const names = new Set(posts.map(categoryOf))
+  const uncategorized = names.delete(UNCATEGORIZED) ? [UNCATEGORIZED] : []
+  return [ALL_CATEGORIES, ...[...names].sort(), ...uncategorized]
+}
+
+export function postsInCategory<T extends ListedPost>(posts: readonly T[], chip: string): T[] {
+  return posts.filter((post) => chip === ALL_CATEGORIES || categoryOf(post) === chip)
+}
+
+export function categoryOf(post: ListedPost): string {
+  return post.category?.name ?? UNCATEGORIZED
+}
+
+/** "9 February 2025", the day in Lagos. Both are ISO texts. */
+export function postDate(post: { published_at: string | null; created_at: string }): string {
+  return formatLongDate(lagosDateOf(new Date(post.published_at ?? post.created_at)))
+}

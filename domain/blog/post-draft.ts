@@ -1,0 +1,45 @@
+// A post as content staff write it: Markdown, as a draft, published now, or scheduled.
+import { type Checked, checkAlso, checkFields, isBlank, link, moment, oneOf, optional, text } from '../validation.ts'
+import { isSlug, LONGEST_SLUG, makeSlug } from './slug.ts'
+import { POST_STATES, type PostState } from './states.ts'
+
+/** A row of `blog_posts` as it goes over the wire. */
+export interface PostDraft {
+  title: string
+  slug: string
+  excerpt: string | null
+  /** Markdown. */
+  content: string
+  featured_image: string | null
+  status: PostState
+  /** ISO text in UTC: when it is, or will be, published. */
+  published_at: string | null
+  category_id: string | null
+}
+
+/** A blank slug is made from the title. */
+export function checkPost(input: Readonly<Record<string, unknown>>, options: { now: Date }): Checked<PostDraft> {
+  const title = typeof input.title === 'string' ? input.title : ''
+  const checked = checkFields<PostDraft>(input, {
+    title: text({ label: 'Title', least: 3, most: 160 }),
+    slug: (raw) => {
+      if (isBlank(raw)) return { value: makeSlug(title) }
+      const slug = typeof raw === 'string' ? raw.trim() : ''
+      if (isSlug(slug)) return { value: slug }
+      return { error: `Address must be lower-case words joined by hyphens, at most ${LONGEST_SLUG} characters.` }
+    },
+    excerpt: optional(text({ label: 'Excerpt', most: 400, lines: true })),
+    content: text({ label: 'Text', least: 0, most: 100_000, lines: true }),
+    featured_image: optional(link({ label: 'Picture' })),
+    status: oneOf({ label: 'status', among: POST_STATES }),
+    published_at: optional(moment({ label: 'Publishing time' })),
+    category_id: optional(text({ label: 'Category', most: 60 })),
+  })
+  return checkAlso(checked, (post) => ({
+    ...(post.status === 'scheduled' &&
+    (post.published_at === null || Date.parse(post.published_at) <= options.now.getTime())
+      ? { published_at: 'Choose a time in the future for a scheduled post.' }
+      : {}),
+    ...(post.status !== 'draft' && post.content === '' ? { content: 'Text is required.' } : {}),
+  }))
+}

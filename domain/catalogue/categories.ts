@@ -1,0 +1,28 @@
+// Specification 2, Browse Deals; docs/decisions/0001: perishable are vegetables, fruits, meat, seafood.
+
+export const CATEGORIES = ['vegetables', 'fruits', 'grains', 'meat', 'seafood', 'oil'] as const
+export type Category = (typeof CATEGORIES)[number]
+
+const PERISHABLE: ReadonlySet<string> = new Set<Category>(['vegetables', 'fruits', 'meat', 'seafood'])
+
+export const categoryLabels: Record<Category, string> = {
+  vegetables: 'Vegetables',
+  fruits: 'Fruits',
+  grains: 'Grains',
+  meat: 'Meat',
+  seafood: 'Seafood',
+  oil: 'Oil',
+}
+
+export function isCategory(value: unknown): value is Category {
+  return CATEGORIES.some((category) => category === value)
+}
+
+export function isPerishable(category: string): boolean {
+  return PERISHABLE.has(category)
+}
+
+/** Stockpiling: never for perishables; otherwise the product's own flag. */
+export function mayStockpile(product: { category: string; stockpileAllowed: boolean }): boolean {
+  return product.stockpileAllowed && !isPerishable(product.category)
+}

@@ -1,0 +1,71 @@
+// What a vendor may write about a product (docs: `public.products` holds the same limits as constraints).
+import {
+  type Checked,
+  checkAlso,
+  checkFields,
+  day,
+  flag,
+  isBlank,
+  link,
+  naira,
+  oneOf,
+  optional,
+  text,
+  wholeNumber,
+} from '../validation.ts'
+import { CATEGORIES, type Category, isPerishable } from './categories.ts'
+
+export const MOST_PRICE_KOBO = 10_000_000_000n
+const MOST_UNITS = 1_000_000
+
+/** A row of `products` as it goes over the wire. */
+export interface ProductDraft {
+  name: string
+  description: string
+  category: Category
+  /** Naira, "68000.00". */
+  base_price: string
+  unit: string
+  min_quantity: number
+  max_quantity: number | null
+  available_quantity: number
+  image_url: string | null
+  /** 'YYYY-MM-DD' in Lagos. */
+  share_date: string | null
+  stockpile_allowed: boolean
+}
+
+/** `today` is the day in Lagos: a share date that has passed helps nobody. */
+export function checkProduct(
+  input: Readonly<Record<string, unknown>>,
+  options: { today: string },
+): Checked<ProductDraft> {
+  const checked = checkFields<ProductDraft>(input, {
+    name: text({ label: 'Name', least: 2, most: 120 }),
+    description: text({ label: 'Description', least: 0, most: 4000, lines: true }),
+    category: oneOf({ label: 'category', among: CATEGORIES }),
+    base_price: naira({ label: 'Price', mostKobo: MOST_PRICE_KOBO }),
+    unit: text({ label: 'Unit', most: 40 }),
+    min_quantity: (raw) => (isBlank(raw) ? { value: 1 } : atLeastOne('Minimum quantity')(raw)),
+    max_quantity: optional(atLeastOne('Maximum quantity')),
+    available_quantity: wholeNumber({ label: 'Available quantity', least: 0, most: MOST_UNITS }),
+    image_url: optional(link({ label: 'Picture' })),
+    share_date: optional(day({ label: 'Share date' })),
+    stockpile_allowed: flag(),
+  })
+  return checkAlso(checked, (draft) => ({
+    ...(draft.max_quantity !== null && draft.max_quantity < draft.min_quantity
+      ? { max_quantity: 'Maximum quantity must not be below the minimum.' }
+      : {}),
+    ...(draft.stockpile_allowed && isPerishable(draft.category)
+      ? { stockpile_allowed: 'Vegetables, fruits, meat and seafood cannot be stockpiled.' }
+      : {}),
+    ...(draft.share_date !== null && draft.share_date < options.today
+      ? { share_date: 'Share date must not be in the past.' }
+      : {}),
+  }))
+}
+
+function atLeastOne(label: string) {
+  return wholeNumber({ label, least: 1, most: MOST_UNITS })
+}

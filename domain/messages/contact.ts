@@ -1,0 +1,19 @@
+// The contact form (specification 2 and 5): all four fields required, e-mail format valid.
+import { type Checked, checkFields, email, text } from '../validation.ts'
+
+export interface ContactMessage {
+  name: string
+  email: string
+  subject: string
+  message: string
+}
+
+/** Name and subject stay one line: they may become mail headers. */
+export function checkContactMessage(input: Readonly<Record<string, unknown>>): Checked<ContactMessage> {
+  return checkFields<ContactMessage>(input, {
+    name: text({ label: 'Name', most: 120 }),
+    email: email({ label: 'Email' }),
+    subject: text({ label: 'Subject', most: 200 }),
+    message: text({ label: 'Message', most: 5000, lines: true }),
+  })
+}

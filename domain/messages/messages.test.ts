@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { checkContactMessage } from './contact.ts'
+import { checkMessage, conversationSubject } from './conversation.ts'
+
+const message = { name: 'Ada', email: 'ada@example.com', subject: 'Rice', message: 'When\nis the share day?' }
+
+it('requires all four contact fields and a valid address', () => {
+  expect(checkContactMessage(message)).toEqual({ ok: true, value: message })
+  expect(checkContactMessage({ ...message, email: 'ada' })).toEqual({
+    ok: false,
+    errors: { email: 'Please enter a valid email address.' },
+  })
+  const empty = checkContactMessage({})
+  expect(empty.ok ? [] : Object.keys(empty.errors)).toEqual(['name', 'email', 'subject', 'message'])
+})
+
+it('refuses line breaks where mail headers begin', () =>
+  expect(checkContactMessage({ ...message, subject: 'Rice\r\nBcc: x@example.com' })).toMatchObject({ ok: false }))
+
+it('limits messages to what the column takes', () => {
+  expect(checkMessage({ body: 'x'.repeat(2000) })).toMatchObject({ ok: true })
+  expect(checkMessage({ body: 'x'.repeat(2001) })).toMatchObject({ ok: false })
+  expect(checkMessage({ body: ' ' })).toEqual({ ok: false, errors: { body: 'Message is required.' } })
+  expect(conversationSubject({ orderNo: 10001, productName: 'x'.repeat(300) })).toHaveLength(160)
+})
