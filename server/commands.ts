@@ -1,0 +1,27 @@
+import { assignRegion } from './accounts/assign-region.ts'
+import { setRole } from './accounts/set-role.ts'
+import type { AnyCommand } from './command.ts'
+import { cancelGroupBuy } from './group-buys/cancel-group-buy.ts'
+import { joinGroupBuy } from './group-buys/join-group-buy.ts'
+import { leaveGroupBuy } from './group-buys/leave-group-buy.ts'
+import { sendEmail } from './mails/send-email.ts'
+import { answerContactMessage } from './messages/answer-contact-message.ts'
+import { sendContactMessage } from './messages/send-contact-message.ts'
+import { startConversation } from './messages/start-conversation.ts'
+import { decideVendor } from './vendors/decide-vendor.ts'
+import { signUpVendor } from './vendors/sign-up-vendor.ts'
+
+/** Everything that can be asked for at /functions/v1. */
+export const commands: readonly AnyCommand[] = [
+  joinGroupBuy,
+  leaveGroupBuy,
+  cancelGroupBuy,
+  signUpVendor,
+  decideVendor,
+  assignRegion,
+  setRole,
+  sendContactMessage,
+  answerContactMessage,
+  startConversation,
+  sendEmail,
+]

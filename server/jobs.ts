@@ -1,0 +1,31 @@
+import { forgetIdempotencyKeys } from '#platform/http/forget-idempotency-keys.ts'
+import type { JobsOptions } from '#platform/jobs/start-jobs.ts'
+import { forgetOldMail } from '#platform/mail/kept-mail.ts'
+import { type Database, SERVICE } from '#platform/postgres/database.ts'
+import { publishDuePosts } from './blog/publish-due-posts.ts'
+import { moveGroupBuys } from './clock/move-group-buys.ts'
+import { sendWelcomeMail } from './mails/send-welcome-mail.ts'
+
+/** What happens by itself: on request of a transaction (tasks), and by the clock (crontab). */
+export function jobsOf(database: Database, siteUrl: string): Pick<JobsOptions, 'tasks' | 'crontab'> {
+  return {
+    tasks: {
+      'send-welcome-mail': (payload) => sendWelcomeMail(database, siteUrl, payload),
+      'move-group-buys': () => moveGroupBuys(database),
+      'publish-due-posts': () => publishDuePosts(database),
+      'recompute-vendor-metrics': async () => {
+        await database.as(SERVICE, (tx) => tx.query('select public.recompute_vendor_metrics()'))
+      },
+      'forget-old-rows': async () => {
+        await forgetIdempotencyKeys(database)
+        await forgetOldMail(database)
+      },
+    },
+    crontab: [
+      { task: 'move-group-buys', everySeconds: 15 },
+      { task: 'publish-due-posts', everySeconds: 60 },
+      { task: 'recompute-vendor-metrics', everySeconds: 300 },
+      { task: 'forget-old-rows', everySeconds: 3600 },
+    ],
+  }
+}
