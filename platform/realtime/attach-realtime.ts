@@ -1,0 +1,93 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import { type ApiKeys, identifyKey } from '#platform/http/keys.ts'
+import type { Database, Identity } from '#platform/postgres/database.ts'
+import { Connection } from './connection.ts'
+import type { VerifyAccessToken } from './credentials.ts'
+import type { Version } from './frames.ts'
+import { startHub } from './hub.ts'
+import { LIMITS, type RealtimeLimits } from './limits.ts'
+import { type ChannelPolicy, PUBLIC_ONLY } from './policy.ts'
+
+export interface RealtimeDependencies {
+  database: Database
+  keys: ApiKeys
+  verifyAccessToken: VerifyAccessToken
+  policy?: ChannelPolicy
+  limits?: Partial<RealtimeLimits>
+  onFault?: (fault: unknown) => void
+}
+
+export interface Realtime {
+  /** Ends all its connections; the HTTP server is the caller's. */
+  stop(): Promise<void>
+}
+
+const PATH = '/realtime/v1/websocket'
+
+/** Answers websockets at `/realtime/v1/websocket`. Upgrade requests for other paths are left to other listeners. */
+export async function attachRealtime(server: Server, dependencies: RealtimeDependencies): Promise<Realtime> {
+  const limits = { ...LIMITS, ...dependencies.limits }
+  const hub = await startHub({
+    database: dependencies.database,
+    verifyAccessToken: dependencies.verifyAccessToken,
+    policy: dependencies.policy ?? PUBLIC_ONLY,
+    limits,
+    onFault: dependencies.onFault ?? (() => undefined),
+  })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.messageBytes, perMessageDeflate: false })
+
+  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const url = readUrl(request)
+    const isOurs = url?.pathname === PATH
+    // Without another listener nobody would ever answer.
+    if (!isOurs && server.listenerCount('upgrade') > 1) return
+    socket.on('error', () => socket.destroy())
+    const version = url?.searchParams.get('vsn') ?? '1.0.0'
+    const keyIdentity = url && identityOfKey(url, request, dependencies.keys)
+    if (!isOurs) refuse(socket, '404 Not Found')
+    else if (!keyIdentity) refuse(socket, '401 Unauthorized')
+    else if (!isVersion(version)) refuse(socket, '400 Bad Request')
+    else if (hub.connections.size >= limits.connections) refuse(socket, '503 Service Unavailable')
+    else {
+      const key = request.headers.apikey?.toString() || url.searchParams.get('apikey') || ''
+      sockets.handleUpgrade(request, socket, head, (ws) => new Connection(ws, hub, { version, key, keyIdentity }))
+    }
+  }
+
+  server.on('upgrade', upgrade)
+  return {
+    async stop() {
+      server.off('upgrade', upgrade)
+      await hub.stop()
+      sockets.close()
+    },
+  }
+}
+
+function identityOfKey(url: URL, { headers }: IncomingMessage, keys: ApiKeys): Identity | null {
+  const asked = new Headers()
+  for (const name of ['apikey', 'authorization', 'user-agent']) {
+    const value = headers[name]
+    if (typeof value === 'string') asked.set(name, value)
+  }
+  const role = identifyKey(new Request(url, { headers: asked }), keys)
+  return role === 'anon' || role === 'service_role' ? { role, claims: { role } } : null
+}
+
+function readUrl(request: IncomingMessage): URL | null {
+  try {
+    return new URL(request.url ?? '/', 'http://localhost')
+  } catch {
+    return null
+  }
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+function isVersion(text: string): text is Version {
+  return text === '1.0.0' || text === '2.0.0'
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { type Database, SERVICE } from '#platform/postgres/database.ts'
+import { isRecord } from './frames.ts'
+
+/** What travels between processes. Bytes travel as base64 in `bytes` instead of `payload`. */
+export interface Envelope {
+  topic: string
+  event: string
+  private: boolean
+  payload?: unknown
+  bytes?: string
+  /** `presence_diff` for presence, else a broadcast. */
+  kind?: 'presence_diff'
+}
+
+export interface Bus {
+  /** This process, among those that share the database. */
+  processId: string
+  /** Hands an envelope to the other processes; resolves when the database has taken it. */
+  post(envelope: Envelope): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface BusOptions {
+  database: Database
+  /** Called for what other processes and the database's own `realtime.send` said. */
+  onEnvelope(envelope: Envelope): void
+  onFault(fault: unknown): void
+}
+
+export const HEARTBEAT_MS = 15_000
+/** A process not heard of for this long is gone. */
+export const LIFETIME_MS = 3 * HEARTBEAT_MS
+
+/** Carries broadcasts between processes through NOTIFY. Alone on a database, a process keeps them to itself. */
+export async function startBus({ database, onEnvelope, onFault }: BusOptions): Promise<Bus> {
+  const processId = randomUUID()
+  const peers = new Map<string, number>()
+
+  async function hear(text: string): Promise<void> {
+    const message = await unpack(database, text)
+    if (!message || message.origin === processId) return
+    if (typeof message.hello === 'string') return meet(message.hello)
+    const envelope = envelopeOf(message)
+    if (envelope) onEnvelope(envelope)
+  }
+
+  function meet(peer: string): void {
+    const isNew = !peers.has(peer)
+    peers.set(peer, Date.now())
+    if (isNew) void greet()
+  }
+
+  async function greet(): Promise<void> {
+    await send({ hello: processId }).catch(onFault)
+    for (const [peer, seenAt] of peers) if (Date.now() - seenAt > LIFETIME_MS) peers.delete(peer)
+  }
+
+  const send = (message: Record<string, unknown>) =>
+    database.as(SERVICE, async (tx) => {
+      await tx.query('select realtime.post($1::jsonb)', [JSON.stringify({ ...message, origin: processId })])
+    })
+
+  const unlisten = await database.listen('realtime_broadcasts', (text) => void hear(text).catch(onFault))
+  await greet()
+  const heartbeat = setInterval(() => void greet(), HEARTBEAT_MS)
+  heartbeat.unref()
+  return {
+    processId,
+    post: async (envelope) => {
+      if (peers.size > 0) await send({ ...envelope })
+    },
+    async stop() {
+      clearInterval(heartbeat)
+      await unlisten()
+    },
+  }
+}
+
+async function unpack(database: Database, text: string): Promise<Record<string, unknown> | null> {
+  const message = parse(text)
+  if (!message || typeof message.parcel !== 'string') return message
+  const { rows } = await database.as(
+    SERVICE,
+    (tx) => tx.query<{ content: string }>('select content from realtime.parcels where id = $1', [message.parcel]),
+    { readOnly: true },
+  )
+  return rows[0] ? parse(rows[0].content) : null
+}
+
+function parse(text: string): Record<string, unknown> | null {
+  try {
+    const message: unknown = JSON.parse(text)
+    return isRecord(message) ? message : null
+  } catch {
+    return null
+  }
+}
+
+function envelopeOf(message: Record<string, unknown>): Envelope | null {
+  const { topic, event, payload, bytes, kind } = message
+  if (typeof topic !== 'string' || typeof event !== 'string') return null
+  return {
+    topic,
+    event,
+    private: message.private === true,
+    payload,
+    ...(typeof bytes === 'string' ? { bytes } : {}),
+    ...(kind === 'presence_diff' ? { kind } : {}),
+  }
+}

@@ -1,0 +1,79 @@
+import type { Database } from '#platform/postgres/database.ts'
+import { readAnnouncement } from './announcement.ts'
+import { rowId } from './read-rows.ts'
+import { type Interest, TableWatch, type Watcher } from './table-watch.ts'
+import { WorkQueue } from './work-queue.ts'
+
+export interface ChangeFeedOptions {
+  database: Database
+  /** Least milliseconds between two deliveries of one row to one identity; what happens between is merged. */
+  intervalMs: number
+  /** Called when announcements may have been missed. */
+  onGap(): void
+  onFault(fault: unknown): void
+}
+
+export interface ChangeFeed {
+  watch(watcher: Watcher, interests: Interest[]): () => void
+  stop(): Promise<void>
+}
+
+/** How many identities' rows are read at once: a hot row with many different watchers must leave the database to others. */
+const READS_AT_ONCE = 3
+
+/**
+ * Hears `realtime.announce_change()` and brings each watcher the rows as that watcher may see them. Watchers of one
+ * identity share one read. A row that changes faster than the interval is delivered in its last state.
+ */
+export async function startChangeFeed(options: ChangeFeedOptions): Promise<ChangeFeed> {
+  // table -> identity -> what is watched there
+  const tables = new Map<string, Map<string, TableWatch>>()
+  const reads = new WorkQueue(READS_AT_ONCE, options.onFault)
+
+  function hear(text: string): void {
+    const change = readAnnouncement(text)
+    if (!change) return
+    for (const watch of tables.get(nameOf(change))?.values() ?? []) {
+      if (watch.mayCare(change)) watch.touch(rowId(change.key ?? change.oldKey ?? {}), change)
+    }
+  }
+
+  function join(watcher: Watcher, interest: Interest): TableWatch {
+    const name = nameOf(interest)
+    const watches = tables.get(name) ?? new Map<string, TableWatch>()
+    tables.set(name, watches)
+    const identityId = JSON.stringify([watcher.identity.role, watcher.identity.claims])
+    const watch =
+      watches.get(identityId) ??
+      new TableWatch({
+        database: options.database,
+        identity: watcher.identity,
+        name: { schema: interest.schema, table: interest.table },
+        readable: interest.readable,
+        intervalMs: options.intervalMs,
+        reads,
+        onEmpty: () => {
+          watches.delete(identityId)
+          if (watches.size === 0) tables.delete(name)
+        },
+      })
+    watches.set(identityId, watch)
+    return watch
+  }
+
+  const unlisten = await options.database.listen('realtime_changes', hear, options.onGap)
+  return {
+    watch(watcher, interests) {
+      const leaves = interests.map((interest) => join(watcher, interest).add(watcher, interest))
+      return () => {
+        for (const leave of leaves) leave()
+      }
+    },
+    async stop() {
+      await unlisten()
+      for (const watches of tables.values()) for (const watch of watches.values()) watch.close()
+    },
+  }
+}
+
+const nameOf = ({ schema, table }: { schema: string; table: string }) => `${schema}.${table}`

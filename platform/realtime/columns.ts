@@ -1,0 +1,82 @@
+import { type Database, SERVICE } from '#platform/postgres/database.ts'
+
+export interface Column {
+  name: string
+  /** PostgreSQL's own short name, e.g. `int4`, `timestamptz`, `_text`. */
+  type: string
+}
+
+/** What a role may read of a table that announces its changes. */
+export interface WatchableTable {
+  columns: Column[]
+  keyColumns: string[]
+}
+
+export interface TableName {
+  schema: string
+  table: string
+}
+
+const KEEP_MS = 30_000
+const MOST_ENTRIES = 2_000
+
+export type FindWatchable = (role: string, name: TableName) => Promise<WatchableTable | null>
+
+/**
+ * Answers null for a table that does not exist, announces nothing, or does not show its key to the role.
+ * Remembers for 30 s.
+ */
+export function watchableTables(database: Database): FindWatchable {
+  const known = new Map<string, { until: number; answer: Promise<WatchableTable | null> }>()
+  return (role, name) => {
+    const id = JSON.stringify([role, name.schema, name.table])
+    const remembered = known.get(id)
+    if (remembered && remembered.until > Date.now()) return remembered.answer
+    if (known.size >= MOST_ENTRIES) known.clear()
+    const answer = lookUp(database, role, name)
+    known.set(id, { until: Date.now() + KEEP_MS, answer })
+    answer.catch(() => known.delete(id))
+    return answer
+  }
+}
+
+async function lookUp(database: Database, role: string, name: TableName): Promise<WatchableTable | null> {
+  const { rows } = await database.as(
+    SERVICE,
+    (tx) => tx.query<Column & { is_key: boolean; key_size: number }>(COLUMNS, [role, name.schema, name.table]),
+    { readOnly: true },
+  )
+  const keyColumns = rows.filter((row) => row.is_key).map((row) => row.name)
+  if (keyColumns.length === 0 || keyColumns.length < (rows[0]?.key_size ?? 0)) return null
+  return { columns: rows.map(({ name: column, type }) => ({ name: column, type })), keyColumns }
+}
+
+/** Names of the tables in a schema that announce their changes. */
+export async function announcingTables(database: Database, schema: string): Promise<string[]> {
+  const { rows } = await database.as(SERVICE, (tx) => tx.query<{ table: string }>(ANNOUNCING, [schema]), {
+    readOnly: true,
+  })
+  return rows.map((row) => row.table)
+}
+
+const ANNOUNCING = `
+  select distinct c.relname::text as table from pg_catalog.pg_trigger g
+  join pg_catalog.pg_class c on c.oid = g.tgrelid join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+  join pg_catalog.pg_proc f on f.oid = g.tgfoid join pg_catalog.pg_namespace fn on fn.oid = f.pronamespace
+  where n.nspname = $1 and f.proname = 'announce_change' and fn.nspname = 'realtime'`
+
+const COLUMNS = `
+  select a.attname::text as name, t.typname::text as type, coalesce(a.attnum = any (i.indkey), false) as is_key,
+    coalesce(i.indnkeyatts, 0)::int as key_size
+  from pg_catalog.pg_class c
+  join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+  join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  join pg_catalog.pg_type t on t.oid = a.atttypid
+  left join pg_catalog.pg_index i on i.indrelid = c.oid and i.indisprimary
+  where n.nspname = $2 and c.relname = $3 and c.relkind in ('r', 'p')
+    and has_schema_privilege($1, n.oid, 'usage') and has_column_privilege($1, c.oid, a.attnum, 'select')
+    and exists (
+      select from pg_catalog.pg_trigger g join pg_catalog.pg_proc f on f.oid = g.tgfoid
+      join pg_catalog.pg_namespace fn on fn.oid = f.pronamespace
+      where g.tgrelid = c.oid and f.proname = 'announce_change' and fn.nspname = 'realtime')
+  order by a.attnum`

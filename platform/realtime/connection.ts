@@ -1,0 +1,133 @@
+import type { WebSocket } from 'ws'
+import { Channel, failed, type Line, type Reply } from './channel.ts'
+import type { KeyHolder } from './credentials.ts'
+import { decodeFrame, encodeFrame, type Frame, type Version } from './frames.ts'
+import type { Hub } from './hub.ts'
+import { RateWindow } from './limits.ts'
+
+const MOST_UNREADABLE = 20
+const MOST_WAITING = 500
+const SILENCE_MS = 75_000
+
+/** One websocket. Its messages are handled one after the other, so that a broadcast never overtakes its join. */
+export class Connection implements Line {
+  readonly hub: Hub
+  readonly version: Version
+  readonly key: string
+  readonly keyIdentity: KeyHolder['keyIdentity']
+  readonly #socket: WebSocket
+  readonly #channels = new Map<string, Channel>()
+  readonly #messages: RateWindow
+  readonly #joins: RateWindow
+  #unreadable = 0
+  #waiting = 0
+  #turn: Promise<void> = Promise.resolve()
+  #silence: NodeJS.Timeout | undefined
+
+  constructor(socket: WebSocket, hub: Hub, { version, key, keyIdentity }: KeyHolder & { version: Version }) {
+    this.hub = hub
+    this.version = version
+    this.key = key
+    this.keyIdentity = keyIdentity
+    this.#socket = socket
+    this.#messages = new RateWindow(hub.limits.messagesPerSecond, 1_000)
+    this.#joins = new RateWindow(hub.limits.joinsPerSecond, 1_000)
+    hub.connections.add(this)
+    socket.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary))
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => this.#gone())
+    this.#heard()
+  }
+
+  send(message: string | Uint8Array): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    // A client that does not read must not fill the memory of all others.
+    if (this.#socket.bufferedAmount > this.hub.limits.unsentBytes) this.#socket.terminate()
+    else this.#socket.send(message)
+  }
+
+  end(code: number, reason: string): void {
+    this.#socket.close(code, reason)
+  }
+
+  forget(channel: Channel): void {
+    if (this.#channels.get(channel.fullTopic) === channel) this.#channels.delete(channel.fullTopic)
+  }
+
+  /** Changes may have been missed: ends the channels that watch tables, so that clients join again and read anew. */
+  failWatchers(): void {
+    for (const channel of [...this.#channels.values()]) if (channel.watches) channel.close('phx_error')
+  }
+
+  #receive(data: Buffer, isBinary: boolean): void {
+    this.#heard()
+    const frame = decodeFrame(this.version, data, isBinary)
+    if (!frame) {
+      this.#unreadable++
+      if (this.#unreadable > MOST_UNREADABLE) this.end(1008, 'Too many unreadable messages')
+      return
+    }
+    // Heartbeats are answered past the queue: a slow database must not look like a dead connection.
+    if (frame.topic === 'phoenix') this.#reply(frame, { status: 'ok', response: {} })
+    else if (!this.#messages.take()) this.#reply(frame, failed('Too many messages per second'))
+    else if (this.#waiting >= MOST_WAITING) this.end(1008, 'Too many messages')
+    else this.#enqueue(frame)
+  }
+
+  #enqueue(frame: Frame): void {
+    this.#waiting++
+    this.#turn = this.#turn
+      .then(() => this.#handle(frame))
+      .catch((fault) => this.#failed(frame, fault))
+      .finally(() => this.#waiting--)
+  }
+
+  async #handle(frame: Frame): Promise<void> {
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    if (frame.event === 'phx_join') return this.#join(frame)
+    const channel = this.#channels.get(frame.topic)
+    // What a client still says to a channel that it has left or joined anew meanwhile is not for the present one.
+    if (channel && (frame.joinRef === null || frame.joinRef === channel.joinRef)) return channel.receive(frame)
+    this.#reply(frame, frame.event === 'phx_leave' ? { status: 'ok', response: {} } : failed('unmatched topic'))
+  }
+
+  async #join(frame: Frame): Promise<void> {
+    if (!/^realtime:.{1,240}$/s.test(frame.topic)) return this.#reply(frame, failed('unmatched topic'))
+    if (!this.#joins.take()) return this.#reply(frame, failed('ClientJoinRateLimitReached: Too many joins per second'))
+    this.#channels.get(frame.topic)?.close()
+    if (this.#channels.size >= this.hub.limits.channelsPerConnection) {
+      return this.#reply(frame, failed('ChannelRateLimitReached: Too many channels'))
+    }
+    const joined = await Channel.join(this, frame)
+    if (!(joined instanceof Channel)) return this.#reply(frame, joined)
+    this.#channels.set(frame.topic, joined)
+    if (this.#socket.readyState !== this.#socket.OPEN) return joined.drop()
+    await joined.open(frame.ref)
+    // Closed while the database was asked: whatever opening started has to end too.
+    if (this.#socket.readyState !== this.#socket.OPEN) joined.drop()
+  }
+
+  #failed(frame: Frame, fault: unknown): void {
+    this.hub.onFault(fault)
+    if (frame.event === 'phx_join') this.#channels.get(frame.topic)?.drop()
+    this.#reply(frame, failed('The server could not do this now'))
+  }
+
+  #reply(frame: Frame, reply: Reply): void {
+    if (frame.ref === null) return
+    const { joinRef, ref, topic } = frame
+    this.send(encodeFrame(this.version, { joinRef, ref, topic, event: 'phx_reply', payload: { ...reply } }))
+  }
+
+  #heard(): void {
+    clearTimeout(this.#silence)
+    this.#silence = setTimeout(() => this.#socket.terminate(), SILENCE_MS)
+    this.#silence.unref()
+  }
+
+  #gone(): void {
+    clearTimeout(this.#silence)
+    this.hub.connections.delete(this)
+    for (const channel of [...this.#channels.values()]) channel.drop()
+  }
+}

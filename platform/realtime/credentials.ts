@@ -1,0 +1,34 @@
+import type { Identity } from '#platform/postgres/database.ts'
+
+export interface Credentials {
+  identity: Identity
+  /** Null when the key speaks, which does not expire. */
+  token: string | null
+  expiresAtMs: number
+}
+
+export type VerifyAccessToken = (token: string) => Promise<Record<string, unknown> | null>
+
+export interface KeyHolder {
+  key: string
+  keyIdentity: Identity
+}
+
+/** Whom a channel speaks for: the token's person, or the key when there is no token. Null for a token that does not hold. */
+export async function readCredentials(
+  token: unknown,
+  { key, keyIdentity }: KeyHolder,
+  verify: VerifyAccessToken,
+): Promise<Credentials | null> {
+  // Clients send their key in the place of a token while nobody is signed in.
+  if (token === undefined || token === null || token === '' || token === key) return ofKey(keyIdentity)
+  if (typeof token !== 'string') return null
+  if (token.startsWith('sb_')) return ofKey(keyIdentity)
+  const claims = await verify(token)
+  if (!claims || typeof claims.role !== 'string' || typeof claims.exp !== 'number') return null
+  return { identity: { role: claims.role, claims }, token, expiresAtMs: claims.exp * 1_000 }
+}
+
+function ofKey(identity: Identity): Credentials {
+  return { identity, token: null, expiresAtMs: Number.POSITIVE_INFINITY }
+}

@@ -1,0 +1,151 @@
+import type { Column } from './columns.ts'
+
+/** Decides over a row's JSON form. A column the row does not show never matches. */
+export type RowFilter = (row: Record<string, unknown>) => boolean
+
+interface Condition {
+  column: string
+  negated: boolean
+  operator: string
+  value: string
+}
+
+/** `column=operator.value`, several joined by commas (all must hold). Null when it cannot be read or names no column. */
+export function parseFilter(text: string, columns: readonly Column[]): RowFilter | null {
+  if (text.length > 2_000) return null
+  const tests: RowFilter[] = []
+  for (const part of splitOutside(text, ',')) {
+    const condition = parseCondition(part)
+    const column = columns.find(({ name }) => name === condition?.column)
+    const test = condition && column ? testOf(condition, column.type) : null
+    if (!test) return null
+    tests.push(test)
+  }
+  return (row) => tests.every((test) => test(row))
+}
+
+function parseCondition(part: string): Condition | null {
+  const match = /^\s*([^=]+?)\s*=\s*(not\.)?(eq|neq|lt|lte|gt|gte|in|is|isdistinct|like|ilike)\.([\s\S]*)$/.exec(part)
+  if (!match) return null
+  const [, column = '', not, operator = '', value = ''] = match
+  return { column, negated: not !== undefined, operator, value }
+}
+
+function testOf({ column, negated, operator, value }: Condition, type: string): RowFilter | null {
+  const test = valueTest(operator, value, type)
+  if (!test) return null
+  return (row) => {
+    if (!(column in row)) return false
+    const outcome = test(row[column])
+    // As in SQL, a comparison with null is neither true nor false.
+    return outcome === null ? false : outcome !== negated
+  }
+}
+
+type ValueTest = (actual: unknown) => boolean | null
+
+function valueTest(operator: string, text: string, type: string): ValueTest | null {
+  if (operator === 'is') return isTest(text)
+  if (operator === 'like' || operator === 'ilike') return likeTest(unquote(text), operator === 'ilike')
+  if (operator === 'in') return inTest(text, type)
+  const wanted = comparable(unquote(text), type)
+  if (wanted === null) return null
+  if (operator === 'isdistinct') return (actual) => actual === null || comparable(actual, type) !== wanted
+  return (actual) => {
+    const found = actual === null ? null : comparable(actual, type)
+    return found === null ? null : compare(operator, found, wanted)
+  }
+}
+
+function compare(operator: string, found: string | number, wanted: string | number): boolean {
+  switch (operator) {
+    case 'eq':
+      return found === wanted
+    case 'neq':
+      return found !== wanted
+    case 'lt':
+      return found < wanted
+    case 'lte':
+      return found <= wanted
+    case 'gt':
+      return found > wanted
+    default:
+      return found >= wanted
+  }
+}
+
+function inTest(text: string, type: string): ValueTest | null {
+  if (!text.startsWith('(') || !text.endsWith(')')) return null
+  const wanted = splitOutside(text.slice(1, -1), ',').map((item) => comparable(unquote(item.trim()), type))
+  if (wanted.includes(null) || wanted.length > 100) return null
+  return (actual) => (actual === null ? null : wanted.includes(comparable(actual, type)))
+}
+
+function isTest(text: string): ValueTest | null {
+  const wanted = { null: null, unknown: null, true: true, false: false }[text.toLowerCase()]
+  return wanted === undefined ? null : (actual) => actual === wanted
+}
+
+/** `%` is any run, `_` one character. Walks both texts once, so that no pattern can make it slow. */
+function likeTest(pattern: string, ignoreCase: boolean): ValueTest {
+  const fold = (text: string) => [...(ignoreCase ? text.toLowerCase() : text)]
+  const wanted = fold(pattern)
+  return (actual) => {
+    if (typeof actual !== 'string') return null
+    const found = fold(actual)
+    let [at, in_, star, mark] = [0, 0, -1, 0]
+    while (at < found.length) {
+      if (wanted[in_] === '%') {
+        star = in_++
+        mark = at
+      } else if (in_ < wanted.length && (wanted[in_] === '_' || wanted[in_] === found[at])) {
+        in_++
+        at++
+      } else if (star >= 0) {
+        in_ = star + 1
+        at = ++mark
+      } else return false
+    }
+    while (wanted[in_] === '%') in_++
+    return in_ === wanted.length
+  }
+}
+
+const NUMBERS = new Set(['int2', 'int4', 'int8', 'float4', 'float8', 'numeric', 'oid'])
+const TIMES = new Set(['timestamptz', 'timestamp'])
+
+/** A value in a form whose order is the type's own; null when the text is not of the type. */
+function comparable(value: unknown, type: string): string | number | null {
+  const text = String(value)
+  if (NUMBERS.has(type)) return text.trim() === '' || Number.isNaN(Number(text)) ? null : Number(text)
+  if (TIMES.has(type)) {
+    const time = Date.parse(type === 'timestamp' && !/(z|[+-]\d\d:?\d*)$/i.test(text) ? `${text}Z` : text)
+    return Number.isNaN(time) ? null : time
+  }
+  if (type === 'bool') return ({ true: 1, t: 1, false: 0, f: 0 } as Record<string, number>)[text.toLowerCase()] ?? null
+  if (type === 'uuid') return text.toLowerCase()
+  return text
+}
+
+function unquote(text: string): string {
+  return /^".*"$/s.test(text) ? text.slice(1, -1).replace(/\\(.)/gs, '$1') : text
+}
+
+/** Splits at a separator that stands outside quotes and brackets. */
+function splitOutside(text: string, separator: string): string[] {
+  const parts: string[] = []
+  let [start, depth, quoted] = [0, 0, false]
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (character === '\\' && quoted) at++
+    else if (character === '"') quoted = !quoted
+    else if (quoted) continue
+    else if (character === '(') depth++
+    else if (character === ')') depth--
+    else if (character === separator && depth === 0) {
+      parts.push(text.slice(start, at))
+      start = at + 1
+    }
+  }
+  return [...parts, text.slice(start)]
+}

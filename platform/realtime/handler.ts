@@ -1,0 +1,107 @@
+import { type ApiKeys, identify } from '#platform/http/keys.ts'
+import { type Database, type Identity, SERVICE } from '#platform/postgres/database.ts'
+import type { Envelope } from './bus.ts'
+import type { VerifyAccessToken } from './credentials.ts'
+import { isRecord } from './frames.ts'
+import { LIMITS } from './limits.ts'
+import { type ChannelPolicy, mayUse, PUBLIC_ONLY } from './policy.ts'
+
+export interface RealtimeHandlerDependencies {
+  database: Database
+  keys: ApiKeys
+  verifyAccessToken: VerifyAccessToken
+  policy?: ChannelPolicy
+}
+
+const MOST_MESSAGES = 100
+
+/** Answers `POST /realtime/v1/api/broadcast` and `POST /realtime/v1/api/broadcast/{topic}/events/{event}` with 202. */
+export function createRealtimeHandler(
+  dependencies: RealtimeHandlerDependencies,
+): (request: Request) => Promise<Response> {
+  const { database, policy = PUBLIC_ONLY } = dependencies
+  return async (request) => {
+    const url = new URL(request.url)
+    const path = /^\/realtime\/v1\/api\/broadcast(?:\/([^/]+)\/events\/([^/]+))?\/?$/.exec(url.pathname)
+    if (!path) return problem(404, 'Not found')
+    if (request.method !== 'POST') return problem(405, 'Method not allowed')
+    const identity = await identify(request, dependencies)
+    if (identity instanceof Response) return identity
+    const envelopes = await readEnvelopes(request, path, url.searchParams.get('private') === 'true')
+    if (typeof envelopes === 'string') return problem(envelopes === TOO_LARGE ? 413 : 422, envelopes)
+    if (!(await mayWriteAll(policy, identity, envelopes))) return problem(403, 'Unauthorized')
+    await database.as(SERVICE, async (tx) => {
+      for (const envelope of envelopes) await tx.query('select realtime.post($1::jsonb)', [JSON.stringify(envelope)])
+    })
+    return new Response(null, { status: 202 })
+  }
+}
+
+const TOO_LARGE = 'Payload size exceeds tenant limit'
+
+async function readEnvelopes(
+  request: Request,
+  path: RegExpExecArray,
+  isPrivate: boolean,
+): Promise<Envelope[] | string> {
+  const bytes = Buffer.from(await request.arrayBuffer())
+  if (bytes.length > LIMITS.messageBytes) return TOO_LARGE
+  const isBinary = request.headers.get('content-type')?.startsWith('application/octet-stream')
+  const json = isBinary ? undefined : parseJson(bytes)
+  if (!isBinary && json === undefined) return 'Malformed JSON'
+  if (path[1] !== undefined && path[2] !== undefined) {
+    const [topic, event] = [decode(path[1]), decode(path[2])]
+    if (topic === null || event === null) return 'Malformed topic or event'
+    const body = isBinary ? { bytes: bytes.toString('base64') } : { payload: json }
+    return checked([{ topic, event, private: isPrivate, ...body }])
+  }
+  const messages = isRecord(json) ? json.messages : undefined
+  if (!Array.isArray(messages) || messages.length > MOST_MESSAGES) return 'messages must be a list of at most 100'
+  return checked(messages.map(envelopeOf))
+}
+
+function envelopeOf(message: unknown): Envelope | null {
+  if (!isRecord(message)) return null
+  const { topic, event, payload = {}, private: isPrivate } = message
+  if (typeof topic !== 'string' || typeof event !== 'string') return null
+  return { topic: topic.replace(/^realtime:/, ''), event, private: isPrivate === true, payload }
+}
+
+function checked(envelopes: (Envelope | null)[]): Envelope[] | string {
+  const good = envelopes.filter((envelope) => envelope !== null)
+  const fits = good.every(
+    ({ topic, event }) => topic.length > 0 && topic.length <= 240 && event.length > 0 && event.length <= 255,
+  )
+  if (good.length < envelopes.length || !fits) return 'Each message needs a topic and an event of moderate length'
+  // PostgreSQL's JSON cannot hold NUL.
+  return JSON.stringify(good).includes('\\u0000') ? 'Messages must not contain NUL' : good
+}
+
+async function mayWriteAll(policy: ChannelPolicy, identity: Identity, envelopes: Envelope[]): Promise<boolean> {
+  const asked = await Promise.all(
+    envelopes.map(({ topic, private: isPrivate }) =>
+      mayUse(policy, 'mayWrite', { identity, topic, private: isPrivate }),
+    ),
+  )
+  return asked.every(Boolean)
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function decode(part: string): string | null {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return null
+  }
+}
+
+function problem(status: number, message: string): Response {
+  return Response.json({ message }, { status })
+}

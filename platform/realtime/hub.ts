@@ -1,0 +1,57 @@
+import type { Database } from '#platform/postgres/database.ts'
+import { type Bus, startBus } from './bus.ts'
+import { type ChangeFeed, startChangeFeed } from './change-feed.ts'
+import { type FindWatchable, watchableTables } from './columns.ts'
+import type { Connection } from './connection.ts'
+import type { VerifyAccessToken } from './credentials.ts'
+import type { RealtimeLimits } from './limits.ts'
+import type { ChannelPolicy } from './policy.ts'
+import { type Presence, startPresence } from './presence.ts'
+import { Rooms } from './rooms.ts'
+
+export interface HubOptions {
+  database: Database
+  verifyAccessToken: VerifyAccessToken
+  policy: ChannelPolicy
+  limits: RealtimeLimits
+  onFault(fault: unknown): void
+}
+
+/** What all connections of this process share. */
+export interface Hub extends HubOptions {
+  rooms: Rooms
+  feed: ChangeFeed
+  bus: Bus
+  presence: Presence
+  findWatchable: FindWatchable
+  connections: Set<Connection>
+  stop(): Promise<void>
+}
+
+export async function startHub(options: HubOptions): Promise<Hub> {
+  const { database, onFault, limits } = options
+  const rooms = new Rooms()
+  const connections = new Set<Connection>()
+  // Clients rejoin after an error and then read again what they show.
+  const onGap = () => {
+    for (const connection of connections) connection.failWatchers()
+  }
+  const feed = await startChangeFeed({ database, intervalMs: limits.changeIntervalMs, onGap, onFault })
+  const bus = await startBus({ database, onEnvelope: (envelope) => rooms.spread(envelope), onFault })
+  const presence = startPresence({ database, bus, spread: (envelope) => rooms.spread(envelope), onFault })
+  return {
+    ...options,
+    rooms,
+    feed,
+    bus,
+    presence,
+    findWatchable: watchableTables(database),
+    connections,
+    async stop() {
+      for (const connection of connections) connection.end(1001, 'The server is stopping')
+      await feed.stop()
+      await presence.stop().catch(onFault)
+      await bus.stop()
+    },
+  }
+}

@@ -1,0 +1,51 @@
+/** What one client may ask of the server. */
+export interface RealtimeLimits {
+  /** Over all of this process. */
+  connections: number
+  channelsPerConnection: number
+  joinsPerSecond: number
+  /** Messages a client may send. */
+  messagesPerSecond: number
+  messageBytes: number
+  presenceCallsPer30Seconds: number
+  /** Bytes waiting for a client that reads too slowly, before it is cut off. */
+  unsentBytes: number
+  /** Least time between two deliveries of one changed row to one client. */
+  changeIntervalMs: number
+  /** A token is verified again after this time at the latest. */
+  tokenCheckMs: number
+}
+
+export const LIMITS: RealtimeLimits = {
+  connections: 5_000,
+  channelsPerConnection: 100,
+  joinsPerSecond: 50,
+  messagesPerSecond: 100,
+  messageBytes: 256 * 1024,
+  presenceCallsPer30Seconds: 5,
+  unsentBytes: 4 * 1024 * 1024,
+  changeIntervalMs: 100,
+  tokenCheckMs: 300_000,
+}
+
+/** Counts in windows of fixed length; `take` is false once a window is full. */
+export class RateWindow {
+  readonly #limit: number
+  readonly #windowMs: number
+  #openedAt = 0
+  #taken = 0
+
+  constructor(limit: number, windowMs: number) {
+    this.#limit = limit
+    this.#windowMs = windowMs
+  }
+
+  take(nowMs = performance.now()): boolean {
+    if (nowMs - this.#openedAt >= this.#windowMs) {
+      this.#openedAt = nowMs
+      this.#taken = 0
+    }
+    this.#taken++
+    return this.#taken <= this.#limit
+  }
+}

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import { type Database, SERVICE } from '#platform/postgres/database.ts'
+import { type Bus, type Envelope, HEARTBEAT_MS, LIFETIME_MS } from './bus.ts'
+
+export interface PresenceRoom {
+  topic: string
+  private: boolean
+}
+
+/** One tracked connection. `ref` names this very state of it; tracking again gives a new one. */
+export interface Tracked extends PresenceRoom {
+  ref: string
+  key: string
+  meta: Record<string, unknown>
+}
+
+type Metas = Record<string, { metas: Record<string, unknown>[] }>
+
+export interface Presence {
+  stateOf(room: PresenceRoom): Promise<Metas>
+  track(next: Omit<Tracked, 'ref'>, before: Tracked | null): Promise<Tracked>
+  untrack(tracked: Tracked): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface PresenceOptions {
+  database: Database
+  bus: Bus
+  /** Gives a diff to this process's members. */
+  spread(envelope: Envelope): void
+  onFault(fault: unknown): void
+}
+
+/** Who is where, kept in PostgreSQL so that all processes tell the same; a dead process's people leave after 45 s. */
+export function startPresence({ database, bus, spread, onFault }: PresenceOptions): Presence {
+  let used = false
+  const run = (sql: string, values: unknown[]) => database.as(SERVICE, (tx) => tx.query(sql, values))
+
+  async function tell(room: PresenceRoom, joins: Tracked[], leaves: Tracked[]): Promise<void> {
+    const payload = { joins: metasOf(joins), leaves: metasOf(leaves) }
+    const envelope: Envelope = { ...room, event: 'presence_diff', kind: 'presence_diff', payload }
+    spread(envelope)
+    await bus.post(envelope)
+  }
+
+  async function beat(): Promise<void> {
+    if (!used) return
+    await run(ALIVE, [bus.processId])
+    const { rows } = await run(SWEEP, [LIFETIME_MS / 1_000])
+    for (const gone of rows.map(trackedOf)) await tell(roomOnly(gone), [], [gone])
+  }
+
+  const heartbeat = setInterval(() => void beat().catch(onFault), HEARTBEAT_MS)
+  heartbeat.unref()
+  return {
+    async stateOf(room) {
+      const { rows } = await run(STATE, [channelOf(room), LIFETIME_MS / 1_000])
+      return metasOf(rows.map(trackedOf))
+    },
+    async track(next, before) {
+      used = true
+      const tracked: Tracked = { ...next, ref: randomBytes(9).toString('base64url') }
+      await run(TRACK, [
+        tracked.ref,
+        bus.processId,
+        channelOf(next),
+        next.key,
+        JSON.stringify(next.meta),
+        before?.ref ?? null,
+      ])
+      await tell(roomOnly(next), [tracked], before ? [before] : [])
+      return tracked
+    },
+    async untrack(tracked) {
+      await run('delete from realtime.presences where ref = $1', [tracked.ref])
+      await tell(roomOnly(tracked), [], [tracked])
+    },
+    async stop() {
+      clearInterval(heartbeat)
+      if (!used) return
+      const { rows } = await run(GO, [bus.processId])
+      for (const gone of rows.map(trackedOf)) await tell(roomOnly(gone), [], [gone])
+    },
+  }
+}
+
+function metasOf(list: Tracked[]): Metas {
+  const metas: Metas = {}
+  for (const { key, ref, meta } of list) {
+    const entry = Object.hasOwn(metas, key) ? metas[key] : undefined
+    const described = { ...meta, phx_ref: ref }
+    if (entry) entry.metas.push(described)
+    else Object.defineProperty(metas, key, { value: { metas: [described] }, enumerable: true })
+  }
+  return metas
+}
+
+const roomOnly = ({ topic, private: isPrivate }: PresenceRoom): PresenceRoom => ({ topic, private: isPrivate })
+const channelOf = (room: PresenceRoom) => `${room.private ? 'private' : 'public'}:${room.topic}`
+
+function trackedOf(row: { ref: string; channel: string; key: string; meta: Record<string, unknown> }): Tracked {
+  const isPrivate = row.channel.startsWith('private:')
+  return {
+    ref: row.ref,
+    key: row.key,
+    meta: row.meta,
+    private: isPrivate,
+    topic: row.channel.replace(/^(public|private):/, ''),
+  }
+}
+
+const ALIVE = `insert into realtime.processes (id) values ($1) on conflict (id) do update set seen_at = clock_timestamp()`
+
+const TRACK = `
+  with alive as (insert into realtime.processes (id) values ($2) on conflict (id) do update set seen_at = clock_timestamp()),
+    before as (delete from realtime.presences where ref = $6)
+  insert into realtime.presences (ref, process, channel, key, meta) values ($1, $2, $3, $4, $5::jsonb)`
+
+const STATE = `
+  select p.ref, p.channel, p.key, p.meta from realtime.presences p join realtime.processes s on s.id = p.process
+  where p.channel = $1 and s.seen_at > clock_timestamp() - make_interval(secs => $2)`
+
+const SWEEP = `
+  with dead as (delete from realtime.processes where seen_at < clock_timestamp() - make_interval(secs => $1) returning id)
+  delete from realtime.presences where process in (select id from dead) returning ref, channel, key, meta`
+
+const GO = `
+  with gone as (delete from realtime.processes where id = $1)
+  delete from realtime.presences where process = $1 returning ref, channel, key, meta`

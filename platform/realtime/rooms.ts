@@ -1,0 +1,54 @@
+import type { Envelope } from './bus.ts'
+import { encodeBinaryBroadcast, encodePush, type Version } from './frames.ts'
+
+/** A channel of one connection, as its room sees it. */
+export interface Member {
+  version: Version
+  /** With the `realtime:` prefix, as the client named it. */
+  fullTopic: string
+  hearsPresence: boolean
+  send(message: string | Uint8Array): void
+}
+
+/** The channels of this process by topic; public and private ones of the same name are different rooms. */
+export class Rooms {
+  readonly #members = new Map<string, Set<Member>>()
+
+  enter(room: string, member: Member): () => void {
+    const members = this.#members.get(room) ?? new Set<Member>()
+    this.#members.set(room, members.add(member))
+    return () => {
+      members.delete(member)
+      if (members.size === 0 && this.#members.get(room) === members) this.#members.delete(room)
+    }
+  }
+
+  /** Gives an envelope to everyone in its room but `except`. */
+  spread(envelope: Envelope, except?: Member): void {
+    const written = new Map<string, string | Uint8Array | null>()
+    for (const member of this.#members.get(roomOf(envelope)) ?? []) {
+      if (member === except || (envelope.kind === 'presence_diff' && !member.hearsPresence)) continue
+      const form = `${member.version} ${member.fullTopic}`
+      let message = written.get(form)
+      if (message === undefined) {
+        message = write(envelope, member)
+        written.set(form, message)
+      }
+      if (message !== null) member.send(message)
+    }
+  }
+}
+
+export function roomOf({ topic, private: isPrivate }: { topic: string; private: boolean }): string {
+  return `${isPrivate ? 'private' : 'public'}:${topic}`
+}
+
+/** Null where the version cannot carry it: bytes in version 1. */
+function write(envelope: Envelope, { version, fullTopic: topic }: Member): string | Uint8Array | null {
+  const { event, payload = null, bytes, kind } = envelope
+  if (bytes !== undefined) {
+    return version === '2.0.0' ? encodeBinaryBroadcast(topic, event, Buffer.from(bytes, 'base64')) : null
+  }
+  const body = kind === 'presence_diff' ? payload : { type: 'broadcast', event, payload }
+  return encodePush(version, { topic, event: kind ?? 'broadcast', payloadJson: JSON.stringify(body) })
+}

@@ -1,0 +1,164 @@
+import type { Database, Identity } from '#platform/postgres/database.ts'
+import type { Announcement, ChangeType } from './announcement.ts'
+import type { TableName, WatchableTable } from './columns.ts'
+import type { RowFilter } from './filters.ts'
+import { pick, readRows } from './read-rows.ts'
+import type { WorkQueue } from './work-queue.ts'
+
+/** One binding of a client, checked and with its filter ready to decide. */
+export interface Interest extends TableName {
+  id: number
+  event: ChangeType | '*'
+  filter: RowFilter | null
+  /** True when the filter looks at key columns alone, so that it can be asked before the row is read. */
+  filtersByKey: boolean
+  readable: WatchableTable
+}
+
+export interface Watcher {
+  identity: Identity
+  /** `dataJson` is the change as JSON text, made once for all watchers. */
+  deliver(ids: number[], dataJson: string): void
+}
+
+export interface TableWatchOptions {
+  database: Database
+  identity: Identity
+  name: TableName
+  readable: WatchableTable
+  intervalMs: number
+  reads: WorkQueue
+  onEmpty(): void
+}
+
+const RETRY_MS = 1_000
+
+interface Row {
+  /** In order of their last occurrence: one of each kind is enough to tell the row's last state. */
+  pending: Map<ChangeType, Announcement>
+  timer: NodeJS.Timeout | undefined
+}
+
+/** All watchers of one table that share an identity, and so what they may see. */
+export class TableWatch {
+  readonly #options: TableWatchOptions
+  readonly #interests = new Map<Watcher, Interest[]>()
+  readonly #rows = new Map<string, Row>()
+  #due = new Set<string>()
+
+  constructor(options: TableWatchOptions) {
+    this.#options = options
+  }
+
+  add(watcher: Watcher, interest: Interest): () => void {
+    this.#interests.set(watcher, [...(this.#interests.get(watcher) ?? []), interest])
+    return () => {
+      if (!this.#interests.delete(watcher) || this.#interests.size > 0) return
+      this.close()
+      this.#options.onEmpty()
+    }
+  }
+
+  close(): void {
+    for (const { timer } of this.#rows.values()) clearTimeout(timer)
+    this.#rows.clear()
+    this.#interests.clear()
+  }
+
+  /** False when nobody here can be concerned, decided without reading the row. */
+  mayCare(change: Announcement): boolean {
+    const key = change.key ?? change.oldKey ?? {}
+    for (const interests of this.#interests.values()) {
+      for (const { event, filter, filtersByKey } of interests) {
+        if ((event === '*' || event === change.type) && (!filter || !filtersByKey || filter(key))) return true
+      }
+    }
+    return false
+  }
+
+  touch(id: string, change: Announcement): void {
+    const row = this.#rows.get(id) ?? { pending: new Map(), timer: undefined }
+    row.pending.delete(change.type)
+    row.pending.set(change.type, change)
+    if (this.#rows.has(id)) return
+    this.#rows.set(id, row)
+    this.#enqueue(id)
+  }
+
+  #enqueue(id: string): void {
+    this.#due.add(id)
+    // One read serves all rows that became due while it waited.
+    if (this.#due.size === 1) this.#options.reads.add(() => this.#flush())
+  }
+
+  async #flush(): Promise<void> {
+    const ids = [...this.#due]
+    this.#due = new Set()
+    const changes = ids.flatMap((id) => this.#takePending(id))
+    try {
+      const { database, identity, name, readable } = this.#options
+      const keys = changes.flatMap((change) => (change.type === 'DELETE' ? [] : [change.key ?? {}]))
+      const rows = keys.length > 0 ? await readRows(database, identity, { ...name, readable, keys }) : new Map()
+      for (const change of changes) this.#deliver(change, rows)
+      for (const id of ids) this.#rest(id, this.#options.intervalMs)
+    } catch (fault) {
+      for (const change of changes) this.#putBack(change)
+      for (const id of ids) this.#rest(id, RETRY_MS)
+      throw fault
+    }
+  }
+
+  /** A read that failed must not cost anyone the last state: it is tried again, unless something newer came. */
+  #putBack(change: Announcement & { id: string }): void {
+    const pending = this.#rows.get(change.id)?.pending
+    if (pending && !pending.has(change.type)) pending.set(change.type, change)
+  }
+
+  #takePending(id: string): (Announcement & { id: string })[] {
+    const row = this.#rows.get(id)
+    const changes = [...(row?.pending.values() ?? [])].map((change) => ({ ...change, id }))
+    row?.pending.clear()
+    return changes
+  }
+
+  /** After a delivery a row is left alone for the interval; what came meanwhile goes out then. */
+  #rest(id: string, restMs: number): void {
+    const row = this.#rows.get(id)
+    if (!row) return
+    row.timer = setTimeout(() => {
+      if (row.pending.size > 0) this.#enqueue(id)
+      else this.#rows.delete(id)
+    }, restMs)
+    row.timer.unref()
+  }
+
+  #deliver(change: Announcement & { id: string }, rows: Map<string, Record<string, unknown>>): void {
+    const { name, readable } = this.#options
+    const record = change.type === 'DELETE' ? undefined : rows.get(change.id)
+    if (change.type !== 'DELETE' && !record) return
+    const oldRecord = pick(
+      change.oldKey ?? {},
+      readable.columns.map((column) => column.name),
+    )
+    const data = {
+      schema: name.schema,
+      table: name.table,
+      type: change.type,
+      commit_timestamp: change.at,
+      columns: readable.columns,
+      ...(record ? { record } : {}),
+      ...(change.type === 'INSERT' ? {} : { old_record: oldRecord }),
+      errors: null,
+    }
+    let dataJson: string | undefined
+    for (const [watcher, interests] of this.#interests) {
+      const ids = interests
+        .filter(({ event }) => event === '*' || event === change.type)
+        .filter(({ filter }) => !filter || filter(record ?? oldRecord))
+        .map((interest) => interest.id)
+      if (ids.length === 0) continue
+      dataJson ??= JSON.stringify(data)
+      watcher.deliver(ids, dataJson)
+    }
+  }
+}
