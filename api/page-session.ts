@@ -1,0 +1,52 @@
+import type { SessionClaims } from './session.ts'
+import { clearedSessionCookie, readSessionCookie, type StoredSession, sessionCookie } from './session-cookie.ts'
+
+/** The session of one page request, and the cookie to set when it was refreshed or found dead. */
+export interface PageSession {
+  accessToken: string | null
+  claims: SessionClaims | null
+  setCookie: string | null
+}
+
+export interface PageSessionOptions {
+  cookie: string | null
+  secure: boolean
+  /** Unix seconds. */
+  now: number
+  /** Claims of a good access token, else null. */
+  verify: (token: string) => Promise<Record<string, unknown> | null>
+  /** Asks the auth service's own token call for a new session. */
+  refresh: (refreshToken: string) => Promise<Response>
+}
+
+/** Tokens that end within this many seconds are refreshed before the page is rendered. */
+const MARGIN_SECONDS = 15
+
+/**
+ * An expired session is refreshed through the same token call that browsers use, before rendering. A refused refresh token ends the
+ * session; an auth service that cannot answer just now does not.
+ */
+export async function readPageSession(options: PageSessionOptions): Promise<PageSession> {
+  const stored = readSessionCookie(options.cookie)
+  if (!stored) return SIGNED_OUT
+  if (stored.expires_at - MARGIN_SECONDS > options.now) {
+    const claims = claimsOf(await options.verify(stored.access_token))
+    if (claims) return { accessToken: stored.access_token, claims, setCookie: null }
+  }
+  const response = await options.refresh(stored.refresh_token)
+  if (response.ok) {
+    const session = (await response.json()) as StoredSession
+    const claims = claimsOf(await options.verify(session.access_token))
+    if (claims) return { accessToken: session.access_token, claims, setCookie: sessionCookie(session, options) }
+  }
+  if (response.status >= 500 || response.status === 429) return SIGNED_OUT
+  return { ...SIGNED_OUT, setCookie: clearedSessionCookie(options) }
+}
+
+const SIGNED_OUT: PageSession = { accessToken: null, claims: null, setCookie: null }
+
+function claimsOf(claims: Record<string, unknown> | null): SessionClaims | null {
+  if (!claims || typeof claims.sub !== 'string') return null
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+  return { sub: claims.sub, email: text(claims.email), phone: text(claims.phone) }
+}

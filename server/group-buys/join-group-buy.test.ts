@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestMarket, type TestMarket } from '../testing/market.ts'
+
+let market: TestMarket
+beforeAll(async () => {
+  market = await openTestMarket()
+})
+afterAll(() => market.close())
+
+const sums = (buyId: string) =>
+  market.row<{
+    quantity: number
+    people: number
+    current_quantity: number
+    current_participants: number
+    target_quantity: number
+  }>(
+    `select coalesce(sum(o.quantity), 0)::integer as quantity, count(distinct o.user_id)::integer as people,
+       g.current_quantity, g.current_participants, g.target_quantity
+     from public.group_buys g left join public.orders o on o.group_buy_id = g.id and o.status = 'pending' where g.id = $1 group by g.id`,
+    [buyId],
+  )
+
+test('a customer joins: the order stands at the price after the join, charged at the ceiling, and the counts rise', async () => {
+  const { buyId } = await market.buy()
+  const buyer = await market.person()
+  const { status, body } = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 2 }, { as: buyer })
+  expect(status).toBe(200)
+  expect(body.order).toMatchObject({
+    status: 'pending',
+    quantity: 2,
+    unit_price: 80000,
+    total_amount: 160000,
+    ceiling_unit_price: 76000,
+    fee_kobo: 380000,
+    amount_due_kobo: 15580000,
+    buyer_name: 'Ngozi Bello',
+    user_id: buyer,
+  })
+  expect(body.group_buy).toMatchObject({ current_quantity: 2, current_participants: 1, current_price: 80000 })
+})
+
+test('the joiner who meets a threshold sees the lower price at once', async () => {
+  const { buyId } = await market.buy()
+  for (let place = 1; place <= 5; place++) {
+    const { body } = await market.call(
+      'join-group-buy',
+      { group_buy_id: buyId, quantity: 1 },
+      { as: await market.person() },
+    )
+    expect(body.order.unit_price).toBe(place < 5 ? 80000 : 76000)
+  }
+})
+
+test('joining again adds to the pending order and counts the person once', async () => {
+  const { buyId } = await market.buy()
+  const buyer = await market.person()
+  const first = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: buyer })
+  const second = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 2 }, { as: buyer })
+  expect(second.body.order).toMatchObject({ id: first.body.order.id, quantity: 3, total_amount: 240000 })
+  expect(await sums(buyId)).toMatchObject({ quantity: 3, people: 1, current_quantity: 3, current_participants: 1 })
+})
+
+test('the same key answers the same, another body under it is refused', async () => {
+  const { buyId } = await market.buy()
+  const buyer = await market.person()
+  const options = { as: buyer, key: 'join-1' }
+  const first = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, options)
+  const again = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, options)
+  const other = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 2 }, options)
+  expect([again.status, again.body, other.status]).toEqual([200, first.body, 422])
+  expect(await sums(buyId)).toMatchObject({ quantity: 1 })
+})
+
+test.each([
+  ['an unknown buy', { group_buy_id: '11111111-1111-4111-8111-111111111111', quantity: 1 }, 404, 'Group buy not found'],
+  ['no id', { group_buy_id: 'x', quantity: 1 }, 404, 'Group buy not found'],
+])('%s', async (_, input, status, message) => {
+  const answer = await market.call('join-group-buy', input, { as: await market.person() })
+  expect(answer).toMatchObject({ status, body: { message } })
+})
+
+test.each([0, -1, 1.5, 1e9, '3', null, Number.NaN, [1]])('quantity %j is refused in words', async (quantity) => {
+  const { buyId } = await market.buy()
+  const { status, body } = await market.call(
+    'join-group-buy',
+    { group_buy_id: buyId, quantity },
+    { as: await market.person() },
+  )
+  expect([400, 409]).toContain(status)
+  expect(body.message).toMatch(/Quantity must be a whole number|Requested quantity exceeds available spots/)
+  expect(await sums(buyId)).toMatchObject({ current_quantity: 0 })
+})
+
+test('refusals: signed out, unconfirmed, own shop, limits, ended, full, unknown field', async () => {
+  const { buyId, ownerId } = await market.buy({ target_quantity: 10, max_quantity: 4, max_participants: 20 })
+  const buyer = await market.person()
+  const join = (quantity: number, as?: string, more = {}) =>
+    market.call('join-group-buy', { group_buy_id: buyId, quantity, ...more }, as ? { as } : {})
+  expect((await join(1)).status).toBe(401)
+  expect((await join(1, await market.person({ confirmed: false }))).status).toBe(403)
+  expect((await join(1, ownerId)).body.code).toBe('own_shop')
+  expect((await join(5, buyer)).body.code).toBe('quantity_above_maximum')
+  expect((await join(11, buyer)).body.message).toBe('Requested quantity exceeds available spots')
+  expect((await join(1, buyer, { user_id: ownerId })).status).toBe(400)
+  await join(4, buyer)
+  expect((await join(1, buyer)).body.code).toBe('quantity_above_maximum')
+  await market.db.owner.query(`update public.group_buys set status = 'closed' where id = $1`, [buyId])
+  expect(await join(1, await market.person())).toMatchObject({
+    status: 409,
+    body: { message: 'This group buy is no longer active' },
+  })
+})
+
+test('a buy that ended by the database clock is refused though it is still marked active', async () => {
+  const { buyId } = await market.buy()
+  await market.db.owner.query(
+    `update public.group_buys set end_date = now() - interval '1 millisecond' where id = $1`,
+    [buyId],
+  )
+  const answer = await market.call(
+    'join-group-buy',
+    { group_buy_id: buyId, quantity: 1 },
+    { as: await market.person() },
+  )
+  expect(answer).toMatchObject({ status: 409, body: { message: 'This group buy is no longer active' } })
+})
+
+test('500 joiners at once never oversell, in several rounds, and the counts equal the orders', async () => {
+  const people = await Promise.all(Array.from({ length: 500 }, () => market.person()))
+  for (let round = 1; round <= 3; round++) {
+    const { buyId } = await market.buy({ target_quantity: 300, max_participants: round === 2 ? 100 : null })
+    const answers = await Promise.all(
+      people.map((as, index) =>
+        market.call('join-group-buy', { group_buy_id: buyId, quantity: (index % 3) + 1 }, { as }),
+      ),
+    )
+    const joined = answers.filter((answer) => answer.status === 200)
+    expect(answers.filter((answer) => answer.status !== 200 && answer.status !== 409)).toEqual([])
+    const counts = await sums(buyId)
+    expect(counts.current_quantity).toBe(counts.quantity)
+    expect(counts.current_participants).toBe(counts.people)
+    expect(counts.people).toBe(joined.length)
+    expect(counts.current_quantity).toBeLessThanOrEqual(300)
+    if (round === 2) expect(counts.current_participants).toBe(100)
+    else expect(counts.current_quantity).toBeGreaterThan(297)
+  }
+  expect(market.faults).toEqual([])
+}, 120_000)
+
+test('one person pressing Join 30 times at once is one participant with one pending order', async () => {
+  const { buyId } = await market.buy()
+  const buyer = await market.person()
+  await Promise.all(
+    Array.from({ length: 30 }, () =>
+      market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: buyer }),
+    ),
+  )
+  expect(await sums(buyId)).toMatchObject({ quantity: 30, people: 1, current_quantity: 30, current_participants: 1 })
+})

@@ -1,0 +1,153 @@
+import type { CommandInput, CommandName } from '#api/commands.ts'
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
+import { commands } from '../commands.ts'
+import { createFunctionsHandler } from '../functions.ts'
+
+/** A small market on a database of its own, and the way to call commands as its people. For tests. */
+export interface TestMarket {
+  db: TestDatabase
+  person(facts?: { role?: string; name?: string; confirmed?: boolean }): Promise<string>
+  shop(facts?: { state?: string; status?: string }): Promise<{ vendorId: string; ownerId: string }>
+  product(vendorId: string, facts?: Record<string, unknown>): Promise<string>
+  buy(facts?: Record<string, unknown>): Promise<{ buyId: string; ownerId: string; vendorId: string; productId: string }>
+  call<Name extends CommandName>(
+    name: Name,
+    input: CommandInput<Name> | Record<string, unknown>,
+    options?: CallOptions,
+  ): Promise<Answer>
+  row<T extends Record<string, unknown>>(sql: string, values?: unknown[]): Promise<T>
+  /** What should have been impossible and reached the fault reporter. */
+  faults: unknown[]
+  close(): Promise<void>
+}
+
+export interface CallOptions {
+  /** Person id; signed out when missing. */
+  as?: string
+  role?: string
+  key?: string
+}
+
+export interface Answer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+  body: any
+}
+
+export async function openTestMarket(options: { rateLimits?: boolean } = {}): Promise<TestMarket> {
+  const db = await createTestDatabase()
+  const faults: unknown[] = []
+  const handle = createFunctionsHandler({
+    commands,
+    database: db.database,
+    identify: async (request) => {
+      const sub = request.headers.get('x-test-person')
+      const role = request.headers.get('x-test-role') ?? (sub ? 'authenticated' : 'anon')
+      return { role, claims: sub ? { sub, role } : { role } }
+    },
+    readBody: (request) => request.json(),
+    clientAddress: () => '198.51.100.7',
+    rateLimits: createRateLimits({ database: db.database, enabled: options.rateLimits ?? false }),
+    shop: { siteUrl: 'https://market.test', supportMailbox: 'help@market.test' },
+    reportFault: (fault) => faults.push(fault),
+  })
+  const row: TestMarket['row'] = async (sql, values = []) => (await db.owner.query(sql, values)).rows[0]
+  const seeded = async (sql: string, values: unknown[]) => {
+    const client = await db.owner.connect()
+    try {
+      await client.query('begin')
+      await client.query(`select set_config('ajoja.seeding', 'on', true)`)
+      const { rows } = await client.query(sql, values)
+      await client.query('commit')
+      return rows[0] as { id: string }
+    } finally {
+      client.release()
+    }
+  }
+  let people = 0
+
+  const market: TestMarket = {
+    db,
+    faults,
+    row,
+    async person({ role = 'customer', name = 'Ngozi Bello', confirmed = true } = {}) {
+      const id = crypto.randomUUID()
+      people += 1
+      await seeded(
+        `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data) values ($1, $2, $3, jsonb_build_object('full_name', $4::text)) returning id`,
+        [id, `person${people}@market.test`, confirmed ? new Date() : null, name],
+      )
+      await db.owner.query('update public.profiles set role = $2 where id = $1', [id, role])
+      return id
+    },
+    async shop({ state = 'Lagos', status = 'active' } = {}) {
+      const ownerId = await market.person({ role: 'vendor', name: 'Bola Shop' })
+      const { id } = await seeded(
+        `insert into public.vendors (owner_id, business_name, location, state, status) values ($1, 'Bola Foods', 'Mile 12', $2, $3) returning id`,
+        [ownerId, state, status],
+      )
+      return { vendorId: id, ownerId }
+    },
+    async product(vendorId, facts = {}) {
+      const { id } = await insert('products', {
+        vendor_id: vendorId,
+        name: 'Ofada rice',
+        category: 'grains',
+        base_price: 80000,
+        unit: 'bag',
+        available_quantity: 1000,
+        share_date: new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10),
+        ...facts,
+      })
+      return id
+    },
+    async buy(facts = {}) {
+      const { vendorId, ownerId } = await market.shop()
+      const { max_quantity, min_quantity, ...own } = facts
+      const productId = await market.product(vendorId, {
+        max_quantity: max_quantity ?? null,
+        min_quantity: min_quantity ?? 1,
+      })
+      const { id } = await insert('group_buys', {
+        product_id: productId,
+        vendor_id: vendorId,
+        status: 'active',
+        target_quantity: 100,
+        min_participants: 5,
+        price_tiers: JSON.stringify([
+          { participants: 5, price: 76000 },
+          { participants: 10, price: 72000 },
+          { participants: 20, price: 68000 },
+        ]),
+        end_date: new Date(Date.now() + 10 * 86_400_000),
+        ...own,
+      })
+      return { buyId: id, ownerId, vendorId, productId }
+    },
+    async call(name, input, { as, role, key } = {}) {
+      const headers: Record<string, string> = { 'content-type': 'application/json' }
+      if (as) headers['x-test-person'] = as
+      if (role) headers['x-test-role'] = role
+      if (key) headers['idempotency-key'] = key
+      const response = await handle(
+        new Request(`https://market.test/functions/v1/${name}`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(input),
+        }),
+      )
+      return { status: response.status, body: await response.json() }
+    },
+    close: () => db.drop(),
+  }
+  async function insert(table: string, values: Record<string, unknown>): Promise<{ id: string }> {
+    const columns = Object.keys(values)
+    const { rows } = await db.owner.query(
+      `insert into public.${table} (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) returning id`,
+      Object.values(values),
+    )
+    return rows[0]
+  }
+  return market
+}
