@@ -87,7 +87,9 @@ const signingKeys = z.string().transform((text, context) => {
 /** The one list of variables; a test compares it with `.env.example`. */
 export const VARIABLES = z.object({
   MODE: z.enum(['demo', 'production']).default('demo'),
-  PORT: count(65_535).default(3000),
+  PORT: count(65_535)
+    .refine((port) => port > 0, 'must be at least 1')
+    .default(3000),
   HOST: z.string().optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: address('postgres:', 'postgresql:').optional(),

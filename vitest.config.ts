@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config'
+import { reaches, sourceFiles } from './tests/laws/imports.ts'
 
-export default defineConfig({
+/** `vitest --mode fast` leaves out what waits for PostgreSQL. */
+export default defineConfig(({ mode }) => ({
   test: {
     include: ['{domain,platform,database,api,server,web,tests,scripts}/**/*.test.{ts,tsx}', '*.test.ts'],
-    exclude: ['tests/journeys/**', 'node_modules/**', 'build/**'],
+    exclude: ['tests/journeys/**', 'node_modules/**', 'build/**', ...(mode === 'fast' ? databaseTests() : [])],
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
@@ -11,4 +13,9 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
-})
+}))
+
+function databaseTests(): string[] {
+  const needsPostgres = (file: string) => /^platform\/postgres\/(testing|embedded)\.ts$/.test(file)
+  return sourceFiles().filter((file) => /\.test\.tsx?$/.test(file) && reaches(file, needsPostgres))
+}

@@ -6,7 +6,7 @@ const asText: Parser = (text) => text
 
 /**
  * How column values arrive in TypeScript on every connection that this project opens:
- * `int8` (and so `count(*)` and all kobo amounts) as `bigint`, `numeric` as text (never a float), `date` and
+ * `int8` (and so `count(*)` and all amounts of money) as `bigint`, `numeric` as text (never a float), `date` and
  * `timestamp` as text (a calendar day has no time zone), `timestamptz` as `Date`, `json` parsed.
  * NOTE: `JSON.stringify` refuses a bigint, so an amount is put into words or made a number on purpose.
  */

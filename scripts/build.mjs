@@ -1,0 +1,31 @@
+// npm run build: pages and server as one bundle below build/.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { sourcesHash, stampBuild } from './sources.mjs'
+
+const BUILDER = 'node_modules/@react-router/dev/bin.js'
+
+/** Builds, and throws an Error with the builder's words when that fails. `quiet` shows them only then. */
+export function build({ quiet = false } = {}) {
+  if (!existsSync(BUILDER)) throw new Error('The tools that build are missing. Run npm ci first.')
+  // Of the sources as they were before: what changes meanwhile is built the next time.
+  const hash = sourcesHash()
+  const { status, stdout, stderr } = spawnSync(process.execPath, [BUILDER, 'build'], {
+    stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (status !== 0) throw new Error(`The build failed.\n${stdout ?? ''}${stderr ?? ''}`)
+  stampBuild(hash)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+  try {
+    build()
+  } catch (error) {
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/opt/google/chrome/chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** The browser's path: CHROMIUM_PATH, or where distributions put it. Undefined when there is none. */
+export function findChromium() {
+  return [process.env.CHROMIUM_PATH, ...PLACES].find((path) => path && isExecutable(path))
+}
+
+/** Finds it, or installs it from the distribution's packages where that is possible; else throws a sentence. */
+export function provideChromium() {
+  const found = findChromium()
+  if (found) return found
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('No Chromium found; installing the one of this distribution ...')
+    aptGet('update')
+    aptGet('install', '-y', '--no-install-recommends', 'chromium')
+  }
+  const installed = findChromium()
+  if (installed) return installed
+  throw new Error(
+    'The browser tests need Chromium. Install it (Debian: sudo apt-get install chromium), ' +
+      'or name any Chromium or Chrome with CHROMIUM_PATH=/path/to/chromium.',
+  )
+}
+
+function aptGet(...parameters) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  spawnSync('apt-get', ['-q', ...parameters], { stdio: ['ignore', 'inherit', 'inherit'], env })
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

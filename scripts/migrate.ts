@@ -1,0 +1,22 @@
+import { configFromEnvironment } from '#config'
+import { openServer } from '#platform/postgres/open-server.ts'
+import { siteKeys } from '#platform/secrets/site-keys.ts'
+
+/** npm run migrate: brings the database up to date without opening the site. */
+const config = configFromEnvironment()
+try {
+  const keys = await siteKeys(config)
+  const server = await openServer({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    migrationsFolder: 'database/migrations',
+    maxConnections: 2,
+    secret: keys.secret,
+    strict: config.mode === 'production',
+  })
+  console.log(`The database has all ${server.migrations.length} migrations.`)
+  await server.close()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

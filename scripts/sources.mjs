@@ -1,0 +1,32 @@
+// Tells whether the build is that of the sources as they are.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const STAMP = 'build/sources.sha256'
+const FOLDERS = ['api', 'database', 'domain', 'platform', 'server', 'web']
+const FILES = /\.(ts|tsx|css|json|svg|png|webp|txt|ttf|woff2|webmanifest|ico|html|md)$/
+
+/** Content of everything that goes into the build. */
+export function sourcesHash() {
+  const hash = createHash('sha256').update(process.version.split('.')[0])
+  const root = readdirSync('.').filter((name) => /\.ts$|^package-lock\.json$/.test(name))
+  for (const path of [...root, ...FOLDERS.flatMap(filesBelow)].sort()) hash.update(path).update(readFileSync(path))
+  return hash.digest('hex')
+}
+
+function filesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return entry.name === 'tests' ? [] : filesBelow(path)
+    return FILES.test(entry.name) && !/\.test\.tsx?$/.test(entry.name) ? [path] : []
+  })
+}
+
+export function isBuilt() {
+  return existsSync('build/server/index.js') && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourcesHash()
+}
+
+export function stampBuild(hash) {
+  writeFileSync(STAMP, hash)
+}

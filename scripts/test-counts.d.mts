@@ -1,0 +1,13 @@
+interface Counts {
+  passed: number
+  failed: number
+}
+export function unitCounts(report: {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { status: string; assertionResults: unknown[] }[]
+}): Counts
+export function journeyCounts(report: {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  errors: unknown[]
+}): Counts

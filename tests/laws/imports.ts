@@ -1,0 +1,50 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, relative } from 'node:path'
+
+export const FLOORS = ['domain', 'platform', 'database', 'api', 'server', 'web'] as const
+
+const ROOTS = [...FLOORS, 'tests', 'scripts', 'bench']
+
+/** Paths of all source files that people write, relative to the project's folder. */
+export function sourceFiles(project = process.cwd()): string[] {
+  const below = (folder: string): string[] =>
+    readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+      const path = join(folder, entry.name)
+      return entry.isDirectory() ? below(path) : [relative(project, path)]
+    })
+  const root = readdirSync(project, { withFileTypes: true }).filter((entry) => entry.isFile())
+  const files = ROOTS.map((name) => join(project, name)).filter((folder) => existsSync(folder))
+  return [...root.map((entry) => entry.name), ...files.flatMap(below)].filter((path) =>
+    /\.(tsx?|mjs|sql|css)$/.test(path),
+  )
+}
+
+/** Everything a source asks for: `import`, `export … from`, `import()`, `typeof import()`. */
+export function importsOf(source: string): string[] {
+  const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
+  const patterns = [
+    /^\s*(?:import|export)\b[^'"`;=()]*?\bfrom\s*['"]([^'"]+)['"]/gm,
+    /^\s*import\s*['"]([^'"]+)['"]/gm,
+    /\bimport\(\s*['"`]([^'"`]+)['"`]/g,
+  ]
+  return patterns.flatMap((pattern) => [...code.matchAll(pattern)].map((match) => match[1] ?? ''))
+}
+
+/** The project's own file that an import in `from` means; undefined for packages and Node's modules. */
+export function ownFile(from: string, specifier: string): string | undefined {
+  if (specifier === '#config') return 'config.ts'
+  if (specifier.startsWith('#')) return normalize(specifier.slice(1))
+  if (specifier.startsWith('.')) return normalize(join(dirname(from), specifier))
+  return undefined
+}
+
+/** True when the file, or something it imports, says that it needs `wanted`. */
+export function reaches(file: string, wanted: (file: string) => boolean, seen = new Set<string>()): boolean {
+  if (wanted(file)) return true
+  if (seen.has(file) || !existsSync(file)) return false
+  seen.add(file)
+  return importsOf(readFileSync(file, 'utf8')).some((specifier) => {
+    const next = ownFile(file, specifier)
+    return next !== undefined && reaches(next, wanted, seen)
+  })
+}
