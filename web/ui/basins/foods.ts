@@ -1,0 +1,17 @@
+import { fruits } from './fruits.ts'
+import { grains } from './grains.ts'
+import { meat } from './meat.ts'
+import { oil } from './oil.ts'
+import { seafood } from './seafood.ts'
+import { vegetables } from './vegetables.ts'
+
+/** Every picture by the name of its file. */
+export const basins: Record<string, string> = {
+  empty: '',
+  ...vegetables,
+  ...fruits,
+  ...grains,
+  ...meat,
+  ...seafood,
+  ...oil,
+}
