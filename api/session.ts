@@ -1,3 +1,4 @@
+import { loadProfile } from '#domain/accounts/profile-loading.ts'
 import type { Api } from './api.ts'
 
 /** Who looks at a page. A visitor is signed out, or signed in with a profile that could not be read. */
@@ -29,27 +30,23 @@ export interface SessionClaims {
   phone?: string | undefined
 }
 
-export interface ProfileReading {
-  attempts: number
-  /** Milliseconds before attempt n + 1, for n = 0, 1, … */
-  backoffMs: (n: number) => number
-  wait: (ms: number) => Promise<void>
-}
-
-/** The viewer behind a verified token. The profile is read with several attempts; when all fail the role is visitor (specification, section 4). */
-export async function readViewer(api: Api, claims: SessionClaims | null, reading: ProfileReading): Promise<Viewer> {
+/** The viewer behind a verified token: a visitor in role when the profile cannot be read (specification, section 4). */
+export async function readViewer(api: Api, claims: SessionClaims | null): Promise<Viewer> {
   if (!claims) return VISITOR
-  const known = { ...VISITOR, userId: claims.sub, email: claims.email || claims.phone || null, confirmed: true }
-  for (let attempt = 0; attempt < reading.attempts; attempt++) {
-    if (attempt > 0) await reading.wait(reading.backoffMs(attempt - 1))
-    const { data, error } = await api.tables
-      .from('profiles')
-      .select('id, role, full_name, points_balance')
-      .eq('id', claims.sub)
-      .maybeSingle()
-    if (!error && data) {
-      return { ...known, role: data.role, fullName: data.full_name, pointsBalance: data.points_balance }
-    }
+  const profile = await loadProfile({
+    load: async () => {
+      const query = api.tables.from('profiles').select('role, full_name, points_balance').eq('id', claims.sub)
+      return (await query.maybeSingle().throwOnError()).data
+    },
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  })
+  return {
+    userId: claims.sub,
+    email: claims.email || claims.phone || null,
+    role: profile?.role ?? 'visitor',
+    fullName: profile?.full_name ?? '',
+    pointsBalance: profile?.points_balance ?? 0,
+    // Nobody gets a token before one of the two is confirmed.
+    confirmed: true,
   }
-  return known
 }

@@ -18,3 +18,7 @@ export const viewerContext = createContext<Viewer>(VISITOR)
 /** The nonce of this answer's Content-Security-Policy; null where there is none. */
 export const nonceContext = createContext<string | null>(null)
 export const siteContext = createContext<Site>({ mode: 'production', origin: '', publishableKey: '' })
+/** Calls the auth service in this process, with the site's key and the reader's address: for forms that work without scripts. */
+export const authFetchContext = createContext<(path: string, init?: RequestInit) => Promise<Response>>(() =>
+  Promise.reject(new Error('No auth service is joined to this page')),
+)

@@ -1,0 +1,111 @@
+import type { Server } from 'node:http'
+import { brand } from '#domain/brand.ts'
+import { createAuthHandler } from '#platform/auth/handler.ts'
+import type { SigningKeys } from '#platform/auth/tokens.ts'
+import { clientAddress } from '#platform/http/client-address.ts'
+import { type ApiKeys, identify } from '#platform/http/keys.ts'
+import { startJobs } from '#platform/jobs/start-jobs.ts'
+import { startMailSender } from '#platform/mail/mail-sender.ts'
+import { queueMail } from '#platform/mail/queue-mail.ts'
+import { smtpTransport } from '#platform/mail/smtp.ts'
+import type { Database } from '#platform/postgres/database.ts'
+import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
+import { attachRealtime } from '#platform/realtime/attach-realtime.ts'
+import { createRealtimeHandler } from '#platform/realtime/handler.ts'
+import { createTablesHandler } from '#platform/tables/handler.ts'
+import { commands } from './commands.ts'
+import { createFunctionsHandler, type FunctionsDeps } from './functions.ts'
+import { jobsOf } from './jobs.ts'
+import { authMail } from './mails/auth-mails.ts'
+import { noteDelivery } from './mails/note-delivery.ts'
+import { readBody } from './read-body.ts'
+import { tableInterceptors } from './table-interceptors.ts'
+
+export interface AppOptions {
+  database: Database
+  apiKeys: ApiKeys
+  signingKeys: SigningKeys
+  siteUrl: string
+  allowedRedirects: string[]
+  rateLimits: boolean
+  /** Null keeps mails for reading at /dev/mail. */
+  smtp: { url: string; from: string } | null
+  reportFault: (fault: unknown) => void
+}
+
+/** The product behind the wire. */
+export interface App {
+  /** Answers everything below /auth/v1, /rest/v1, /functions/v1 and /realtime/v1. */
+  fetch(request: Request): Promise<Response>
+  attach(server: Server): Promise<void>
+  /** Mails and jobs. */
+  startWork(): Promise<void>
+  stop(): Promise<void>
+}
+
+export function createApp(options: AppOptions): App {
+  const { database, apiKeys, signingKeys, reportFault } = options
+  const rateLimits = createRateLimits({ database, enabled: options.rateLimits })
+  const keyed = { keys: apiKeys, verifyAccessToken: (token: string) => signingKeys.verifyAccessToken(token) }
+  const whoCalls = (request: Request) => identify(request, keyed)
+  const functionsDeps: FunctionsDeps = {
+    commands,
+    database,
+    identify: whoCalls,
+    readBody,
+    clientAddress,
+    rateLimits,
+    shop: { siteUrl: options.siteUrl, supportMailbox: brand.supportEmail },
+    reportFault,
+  }
+
+  const answers: [prefix: string, answer: (request: Request) => Promise<Response>][] = [
+    [
+      '/auth/v1',
+      createAuthHandler({
+        database,
+        apiKeys,
+        signingKeys,
+        rateLimits,
+        clientAddress,
+        reportFault,
+        settings: { siteUrl: options.siteUrl, allowedRedirects: options.allowedRedirects },
+        sendMail: async (tx, mail) => void (await queueMail(tx, authMail(mail))),
+      }),
+    ],
+    [
+      '/rest/v1',
+      createTablesHandler({
+        database,
+        identify: whoCalls,
+        schema: 'public',
+        maxRows: 1000,
+        statementTimeoutMs: 5000,
+        interceptors: tableInterceptors(functionsDeps),
+        onError: reportFault,
+      }),
+    ],
+    ['/functions/v1', createFunctionsHandler(functionsDeps)],
+    ['/realtime/v1', createRealtimeHandler({ database, ...keyed })],
+  ]
+  const running: { stop(): Promise<void> }[] = []
+
+  return {
+    async fetch(request) {
+      const { pathname } = new URL(request.url)
+      const found = answers.find(([prefix]) => pathname === prefix || pathname.startsWith(`${prefix}/`))
+      return found ? found[1](request) : Response.json({ code: 'not_found', message: 'Not found' }, { status: 404 })
+    },
+    async attach(server) {
+      running.push(await attachRealtime(server, { database, ...keyed, onFault: reportFault }))
+    },
+    async startWork() {
+      const transport = options.smtp ? smtpTransport(options.smtp) : null
+      running.push(await startMailSender({ database, transport, onSettled: noteDelivery, onFault: reportFault }))
+      running.push(await startJobs({ database, ...jobsOf(database, options.siteUrl), onFault: reportFault }))
+    },
+    async stop() {
+      await Promise.all(running.map((part) => part.stop()))
+    },
+  }
+}

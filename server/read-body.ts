@@ -1,0 +1,19 @@
+const MOST_BYTES = 1_000_000
+
+/** The JSON body of a command call; an empty body is an empty object. A clear 4xx for anything that is no JSON or too large. */
+export async function readBody(request: Request): Promise<unknown | Response> {
+  if (Number(request.headers.get('content-length') ?? 0) > MOST_BYTES) return tooLarge()
+  const bytes = new Uint8Array(await request.arrayBuffer())
+  if (bytes.byteLength > MOST_BYTES) return tooLarge()
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    if (text.includes('\\u0000')) throw new Error('NUL cannot be kept')
+    return text.trim() === '' ? {} : JSON.parse(text)
+  } catch {
+    return Response.json({ code: 'bad_json', message: 'The body is not readable JSON.' }, { status: 400 })
+  }
+}
+
+function tooLarge(): Response {
+  return Response.json({ code: 'request_entity_too_large', message: 'The body is larger than 1 MB.' }, { status: 413 })
+}
