@@ -1,64 +1,57 @@
-import type { Server } from 'node:http'
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { createApi } from '#api/api.ts'
 import { type PageSession, readPageSession } from '#api/page-session.ts'
 import { readViewer } from '#api/session.ts'
-import type { SigningKeys } from '#platform/auth/tokens.ts'
-import type { ApiKeys } from '#platform/http/keys.ts'
-import type { Database } from '#platform/postgres/database.ts'
+import { loadSigningKeys } from '#platform/auth/tokens.ts'
+import { createHealthHandler } from '#platform/http/health.ts'
 import { createApp } from '#server/app.ts'
 import { devMail } from '#server/dev-mail.ts'
 import { apiContext, authFetchContext, nonceContext, siteContext, viewerContext } from '#web/context.ts'
-
-export interface MainOptions {
-  mode: 'demo' | 'production'
-  database: Database
-  apiKeys: ApiKeys
-  signingKeys: SigningKeys
-  /** Where people reach the site, without a slash at the end. */
-  siteUrl: string
-  allowedRedirects: string[]
-  rateLimits: boolean
-  smtp: { url: string; from: string } | null
-  reportFault: (fault: unknown) => void
-}
-
-export interface Main {
-  fetch(request: Request): Promise<Response>
-  attach(server: Server): Promise<void>
-  startWork(): Promise<void>
-  stop(): Promise<void>
-}
+import type { Main, MainDeps } from './start.ts'
 
 /** Joins server and web: the path's beginning decides who answers. */
-export function createMain(options: MainOptions): Main {
-  const app = createApp(options)
+export async function createMain({ config, database, keys, log, migrations, ...deps }: MainDeps): Promise<Main> {
+  const { mode, siteUrl } = config
+  const signingKeys = await loadSigningKeys(deps.signingKeys, { issuer: `${siteUrl}/auth/v1` })
+  const reportFault = (fault: unknown) => log.error({ err: fault }, 'a fault')
+  const { allowedRedirects, rateLimits, smtp } = config
+  const app = createApp({
+    database,
+    apiKeys: keys,
+    signingKeys,
+    siteUrl,
+    allowedRedirects,
+    rateLimits,
+    smtp,
+    reportFault,
+  })
+  const health = createHealthHandler({ database, migrations })
   const renderPage = createRequestHandler(build as ServerBuild)
   const wire = /^\/(auth|rest|functions|realtime|storage)\/v1(\/|$)/
   const devPages = /^\/dev\/mail(\.json)?$/
+  await app.startWork()
 
   return {
     async fetch(request) {
       const { pathname } = new URL(request.url)
       if (wire.test(pathname)) return app.fetch(request)
-      if (options.mode === 'demo' && devPages.test(pathname)) return devMail(request, options.database)
-      return page(request)
+      if (mode === 'demo' && devPages.test(pathname)) return devMail(request, database)
+      return (await health(request)) ?? page(request)
     },
-    attach: app.attach,
-    startWork: app.startWork,
-    stop: app.stop,
+    attach: (server) => void app.attach(server).catch(reportFault),
+    close: app.stop,
   }
 
   /** A page: the session first, then React Router with one API that already speaks for the viewer. */
   async function page(request: Request): Promise<Response> {
-    const secure = options.siteUrl.startsWith('https:')
+    const secure = siteUrl.startsWith('https:')
     const call = inProcess(request)
     const session = await readPageSession({
       cookie: request.headers.get('cookie'),
       secure,
       now: Math.floor(Date.now() / 1000),
-      verify: options.signingKeys.verifyAccessToken,
+      verify: signingKeys.verifyAccessToken,
       refresh: (refresh_token) =>
         call('/auth/v1/token?grant_type=refresh_token', { method: 'POST', body: JSON.stringify({ refresh_token }) }),
     })
@@ -73,8 +66,8 @@ export function createMain(options: MainOptions): Main {
 
   async function pageContext(parts: PageParts): Promise<RouterContextProvider> {
     const api = createApi({
-      origin: options.siteUrl,
-      publishableKey: options.apiKeys.publishable,
+      origin: siteUrl,
+      publishableKey: keys.publishable,
       accessToken: () => parts.session.accessToken,
       fetch: (input, init) => app.fetch(requestFor(parts.request, new Request(input, init))),
     })
@@ -85,9 +78,9 @@ export function createMain(options: MainOptions): Main {
     context.set(nonceContext, parts.nonce)
     context.set(authFetchContext, parts.call)
     context.set(siteContext, {
-      mode: options.mode,
-      origin: options.siteUrl,
-      publishableKey: options.apiKeys.publishable,
+      mode,
+      origin: siteUrl,
+      publishableKey: keys.publishable,
     })
     return context
   }
@@ -96,9 +89,9 @@ export function createMain(options: MainOptions): Main {
   function inProcess(outer: Request): (path: string, init?: RequestInit) => Promise<Response> {
     return (path, init = {}) => {
       const headers = new Headers(init.headers)
-      headers.set('apikey', options.apiKeys.publishable)
+      headers.set('apikey', keys.publishable)
       if (init.body && !headers.has('content-type')) headers.set('content-type', 'application/json')
-      return app.fetch(requestFor(outer, new Request(options.siteUrl + path, { ...init, headers })))
+      return app.fetch(requestFor(outer, new Request(siteUrl + path, { ...init, headers })))
     }
   }
 }
