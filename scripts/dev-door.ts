@@ -1,0 +1,57 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer } from 'vite'
+import { freePort } from '#platform/postgres/free-port.ts'
+import type { Main, MainDeps } from '../start.ts'
+
+export interface DevDoor extends Main {
+  /** Vite's own answers: sources of pages, as they are now. */
+  before(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void
+}
+
+type Create = (deps: MainDeps) => Promise<Main>
+
+/** main.ts through Vite: pages reload while they are written, and the server is made anew when its sources change. */
+export async function openDevDoor(deps: MainDeps): Promise<DevDoor> {
+  const vite = await createServer({
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { port: await freePort() } },
+  })
+  let server: Server | undefined
+  let made: { create: Create; main: Promise<Main> } | undefined
+
+  /** The same module as before means unchanged sources. */
+  async function current(): Promise<Main> {
+    const { createMain } = (await vite.ssrLoadModule('/main.ts')) as { createMain: Create }
+    if (made?.create !== createMain) made = { create: createMain, main: renew(createMain, made?.main) }
+    return made.main
+  }
+
+  async function renew(create: Create, last: Promise<Main> | undefined): Promise<Main> {
+    await (await last?.catch(() => undefined))?.close()
+    server?.removeAllListeners('upgrade')
+    const main = await create(deps)
+    if (server) main.attach(server)
+    return main
+  }
+
+  await current()
+  return {
+    before: (incoming, outgoing, next) => vite.middlewares(incoming, outgoing, next),
+    async fetch(request) {
+      try {
+        return await (await current()).fetch(request)
+      } catch (error) {
+        if (error instanceof Error) vite.ssrFixStacktrace(error)
+        throw error
+      }
+    },
+    attach(listening) {
+      server = listening
+      void made?.main.then((main) => main.attach(listening))
+    },
+    async close() {
+      await (await made?.main)?.close()
+      await vite.close()
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import type { Server } from 'node:http'
+import { type Logger, pino } from 'pino'
+import { type Config, ConfigFault, configFromEnvironment } from '#config'
+import { compress } from '#platform/http/compress.ts'
+import type { ApiKeys } from '#platform/http/keys.ts'
+import { ListenFault, serve } from '#platform/http/serve.ts'
+import { createStaticFiles } from '#platform/http/static-files.ts'
+import type { Database } from '#platform/postgres/database.ts'
+import { PostgresFault } from '#platform/postgres/fault.ts'
+import { type OpenServer, openServer } from '#platform/postgres/open-server.ts'
+import { SecretFault } from '#platform/secrets/kept-secret.ts'
+import { signingKeySet, siteKeys } from '#platform/secrets/site-keys.ts'
+
+/** What `createMain` of main.ts gets. */
+export interface MainDeps {
+  config: Config
+  database: Database
+  keys: ApiKeys
+  /** Private keys that sign access tokens, as JSON Web Keys; the first signs. */
+  signingKeys: { keys: Record<string, unknown>[] }
+  /** Names of all migrations; readiness compares them with the database. */
+  migrations: string[]
+  log: Logger
+}
+
+/** What `createMain` of main.ts gives: everything that answers people, and the jobs behind it. */
+export interface Main {
+  fetch(request: Request): Promise<Response>
+  /** Takes the websockets of the server that listens. */
+  attach(server: Server): void
+  /** Ends jobs and websockets; the database is still open. */
+  close(): Promise<void>
+}
+
+/** What is open, closed in the opposite order. */
+type Closers = (() => Promise<void>)[]
+
+/** Opens the market and keeps it open until a signal asks to close it. What an operator can mend is told in a sentence. */
+export async function start({ dev = false } = {}): Promise<void> {
+  const closers: Closers = []
+  try {
+    await open(closers, dev)
+  } catch (error) {
+    await closeAll(closers)
+    const isTold = [ConfigFault, PostgresFault, ListenFault, SecretFault].some((kind) => error instanceof kind)
+    console.error(isTold && error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}
+
+async function open(closers: Closers, dev: boolean): Promise<void> {
+  const config = configFromEnvironment()
+  await refuseTakenPort(config)
+  const end = endOnce(closers)
+  endOnSignals(end)
+  const log = pino({ level: config.logLevel })
+  const keys = await siteKeys(config)
+  const postgres = await openServer({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    migrationsFolder: 'database/migrations',
+    maxConnections: config.databaseConnections,
+    secret: keys.secret,
+    strict: config.mode === 'production',
+    onLoss: (fault) => void end(1, fault.message),
+  })
+  closers.unshift(() => postgres.close())
+  for (const warning of postgres.warnings) log.warn(warning)
+  if (config.seed === 'demo') await fillMarket(postgres)
+  const signingKeys = await signingKeySet(config)
+  const { database, migrations } = postgres
+  await answerPeople({ deps: { config, database, keys, signingKeys, migrations, log }, dev }, closers)
+  announce(config)
+}
+
+/** Known before the database is touched; `serve` finds out again when somebody was faster. */
+async function refuseTakenPort({ port, host }: Config): Promise<void> {
+  const nobody = { fetch: async () => new Response(), trustedProxies: 0, onBug: () => undefined }
+  const probe = await serve({ ...nobody, host, port })
+  await probe.stop(0)
+}
+
+async function fillMarket({ ownerConnectionString }: OpenServer): Promise<void> {
+  const { seedDemoMarket } = await import('./database/seed/seed.ts')
+  await seedDemoMarket({ connectionString: ownerConnectionString })
+}
+
+const GRACE_MS = 8_000
+
+async function answerPeople({ deps, dev }: { deps: MainDeps; dev: boolean }, closers: Closers): Promise<void> {
+  const { config, log } = deps
+  const door = dev ? await (await import('./scripts/dev-door.ts')).openDevDoor(deps) : undefined
+  const main: Main = door ?? (await (await import('./main.ts')).createMain(deps))
+  closers.unshift(() => main.close())
+  const files = createStaticFiles({ folder: 'build/client', immutablePrefix: '/assets/' })
+  const listening = await serve({
+    async fetch(request) {
+      const file = dev ? null : await files(request)
+      return file ?? compress(request, await main.fetch(request))
+    },
+    host: config.host,
+    port: config.port,
+    trustedProxies: config.trustedProxies,
+    onBug: (error) => log.error({ err: error }, 'a request failed'),
+    ...(door && { before: door.before }),
+  })
+  // No new requests, no more jobs and websockets, then what still runs may end. PostgreSQL comes after all of it.
+  closers[0] = async () => {
+    const stopped = listening.stop(GRACE_MS)
+    await main.close()
+    await stopped
+  }
+  main.attach(listening.server)
+}
+
+type End = (code: number, reason?: string) => Promise<void>
+
+function endOnce(closers: Closers): End {
+  let ending = false
+  return async (code, reason) => {
+    if (ending) return
+    ending = true
+    if (reason) console.error(reason)
+    await closeAll(closers)
+    process.exit(code)
+  }
+}
+
+async function closeAll(closers: Closers): Promise<void> {
+  for (const closer of closers.splice(0)) await closer().catch((error: unknown) => console.error(error))
+}
+
+function endOnSignals(end: End): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      console.log('Closing ...')
+      // Who asks twice does not want to wait.
+      process.once(signal, () => process.exit(130))
+      void end(0)
+    })
+  }
+}
+
+const DEMO_ROLES = ['customer', 'vendor', 'manager', 'coordinator', 'chief', 'administrator', 'supervisor']
+
+function announce(config: Config): void {
+  const seconds = (performance.now() / 1000).toFixed(1)
+  console.log(`The market is open at ${config.siteUrl} (ready after ${seconds} s).`)
+  if (config.mode !== 'demo') return
+  if (config.seed === 'demo') {
+    console.log(`Demo people: ${DEMO_ROLES.map((role) => `${role}@ajoja.test`).join(', ')}; password ajoja-demo.`)
+  }
+  if (!config.smtp) console.log(`Mails are kept and can be read at ${config.siteUrl}/dev/mail.`)
+}
+
+// Through tsx; the built start is called by scripts/start.mjs.
+if (process.argv.includes('--dev')) await start({ dev: true })
