@@ -5,10 +5,20 @@ export default [
   layout('layouts/wide.tsx', []),
 
   // Public pages with bar and footer.
-  layout('layouts/public.tsx', []),
+  layout('layouts/public.tsx', [
+    route('contact', 'pages/contact.tsx'),
+
+    route('dev/ui', 'pages/ui-gallery.tsx'),
+  ]),
 
   // Pages for reading: no scripts.
-  layout('layouts/quiet.tsx', []),
+  layout('layouts/quiet.tsx', [
+    route('about', 'pages/about/about.tsx'),
+    route('faq', 'pages/faq/faq.tsx'),
+    route('privacy-policy', 'pages/legal/privacy-policy.tsx'),
+    route('terms', 'pages/legal/terms.tsx'),
+    route('vendor-terms', 'pages/legal/vendor-terms.tsx'),
+  ]),
 
   // Areas: the same frame, one id each. The path decides the sidebar and who may enter.
   layout('layouts/role-area.tsx', { id: 'customer-area' }, []),
