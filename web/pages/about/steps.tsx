@@ -1,0 +1,42 @@
+import { SectionHeading } from '#web/ui/headings.tsx'
+import { figures } from '../figures.ts'
+
+const steps = [
+  {
+    title: 'Join a group buy',
+    text: 'Choose a food, a quantity and a sharing day. You see the price now, the next price step and the most you can pay before you join.',
+  },
+  {
+    title: 'The price falls together',
+    text: `Each step is a number of people. When it is reached, the price falls for everybody in the buy, the early ones too. Payment is due ${figures.paymentDue}.`,
+  },
+  {
+    title: 'Collect your food',
+    text: `Pick it up with your code, have it delivered to your door, or leave dry food with us for up to ${figures.stockpile}. The vendor is paid after the food is in your hands.`,
+  },
+]
+
+/** How it works in 3 steps. */
+export function Steps() {
+  return (
+    <section aria-labelledby="steps">
+      <SectionHeading id="steps">How it works</SectionHeading>
+      <ol className="grid gap-6 md:grid-cols-3 md:gap-8">
+        {steps.map(({ title, text }, index) => (
+          <li key={title} className="flex gap-4 md:block">
+            <span
+              aria-hidden
+              className="grid size-11 shrink-0 place-items-center rounded-chip border-2 border-ink bg-oil text-22 font-extrabold text-on-oil"
+            >
+              {index + 1}
+            </span>
+            <div className="md:mt-3">
+              <h3 className="text-18">{title}</h3>
+              <p className="mt-1">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

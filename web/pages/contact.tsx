@@ -1,0 +1,136 @@
+import Clock from 'lucide-react/icons/clock'
+import Mail from 'lucide-react/icons/mail'
+import MapPin from 'lucide-react/icons/map-pin'
+import Phone from 'lucide-react/icons/phone'
+import { data, Form, useNavigation } from 'react-router'
+import { brand } from '#domain/brand.ts'
+import { errorTexts, successTexts } from '#domain/texts/errors.ts'
+import type { Errors } from '#domain/validation.ts'
+import { apiContext } from '#web/context.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import type { Route } from './+types/contact.ts'
+import { titled } from './title.ts'
+
+type Values = Record<'name' | 'email' | 'subject' | 'message', string>
+
+interface Result {
+  /** The form's state; it is idle as long as nothing was sent. */
+  state: 'success' | 'error'
+  errors: Errors
+  values: Values
+}
+
+/** A key made here lets a message that is sent twice be kept once. */
+export function loader() {
+  return { key: crypto.randomUUID() }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const values = readValues(form)
+  const answer = await context.get(apiContext).command('send-contact-message', values, String(form.get('key') ?? ''))
+  if (answer.ok) return { state: 'success', errors: {}, values: readValues(new FormData()) } satisfies Result
+  const { errors = {} } = answer.refusal
+  return data({ state: 'error', errors, values } satisfies Result, { status: answer.status || 503 })
+}
+
+/** A request that never reached the server is a failed message too, and what was typed stays. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  try {
+    return await serverAction()
+  } catch (fault) {
+    if (!(fault instanceof TypeError)) throw fault
+    return { state: 'error', errors: {}, values: readValues(form) } satisfies Result
+  }
+}
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading lead="A question, a complaint, a good word: somebody reads every message.">Contact us</PageHeading>
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-16">
+        <ContactForm formKey={loaderData.key} result={actionData} />
+        <Ways />
+      </div>
+    </>
+  )
+}
+
+function ContactForm({ formKey, result }: { formKey: string; result: Result | undefined }) {
+  const busy = useNavigation().state === 'submitting'
+  const { errors = {}, values } = result ?? {}
+  const field = (name: keyof Values) => ({ name, required: true, defaultValue: values?.[name], error: errors[name] })
+  return (
+    <div>
+      {result?.state === 'success' && (
+        <Notice tone="success" className="mb-5">
+          {successTexts.contactSent}
+        </Notice>
+      )}
+      {result?.state === 'error' && (
+        <Notice tone="error" className="mb-5">
+          {Object.keys(errors).length > 0 ? 'Please check the marked fields.' : errorTexts.contactNotSent}
+        </Notice>
+      )}
+      {/* A sent message gives an empty form. */}
+      <Form key={result?.state === 'success' ? formKey : 'form'} method="post" className="grid gap-5">
+        <input type="hidden" name="key" value={formKey} />
+        <div className="grid gap-5 md:grid-cols-2">
+          <TextField label="Name" {...field('name')} autoComplete="name" maxLength={120} />
+          <TextField label="Email" {...field('email')} type="email" autoComplete="email" maxLength={255} />
+        </div>
+        <TextField label="Subject" {...field('subject')} maxLength={200} />
+        <TextArea label="Message" {...field('message')} rows={7} maxLength={5000} />
+        <div>
+          <Button size="large" busy={busy} busyLabel="Sending">
+            Send message
+          </Button>
+        </div>
+      </Form>
+    </div>
+  )
+}
+
+const ways = [
+  { icon: Mail, label: 'Email', value: brand.supportEmail, href: `mailto:${brand.supportEmail}` },
+  { icon: Phone, label: 'Phone', value: brand.phoneText, href: `tel:${brand.phone}` },
+  {
+    icon: MapPin,
+    label: 'Address',
+    value: `${brand.address.street}, ${brand.address.district}, ${brand.address.city}, ${brand.address.country}`,
+  },
+  { icon: Clock, label: 'Business hours', value: brand.hours },
+]
+
+function Ways() {
+  return (
+    <section aria-labelledby="ways" className="self-start border-t-4 border-oil pt-5">
+      <h2 id="ways" className="mb-3 text-22">
+        Other ways to reach us
+      </h2>
+      <dl className="text-link grid gap-4">
+        {ways.map(({ icon: Icon, label, value, href }) => (
+          <div key={label} className="grid grid-cols-[24px_minmax(0,1fr)] gap-x-3">
+            <Icon aria-hidden size={20} className="mt-0.5 text-soft" />
+            <div>
+              <dt className="text-14 text-soft">{label}</dt>
+              <dd>{href ? <a href={href}>{value}</a> : value}</dd>
+            </div>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function readValues(form: FormData): Values {
+  const text = (name: string) => String(form.get(name) ?? '')
+  return { name: text('name'), email: text('email'), subject: text('subject'), message: text('message') }
+}
+
+export const meta = () =>
+  titled('Contact', `Write to ${brand.name}, call us or visit us in ${brand.address.city}. ${brand.hours}.`)

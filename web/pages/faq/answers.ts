@@ -1,0 +1,132 @@
+import { brand } from '#domain/brand.ts'
+import { KOBO_PER_PEP, MINIMUM_AGE } from '#domain/limits.ts'
+import { formatNaira } from '#domain/money.ts'
+import { figures } from '../figures.ts'
+import { moneyAnswers } from './money-answers.ts'
+
+export interface Question {
+  question: string
+  /** Paragraphs. */
+  answer: readonly string[]
+}
+
+export interface FaqSection {
+  id: string
+  title: string
+  questions: readonly Question[]
+}
+
+const general: FaqSection = {
+  id: 'general',
+  title: 'General Questions',
+  questions: [
+    {
+      question: `What is ${brand.name}?`,
+      answer: [
+        `${brand.name} is a market where households and restaurants in Nigeria buy food together. When more people join a group buy, the price of one unit falls for everyone in it.`,
+        'You can also buy in bulk on your own: put products from one or several vendors into the cart at their listed price.',
+      ],
+    },
+    {
+      question: 'Who can join?',
+      answer: [
+        `Anybody who is at least ${MINIMUM_AGE} years old. You can look at every deal and fill a cart without an account. To join a group buy or to pay you need an account with a confirmed e-mail address or phone number.`,
+      ],
+    },
+    {
+      question: 'Does an account cost anything?',
+      answer: [
+        `No. You pay for the food, a transaction fee of ${figures.buyerFee} of its price, and delivery if you choose it. All of it is shown before you pay.`,
+      ],
+    },
+    {
+      question: 'Who sells the food?',
+      answer: [
+        `Vendors: farmers, processors and traders. Every shop is looked at and approved before it can sell. A vendor is expected to be on time on at least ${figures.vendorOnTime} of sharing days, and the shop’s page shows how it does.`,
+      ],
+    },
+    {
+      question: 'How do I become a vendor?',
+      answer: [
+        `Open Vendor Sign Up and tell us about your business. A manager of your state looks at it. Once the shop is approved you can sell. You receive ${figures.vendorShare} of the price of the goods.`,
+      ],
+    },
+  ],
+}
+
+const peps: FaqSection = {
+  id: 'peps',
+  title: 'PEPS and Rewards',
+  questions: [
+    {
+      question: 'What are PEPS?',
+      answer: [
+        `PEPS are reward points. 1 PEP is worth ${formatNaira(KOBO_PER_PEP)} when you buy on ${brand.name}.`,
+        'You can pay with PEPS, with naira, or with some of each.',
+      ],
+    },
+    {
+      question: 'How do I get PEPS?',
+      answer: [
+        `From referrals: ${figures.referralReward} of what the people you brought buy. And from price differences: when a buy settles below what you paid, the difference can come back to you as PEPS at once.`,
+      ],
+    },
+    {
+      question: 'Can I buy PEPS, send them to somebody or change them into cash?',
+      answer: [
+        'No. PEPS are earned or returned, never bought, sent or paid out. They are spent on food here.',
+        'What you paid with PEPS comes back as PEPS when an order is refunded. What you paid in naira comes back in naira.',
+      ],
+    },
+    {
+      question: 'Can the reward programme change?',
+      answer: [
+        `Yes, but never suddenly. A change takes effect ${figures.rewardNotice} after we announce it at the earliest, and what you have already earned stays yours.`,
+      ],
+    },
+    {
+      question: 'What are the badges on the leaderboard?',
+      answer: [
+        'Elite Referrer is for the top 1% of referrers, Power Buyer for 100 or more completed orders, Community Champion for 50 or more successful referrals, and Early Adopter for people who joined in our first month. You can hide yourself from the leaderboard in your profile.',
+      ],
+    },
+  ],
+}
+
+const referrals: FaqSection = {
+  id: 'referrals',
+  title: 'Affiliate Marketing & Referrals',
+  questions: [
+    {
+      question: 'How do I become an affiliate?',
+      answer: [
+        'You are one. Every registered person is an affiliate from the first day, with a referral code of their own.',
+      ],
+    },
+    {
+      question: 'Can vendors be affiliates?',
+      answer: ['No. Vendors cannot enrol: they have no referral code, earn no reward and stand on no leaderboard.'],
+    },
+    {
+      question: 'What do I earn?',
+      answer: [
+        `${figures.referralReward} of the price of the goods in each transaction of a person you brought, in PEPS. On a ₦76,000 bag that is 380 PEPS. The person you brought pays nothing extra.`,
+      ],
+    },
+    {
+      question: 'When do I get it?',
+      answer: [
+        `Within ${figures.referralWithin}. For a group buy the time counts from the moment the final price is settled, for a bulk order from the end of free cancellation. If the order is refunded later, the reward goes back too.`,
+      ],
+    },
+    {
+      question: 'When does a referral count as successful?',
+      answer: [
+        'When the person you brought signed up with your code and has an order that settled. You cannot refer yourself.',
+      ],
+    },
+  ],
+}
+
+/** The five collapsible sections of the specification, in its order. */
+export const faqSections: readonly FaqSection[] = [general, peps, referrals, ...moneyAnswers]

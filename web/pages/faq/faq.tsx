@@ -1,0 +1,63 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { brand } from '#domain/brand.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { titled } from '../title.ts'
+import { type FaqSection, faqSections, type Question } from './answers.ts'
+
+export default function Faq() {
+  return (
+    <>
+      <PageHeading lead="Short answers on buying together, money, rewards and getting your food.">
+        Frequently asked questions
+      </PageHeading>
+      <div className="grid max-w-[820px] gap-4">
+        {faqSections.map((section, index) => (
+          <Section key={section.id} section={section} open={index === 0} />
+        ))}
+      </div>
+      <p className="text-link mt-10 text-18">
+        Still have a question? Write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>. We answer{' '}
+        {brand.hours}.
+      </p>
+    </>
+  )
+}
+
+function Section({ section, open }: { section: FaqSection; open: boolean }) {
+  return (
+    <details id={section.id} open={open} className="group/section rounded-card border border-grain bg-card">
+      <summary className="flex min-h-16 items-center justify-between gap-4 px-4 py-3 md:px-5">
+        <h2 className="text-18 md:text-22">{section.title}</h2>
+        <ChevronDown aria-hidden size={24} className="shrink-0 transition-transform group-open/section:rotate-180" />
+      </summary>
+      <div className="border-t border-grain px-4 pb-2 md:px-5">
+        {section.questions.map((question) => (
+          <Answer key={question.question} {...question} />
+        ))}
+      </div>
+    </details>
+  )
+}
+
+function Answer({ question, answer }: Question) {
+  return (
+    <details className="group/answer border-t border-grain first:border-t-0">
+      <summary className="flex min-h-12 items-center justify-between gap-4 py-3">
+        <h3 className="text-16">{question}</h3>
+        <ChevronDown
+          aria-hidden
+          size={20}
+          className="shrink-0 text-soft transition-transform group-open/answer:rotate-180"
+        />
+      </summary>
+      <div className="grid max-w-measure gap-3 pb-4">
+        {answer.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </details>
+  )
+}
+
+export const meta = () =>
+  titled('FAQ', 'Answers on group buying, price tiers, PEPS, referrals, payment, delivery and refunds.')

@@ -1,0 +1,14 @@
+import { Link } from 'react-router'
+import { brand } from '#domain/brand.ts'
+
+/** How to reach whoever runs the market: the last section of every legal text. */
+export function ContactLine() {
+  const { street, district, city, country } = brand.address
+  return (
+    <p>
+      Write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>, call{' '}
+      <a href={`tel:${brand.phone}`}>{brand.phoneText}</a> ({brand.hours}), use our{' '}
+      <Link to="/contact">contact form</Link>, or come or write to {street}, {district}, {city}, {country}.
+    </p>
+  )
+}

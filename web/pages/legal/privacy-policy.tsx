@@ -1,0 +1,18 @@
+import { brand } from '#domain/brand.ts'
+import { titled } from '../title.ts'
+import { LegalPage } from './legal-page.tsx'
+import { privacyRights } from './privacy-rights.tsx'
+import { privacyUse } from './privacy-use.tsx'
+
+export default function PrivacyPolicy() {
+  return (
+    <LegalPage
+      title="Privacy Policy"
+      lead={`What ${brand.name} knows about you, why, who else sees it, and what you can ask of us.`}
+      sections={[...privacyUse, ...privacyRights]}
+    />
+  )
+}
+
+export const meta = () =>
+  titled('Privacy Policy', 'What we keep about you, why, for how long, who else sees it, and your rights.')

@@ -1,0 +1,99 @@
+import { figures } from '../figures.ts'
+import type { LegalSection } from './legal-page.tsx'
+
+/** Joining, paying, leaving, collecting. */
+export const termsOfBuying: readonly LegalSection[] = [
+  {
+    id: 'group-buys',
+    title: 'Group buys and prices',
+    body: (
+      <>
+        <p>
+          A group buy is an offer by one vendor for one product, open until a stated time. The vendor’s facts (name,
+          unit, base price, price tiers, sharing day, fees) are fixed when the buy is published.
+        </p>
+        <ul>
+          <li>
+            The price is that of the tier with the highest number of people that has been reached, otherwise the base
+            price. A person counts once, however much they take.
+          </li>
+          <li>
+            You are shown the base price, the price now and the most you can pay. What you are charged can only fall
+            afterwards.
+          </li>
+          <li>
+            The final price is that of the people who have paid when payment is due. It is the same for everyone, and
+            what you paid above it comes back with its part of the fee, as PEPS or to where it came from, as you chose.
+          </li>
+          <li>You cannot join a buy of your own shop.</li>
+        </ul>
+      </>
+    ),
+  },
+  {
+    id: 'payment',
+    title: 'Payment and fees',
+    body: (
+      <ul>
+        <li>
+          Payment is due {figures.paymentDue}, at the end of that day. In a buy that asks for payment on joining, your
+          place is held for 30 minutes. An unpaid place is given up.
+        </li>
+        <li>
+          A buyer pays a transaction fee of {figures.buyerFee} of the goods, counted once per order and rounded down.
+          Delivery is priced apart and bears no such fee. Every amount is shown before you pay.
+        </li>
+        <li>You may pay in naira, with PEPS, or with some of each.</li>
+        <li>Only the payment company’s own confirmation counts as payment; a picture of a transfer does not.</li>
+        <li>Your money is held and goes to the vendor only after hand-over and after the time for claims.</li>
+      </ul>
+    ),
+  },
+  {
+    id: 'leaving',
+    title: 'Leaving and cancelling',
+    body: (
+      <ul>
+        <li>
+          You may leave a group buy with a full refund, fee included, until {figures.freeLeaving}, and within 1 hour of
+          paying while the window is open.
+        </li>
+        <li>
+          Later, until payment is due, you may leave for a charge of at most 10% of the goods, which goes to the vendor.
+          There is no charge when your place is taken over.
+        </li>
+        <li>
+          You may always leave with a full refund when the terms change: when the date moves by more than 2 days, when
+          the product or its grade differs, when the pickup point moves, or while a buy is being extended.
+        </li>
+        <li>
+          A bulk order is free to cancel until 72 hours before its sharing day, or until it is packed where there is no
+          such day.
+        </li>
+        <li>When a buy fails or is cancelled by the vendor, everybody gets everything back without asking.</li>
+      </ul>
+    ),
+  },
+  {
+    id: 'handover',
+    title: 'Pickup, delivery and stockpiling',
+    body: (
+      <ul>
+        <li>Food is handed over against your code. Give the code only when the food is in your hands.</li>
+        <li>You may name another person to collect. Who holds that person’s code is taken to collect for you.</li>
+        <li>
+          Collect within 48 hours of the ready notice for vegetables, fruits, meat and seafood, within 7 days otherwise.
+        </li>
+        <li>
+          Food that keeps may be stockpiled for up to {figures.stockpile} from the ready notice, where the vendor offers
+          it, and collected in parts. Perishable food is never stockpiled.
+        </li>
+        <li>
+          After that time we call you and offer delivery, resale for your account or donation. Nothing is forfeited in
+          silence.
+        </li>
+        <li>If less arrives than was bought, it is shared out fairly and the rest is refunded without a claim.</li>
+      </ul>
+    ),
+  },
+]

@@ -1,0 +1,92 @@
+import { brand } from '#domain/brand.ts'
+import { figures } from '../figures.ts'
+import { ContactLine } from './contact-line.tsx'
+import type { LegalSection } from './legal-page.tsx'
+
+/** Refunds, claims, disputes, liability, changes. */
+export const termsWhenThingsGoWrong: readonly LegalSection[] = [
+  {
+    id: 'refunds',
+    title: 'Refunds',
+    body: (
+      <>
+        <p>
+          A refund goes back to where the money came from and takes {figures.refundTime}; you can follow it on your
+          order. What was paid in PEPS comes back as PEPS.
+        </p>
+        <p>
+          Food that is unsafe, spoiled, short or not what was offered is refunded in full for the part that is wrong,
+          whatever else these terms say about leaving late.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'disputes',
+    title: 'Claims and disputes',
+    body: (
+      <>
+        <ul>
+          <li>
+            Make a claim on the order, with a photo or video: within 12 hours of hand-over for vegetables, fruits, meat
+            and seafood, within 72 hours for other food, within 7 days of the due date for food that never came.
+          </li>
+          <li>The vendor answers within 2 business days. Silence counts as agreement.</li>
+          <li>
+            If the vendor contests it, it is a dispute. We decide it within {figures.disputeTime}, by people who have no
+            part in the order. You may appeal once.
+          </li>
+          <li>The payout for the disputed food is held until then.</li>
+        </ul>
+        <p>
+          You can go to the Federal Competition and Consumer Protection Commission or to a court at any time; you need
+          not wait for us.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'conduct',
+    title: 'What is not allowed',
+    body: (
+      <ul>
+        <li>Joining without meaning to pay, or with several accounts, to move a price or a rank.</li>
+        <li>Claims that are not true, and goods or messages that the law forbids.</li>
+        <li>Agreeing payment outside {brand.name} for a buy that was found here.</li>
+        <li>Disturbing the site, or reading what is not yours to read.</li>
+      </ul>
+    ),
+  },
+  {
+    id: 'liability',
+    title: 'What we answer for',
+    body: (
+      <>
+        <p>
+          We answer for running the market with care, for the money we hold, and for food while it is stored at our
+          pickup points. The vendor answers for the food: that it is safe, true to its description and on time.
+        </p>
+        <p>
+          We do not answer for what we cannot govern, such as floods, strikes or a network that fails, beyond giving
+          back the money for what did not arrive. Nothing here limits what the law does not allow to be limited.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'changes',
+    title: 'Changes of these terms',
+    body: (
+      <p>
+        We announce changes before they take effect; changes of the reward programme at least {figures.rewardNotice}{' '}
+        before. An order keeps the terms under which it was made.
+      </p>
+    ),
+  },
+  {
+    id: 'law',
+    title: 'Law',
+    body: <p>The law of the Federal Republic of Nigeria applies. If one clause does not hold, the others stay.</p>,
+  },
+  { id: 'contact', title: 'Contact', body: <ContactLine /> },
+]
