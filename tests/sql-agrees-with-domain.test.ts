@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allMoves } from '#domain/all-moves.ts'
+import { paymentDueAt } from '#domain/calendar.ts'
+import { priceAt, readPrices } from '#domain/group-buys/price-tiers.ts'
+import { checkPriceTiers } from '#domain/group-buys/tier-rules.ts'
+import { nairaToKobo } from '#domain/money.ts'
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+
+// Some rules stand twice on purpose: in words (domain) and as the last gate (SQL). They must say the same.
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await createTestDatabase()
+})
+afterAll(() => db.drop())
+
+test('the allowed moves are the same rows', async () => {
+  const { rows } = await db.owner.query<{ move: string }>(
+    `select subject || ': ' || from_status || ' > ' || to_status as move from public.allowed_moves order by 1`,
+  )
+  const guarded = new Set(rows.map((row) => row.move.split(':')[0]))
+  const stated = Object.entries(allMoves).flatMap(([subject, moves]) =>
+    guarded.has(subject) ? moves.map(({ from, to }) => `${subject}: ${from} > ${to}`) : [],
+  )
+  expect([...new Set(stated)].sort()).toEqual(rows.map((row) => row.move).sort())
+})
+
+const tierLists = fc.array(
+  fc.record({
+    participants: fc.oneof(fc.integer({ min: -1, max: 60 }), fc.constant(2.5)),
+    price: fc.oneof(
+      fc.integer({ min: -5, max: 90_000 }),
+      fc.integer({ min: 1, max: 9_000_000 }).map((kobo) => kobo / 100),
+    ),
+  }),
+  { maxLength: 12 },
+)
+const risingTiers = fc
+  .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 7_900_000 })), {
+    maxLength: 10,
+    selector: ([n]) => n,
+  })
+  .map((pairs) => {
+    const counts = pairs.map(([n]) => n).sort((a, b) => a - b)
+    const prices = [...new Set(pairs.map(([, kobo]) => kobo))].sort((a, b) => b - a)
+    return prices.map((kobo, index) => ({ participants: counts[index] ?? 0, price: kobo / 100 }))
+  })
+
+test('valid price tiers are the same ones', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(tierLists, risingTiers),
+      fc.option(fc.integer({ min: 1, max: 70 })),
+      async (tiers, maxParticipants) => {
+        const text = JSON.stringify(tiers)
+        const { rows } = await db.owner.query<{ fault: string | null }>(
+          'select public.price_tiers_fault($1, 80000, $2) as fault',
+          [text, maxParticipants],
+        )
+        const checked = checkPriceTiers(text, { basePriceKobo: 8_000_000n, maxParticipants })
+        expect(rows[0]?.fault ?? null).toBe('error' in checked ? checked.error : null)
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+test('the price at every count is the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(risingTiers, fc.integer({ min: 0, max: 80 }), async (tiers, participants) => {
+      const row = { base_price: '80000.00', price_tiers: JSON.stringify(tiers) }
+      const { rows } = await db.owner.query<{ price: string }>('select public.price_at($1, $2, $3) as price', [
+        row.price_tiers,
+        row.base_price,
+        participants,
+      ])
+      expect(nairaToKobo(rows[0]?.price ?? '')).toBe(priceAt(readPrices(row), participants))
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('payment is due at the same moment', async () => {
+  for (const day of ['2026-11-30', '2027-01-01', '2027-03-01', '2028-03-01']) {
+    const { rows } = await db.owner.query<{ due: Date }>('select public.payment_due_at($1) as due', [day])
+    expect(rows[0]?.due).toEqual(paymentDueAt(day))
+  }
+})
