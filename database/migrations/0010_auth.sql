@@ -23,7 +23,7 @@ create table auth.users (
   recovery_sent_at timestamptz,
   email_change text,
   email_change_sent_at timestamptz,
-  email_change_confirm_status smallint not null default 0 check (email_change_confirm_status between 0 and 2),
+  email_change_confirm_status smallint not null default 0 check (email_change_confirm_status between 0 and 3),
   phone text check (phone ~ '^[1-9][0-9]{1,14}$'),
   phone_confirmed_at timestamptz,
   phone_change text,
@@ -40,6 +40,7 @@ create table auth.users (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+comment on column auth.users.email_change_confirm_status is '1 once the new address agreed, 2 the current one, 3 both';
 comment on column auth.users.encrypted_password is 'argon2id in PHC form; null when the person has no password';
 comment on column auth.users.raw_user_meta_data is 'Written by the person: never a source of rights';
 comment on column auth.users.raw_app_meta_data is 'Written by the service only';

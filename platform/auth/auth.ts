@@ -6,6 +6,7 @@ import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import type { SendMail } from './mails.ts'
 import { createPasswordHashing, type PasswordHashing } from './password-hashing.ts'
 import { type AuthSettings, type AuthSettingsInput, completeSettings } from './settings.ts'
+import type { SendSms } from './text-messages.ts'
 import type { SigningKeys } from './tokens.ts'
 
 export interface AuthDependencies {
@@ -16,6 +17,8 @@ export interface AuthDependencies {
   settings: AuthSettingsInput
   /** Puts a mail into the queue inside the caller's transaction. */
   sendMail: SendMail
+  /** Sends a text message at once; only called where phones are switched on. */
+  sendSms: SendSms
   rateLimits: RateLimits
   /** Who called, by the network: taken from the socket or from our own proxy only. */
   clientAddress(request: Request): string

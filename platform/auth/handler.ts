@@ -4,6 +4,8 @@ import { getUser } from './calls/get-user.ts'
 import { health } from './calls/health.ts'
 import { jwks } from './calls/jwks.ts'
 import { logOut } from './calls/log-out.ts'
+import { otp } from './calls/otp.ts'
+import { reauthenticate } from './calls/reauthenticate.ts'
 import { recover } from './calls/recover.ts'
 import { resend } from './calls/resend.ts'
 import { settings } from './calls/settings.ts'
@@ -12,6 +14,8 @@ import { token } from './calls/token.ts'
 import { updateOwnUser } from './calls/update-user.ts'
 import { verify } from './calls/verify.ts'
 import { verifyLink } from './calls/verify-link.ts'
+import { emailTaken } from './email-change.ts'
+import { phoneTaken } from './phone-change.ts'
 import { AuthRefusal, answerRefusal } from './refusals.ts'
 
 interface Route {
@@ -29,6 +33,9 @@ const routes: Route[] = [
   { method: 'POST', path: '/logout', answer: logOut },
   { method: 'POST', path: '/verify', answer: verify, keyless: true },
   { method: 'GET', path: '/verify', answer: verifyLink, keyless: true },
+  { method: 'POST', path: '/otp', answer: otp },
+  { method: 'POST', path: '/magiclink', answer: otp },
+  { method: 'GET', path: '/reauthenticate', answer: reauthenticate },
   { method: 'POST', path: '/recover', answer: recover },
   { method: 'POST', path: '/resend', answer: resend },
   { method: 'GET', path: '/user', answer: getUser },
@@ -89,9 +96,16 @@ function requireKey(request: Request, { auth, isKeyless }: { auth: Auth; isKeyle
 /** Values that PostgreSQL cannot read are the caller's fault (class 22); all else is ours, and said to nobody outside. */
 function asRefusal(error: unknown, auth: Auth): AuthRefusal {
   if (error instanceof AuthRefusal) return error
+  // Two people who take one address at the same moment: the database lets one have it.
+  if (isViolation(error, 'users_email_key')) return emailTaken()
+  if (isViolation(error, 'users_phone_key')) return phoneTaken()
   auth.reportFault(error)
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
   if (/^22[0-9A-Z]{3}$/.test(code)) return new AuthRefusal(400, 'validation_failed', 'A value has the wrong form')
   const text = 'Unexpected failure, please check server logs for more information'
   return new AuthRefusal(500, 'unexpected_failure', text)
+}
+
+function isViolation(error: unknown, constraint: string): boolean {
+  return typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === constraint
 }

@@ -72,3 +72,16 @@ export async function markIdentityVerified(
     change,
   ])
 }
+
+/** The person's own e-mail or phone as an identity, proven; made when they did not have one of that kind. */
+export async function setOwnIdentity(
+  tx: PoolClient,
+  { userId, provider, address }: { userId: string; provider: 'email' | 'phone'; address: string },
+): Promise<void> {
+  const { rowCount } = await tx.query('select from auth.identities where user_id = $1 and provider = $2', [
+    userId,
+    provider,
+  ])
+  if (!rowCount) await insertIdentity(tx, { userId, provider, providerId: userId, data: { sub: userId } })
+  await markIdentityVerified(tx, { userId, provider, address })
+}

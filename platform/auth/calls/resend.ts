@@ -1,38 +1,91 @@
+import type { PoolClient } from 'pg'
 import { z } from 'zod'
-import { parseEmail } from '../addresses.ts'
+import { parseEmail, parsePhone } from '../addresses.ts'
 import { answerJson, type Call } from '../auth.ts'
 import { readBody } from '../body.ts'
 import { sendToken } from '../confirmations.ts'
+import { sendChangeMails } from '../email-change.ts'
 import { evenly } from '../evenly.ts'
-import { challengeFields, readChallenge } from '../flow-states.ts'
-import { guard, guardMail, limit } from '../limits.ts'
+import { type Challenge, challengeFields, readChallenge } from '../flow-states.ts'
+import { guard, guardMail, guardSms, limit } from '../limits.ts'
 import { chooseRedirect } from '../redirects.ts'
 import { invalid } from '../refusals.ts'
-import { findUserByEmail } from '../users.ts'
+import { channelField, issueSmsCode, readChannel, sendSms } from '../text-messages.ts'
+import { findUserByEmail, findUserById, findUserByPhone } from '../users.ts'
 
 const Body = z.object({
   type: z.string().nullish(),
   email: z.string().nullish(),
   phone: z.string().nullish(),
+  ...channelField,
   ...challengeFields,
 })
 
-/** POST /resend: the mail again whose link got lost or old. Unknown and confirmed addresses get the same answer. */
+/** POST /resend: the mail or message again that got lost or old. Unknown and confirmed addresses get the same answer. */
 export async function resend(call: Call): Promise<Response> {
   const body = await readBody(call.request, Body)
-  if (body.type !== 'signup') throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
-  if (!body.email) throw invalid('Type provided requires an email address')
-  const email = parseEmail(body.email)
-  const challenge = readChallenge(body)
+  const { type } = body
+  if (type === 'signup' || type === 'email_change') {
+    if (!body.email) throw invalid('Type provided requires an email address')
+    return resendMail(call, { type, email: parseEmail(body.email), challenge: readChallenge(body) })
+  }
+  if (type === 'sms' || type === 'phone_change') {
+    if (!body.phone) throw invalid('Type provided requires a phone number')
+    return resendSms(call, { type, phone: parsePhone(body.phone), channel: readChannel(body) })
+  }
+  throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
+}
+
+async function resendMail(
+  call: Call,
+  { type, email, challenge }: { type: 'signup' | 'email_change'; email: string; challenge: Challenge | null },
+): Promise<Response> {
   await guard(call, [limit(call, 'requestPerAddress', `resend:${call.address}`)])
-  await guardMail(call, { kind: 'confirmation', to: email })
-  const redirectTo = chooseRedirect(call.request, call.auth.settings)
-  await evenly(() =>
-    call.auth.transact(async (tx) => {
-      const user = await findUserByEmail(tx, email)
-      if (!user || user.email_confirmed_at) return
-      await sendToken(tx, call, { user, kind: 'confirmation', redirectTo, challenge })
-    }),
-  )
+  await guardMail(call, { kind: type === 'signup' ? 'confirmation' : type, to: email })
+  const send = async (tx: PoolClient) => {
+    if (type === 'email_change') {
+      const user = await findByEmailOrChange(tx, email)
+      if (user) await sendChangeMails(tx, call, { user, challenge })
+      return
+    }
+    const user = await findUserByEmail(tx, email)
+    if (!user || user.email_confirmed_at) return
+    const redirectTo = chooseRedirect(call.request, call.auth.settings)
+    await sendToken(tx, call, { user, kind: 'confirmation', redirectTo, challenge })
+  }
+  await evenly(() => call.auth.transact(send))
   return answerJson({})
+}
+
+/** The person knows the change by either address. */
+async function findByEmailOrChange(tx: PoolClient, email: string) {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from auth.users where email_change is not null and not is_sso_user and deleted_at is null
+        and (email = $1 or email_change = $1) order by email_change_sent_at desc nulls last limit 1`,
+    [email],
+  )
+  return rows[0] ? findUserById(tx, rows[0].id) : null
+}
+
+async function resendSms(
+  call: Call,
+  { type, phone, channel }: { type: 'sms' | 'phone_change'; phone: string; channel: 'sms' | 'whatsapp' },
+): Promise<Response> {
+  await guard(call, [limit(call, 'requestPerAddress', `resend:${call.address}`)])
+  await guardSms(call, phone)
+  const code = await call.auth.transact(async (tx) => {
+    if (type === 'sms') {
+      const user = await findUserByPhone(tx, phone)
+      return user && !user.phone_confirmed_at ? issueSmsCode(tx, call, { user, type: 'confirmation', to: phone }) : null
+    }
+    const { rows } = await tx.query<{ id: string }>(
+      'select id from auth.users where phone_change = $1 order by phone_change_sent_at desc limit 1',
+      [phone],
+    )
+    const user = rows[0] ? await findUserById(tx, rows[0].id) : null
+    return user ? issueSmsCode(tx, call, { user, type: 'phone_change', to: phone }) : null
+  })
+  if (!code) return answerJson({})
+  const kind = type === 'sms' ? 'confirmation' : type
+  return answerJson(await sendSms(call, { kind, to: phone, code, channel }))
 }

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { z } from 'zod'
-import { parseEmail } from '../addresses.ts'
+import { parseEmail, parsePhone } from '../addresses.ts'
 import { answerJson, type Call } from '../auth.ts'
 import { readBody } from '../body.ts'
 import { guard, limit } from '../limits.ts'
@@ -25,7 +25,11 @@ export const verificationTypes: Record<string, TokenType[]> = {
   recovery: ['recovery'],
   email: ['confirmation', 'recovery'],
   email_change: ['email_change_new', 'email_change_current'],
+  sms: ['confirmation'],
+  phone_change: ['phone_change'],
 }
+
+const PHONE_TYPES = ['sms', 'phone_change']
 
 const HALF_DONE = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
@@ -55,10 +59,15 @@ function readRedemption(call: Call, body: z.infer<typeof Body>): (tx: PoolClient
   if (body.email && body.phone) {
     throw invalid('Only an email address or phone number should be provided on verify')
   }
+  const { settings } = call.auth
+  if (PHONE_TYPES.includes(body.type)) {
+    if (!body.phone) throw invalid('Verify requires a phone number for this type')
+    const relatesTo = parsePhone(body.phone)
+    return (tx) => redeemCode(tx, call.auth, { code, relatesTo, types, lifeSeconds: settings.smsOtpLifeSeconds })
+  }
   if (!body.email) throw invalid('Only an email address or phone number should be provided on verify')
   const relatesTo = parseEmail(body.email)
-  const lifeSeconds = call.auth.settings.emailOtpLifeSeconds
-  return (tx) => redeemCode(tx, call.auth, { code, relatesTo, types, lifeSeconds })
+  return (tx) => redeemCode(tx, call.auth, { code, relatesTo, types, lifeSeconds: settings.emailOtpLifeSeconds })
 }
 
 async function settle(
@@ -67,7 +76,7 @@ async function settle(
   redeemed: Redeemed,
 ): Promise<SessionAnswer | { msg: string; code: string }> {
   const verified = await applyVerification(tx, call, redeemed)
-  if (verified.kind === 'half') return { msg: HALF_DONE, code: '200' }
+  if (verified === 'half') return { msg: HALF_DONE, code: '200' }
   return openSession(tx, call, { userId: redeemed.userId, proof: { method: 'otp' } })
 }
 

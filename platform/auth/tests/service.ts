@@ -5,6 +5,7 @@ import type { AuthDependencies } from '../auth.ts'
 import { createAuthHandler } from '../handler.ts'
 import type { AuthMail } from '../mails.ts'
 import type { AuthSettingsInput } from '../settings.ts'
+import type { AuthSms } from '../text-messages.ts'
 import { generateSigningKey, loadSigningKeys } from '../tokens.ts'
 
 export const SITE = 'http://market.test'
@@ -16,6 +17,7 @@ export interface TestService {
   db: TestDatabase
   /** What would have been mailed, oldest first. */
   mails: AuthMail[]
+  texts: AuthSms[]
   faults: unknown[]
   /** The address that the next requests come from. */
   setAddress(address: string): void
@@ -50,6 +52,7 @@ export interface ServiceOptions {
 export async function startService(options: ServiceOptions = {}): Promise<TestService> {
   const db = await createTestDatabase({ below: '0100' })
   const mails: AuthMail[] = []
+  const texts: AuthSms[] = []
   const faults: unknown[] = []
   let address = '203.0.113.1'
   const handle = createAuthHandler({
@@ -60,6 +63,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     sendMail: async (_tx, mail) => {
       mails.push(mail)
     },
+    sendSms: async (sms) => ({ messageId: String(texts.push(sms)) }),
     rateLimits: createRateLimits({ database: db.database, enabled: options.rateLimits ?? false }),
     clientAddress: () => address,
     reportFault: (error) => faults.push(error),
@@ -68,6 +72,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   return {
     db,
     mails,
+    texts,
     faults,
     handle,
     setAddress: (next) => {

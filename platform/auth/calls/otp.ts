@@ -1,0 +1,90 @@
+import type { PoolClient } from 'pg'
+import { z } from 'zod'
+import { parseEmail, parsePhone } from '../addresses.ts'
+import { audit } from '../audit.ts'
+import { answerJson, type Call } from '../auth.ts'
+import { readBody } from '../body.ts'
+import { sendToken } from '../confirmations.ts'
+import { evenly } from '../evenly.ts'
+import { challengeFields, readChallenge } from '../flow-states.ts'
+import { guard, guardMail, guardSms, limit } from '../limits.ts'
+import { mergeMetadata } from '../metadata.ts'
+import { chooseRedirect } from '../redirects.ts'
+import { AuthRefusal, invalid } from '../refusals.ts'
+import { claimAddress, findUserByAddress } from '../registration.ts'
+import { refuseBanned } from '../sessions.ts'
+import { channelField, issueSmsCode, readChannel, sendSms } from '../text-messages.ts'
+import type { User } from '../users.ts'
+
+const Body = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  create_user: z.boolean().nullish(),
+  data: z.record(z.string(), z.unknown()).nullish(),
+  ...channelField,
+  ...challengeFields,
+})
+type Body = z.infer<typeof Body>
+
+/** POST /otp: a code to sign in with, by mail (with a link) or by text message. Unknown people get an account. */
+export async function otp(call: Call): Promise<Response> {
+  const body = await readBody(call.request, Body)
+  if (!body.email && !body.phone) throw invalid('One of email or phone must be set')
+  if (body.email && body.phone) throw invalid('Only an email address or phone number should be provided')
+  if (body.email && body.channel) throw invalid('Channel should only be specified with Phone OTP')
+  await guard(call, [limit(call, 'requestPerAddress', `otp:${call.address}`)])
+  return body.email ? sendEmailCode(call, body, body.email) : sendPhoneCode(call, body, body.phone ?? '')
+}
+
+async function sendEmailCode(call: Call, body: Body, text: string): Promise<Response> {
+  if (!call.auth.settings.emailEnabled) {
+    throw new AuthRefusal(422, 'email_provider_disabled', 'Email logins are disabled')
+  }
+  const email = parseEmail(text)
+  const challenge = readChallenge(body)
+  await guardMail(call, { kind: 'recovery', to: email })
+  const redirectTo = chooseRedirect(call.request, call.auth.settings)
+  await evenly(() =>
+    call.auth.transact(async (tx) => {
+      const user = await findOrCreate(tx, call, { body, provider: 'email', address: email })
+      const kind = user.email_confirmed_at ? 'magic_link' : 'confirmation'
+      await sendToken(tx, call, { user, kind, redirectTo, challenge })
+    }),
+  )
+  return answerJson({})
+}
+
+async function sendPhoneCode(call: Call, body: Body, text: string): Promise<Response> {
+  if (!call.auth.settings.phoneEnabled) {
+    throw new AuthRefusal(400, 'phone_provider_disabled', 'Unsupported phone provider')
+  }
+  const phone = parsePhone(text)
+  const channel = readChannel(body)
+  await guardSms(call, phone)
+  const code = await call.auth.transact(async (tx) => {
+    const user = await findOrCreate(tx, call, { body, provider: 'phone', address: phone })
+    return issueSmsCode(tx, call, { user, type: 'confirmation', to: phone })
+  })
+  return answerJson(await sendSms(call, { kind: 'confirmation', to: phone, code, channel }))
+}
+
+async function findOrCreate(
+  tx: PoolClient,
+  call: Call,
+  { body, provider, address }: { body: Body; provider: 'email' | 'phone'; address: string },
+): Promise<User> {
+  const { settings } = call.auth
+  const known = await findUserByAddress(tx, { provider, address })
+  if (known?.confirmed_at) {
+    refuseBanned(known)
+    await audit(tx, call, { action: 'user_otp_requested', userId: known.id })
+    return known
+  }
+  if (body.create_user === false) throw new AuthRefusal(422, 'otp_disabled', 'Signups not allowed for otp')
+  if (settings.signUpDisabled) {
+    throw new AuthRefusal(422, 'signup_disabled', 'Signups not allowed for this instance')
+  }
+  const data = mergeMetadata({}, { sent: body.data ?? undefined, maxBytes: settings.maxUserMetadataBytes })
+  // No password: one that a stranger set for an address nobody had proven is gone with this.
+  return claimAddress(tx, { provider, address, passwordHash: null, data })
+}

@@ -1,0 +1,46 @@
+import type { PoolClient } from 'pg'
+import { z } from 'zod'
+import type { Call } from './auth.ts'
+import { issueToken, type TokenType } from './one-time-tokens.ts'
+import { AuthRefusal, invalid } from './refusals.ts'
+import type { User } from './users.ts'
+
+export interface AuthSms {
+  kind: 'confirmation' | 'phone_change' | 'reauthentication' | 'factor'
+  /** E.164 without the plus sign. */
+  to: string
+  code: string
+  channel: 'sms' | 'whatsapp'
+}
+
+/** Sends at once and answers the provider's id of the message; throws when the provider did not take it. */
+export type SendSms = (sms: AuthSms) => Promise<{ messageId: string }>
+
+export const channelField = { channel: z.string().nullish() }
+
+export function readChannel(body: { channel?: string | null | undefined }): 'sms' | 'whatsapp' {
+  const channel = body.channel || 'sms'
+  if (channel !== 'sms' && channel !== 'whatsapp')
+    throw invalid('Invalid channel: supported values are "sms" or "whatsapp"')
+  return channel
+}
+
+/** The code for a text message, to be sent after the transaction: a provider may take seconds to answer. */
+export async function issueSmsCode(
+  tx: PoolClient,
+  call: Call,
+  { user, type, to }: { user: User; type: TokenType; to: string },
+): Promise<string> {
+  const { code } = await issueToken(tx, call.auth, { userId: user.id, type, relatesTo: to })
+  return code
+}
+
+export async function sendSms(call: Call, sms: AuthSms): Promise<{ message_id: string }> {
+  try {
+    const { messageId } = await call.auth.sendSms(sms)
+    return { message_id: messageId }
+  } catch (error) {
+    call.auth.reportFault(error)
+    throw new AuthRefusal(422, 'sms_send_failed', 'Error sending the SMS, please try again later')
+  }
+}

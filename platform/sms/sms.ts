@@ -1,0 +1,42 @@
+export interface Sms {
+  /** E.164 without the plus sign. */
+  to: string
+  text: string
+  channel: 'sms' | 'whatsapp'
+}
+
+/** A way to send text messages. Throws an `SmsFault` when the provider did not take the message. */
+export interface SmsGateway {
+  name: string
+  /** Answers the provider's own id of the message. */
+  send(sms: Sms): Promise<{ messageId: string }>
+}
+
+/** The provider refused, or could not be reached. Its message is for logs and names no person. */
+export class SmsFault extends Error {}
+
+export interface SmsConnection {
+  baseUrl: string
+  apiKey: string
+  /** The sender that phones show, registered with the provider. */
+  sender: string
+  timeoutMs?: number
+}
+
+/** Asks a provider and answers its JSON; every failure is an `SmsFault`. */
+export async function askProvider(url: string, init: RequestInit & { timeoutMs: number }): Promise<unknown> {
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(init.timeoutMs) })
+    text = await response.text()
+  } catch (cause) {
+    throw new SmsFault('The SMS provider did not answer', { cause })
+  }
+  if (!response.ok) throw new SmsFault(`The SMS provider answered ${response.status}`)
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new SmsFault('The SMS provider answered something else than JSON', { cause })
+  }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { askProvider, type SmsConnection, SmsFault, type SmsGateway } from './sms.ts'
+
+const Answer = z.object({ message_id: z.coerce.string() })
+
+/** Termii (developers.termii.com). The `dnd` route also reaches numbers on the do-not-disturb list, as codes must. */
+export function createTermii({ baseUrl, apiKey, sender, timeoutMs = 10_000 }: SmsConnection): SmsGateway {
+  return {
+    name: 'termii',
+    async send({ to, text, channel }) {
+      const answer = Answer.safeParse(
+        await askProvider(`${baseUrl.replace(/\/+$/, '')}/api/sms/send`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', accept: 'application/json' },
+          body: JSON.stringify({
+            api_key: apiKey,
+            to,
+            from: sender,
+            sms: text,
+            type: 'plain',
+            channel: channel === 'whatsapp' ? 'whatsapp_otp' : 'dnd',
+          }),
+          timeoutMs,
+        }),
+      )
+      if (!answer.success) throw new SmsFault('The SMS provider did not take the message')
+      return { messageId: answer.data.message_id }
+    },
+  }
+}
