@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Identity } from '#platform/postgres/database.ts'
-import { type Binding, interestsOf, readBindings } from './bindings.ts'
+import { interestsOf } from './bindings.ts'
 import type { Envelope } from './bus.ts'
+import { type ChannelConfig, readChannelConfig } from './channel-config.ts'
 import { type Credentials, type KeyHolder, readCredentials } from './credentials.ts'
 import { encodeFrame, encodePush, type Frame, isRecord, type Version } from './frames.ts'
 import type { Hub } from './hub.ts'
@@ -59,7 +59,7 @@ export class Channel implements Member, Watcher {
 
   /** A reply instead of a channel when the join is refused. */
   static async join(line: Line, frame: Frame): Promise<Channel | Reply> {
-    const config = readConfig(frame.payload.config)
+    const config = readChannelConfig(frame.payload.config)
     if (!config) return failed('Malformed channel configuration')
     const credentials = await readCredentials(frame.payload.access_token, line, line.hub.verifyAccessToken)
     if (!credentials) return failed('InvalidJWTToken: Invalid or expired token')
@@ -257,32 +257,5 @@ export class Channel implements Member, Watcher {
   #system(extension: string, status: 'ok' | 'error', message: string): void {
     const payloadJson = JSON.stringify({ extension, status, message, channel: this.topic })
     this.send(encodePush(this.version, { topic: this.fullTopic, event: 'system', payloadJson }))
-  }
-}
-
-interface ChannelConfig {
-  self: boolean
-  ack: boolean
-  presenceEnabled: boolean
-  /** Presences with the same key are shown as one person on several devices. */
-  key: string
-  private: boolean
-  bindings: Binding[]
-}
-
-function readConfig(value: unknown): ChannelConfig | null {
-  const config = isRecord(value) ? value : {}
-  const broadcast = isRecord(config.broadcast) ? config.broadcast : {}
-  const presence = isRecord(config.presence) ? config.presence : {}
-  const bindings = readBindings(config.postgres_changes)
-  if (!bindings) return null
-  const key = typeof presence.key === 'string' && presence.key !== '' ? presence.key.slice(0, 255) : randomUUID()
-  return {
-    self: broadcast.self === true,
-    ack: broadcast.ack === true,
-    presenceEnabled: presence.enabled === true,
-    key,
-    private: config.private === true,
-    bindings,
   }
 }

@@ -68,7 +68,9 @@ export function startPresence({ database, bus, spread, onFault }: PresenceOption
         JSON.stringify(next.meta),
         before?.ref ?? null,
       ])
-      await tell(roomOnly(next), [tracked], before ? [before] : [])
+      // Two messages, because the public client loses track of an entry whose key joins while it is still there.
+      if (before) await tell(roomOnly(next), [], [before])
+      await tell(roomOnly(next), [tracked], [])
       return tracked
     },
     async untrack(tracked) {

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import { type Binding, readBindings } from './bindings.ts'
+import { isRecord } from './frames.ts'
+
+/** What a client asked for when it joined. */
+export interface ChannelConfig {
+  self: boolean
+  ack: boolean
+  presenceEnabled: boolean
+  /** Presences with the same key are shown as one person on several devices. */
+  key: string
+  private: boolean
+  bindings: Binding[]
+}
+
+/** Null when the list of bindings is not one; anything else that is missing or odd takes its default. */
+export function readChannelConfig(value: unknown): ChannelConfig | null {
+  const config = isRecord(value) ? value : {}
+  const broadcast = isRecord(config.broadcast) ? config.broadcast : {}
+  const presence = isRecord(config.presence) ? config.presence : {}
+  const bindings = readBindings(config.postgres_changes)
+  if (!bindings) return null
+  const key = typeof presence.key === 'string' && presence.key !== '' ? presence.key.slice(0, 255) : randomUUID()
+  return {
+    self: broadcast.self === true,
+    ack: broadcast.ack === true,
+    presenceEnabled: presence.enabled === true,
+    key,
+    private: config.private === true,
+    bindings,
+  }
+}

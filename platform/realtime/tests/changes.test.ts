@@ -1,0 +1,206 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { type LiveServer, startLiveServer, subscribed } from './live-server.ts'
+
+const ADA = '00000000-0000-4000-8000-00000000000a'
+const BOLA = '00000000-0000-4000-8000-00000000000b'
+
+let db: TestDatabase
+let live: LiveServer
+beforeAll(async () => {
+  db = await createTestDatabase({ below: '0100' })
+  await db.owner.query(`
+    create table public.pots (id uuid primary key default gen_random_uuid(), owner uuid not null, level int not null default 0,
+      price numeric(14,2), secret text default 'hidden', at timestamptz default now());
+    alter table public.pots enable row level security;
+    create policy own on public.pots for select to authenticated
+      using (owner = (current_setting('request.jwt.claims')::json ->> 'sub')::uuid);
+    create policy full_pots on public.pots for select to anon using (level >= 100);
+    grant select (id, owner, level, price, at) on public.pots to authenticated, anon;
+    create trigger announce after insert or update or delete on public.pots for each row execute function realtime.announce_change();
+    create table public.silent (id int primary key); grant select on public.silent to anon;
+    create table public.pairs (a int, b text, note text, primary key (a, b)); grant select on public.pairs to anon;
+    create trigger announce after insert or update or delete on public.pairs for each row execute function realtime.announce_change()`)
+})
+beforeEach(async () => {
+  live = await startLiveServer(db.database)
+})
+afterEach(async () => {
+  await live.stop()
+  expect(live.faults).toEqual([])
+  await db.owner.query('truncate public.pots, public.pairs')
+})
+afterAll(() => db.drop())
+
+const newPot = async (owner = ADA, level = 0): Promise<string> =>
+  (await db.owner.query('insert into public.pots (owner, level) values ($1, $2) returning id', [owner, level])).rows[0]
+    .id
+const setLevel = (id: string, level: number) =>
+  db.owner.query('update public.pots set level = $2 where id = $1', [id, level])
+
+interface Seen {
+  eventType: string
+  new: Record<string, unknown>
+  old: Record<string, unknown>
+  [field: string]: unknown
+}
+
+async function watch(token: string | undefined, filter: Record<string, string> = {}, options = {}) {
+  const seen: Seen[] = []
+  const system: { status: string; message: string }[] = []
+  const client = live.client(token, options)
+  // The client asks for its token in the background; joining before it has it would join as a visitor.
+  await client.setAuth()
+  const channel = client.channel(`pots-${Math.random()}`)
+  channel.on(
+    'postgres_changes',
+    { event: '*', schema: 'public', table: 'pots', ...filter } as { event: '*'; schema: string },
+    (change) => seen.push(change as unknown as Seen),
+  )
+  channel.on('system', {}, (message) => system.push(message))
+  await subscribed(channel)
+  return { seen, system, channel }
+}
+
+describe.each(['1.0.0', '2.0.0'])('postgres_changes in version %s', (vsn) => {
+  test('brings inserts, updates and deletes in their shapes', async () => {
+    const { seen, system } = await watch(await live.tokenFor(ADA), {}, { vsn })
+    await vi.waitFor(() => expect(system).toMatchObject([{ status: 'ok', extension: 'postgres_changes' }]))
+    const id = await newPot()
+    await vi.waitFor(() => expect(seen).toHaveLength(1))
+    await setLevel(id, 7)
+    await vi.waitFor(() => expect(seen).toHaveLength(2))
+    await db.owner.query('delete from public.pots where id = $1', [id])
+    await vi.waitFor(() => expect(seen).toHaveLength(3))
+    const [inserted, updated, deleted] = seen
+    expect(inserted).toMatchObject({ eventType: 'INSERT', schema: 'public', table: 'pots', errors: null, old: {} })
+    expect(inserted?.new).toMatchObject({ id, owner: ADA, level: 0 })
+    expect(inserted?.new).not.toHaveProperty('secret')
+    expect(new Date(String(inserted?.commit_timestamp)).getTime()).toBeGreaterThan(Date.now() - 60_000)
+    expect(updated).toMatchObject({ eventType: 'UPDATE', new: { id, level: 7 }, old: { id } })
+    expect(updated?.old).toEqual({ id })
+    expect(deleted).toMatchObject({ eventType: 'DELETE', new: {}, old: { id } })
+  })
+})
+
+test('two people see a change within a second, each as the policies allow', async () => {
+  const [ada, bola, visitor] = await Promise.all([
+    watch(await live.tokenFor(ADA)),
+    watch(await live.tokenFor(BOLA)),
+    watch(undefined),
+  ])
+  const [adas, bolas] = [await newPot(ADA), await newPot(BOLA)]
+  const begin = Date.now()
+  await vi.waitFor(() => expect([ada.seen.length, bola.seen.length]).toEqual([1, 1]), { interval: 5 })
+  expect(Date.now() - begin).toBeLessThan(1_000)
+  expect(ada.seen[0]?.new.id).toBe(adas)
+  expect(bola.seen[0]?.new.id).toBe(bolas)
+  expect(visitor.seen).toEqual([])
+  await setLevel(adas, 100)
+  await vi.waitFor(() => expect([ada.seen.at(-1)?.new.level, visitor.seen.at(-1)?.new.level]).toEqual([100, 100]))
+  expect(bola.seen).toHaveLength(1)
+})
+
+test('a burst of 500 updates arrives as about ten a second and ends with the last state', async () => {
+  const id = await newPot()
+  const { seen } = await watch(await live.tokenFor(ADA), { filter: `id=eq.${id}` })
+  const begin = Date.now()
+  for (let level = 1; level <= 500; level++) await setLevel(id, level)
+  const tookMs = Date.now() - begin
+  await vi.waitFor(() => expect(seen.at(-1)?.new.level).toBe(500), { interval: 5 })
+  expect(seen.length).toBeLessThanOrEqual(Math.ceil(tookMs / 100) + 2)
+  expect(seen.map((change) => change.new.level)).toEqual(
+    seen.map((change) => Number(change.new.level)).toSorted((a, b) => a - b),
+  )
+})
+
+test('filters decide over the new row', async () => {
+  const token = await live.tokenFor(ADA)
+  const [high, one, listed] = await Promise.all([
+    watch(token, { filter: 'level=gte.10' }),
+    watch(token, { event: 'UPDATE', filter: 'level=eq.5' }),
+    watch(token, { filter: 'level=in.(1,20)' }),
+  ])
+  const id = await newPot()
+  for (const level of [1, 5, 20]) {
+    // Longer than the span in which changes of a row are merged.
+    await new Promise((later) => setTimeout(later, 150))
+    await setLevel(id, level)
+  }
+  await vi.waitFor(() => expect(high.seen.map((change) => change.new.level)).toEqual([20]))
+  expect(one.seen.map((change) => change.new.level)).toEqual([5])
+  expect(listed.seen.map((change) => change.new.level)).toEqual([1, 20])
+})
+
+test('tells when a table, a column or a filter cannot be served, and stays up', async () => {
+  for (const filter of [
+    { table: 'silent' },
+    { table: 'none' },
+    { filter: 'secret=eq.x' },
+    { filter: 'level=eq.many' },
+    { filter: 'level' },
+  ]) {
+    const { system } = await watch(undefined, filter)
+    await vi.waitFor(() => expect(system).toMatchObject([{ status: 'error' }]))
+    expect(system[0]?.message).toContain('Unable to subscribe to changes')
+  }
+})
+
+test('a whole schema, and keys of several columns', async () => {
+  const seen: Seen[] = []
+  const channel = live.client().channel('all')
+  channel.on('postgres_changes', { event: '*', schema: 'public' }, (change) => seen.push(change as unknown as Seen))
+  await subscribed(channel)
+  await db.owner.query(`insert into public.pairs values (1, 'x', 'a'), (2, 'y', 'b')`)
+  await vi.waitFor(() => expect(seen).toHaveLength(2))
+  await db.owner.query(`update public.pairs set a = 3 where a = 1`)
+  await vi.waitFor(() => expect(seen).toHaveLength(3))
+  expect(seen[2]).toMatchObject({ table: 'pairs', new: { a: 3, b: 'x', note: 'a' }, old: { a: 1, b: 'x' } })
+})
+
+test('a rolled back change is not told, a later sign-in changes what is seen', async () => {
+  let token = await live.tokenFor(BOLA)
+  const client = live.client(undefined, { accessToken: async () => token })
+  const seen: Seen[] = []
+  const channel = client.channel('mine')
+  channel.on('postgres_changes', { event: '*', schema: 'public', table: 'pots' }, (change) =>
+    seen.push(change as unknown as Seen),
+  )
+  await subscribed(channel)
+  await newPot(ADA)
+  token = await live.tokenFor(ADA)
+  await client.setAuth()
+  await new Promise((later) => setTimeout(later, 100))
+  expect(seen).toEqual([])
+  await db.owner.query('begin; select 1; rollback')
+  const id = await newPot(ADA)
+  await vi.waitFor(() => expect(seen.map((change) => change.new.id)).toEqual([id]))
+})
+
+test('after leaving nothing more comes', async () => {
+  const { seen, channel } = await watch(await live.tokenFor(ADA))
+  expect(await channel.unsubscribe()).toBe('ok')
+  const other = await watch(await live.tokenFor(ADA))
+  await newPot()
+  await vi.waitFor(() => expect(other.seen).toHaveLength(1))
+  expect(seen).toEqual([])
+})
+
+test('when the listening connection breaks, clients join again and miss nothing from then on', async () => {
+  const seen: Seen[] = []
+  const states: string[] = []
+  const client = live.client(await live.tokenFor(ADA))
+  await client.setAuth()
+  const channel = client.channel('steady')
+  channel.on('postgres_changes', { event: '*', schema: 'public', table: 'pots' }, (change) =>
+    seen.push(change as unknown as Seen),
+  )
+  channel.subscribe((status) => states.push(status))
+  await vi.waitFor(() => expect(states).toEqual(['SUBSCRIBED']))
+  await db.owner.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'`,
+  )
+  await vi.waitFor(() => expect(states.slice(1)).toEqual(['CHANNEL_ERROR', 'SUBSCRIBED']), { timeout: 10_000 })
+  await newPot()
+  await vi.waitFor(() => expect(seen).toHaveLength(1))
+})
