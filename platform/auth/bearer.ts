@@ -8,7 +8,8 @@ import { findUserById, type User } from './users.ts'
 
 export interface Caller {
   user: User
-  session: SessionRow
+  /** `proof_age_s`: seconds since the person last proved who they are in this session. */
+  session: SessionRow & { proof_age_s: number }
   claims: AccessClaims
 }
 
@@ -36,8 +37,11 @@ export async function requireCaller(tx: PoolClient, call: Call, options: { lock?
   const user = await findUserById(tx, claims.sub, options)
   if (!user) throw new AuthRefusal(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   refuseBanned(user)
-  const { rows } = await tx.query<SessionRow>(
-    `select id, user_id, factor_id, aal, created_at from auth.sessions
+  const { rows } = await tx.query<Caller['session']>(
+    `select id, user_id, factor_id, aal, created_at,
+       extract(epoch from now() - coalesce((select max(updated_at) from auth.mfa_amr_claims where session_id = s.id),
+         created_at))::float8 as proof_age_s
+       from auth.sessions s
       where id = $1 and user_id = $2 and coalesce(not_after > now(), true)`,
     [claims.session_id, claims.sub],
   )

@@ -1,5 +1,9 @@
 import { identifyKey } from '../http/keys.ts'
 import { type Auth, type AuthDependencies, type Call, createAuth } from './auth.ts'
+import { challengeFactor } from './calls/factor-challenge.ts'
+import { unenrollFactor } from './calls/factor-delete.ts'
+import { enrollFactor } from './calls/factor-enroll.ts'
+import { verifyFactor } from './calls/factor-verify.ts'
 import { getUser } from './calls/get-user.ts'
 import { health } from './calls/health.ts'
 import { jwks } from './calls/jwks.ts'
@@ -40,6 +44,10 @@ const routes: Route[] = [
   { method: 'POST', path: '/resend', answer: resend },
   { method: 'GET', path: '/user', answer: getUser },
   { method: 'PUT', path: '/user', answer: updateOwnUser },
+  { method: 'POST', path: '/factors', answer: enrollFactor },
+  { method: 'POST', path: '/factors/:factorId/challenge', answer: challengeFactor },
+  { method: 'POST', path: '/factors/:factorId/verify', answer: verifyFactor },
+  { method: 'DELETE', path: '/factors/:factorId', answer: unenrollFactor },
   { method: 'GET', path: '/settings', answer: settings },
   { method: 'GET', path: '/health', answer: health, keyless: true },
   { method: 'GET', path: '/.well-known/jwks.json', answer: jwks, keyless: true },

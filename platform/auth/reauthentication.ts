@@ -2,6 +2,17 @@ import type { Call } from './auth.ts'
 import { type Caller, requireCaller } from './bearer.ts'
 import { redeemCode } from './one-time-tokens.ts'
 import { AuthRefusal } from './refusals.ts'
+import { addProof } from './sessions.ts'
+
+/**
+ * An old session may be a thief's: e-mail, phone, password and factors change only soon after a sign-in, or after the
+ * person has proven themselves in this session again.
+ */
+export function requireRecentProof(call: Call, caller: Caller): void {
+  const allowedSeconds = call.auth.settings.reauthenticateAfterSeconds
+  if (allowedSeconds === 0 || caller.session.proof_age_s < allowedSeconds) return
+  throw new AuthRefusal(400, 'reauthentication_needed', 'Password update requires reauthentication')
+}
 
 /** What a person may show to prove that an old session is still theirs. */
 export interface Proofs {
@@ -10,36 +21,40 @@ export interface Proofs {
 }
 
 /**
- * An old session may be a thief's: e-mail, phone and password change only with a code from the mail, with the old
- * password, or soon after a sign-in. Runs before the change, because hashing is slow and a wrong code must count.
+ * Notes a fresh proof in the session: the code from GET /reauthenticate, or the password. Runs before the change it is
+ * for, because hashing is slow and a wrong code must count. Answers whether anything was shown.
  */
-export async function requireRecentProof(call: Call, caller: Caller, proofs: Proofs): Promise<void> {
-  const { auth } = call
-  if (proofs.nonce) return redeemNonce(call, caller, proofs.nonce)
+export async function proveAgain(call: Call, caller: Caller, proofs: Proofs): Promise<boolean> {
+  if (proofs.nonce) {
+    await redeemNonce(call, caller, proofs.nonce)
+    return true
+  }
   const stored = caller.user.encrypted_password
-  if (proofs.current_password && stored) {
-    if (await auth.hashing.verify(stored, proofs.current_password)) return
+  if (!proofs.current_password || !stored) return false
+  if (!(await call.auth.hashing.verify(stored, proofs.current_password))) {
     throw new AuthRefusal(400, 'invalid_credentials', 'Invalid login credentials')
   }
-  const allowedMs = auth.settings.reauthenticateAfterSeconds * 1000
-  if (allowedMs === 0 || Date.now() - caller.session.created_at.getTime() < allowedMs) return
-  throw new AuthRefusal(400, 'reauthentication_needed', 'Password update requires reauthentication')
+  await call.auth.transact((tx) => addProof(tx, caller.session.id, { method: 'password' }))
+  return true
 }
 
-async function redeemNonce(call: Call, { user }: Caller, nonce: string): Promise<void> {
+async function redeemNonce(call: Call, { user, session }: Caller, nonce: string): Promise<void> {
   const address = reauthenticationAddress(user)
-  const redeemed = address
-    ? await call.auth.transact((tx) =>
-        redeemCode(tx, call.auth, {
+  const { settings } = call.auth
+  const isProven = await call.auth.transact(async (tx) => {
+    const redeemed = address
+      ? await redeemCode(tx, call.auth, {
           code: nonce,
           relatesTo: address.to,
           types: ['reauthentication'],
-          lifeSeconds: call.auth.settings[address.kind === 'email' ? 'emailOtpLifeSeconds' : 'smsOtpLifeSeconds'],
+          lifeSeconds: address.kind === 'email' ? settings.emailOtpLifeSeconds : settings.smsOtpLifeSeconds,
           userId: user.id,
-        }),
-      )
-    : null
-  if (!redeemed) throw new AuthRefusal(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+        })
+      : null
+    if (redeemed) await addProof(tx, session.id, { method: 'otp' })
+    return redeemed !== null
+  })
+  if (!isProven) throw new AuthRefusal(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
 }
 
 /** Where the code goes: the confirmed e-mail address, else the confirmed telephone. */

@@ -12,7 +12,7 @@ import { mergeMetadata } from '../metadata.ts'
 import { deleteTokens } from '../one-time-tokens.ts'
 import { checkPassword } from '../passwords.ts'
 import { requestPhoneChange } from '../phone-change.ts'
-import { loadCaller, requireRecentProof } from '../reauthentication.ts'
+import { loadCaller, proveAgain, requireRecentProof } from '../reauthentication.ts'
 import { AuthRefusal } from '../refusals.ts'
 import { channelField, readChannel, sendSms } from '../text-messages.ts'
 import { findUserById, presentUser, updateUser } from '../users.ts'
@@ -57,30 +57,36 @@ interface Changes {
 /** All checks that are slow, or that must count even when the change is refused: they run before the transaction. */
 async function prepare(call: Call, body: Body): Promise<Changes> {
   const changes: Changes = { challenge: readChallenge(body) }
-  if (!body.email && !body.phone && !body.password) return changes
+  if (!body.email && !body.phone && !body.password && !body.nonce && !body.current_password) return changes
   const email = body.email ? parseEmail(body.email) : undefined
   const phone = body.phone ? parsePhone(body.phone) : undefined
   if (body.password) checkPassword(body.password, call.auth.settings.passwordMinLength)
 
-  const caller = await loadCaller(call)
-  if (caller.user.is_sso_user) {
-    throw new AuthRefusal(422, 'user_sso_managed', 'Updating email, phone, password of a SSO account is not possible')
-  }
+  let caller = await loadCaller(call)
   if (email && email !== caller.user.email) changes.email = email
   if (phone && phone !== caller.user.phone) changes.phone = phone
-  if (!changes.email && !changes.phone && !body.password) return changes
-  requireHighestAal(caller, 'AAL2 session is required to update email or password when MFA is enabled.')
+  if (changes.email || changes.phone || body.password) refuseLowly(caller)
   if (changes.phone && !call.auth.settings.phoneEnabled) {
     throw new AuthRefusal(400, 'phone_provider_disabled', 'Unsupported phone provider')
   }
   if (body.password) await refuseSamePassword(call, caller, body.password)
-  await requireRecentProof(call, caller, body)
+  // A proof may also come alone, before a change that has no field for one, such as a new factor.
+  if (await proveAgain(call, caller, body)) caller = await loadCaller(call)
+  if (!changes.email && !changes.phone && !body.password) return changes
+  requireRecentProof(call, caller)
   if (body.password) changes.passwordHash = await call.auth.hashing.hash(body.password)
   if (changes.email && !call.auth.settings.emailAutoconfirm) {
     await guardMail(call, { kind: 'email_change', to: changes.email })
   }
   if (changes.phone && !call.auth.settings.phoneAutoconfirm) await guardSms(call, changes.phone)
   return changes
+}
+
+function refuseLowly(caller: Caller): void {
+  if (caller.user.is_sso_user) {
+    throw new AuthRefusal(422, 'user_sso_managed', 'Updating email, phone, password of a SSO account is not possible')
+  }
+  requireHighestAal(caller, 'AAL2 session is required to update email or password when MFA is enabled.')
 }
 
 async function refuseSamePassword(call: Call, { user }: Caller, password: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newEmail, PASSWORD, signedIn, startService, type TestService, tokenOf } from './service.ts'
+import { makeSessionsOld, newEmail, PASSWORD, signedIn, startService, type TestService, tokenOf } from './service.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -10,8 +10,7 @@ afterAll(() => service.stop())
 const verifyChange = (token: string) =>
   service.ask('POST', '/verify', { body: { type: 'email_change', token_hash: token } })
 
-const makeOld = (userId: string) =>
-  service.db.owner.query(`update auth.sessions set created_at = now() - interval '2 days' where user_id = $1`, [userId])
+const makeOld = (userId: string) => makeSessionsOld(service, userId)
 
 describe('a change of e-mail', () => {
   test('needs both sides, in any order', async () => {

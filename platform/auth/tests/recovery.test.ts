@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newEmail, PASSWORD, SITE, signedIn, startService, type TestService, tokenOf } from './service.ts'
+import {
+  makeSessionsOld,
+  newEmail,
+  PASSWORD,
+  SITE,
+  signedIn,
+  startService,
+  type TestService,
+  tokenOf,
+} from './service.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -100,9 +109,7 @@ describe('a new password', () => {
 
   test('needs the old one, or a recent sign-in, from an old session', async () => {
     const { client, session, user } = await signedIn(service)
-    await service.db.owner.query(`update auth.sessions set created_at = now() - interval '2 days' where user_id = $1`, [
-      user.id,
-    ])
+    await makeSessionsOld(service, user.id)
     const plain = await client.updateUser({ password: NEW_PASSWORD })
     expect(plain.error).toMatchObject({ status: 400, code: 'reauthentication_needed' })
     const put = (current_password: string) =>

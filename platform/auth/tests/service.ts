@@ -151,3 +151,12 @@ export async function signedIn(service: TestService, email: string = newEmail())
   if (error || !data.session || !data.user) throw error ?? new Error('No session')
   return { client, email, session: data.session, user: data.user }
 }
+
+/** As if the person had signed in two days ago. */
+export async function makeSessionsOld(service: TestService, userId: string): Promise<void> {
+  await service.db.owner.query(
+    `with old as (update auth.sessions set created_at = now() - interval '2 days' where user_id = $1 returning id)
+     update auth.mfa_amr_claims set updated_at = now() - interval '2 days' where session_id in (select id from old)`,
+    [userId],
+  )
+}
