@@ -5,6 +5,7 @@ import { type PageSession, readPageSession } from '#api/page-session.ts'
 import { readViewer } from '#api/session.ts'
 import { loadSigningKeys } from '#platform/auth/tokens.ts'
 import { createHealthHandler } from '#platform/http/health.ts'
+import { createSmsLog } from '#platform/sms/log.ts'
 import { createApp } from '#server/app.ts'
 import { devMail } from '#server/dev-mail.ts'
 import { apiContext, authFetchContext, nonceContext, siteContext, viewerContext } from '#web/context.ts'
@@ -24,6 +25,8 @@ export async function createMain({ config, database, keys, log, migrations, ...d
     allowedRedirects,
     rateLimits,
     smtp,
+    // Without a provider, messages are read in the log.
+    sms: createSmsLog((sms) => log.info(sms, 'a text message')),
     reportFault,
   })
   const health = createHealthHandler({ database, migrations })

@@ -12,11 +12,13 @@ import type { Database } from '#platform/postgres/database.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { attachRealtime } from '#platform/realtime/attach-realtime.ts'
 import { createRealtimeHandler } from '#platform/realtime/handler.ts'
+import type { SmsGateway } from '#platform/sms/sms.ts'
 import { createTablesHandler } from '#platform/tables/handler.ts'
 import { commands } from './commands.ts'
 import { createFunctionsHandler, type FunctionsDeps } from './functions.ts'
 import { jobsOf } from './jobs.ts'
 import { authMail } from './mails/auth-mails.ts'
+import { authSms } from './mails/auth-sms.ts'
 import { noteDelivery } from './mails/note-delivery.ts'
 import { readBody } from './read-body.ts'
 import { tableInterceptors } from './table-interceptors.ts'
@@ -30,6 +32,7 @@ export interface AppOptions {
   rateLimits: boolean
   /** Null keeps mails for reading at /dev/mail. */
   smtp: { url: string; from: string } | null
+  sms: SmsGateway
   reportFault: (fault: unknown) => void
 }
 
@@ -71,6 +74,7 @@ export function createApp(options: AppOptions): App {
         reportFault,
         settings: { siteUrl: options.siteUrl, allowedRedirects: options.allowedRedirects },
         sendMail: async (tx, mail) => void (await queueMail(tx, authMail(mail))),
+        sendSms: (sms) => options.sms.send(authSms(sms)),
       }),
     ],
     [

@@ -29,6 +29,8 @@ const statuses: Partial<Record<RefusalCode, number>> = {
   select_user_and_role: 400,
   role_not_settable: 400,
   vendor_profile_not_found: 400,
+  key_reused: 422,
+  too_many_requests: 429,
 }
 
 export function statusOf(refusal: Refusal): number {

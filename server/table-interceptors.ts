@@ -1,1 +1,107 @@
-export {}
+import { type Refusal as DomainRefusal, isRefusal, refuse } from '#domain/refusal.ts'
+import { withIdempotency } from '#platform/http/idempotency.ts'
+import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
+import {
+  type InterceptedWrite,
+  type Interceptor,
+  type Refusal,
+  soleEquality,
+  type Written,
+} from '#platform/tables/interceptors.ts'
+import { setRole } from './accounts/set-role.ts'
+import type { Caller } from './command.ts'
+import type { FunctionsDeps } from './functions.ts'
+import { createOrder } from './group-buys/create-order.ts'
+import { guardAnswer, Refused, statusOf } from './refused.ts'
+
+type Write = Parameters<Interceptor['run']>[0]
+
+/** Table calls of the specification that move roles or places are answered by commands (design.md, sections 1 and 7). */
+export function tableInterceptors(deps: FunctionsDeps): Interceptor[] {
+  return [
+    { method: 'POST', table: 'orders', run: (write) => asCommand(write, () => postOrder(write, deps)) },
+    {
+      method: 'PATCH',
+      table: 'profiles',
+      applies: ({ rows }) => rows.some((row) => 'role' in row),
+      run: (write) => asCommand(write, () => patchRole(write, deps)),
+    },
+    {
+      method: 'DELETE',
+      table: 'products',
+      applies: ({ filters }) => soleEquality(filters, 'id') === undefined,
+      run: async () => ({ status: 400, code: 'PT400', message: 'Delete one product at a time, named by id=eq.' }),
+    },
+  ]
+}
+
+/** Notes for whom the service acts, and turns refusals and guards into the table API's form. */
+async function asCommand(write: Write, work: () => Promise<Written>): Promise<Written | Refusal> {
+  const { sub } = write.identity.claims
+  if (typeof sub !== 'string') return { status: 401, code: '42501', message: 'Sign in to continue.' }
+  await write.tx.query(`select set_config('request.jwt.claims', $1, true)`, [
+    JSON.stringify({ role: 'service_role', act: sub }),
+  ])
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refused) return refusalOf(error.refusal)
+    const guarded = guardAnswer(error)
+    if (guarded) return guarded
+    throw error
+  }
+}
+
+async function postOrder(write: Write, deps: FunctionsDeps): Promise<Written> {
+  const [row, ...more] = write.rows
+  if (!row || more.length > 0) throw new Refused(refuse('invalid_input', { message: 'Send one order.' }))
+  const caller = callerOf(write, deps)
+  await takeLimit(write, deps, { key: `command:join-group-buy:${caller.userId}`, tries: 10, windowSeconds: 60 })
+  const key = write.request.headers.get('idempotency-key') ?? (typeof row.id === 'string' ? row.id : null)
+  const work = async () => ({ status: 201, answer: await createOrder(write.tx, caller.userId ?? '', row) })
+  if (key === null) return { keys: [{ id: (await work()).answer.id }] }
+  const done = await withIdempotency(
+    write.tx,
+    { actor: caller.userId ?? '', route: 'POST orders', key, body: row },
+    work,
+  )
+  if (done.outcome === 'refused') throw new Refused(refuse('key_reused'))
+  return { keys: [{ id: (done.answer as { id: string }).id }] }
+}
+
+async function patchRole(write: Write, deps: FunctionsDeps): Promise<Written> {
+  const id = soleEquality(write.filters, 'id')
+  const [row] = write.rows
+  if (id === undefined) throw new Refused(refuse('invalid_input', { message: 'Name one person with id=eq.' }))
+  if (!row || Object.keys(row).length !== 1)
+    throw new Refused(refuse('not_allowed', { message: 'A role is changed alone.' }))
+  const caller = callerOf(write, deps)
+  const checked = setRole.check({ user_id: id, role: row.role })
+  if (!checked.ok) throw new Refused(refuse('select_user_and_role'))
+  const outcome = await setRole.run({ input: checked.value, caller, tx: write.tx, shop: deps.shop })
+  if (isRefusal(outcome)) throw new Refused(outcome)
+  return { keys: [{ id }] }
+}
+
+function callerOf(write: InterceptedWrite, deps: FunctionsDeps): Caller {
+  const { sub } = write.identity.claims
+  return {
+    userId: typeof sub === 'string' ? sub : null,
+    role: write.identity.role,
+    address: deps.clientAddress(write.request),
+  }
+}
+
+/** Counted in the same transaction: a second connection taken while one is held could leave all waiting for each other. */
+async function takeLimit(
+  write: Write,
+  deps: FunctionsDeps,
+  limit: { key: string; tries: number; windowSeconds: number },
+): Promise<void> {
+  const counting = createRateLimits({ database: { as: (_, work) => work(write.tx) }, enabled: deps.rateLimits.enabled })
+  if ((await counting.take([limit])) > 0) throw new Refused(refuse('too_many_requests'))
+}
+
+function refusalOf(refusal: DomainRefusal): Refusal {
+  return { status: statusOf(refusal), code: refusal.code, message: refusal.message, details: refusal.details ?? null }
+}

@@ -8,6 +8,8 @@ export const refusalTexts = {
   invalid_input: 'Please check the marked fields.',
   already_done: 'This was done before.',
   move_not_allowed: 'This is not possible at this stage.',
+  key_reused: 'This idempotency key was already used with a different request.',
+  too_many_requests: 'Too many attempts. Please try again later.',
 
   // Joining (5)
   buy_not_found: 'Group buy not found',

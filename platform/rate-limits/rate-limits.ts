@@ -10,6 +10,8 @@ export interface Limit {
 }
 
 export interface RateLimits {
+  /** False lets everything pass. */
+  enabled: boolean
   /** Takes one try from each; answers the longest wait in seconds, 0 when all allowed it. Counted also when the caller's work fails. */
   take(limits: Limit[]): Promise<number>
   /** Puts a try back, for limits that count failures only. */
@@ -29,6 +31,7 @@ const IDENTITY = { role: 'service_role', claims: { role: 'service_role' } }
 /** Limits counted in PostgreSQL, so that every process of the service counts together. */
 export function createRateLimits({ database, enabled }: RateLimitsOptions): RateLimits {
   return {
+    enabled,
     async take(limits) {
       if (!enabled || limits.length === 0) return 0
       const { rows } = await database.as(IDENTITY, (tx) =>

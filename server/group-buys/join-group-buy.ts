@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { BuyCounts, JoinAnswer, OrderRow } from '#api/commands.ts'
-import { decideJoin, type Join } from '#domain/group-buys/joining.ts'
+import { decideJoin, type Join, type JoinedBuy } from '#domain/group-buys/joining.ts'
 import { koboToNaira, nairaToKobo } from '#domain/money.ts'
 import { orderAmounts } from '#domain/orders/amounts.ts'
 import { isRefusal, type Refusal } from '#domain/refusal.ts'
@@ -29,11 +29,12 @@ export const joinGroupBuy: Command<'join-group-buy'> = {
 export interface JoinWish {
   buyId: string
   userId: string
-  quantity: number
+  /** Units, or how to find them from the buy as it stands. */
+  quantity: number | ((buy: JoinedBuy) => number | Refusal)
   /** Client-made id of a new order. */
   orderId?: string
   /** A further check on what was decided, such as the total that the client expects. */
-  accept?: (facts: JoinFacts, decision: Join) => Refusal | null
+  accept?: (decision: Join) => Refusal | null
 }
 
 export async function join(tx: Call<unknown>['tx'], wish: JoinWish): Promise<JoinAnswer | Refusal> {
@@ -44,16 +45,19 @@ export async function join(tx: Call<unknown>['tx'], wish: JoinWish): Promise<Joi
     values: [wish.buyId + wish.userId],
   })
   const facts = await readBuyForJoin(tx, wish.buyId || NOBODY, wish.userId)
-  const decision = decideJoin(facts.buy, { quantity: wish.quantity, joiner: facts.joiner, now: facts.now })
+  const quantity = typeof wish.quantity === 'function' && facts.buy ? wish.quantity(facts.buy) : wish.quantity
+  if (typeof quantity === 'object') return quantity
+  const wanted = typeof quantity === 'number' ? quantity : 1
+  const decision = decideJoin(facts.buy, { quantity: wanted, joiner: facts.joiner, now: facts.now })
   if (isRefusal(decision)) return decision
-  const objection = wish.accept?.(facts, decision) ?? null
+  const objection = wish.accept?.(decision) ?? null
   if (objection) return objection
 
   const counts = await takePlaces(tx, wish, decision)
   if (!counts) {
     // Somebody was quicker: the rule says in its own words what is missing now.
     const later = await readBuyForJoin(tx, wish.buyId, wish.userId)
-    const refusal = decideJoin(later.buy, { quantity: wish.quantity, joiner: later.joiner, now: later.now })
+    const refusal = decideJoin(later.buy, { quantity: wanted, joiner: later.joiner, now: later.now })
     if (isRefusal(refusal)) return refusal
     throw new Error('The places could not be taken, yet the rule would give them')
   }

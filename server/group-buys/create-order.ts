@@ -1,0 +1,55 @@
+import type pg from 'pg'
+import type { OrderRow } from '#api/commands.ts'
+import { impliedQuantity, sentTotalFault } from '#domain/group-buys/sent-total.ts'
+import { parseNaira } from '#domain/money.ts'
+import { isRefusal, refuse } from '#domain/refusal.ts'
+import { uuidText } from '../fields.ts'
+import { Refused } from '../refused.ts'
+import { join } from './join-group-buy.ts'
+
+const TAKEN = new Set(['id', 'group_buy_id', 'quantity', 'total_amount', 'status'])
+
+/**
+ * The specification's join call, `POST orders {group_buy_id, total_amount, status}`: owner, price, fees and status are derived;
+ * the figures sent are only compared (design.md, section 7). Throws `Refused`.
+ */
+export async function createOrder(tx: pg.PoolClient, userId: string, row: Record<string, unknown>): Promise<OrderRow> {
+  const forged = Object.keys(row).find((column) => !TAKEN.has(column))
+  if (forged)
+    throw new Refused(
+      refuse('not_allowed', { message: `The column ${forged.slice(0, 40)} of an order is not yours to write.` }),
+    )
+  if ((row.status ?? 'pending') !== 'pending') {
+    throw new Refused(refuse('not_allowed', { message: 'An order begins as pending.' }))
+  }
+  const orderId = row.id === undefined || row.id === null ? undefined : uuidText(row.id)
+  if (orderId === '') throw new Refused(refuse('invalid_input', { message: 'The id of an order is a uuid.' }))
+  const total = readTotal(row.total_amount)
+  const quantity = row.quantity ?? null
+  if (quantity === null && total === null)
+    throw new Refused(refuse('invalid_input', { message: 'Send a quantity or a total_amount.' }))
+
+  const outcome = await join(tx, {
+    buyId: uuidText(row.group_buy_id),
+    userId,
+    ...(orderId && { orderId }),
+    quantity:
+      quantity === null
+        ? (buy) => impliedQuantity(total ?? 0n, buy)
+        : typeof quantity === 'number'
+          ? quantity
+          : Number.NaN,
+    accept: ({ unitPriceKobo, addedQuantity }) =>
+      total === null ? null : sentTotalFault(total, { unitPriceKobo, quantity: addedQuantity }),
+  })
+  if (isRefusal(outcome)) throw new Refused(outcome)
+  return outcome.order
+}
+
+/** Kobo; null when none was sent. */
+function readTotal(sent: unknown): bigint | null {
+  if (sent === undefined || sent === null) return null
+  const kobo = typeof sent === 'number' || typeof sent === 'string' ? parseNaira(String(sent)) : null
+  if (kobo === null) throw new Refused(refuse('invalid_input', { message: 'total_amount is an amount in naira.' }))
+  return kobo
+}

@@ -1,0 +1,8 @@
+import { brand } from '#domain/brand.ts'
+import type { AuthSms } from '#platform/auth/text-messages.ts'
+import type { Sms } from '#platform/sms/sms.ts'
+
+/** One short message: SMS cost per 160 characters. */
+export function authSms({ to, code, channel }: AuthSms): Sms {
+  return { to, channel, text: `${code} is your ${brand.name} code. Never give it to anyone, us neither.` }
+}
