@@ -11,11 +11,11 @@ export function Wordmark() {
     >
       <svg
         aria-hidden
-        viewBox="0 -4 206 88"
+        viewBox="2 -5 200 88"
         width="108"
         height="44"
         fill="none"
-        strokeWidth="13"
+        strokeWidth="11"
         strokeLinecap="round"
         strokeLinejoin="round"
       >

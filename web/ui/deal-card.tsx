@@ -49,7 +49,7 @@ export function DealCard(props: DealCardProps) {
             name
           )}
         </Heading>
-        {place && <p className="text-14 text-soft">{place}</p>}
+        {place && <p className="line-clamp-2 text-14 text-soft">{place}</p>}
         <div className="mt-2">{priceTag}</div>
       </div>
       <div className="deal-rest">

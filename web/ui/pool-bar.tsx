@@ -36,19 +36,21 @@ export function PoolBar({ joined, paid = 0, minParticipants, tiers, unit, detail
         </div>
         <span className="pool-neck" />
       </div>
-      <div aria-hidden className="pool-labels">
-        {marks
-          .filter(({ labelled }) => labelled)
-          .map(({ participants, price, met, edge }) => (
-            <span
-              key={participants}
-              className={cx('pool-label', met && 'pool-label-met', edge && 'pool-label-edge')}
-              style={edge ? { right: 0 } : { left: shareOf(participants, width) }}
-            >
-              {naira(price)}
-            </span>
-          ))}
-      </div>
+      {marks.length > 0 && (
+        <div aria-hidden className="pool-labels">
+          {marks
+            .filter(({ labelled }) => labelled)
+            .map(({ participants, price, met, edge }) => (
+              <span
+                key={participants}
+                className={cx('pool-label', met && 'pool-label-met', edge && 'pool-label-edge')}
+                style={edge ? { right: 0 } : { left: shareOf(participants, width) }}
+              >
+                {naira(price)}
+              </span>
+            ))}
+        </div>
+      )}
       <p className="pool-sentence">{poolSentence({ joined, tiers, unit })}</p>
       <p className="text-14 text-soft">
         {plural(joined, 'person', 'people')} joined, {paid} paid · {progress}% of the minimum of {minParticipants}

@@ -20,24 +20,22 @@ export function PriceTag({ price, basePrice, unit, size = 'card' }: PriceTagProp
   const falls = useFalls(Number(price))
   return (
     <div className="min-w-0">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <p className={cx('price-tag', size === 'page' && 'price-tag-page')}>
-          <span className="sr-only">Price now </span>
-          <span key={falls} className={cx('price-figure', falls > 0 && 'price-fell')}>
-            {naira(price)}
-          </span>
-          <span className="price-unit"> a {unit}</span>
-        </p>
-        {saving > 0n && (
-          <p className="text-soft tabular-nums">
+      <p className={cx('price-tag', size === 'page' && 'price-tag-page')}>
+        <span className="sr-only">Price now </span>
+        <span key={falls} className={cx('price-figure', falls > 0 && 'price-fell')}>
+          {naira(price)}
+        </span>
+        <span className="price-unit"> a {unit}</span>
+      </p>
+      {saving > 0n && (
+        <p className="mt-1 flex flex-wrap gap-x-2 text-14">
+          <span className="text-soft tabular-nums">
             <span className="sr-only">Base price </span>
             <s>{naira(basePrice ?? 0)}</s>
-          </p>
-        )}
-      </div>
-      {saving > 0n && (
-        <p className="mt-1 text-14 font-semibold text-leaf">
-          you save {kobo(saving)} a {unit}
+          </span>
+          <span className="font-semibold text-leaf">
+            you save {kobo(saving)} a {unit}
+          </span>
         </p>
       )}
     </div>
