@@ -6,7 +6,7 @@ import { isBuilt } from './sources.mjs'
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 try {
   if (!isBuilt()) {
-    console.log('Building, about 20 seconds ...')
+    console.log('Building, which takes a few seconds ...')
     build({ quiet: true })
   }
 } catch (error) {

@@ -171,9 +171,14 @@ function initdb([program = '', ...parameters]: string[], account: Account | unde
     child.once('error', reject)
     child.once('close', (code) => {
       if (code === 0) resolve()
-      else reject(new Error(complaint.trim().split('\n').slice(-3).join(' ') || `initdb ended with code ${code}`))
+      else reject(new Error(reasonIn(complaint) || `initdb ended with code ${code}`))
     })
   })
+}
+
+function reasonIn(complaint: string): string {
+  const reason = complaint.split('\n').find((line) => /No space left|FATAL|PANIC|error:|could not/.test(line)) ?? ''
+  return reason.replace(/^.*?(FATAL|PANIC|error):\s*/, '').trim()
 }
 
 async function refuseOtherVersion(found: string, { program }: ClusterOptions, folder: string): Promise<void> {

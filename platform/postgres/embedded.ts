@@ -1,10 +1,10 @@
-import { mkdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { accountForPostgres } from './account.ts'
 import { type Cluster, openCluster, rememberPort } from './cluster.ts'
-import { errorCode, errorText, PostgresFault } from './fault.ts'
+import { errorText, PostgresFault } from './fault.ts'
 import { takeFolder } from './folder-lock.ts'
 import { freePort } from './free-port.ts'
+import { makeFolder } from './make-folder.ts'
 import { AddressInUse, type Postmaster, startPostmaster, stopLeftOver } from './postmaster.ts'
 import { programFor } from './program.ts'
 
@@ -60,23 +60,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
 async function makeDataDir(dataDir: string): Promise<void> {
   try {
-    // Others may pass through, so that the account of PostgreSQL reaches its own folder inside; they see no names.
     await makeFolder(dataDir)
   } catch (error) {
     throw new PostgresFault(`The data folder ${dataDir} cannot be made: ${errorText(error)}.`, { cause: error })
-  }
-}
-
-/** NOTE: Node's own `recursive` never ends where the system answers ENOENT for every new name, as below /proc. */
-async function makeFolder(path: string): Promise<void> {
-  const make = () => mkdir(path, { mode: 0o711 })
-  try {
-    await make()
-  } catch (error) {
-    if (errorCode(error) === 'EEXIST' && (await stat(path)).isDirectory()) return
-    if (errorCode(error) !== 'ENOENT') throw error
-    await makeFolder(dirname(path))
-    await make()
   }
 }
 

@@ -69,12 +69,16 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Boot and clock tick of a process's start; the same text for every process where the system does not tell. */
+/**
+ * Boot and clock tick of a process's start; the same text for every process where the system does not tell. A killed
+ * process that nobody has asked for its end yet has none.
+ */
 function birthOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const tick = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
-    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${tick}`
+    const facts = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    if (facts[0] === 'Z') return 'ended'
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${facts[19]}`
   } catch {
     return 'unknown'
   }

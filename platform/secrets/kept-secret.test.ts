@@ -29,6 +29,6 @@ test('calls at once agree', async () => {
 test('says where it cannot be kept', async () => {
   await writeFile(join(dataDir, 'file'), '')
   await expect(keptSecret({ dataDir: join(dataDir, 'file'), name: 'key', make: () => 'x' })).rejects.toThrow(
-    join(dataDir, 'file/secrets/key'),
+    `The secret ${join(dataDir, 'file/secrets/key')} cannot be`,
   )
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../postgres/make-folder.ts'
 
 /** The secret could neither be read nor written; `message` says where. */
 export class SecretFault extends Error {
@@ -25,6 +26,7 @@ export async function keptSecret({ dataDir, name, make }: KeptSecretOptions): Pr
   if (kept) return kept
   const unfinished = `${path}.${randomUUID()}`
   try {
+    await makeFolder(dataDir)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await writeFile(unfinished, await make(), { mode: 0o600, flush: true })
     await link(unfinished, path).catch((error: NodeJS.ErrnoException) => {
