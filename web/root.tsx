@@ -46,7 +46,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(Nonce)
-  const { theme } = useShell()
+  const { theme, publishableKey } = useShell()
   const scripts = useScripts()
   const withNonce = nonce ? { nonce } : {}
   return (
@@ -56,6 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1f1c17" />
+        <meta name="publishable-key" content={publishableKey} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <Meta />

@@ -1,0 +1,111 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { SESSION_COOKIE, type StoredSession, sessionCookieValue } from '#api/session-cookie.ts'
+
+export const DEMO_PASSWORD = 'ajoja-demo'
+
+export interface Person {
+  userId: string
+  email: string
+  password: string
+  fullName: string
+  session: StoredSession
+}
+
+export interface KeptMail {
+  kind: string
+  subject: string
+  text: string
+  createdAt: string
+}
+
+/** Signs in through the auth service and hands the page its cookie: quick, and the next page is rendered signed in. */
+export async function signIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<StoredSession> {
+  const session = await grantPassword(page.request, { email, password })
+  await useSession(page, session)
+  return session
+}
+
+/**
+ * Somebody nobody has seen before: signed up through the auth service and confirmed through the kept mail. Given a page
+ * they are signed in there, given a request they only exist.
+ */
+export async function newPerson(
+  on: Page | APIRequestContext,
+  wish: { fullName?: string; role?: 'customer' | 'vendor'; referralCode?: string } = {},
+): Promise<Person> {
+  const page = 'request' in on ? on : null
+  const request = 'request' in on ? on.request : on
+  const { fullName = 'Ngozi Test' } = wish
+  const email = newEmail()
+  const password = newPassword()
+  const data = { full_name: fullName, role: wish.role ?? 'customer', referral_code: wish.referralCode }
+  const user = await call<{ id: string }>(request, '/auth/v1/signup', { email, password, data })
+  const link = await mailedLink(request, email)
+  const session = await call<StoredSession>(request, '/auth/v1/verify', {
+    type: link.searchParams.get('type'),
+    token_hash: link.searchParams.get('token_hash'),
+  })
+  if (page) await useSession(page, session)
+  return { userId: user.id, email, password, fullName, session }
+}
+
+export function newEmail(): string {
+  return `journey-${crypto.randomUUID().slice(0, 13)}@ajoja.test`
+}
+
+export function newPassword(): string {
+  return `basin-${crypto.randomUUID().slice(0, 8)}`
+}
+
+/** The first link of the newest kept mail to an address, waiting until there is one. */
+export async function mailedLink(request: APIRequestContext, to: string, kind = ''): Promise<URL> {
+  const mail = await newestMail(request, to, kind)
+  const address = /https?:\/\/\S+/.exec(mail.text)?.[0]
+  if (!address) throw new Error(`The mail "${mail.subject}" holds no link`)
+  return new URL(address)
+}
+
+export async function newestMail(request: APIRequestContext, to: string, kind = ''): Promise<KeptMail> {
+  let found: KeptMail | undefined
+  await expect
+    .poll(async () => {
+      const answer = await request.get('/dev/mail.json', { params: { to } })
+      const mails = (await answer.json()) as KeptMail[]
+      found = mails.find((mail) => mail.kind.includes(kind))
+      return found !== undefined
+    })
+    .toBe(true)
+  if (!found) throw new Error(`No mail to ${to}`)
+  return found
+}
+
+export function grantPassword(
+  request: APIRequestContext,
+  credentials: { email: string; password: string },
+): Promise<StoredSession> {
+  return call<StoredSession>(request, '/auth/v1/token?grant_type=password', credentials)
+}
+
+/** The page is this session's from its next load on. */
+export async function useSession(page: Page, session: StoredSession): Promise<void> {
+  const url = await siteOrigin(page.request)
+  await page.context().addCookies([{ name: SESSION_COOKIE, value: sessionCookieValue(session), url, sameSite: 'Lax' }])
+}
+
+/** The key that the site gives to browsers, read from a page of it. */
+export async function publishableKey(request: APIRequestContext): Promise<string> {
+  const html = await (await request.get('/auth')).text()
+  const key = /<meta name="publishable-key" content="([^"]+)"/.exec(html)?.[1]
+  if (!key) throw new Error('The page names no publishable key')
+  return key
+}
+
+async function siteOrigin(request: APIRequestContext): Promise<string> {
+  return new URL((await request.get('/healthz')).url()).origin
+}
+
+async function call<Answer>(request: APIRequestContext, path: string, data: unknown): Promise<Answer> {
+  const response = await request.post(path, { data, headers: { apikey: await publishableKey(request) } })
+  if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`)
+  return (await response.json()) as Answer
+}
