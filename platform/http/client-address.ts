@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isIP, isIPv6 } from 'node:net'
 
 /** Carries the caller's network address from the socket to whoever asks; what a caller sends under this name is dropped. */
 const HEADER = 'x-client-address'
@@ -23,11 +24,30 @@ export function noteClientAddress(incoming: IncomingMessage, trustedProxies: num
 }
 
 function addressOf(incoming: IncomingMessage, trustedProxies: number): string {
-  const socket = incoming.socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/, '') ?? 'unknown'
+  const socket = plainAddress(incoming.socket.remoteAddress ?? '') ?? 'unknown'
   if (trustedProxies === 0) return socket
   const forwarded = String(incoming.headers['x-forwarded-for'] ?? '')
     .split(',')
     .map((text) => text.trim())
     .filter(Boolean)
-  return forwarded.at(-trustedProxies) ?? socket
+  return plainAddress(forwarded.at(-trustedProxies) ?? '') ?? socket
+}
+
+/** Without port, brackets and the IPv4-in-IPv6 form; null when it is no address, because it becomes a key of limits. */
+function plainAddress(text: string): string | null {
+  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1]
+  const bare = bracketed ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text
+  const address = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1] ?? bare
+  return isIP(address) ? address.toLowerCase() : null
+}
+
+/** What limits count by: an IPv4 address, or the /64 that one IPv6 customer has. */
+export function addressGroup(address: string): string {
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
+  const groups = (text: string | undefined) => (text ? text.split(':') : [])
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups(head).length - groups(tail).length)
+  const all = [...groups(head), ...Array.from({ length: zeros }, () => '0'), ...groups(tail)]
+  const network = all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${network.join(':')}::/64`
 }

@@ -1,30 +1,74 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
+import { isCompressible } from './media-types.ts'
 
-const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|manifest\+json|ld\+json)|image\/svg\+xml)/
-const SMALLEST = 1_024
+export type Encoding = 'br' | 'gzip'
 
-const toBrotli = promisify(brotliCompress)
-const toGzip = promisify(gzip)
+/** Below this a packed answer gains nothing: either form fits one packet. */
+export const WORTH_BYTES = 1_024
 
-/** The same answer in the form that the asker accepts, when it is text that is worth it. */
+/** The same answer in the form that the asker accepts, when it is text that is worth it. A streamed page stays streamed. */
 export async function compress(request: Request, response: Response): Promise<Response> {
   const { headers } = response
   if (!response.body || request.method === 'HEAD' || headers.has('content-encoding')) return response
-  if (!COMPRESSIBLE.test(headers.get('content-type') ?? '')) return response
-  if (/no-transform/.test(headers.get('cache-control') ?? '')) return response
-  const accepted = request.headers.get('accept-encoding') ?? ''
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
-  if (!encoding) return response
+  const type = headers.get('content-type') ?? ''
+  if (!isCompressible(type) || /no-transform/.test(headers.get('cache-control') ?? '')) return response
+  const encoding = encodingFor(request)
+  if (!encoding) return answered(response, response.body)
+  if (/html/.test(type) && !headers.has('content-length')) {
+    return answered(response, streamed(response.body, encoding), encoding)
+  }
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  if (bytes.length < WORTH_BYTES) return answered(response, bytes)
+  return answered(response, await compressBytes(bytes, encoding), encoding)
+}
 
-  const body = Buffer.from(await response.arrayBuffer())
-  const answered = new Headers(headers)
-  answered.append('Vary', 'Accept-Encoding')
-  const init = { status: response.status, statusText: response.statusText, headers: answered }
-  if (body.byteLength < SMALLEST) return new Response(body, init)
-  answered.set('Content-Encoding', encoding)
-  answered.delete('Content-Length')
-  const level = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
-  const smaller = encoding === 'br' ? await toBrotli(body, level) : await toGzip(body, { level: 6 })
-  return new Response(new Uint8Array(smaller), init)
+/** The best encoding that Accept-Encoding allows (RFC 9110, 12.5.3). */
+export function encodingFor(request: Request): Encoding | null {
+  const weights = new Map<string, number>()
+  for (const part of (request.headers.get('accept-encoding') ?? '').toLowerCase().split(',')) {
+    const [name = '', weight] = part.trim().split(/\s*;\s*q\s*=\s*/)
+    weights.set(name, weight === undefined ? 1 : Number(weight) || 0)
+  }
+  const takes = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : null
+}
+
+/** Brotli 4 and gzip 6: past those the time grows faster than the gain. */
+export async function compressBytes(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+  const packed =
+    encoding === 'br'
+      ? await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+      : await promisify(gzip)(bytes, { level: 6 })
+  return new Uint8Array(packed)
+}
+
+/** Flushed piece by piece, so that a page's head is not held back until its end is known. */
+function streamed(body: ReadableStream<Uint8Array>, encoding: Encoding): ReadableStream<Uint8Array> {
+  const packer =
+    encoding === 'br'
+      ? createBrotliCompress({
+          flush: constants.BROTLI_OPERATION_FLUSH,
+          params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+        })
+      : createGzip({ flush: constants.Z_SYNC_FLUSH, level: 6 })
+  const source = Readable.fromWeb(body as unknown as NodeStream)
+  source.on('error', (error) => packer.destroy(error))
+  packer.on('close', () => source.destroy())
+  return Readable.toWeb(source.pipe(packer)) as unknown as ReadableStream<Uint8Array>
+}
+
+function answered(response: Response, body: BodyInit, encoding?: Encoding): Response {
+  const { status, statusText, headers } = response
+  const answer = new Response(body, { status, statusText, headers })
+  answer.headers.append('vary', 'Accept-Encoding')
+  if (!encoding) return answer
+  answer.headers.set('content-encoding', encoding)
+  answer.headers.delete('content-length')
+  // The packed form has other bytes, so a strong tag no longer holds (RFC 9110, 8.8.3).
+  const tag = answer.headers.get('etag')
+  if (tag && !tag.startsWith('W/')) answer.headers.set('etag', `W/${tag}`)
+  return answer
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -13,6 +13,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'secret.txt'), 'secret')
   await writeFile(join(folder, 'client/robots.txt'), 'User-agent: *')
   await writeFile(join(folder, 'client/.hidden.txt'), 'hidden')
+  await symlink(join(folder, 'secret.txt'), join(folder, 'client/link.txt'))
+  await writeFile(join(folder, 'client/long.txt'), 'long '.repeat(1_000))
   await writeFile(join(folder, 'client/assets/a-1.js'), 'let a')
   await writeFile(join(folder, 'client/assets/a-1.js.br'), brotliCompressSync('let a'))
 })
@@ -45,7 +47,15 @@ describe('static files', () => {
     ).toBeNull()
   })
 
+  test('are packed on the way when nobody packed them before', async () => {
+    const answer = await ask('/long.txt', { 'accept-encoding': 'gzip' })
+    expect(answer?.headers.get('content-encoding')).toBe('gzip')
+    expect(gunzipSync(Buffer.from((await answer?.arrayBuffer()) ?? [])).toString()).toBe('long '.repeat(1_000))
+    expect(answer?.headers.get('etag')).toBe((await ask('/long.txt'))?.headers.get('etag'))
+  })
+
   test.each([
+    '/link.txt',
     '/',
     '/assets',
     '/missing.js',

@@ -1,5 +1,7 @@
-import { readFile, stat } from 'node:fs/promises'
-import { extname, join, normalize } from 'node:path'
+import { readFile, realpath, stat } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { compressBytes, type Encoding, encodingFor, WORTH_BYTES } from './compress.ts'
+import { isCompressible, mediaTypeOf } from './media-types.ts'
 
 export interface StaticFilesOptions {
   folder: string
@@ -7,76 +9,93 @@ export interface StaticFilesOptions {
   immutablePrefix: string
 }
 
+interface Found {
+  path: string
+  /** Differs whenever size or time of the file do. */
+  tag: string
+}
+
 /**
  * Answers GET and HEAD of the files below a folder; null for everything else. A file beside it with `.br` or `.gz`
- * added to its name is its compressed form.
+ * added to its name is its packed form; without one the file is packed at the first request and remembered.
  */
 export function createStaticFiles(options: StaticFilesOptions): (request: Request) => Promise<Response | null> {
+  const packed = new PackedFiles()
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null
-    const { pathname } = new URL(request.url)
-    const path = pathOf(pathname, options.folder)
-    const type = path === undefined ? undefined : TYPES[extname(path)]
-    const file = path !== undefined && type !== undefined ? await factsOf(path) : undefined
-    if (!path || !type || !file) return null
+    const path = pathOf(new URL(request.url).pathname)
+    const found = path === null ? null : await find(options.folder, path)
+    if (path === null || !found) return null
+    const type = mediaTypeOf(path)
     const headers = new Headers({
-      'Content-Type': type,
-      'Cache-Control': pathname.startsWith(options.immutablePrefix)
+      'content-type': type,
+      'cache-control': path.startsWith(options.immutablePrefix)
         ? 'public, max-age=31536000, immutable'
         : 'public, max-age=3600',
-      ETag: file.etag,
-      Vary: 'Accept-Encoding',
-      'X-Content-Type-Options': 'nosniff',
+      etag: found.tag,
+      vary: 'Accept-Encoding',
+      'x-content-type-options': 'nosniff',
     })
-    if (request.headers.get('if-none-match') === file.etag) return new Response(null, { status: 304, headers })
-    const { body, encoding } = await bodyOf(path, request.headers.get('accept-encoding') ?? '')
-    if (encoding) headers.set('Content-Encoding', encoding)
-    headers.set('Content-Length', String(body.byteLength))
-    return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers })
+    const known = request.headers.get('if-none-match')?.split(',') ?? []
+    if (known.some((tag) => tag.trim() === found.tag)) return new Response(null, { status: 304, headers })
+    const wanted = isCompressible(type) ? encodingFor(request) : null
+    const small = wanted ? await packed.get(found, wanted) : null
+    if (wanted && small) headers.set('content-encoding', wanted)
+    const body = small ?? new Uint8Array(await readFile(found.path))
+    headers.set('content-length', String(body.length))
+    return new Response(request.method === 'HEAD' ? null : body, { headers })
   }
 }
 
-const TYPES: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.ico': 'image/x-icon',
-  '.json': 'application/json',
-  '.webmanifest': 'application/manifest+json',
-  '.txt': 'text/plain; charset=utf-8',
-  '.xml': 'application/xml',
-  '.woff2': 'font/woff2',
-}
-
-/** Undefined for what leads out of the folder or to a hidden file. */
-function pathOf(pathname: string, folder: string): string | undefined {
+/** Null for what could lead out of the folder or name a hidden file. */
+function pathOf(pathname: string): string | null {
+  let path: string
   try {
-    const decoded = decodeURIComponent(pathname)
-    if (decoded.includes('\0') || decoded.includes('\\') || /(^|\/)\./.test(decoded)) return undefined
-    return join(folder, normalize(decoded))
+    path = decodeURIComponent(pathname)
   } catch {
-    return undefined
+    return null
+  }
+  if (/[\0\\]/.test(path)) return null
+  const parts = path.split('/').slice(1)
+  return parts.some((part) => part === '' || part.startsWith('.')) ? null : path
+}
+
+async function find(folder: string, path: string): Promise<Found | null> {
+  try {
+    // A link inside the folder must not lead out of it.
+    const [base, target] = await Promise.all([realpath(folder), realpath(join(folder, path))])
+    const facts = await stat(target)
+    if (!target.startsWith(base + sep) || !facts.isFile()) return null
+    // Weak, because one tag stands for the packed and the plain form.
+    return { path: target, tag: `W/"${facts.size.toString(36)}-${Math.floor(facts.mtimeMs).toString(36)}"` }
+  } catch {
+    return null
   }
 }
 
-async function factsOf(path: string): Promise<{ etag: string } | undefined> {
-  const facts = await stat(path).catch(() => undefined)
-  if (!facts?.isFile()) return undefined
-  return { etag: `"${facts.size.toString(36)}-${Math.floor(facts.mtimeMs).toString(36)}"` }
+const MOST_REMEMBERED = 500
+const LARGEST_PACKED_BYTES = 5 * 1024 * 1024
+
+class PackedFiles {
+  readonly #remembered = new Map<string, Promise<Uint8Array<ArrayBuffer> | null>>()
+
+  /** Null where packing is not worth it. */
+  get({ path, tag }: Found, encoding: Encoding): Promise<Uint8Array<ArrayBuffer> | null> {
+    const name = `${encoding} ${tag} ${path}`
+    const known = this.#remembered.get(name)
+    if (known) return known
+    if (this.#remembered.size >= MOST_REMEMBERED) this.#remembered.clear()
+    const packing = pack(path, encoding)
+    this.#remembered.set(name, packing)
+    packing.catch(() => this.#remembered.delete(name))
+    return packing
+  }
 }
 
-async function bodyOf(path: string, accepted: string): Promise<{ body: Buffer; encoding?: string }> {
-  for (const [encoding, ending] of [
-    ['br', '.br'],
-    ['gzip', '.gz'],
-  ] as const) {
-    if (!new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted)) continue
-    const body = await readFile(path + ending).catch(() => undefined)
-    if (body) return { body, encoding }
-  }
-  return { body: await readFile(path) }
+async function pack(path: string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer> | null> {
+  const neighbour = await readFile(`${path}.${encoding === 'br' ? 'br' : 'gz'}`).catch(() => null)
+  if (neighbour) return new Uint8Array(neighbour)
+  const plain = await readFile(path)
+  if (plain.length < WORTH_BYTES || plain.length > LARGEST_PACKED_BYTES) return null
+  return compressBytes(plain, encoding)
 }

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { refuseForeignOrigin } from './origin-check.ts'
+
+const options = { cookieName: 'session', origins: ['https://shop.test'] }
+const cookie = { cookie: 'other=1; session.0=abc' }
+const check = (headers: Record<string, string>, method = 'POST') =>
+  refuseForeignOrigin(
+    new Request('http://inner:3000/form', { method, headers: { host: 'inner:3000', ...headers } }),
+    options,
+  )?.status ?? null
+
+test.each([
+  [{ ...cookie, 'sec-fetch-site': 'same-origin' }, null],
+  [{ ...cookie, origin: 'https://shop.test', 'sec-fetch-site': 'cross-site' }, null],
+  [{ ...cookie, origin: 'http://inner:3000' }, null],
+  [{ ...cookie, 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' }, 403],
+  [{ ...cookie, 'sec-fetch-site': 'same-site', origin: 'https://other.shop.test' }, 403],
+  [{ ...cookie, origin: 'https://shop.test.evil.test' }, 403],
+  [{ ...cookie, origin: 'null' }, 403],
+  [cookie, 403],
+  [{ origin: 'https://evil.test', cookie: 'theme=dark' }, null],
+  [{ origin: 'https://evil.test' }, null],
+])('%j is answered %s', (headers, expected) => {
+  expect(check(headers as Record<string, string>)).toBe(expected)
+})
+
+test('reading is open, links from elsewhere must work', () => {
+  expect(check({ ...cookie, 'sec-fetch-site': 'cross-site' }, 'GET')).toBeNull()
+})

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+export type { Logger }
+
+const SECRET_FIELDS = [
+  'password',
+  'token',
+  'access_token',
+  'refresh_token',
+  'apikey',
+  'authorization',
+  'cookie',
+  'secret',
+  'token_hash',
+  'code_verifier',
+  'html',
+  'text',
+]
+
+/** JSON lines on standard output; fields that could hold a secret are blanked wherever they stand in the first two levels. */
+export function createLogger(options: { level: string; destination?: DestinationStream }): Logger {
+  const paths = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`])
+  const settings = { level: options.level, base: null, redact: { paths, censor: '[hidden]' } }
+  return options.destination ? pino(settings, options.destination) : pino(settings)
+}
+
+/**
+ * Writes one line a request: method, path, status, time and an id, which the answer repeats as `x-request-id`. Never the
+ * query, headers or bodies, because codes and tokens travel there. A handler that throws is answered with a plain 500.
+ */
+export function withRequestLog(
+  handler: (request: Request) => Promise<Response>,
+  logger: Logger,
+): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const id = randomUUID()
+    const startedAt = performance.now()
+    const path = new URL(request.url).pathname.slice(0, 500)
+    const about = { id, method: request.method, path }
+    try {
+      const response = await handler(request)
+      const level = response.status >= 500 ? 'error' : isRoutine(path) ? 'debug' : 'info'
+      logger[level]({ ...about, status: response.status, ms: Math.round(performance.now() - startedAt) })
+      return named(response, id)
+    } catch (error) {
+      logger.error({ ...about, status: 500, error: describeError(error) }, 'A request failed')
+      const message = 'Unexpected failure, please check server logs for more information'
+      return named(Response.json({ code: 'unexpected_failure', message }, { status: 500 }), id)
+    }
+  }
+}
+
+function isRoutine(path: string): boolean {
+  return path === '/healthz' || path === '/readyz' || path.startsWith('/assets/')
+}
+
+/** The database's errors carry the offending values in `detail`; those stay out of the log. */
+function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { name, message, stack, code, cause } = error as Error & { code?: unknown }
+  return { name, message, stack, code, ...(cause === undefined ? {} : { cause: describeError(cause) }) }
+}
+
+function named(response: Response, id: string): Response {
+  try {
+    response.headers.set('x-request-id', id)
+    return response
+  } catch {
+    const copy = new Response(response.body, response)
+    copy.headers.set('x-request-id', id)
+    return copy
+  }
+}
