@@ -21,7 +21,7 @@ export interface KeptMail {
 /** Signs in through the auth service and hands the page its cookie: quick, and the next page is rendered signed in. */
 export async function signIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<StoredSession> {
   const session = await grantPassword(page.request, { email, password })
-  await useSession(page, session)
+  await giveSession(page, session)
   return session
 }
 
@@ -45,7 +45,7 @@ export async function newPerson(
     type: link.searchParams.get('type'),
     token_hash: link.searchParams.get('token_hash'),
   })
-  if (page) await useSession(page, session)
+  if (page) await giveSession(page, session)
   return { userId: user.id, email, password, fullName, session }
 }
 
@@ -87,7 +87,7 @@ export function grantPassword(
 }
 
 /** The page is this session's from its next load on. */
-export async function useSession(page: Page, session: StoredSession): Promise<void> {
+export async function giveSession(page: Page, session: StoredSession): Promise<void> {
   const url = await siteOrigin(page.request)
   await page.context().addCookies([{ name: SESSION_COOKIE, value: sessionCookieValue(session), url, sameSite: 'Lax' }])
 }
