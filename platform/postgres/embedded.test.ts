@@ -129,6 +129,7 @@ test('a start interrupted while the database was made begins again', async () =>
   const begun = async () => (await readdir(other)).some((name) => name.startsWith('postgres.new-'))
   await expect.poll(begun, { timeout: 20_000, interval: 5 }).toBe(true)
   child.kill('SIGKILL')
+  await once(child, 'exit')
   running = await startEmbeddedPostgres({ dataDir: other, throwaway: true })
   expect(await query(running, 'select 1 as n')).toEqual([{ n: 1 }])
   await running.stop()
