@@ -11,7 +11,7 @@ declare already integer := coalesce(nullif(current_setting('ajoja.removed_produc
 begin
   if rights.is_service() and rights.seeding() then return old; end if;
   if not (rights.is_service() or rights.has_role('administrator', 'supervisor', 'chief')
-      or old.vendor_id = (select rights.my_vendor_id())) then
+      or coalesce(old.vendor_id = (select rights.my_vendor_id()), false)) then
     raise exception 'You may not delete this product' using errcode = 'PT403';
   end if;
   if already > 0 then

@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { arrange, asPerson } from './as-person.ts'
+
+let db: TestDatabase
+let cast: Awaited<ReturnType<typeof arrange>>
+beforeAll(async () => {
+  db = await createTestDatabase()
+  cast = await arrange(db)
+})
+afterAll(() => db.drop())
+
+const as = (who: Exclude<keyof typeof cast, 'ids'> | 'visitor', sql: string, values: unknown[] = []) =>
+  asPerson(db, who === 'visitor' ? null : cast[who], sql, values)
+const everyone = [
+  'visitor',
+  'customer',
+  'other',
+  'vendor',
+  'rival',
+  'manager',
+  'coordinator',
+  'chief',
+  'administrator',
+  'supervisor',
+] as const
+const REFUSED = '42501'
+
+describe('the whole schema', () => {
+  test('every table has row level security', async () => {
+    const { rows } = await db.owner.query(
+      `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not relrowsecurity`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('no function of ours runs for everybody by default, and definers have a fixed search path', async () => {
+    const { rows } = await db.owner.query(
+      `select p.proname from pg_proc p where pronamespace in ('public'::regnamespace, 'rights'::regnamespace)
+         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+         and (has_function_privilege('public', p.oid, 'execute') or (prosecdef and not coalesce(proconfig::text, '') like '%search_path%'))`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('nobody outside the service writes orders, counters, points, metrics, history or the audit log', async () => {
+    const writes = [
+      ['update public.group_buys set current_quantity = 0'],
+      ['update public.group_buys set current_participants = 40'],
+      ['update public.orders set status = $1', 'paid'],
+      [
+        `insert into public.orders (group_buy_id, user_id, vendor_id, quantity, unit_price, total_amount, ceiling_unit_price) select id, vendor_id, vendor_id, 1, 1, 1, 1 from public.group_buys limit 1`,
+      ],
+      ['update public.profiles set points_balance = 1000000'],
+      ['update public.profiles set role = $1', 'chief'],
+      ['update public.vendor_metrics set rating = 5'],
+      [`update public.vendors set status = 'active'`],
+      ['delete from public.audit_log'],
+      [`insert into public.audit_log (action, subject_type) values ('a.b', 'c')`],
+      ['delete from public.status_changes'],
+      [`insert into public.email_logs (recipient_email, subject, content) values ('a@b.c', 'x', 'y')`],
+      ['insert into public.referrals (referrer_id, referred_id) select id, id from public.profiles'],
+      ['truncate public.products'],
+      ['select * from auth.users'],
+      ['select * from public.idempotency_keys'],
+      ['select * from mail.messages'],
+    ] as const
+    for (const who of everyone) {
+      for (const [sql, ...values] of writes) {
+        const answer = await as(who, sql, values)
+        expect([who, sql, answer.refused ?? `${answer.count} rows`]).toEqual([
+          who,
+          sql,
+          sql.includes('idempotency') ? expect.stringMatching(/42501|0 rows/) : REFUSED,
+        ])
+      }
+    }
+  })
+})
+
+describe('profiles', () => {
+  const visible = async (who: (typeof everyone)[number]) => (await as(who, 'select id from public.profiles')).count
+
+  test('one sees oneself, the chief sees all, a coordinator the managers, a visitor nobody', async () => {
+    expect(await visible('visitor')).toBe(0)
+    expect(await visible('customer')).toBe(1)
+    expect(await visible('chief')).toBe(9)
+    expect(await visible('coordinator')).toBe(2)
+  })
+
+  test('one changes one’s own name alone', async () => {
+    expect(
+      (await as('customer', `update public.profiles set full_name = 'Ada' where id = $1`, [cast.customer])).count,
+    ).toBe(1)
+    expect(
+      (await as('customer', `update public.profiles set full_name = 'Ada' where id = $1`, [cast.other])).count,
+    ).toBe(0)
+    expect((await as('chief', `update public.profiles set full_name = 'Ada' where id = $1`, [cast.other])).count).toBe(
+      0,
+    )
+  })
+
+  test('e-mails come through the chief-only list; coordinators get their managers', async () => {
+    expect((await as('chief', 'select email from public.user_directory')).count).toBe(9)
+    expect((await as('coordinator', 'select role from public.user_directory')).rows).toEqual([{ role: 'manager' }])
+    for (const who of ['customer', 'vendor', 'manager', 'administrator', 'supervisor'] as const) {
+      expect((await as(who, 'select email from public.user_directory')).count).toBe(0)
+    }
+    expect((await as('visitor', 'select email from public.user_directory')).refused).toBe(REFUSED)
+  })
+})
+
+describe('shops and products', () => {
+  test('a vendor adds and edits only own products; without a shop the text says so', async () => {
+    const add = `insert into public.products (name, category, base_price, unit) values ('Yam', 'vegetables', 3000, 'tuber') returning vendor_id`
+    expect((await as('vendor', add)).rows).toEqual([{ vendor_id: cast.ids.vendorId }])
+    expect((await as('customer', add)).message).toBe('Vendor profile not found')
+    expect((await as('chief', add)).message).toBe('Vendor profile not found')
+    expect((await as('visitor', add)).refused).toBe(REFUSED)
+    const edit = 'update public.products set base_price = 1 where id = $1'
+    expect((await as('vendor', edit, [cast.ids.productId])).count).toBe(1)
+    expect((await as('vendor', edit, [cast.ids.rivalProductId])).count).toBe(0)
+    expect((await as('customer', edit, [cast.ids.productId])).count).toBe(0)
+    expect((await as('vendor', 'update public.products set vendor_id = $1', [cast.ids.rivalId])).refused).toBe(REFUSED)
+  })
+
+  test('a pending shop and its products are seen by its owner and the staff of its state alone', async () => {
+    await db.owner.query(`update public.vendors set status = 'suspended' where id = $1`, [cast.ids.rivalId])
+    const seen = async (who: (typeof everyone)[number]) =>
+      (await as(who, 'select from public.products where id = $1', [cast.ids.rivalProductId])).count
+    expect([await seen('visitor'), await seen('customer'), await seen('vendor'), await seen('manager')]).toEqual([
+      0, 0, 0, 0,
+    ])
+    expect([await seen('rival'), await seen('coordinator'), await seen('chief')]).toEqual([1, 1, 1])
+    await db.owner.query(`update public.vendors set status = 'active' where id = $1`, [cast.ids.rivalId])
+  })
+
+  test('deleting a product: 403 for others, 409 while it is live, archived for the owner, content staff and the chief', async () => {
+    const remove = (who: (typeof everyone)[number], id: string | undefined) =>
+      as(who, 'delete from public.products where id = $1', [id])
+    for (const who of ['customer', 'rival', 'manager', 'coordinator'] as const)
+      expect((await remove(who, cast.ids.spare)).refused).toBe('PT403')
+    expect((await remove('visitor', cast.ids.spare)).refused).toBe(REFUSED)
+    for (const who of ['vendor', 'administrator', 'supervisor', 'chief'] as const) {
+      expect((await remove(who, cast.ids.productId)).refused).toBe('PT409')
+      expect((await remove(who, cast.ids.spare)).refused).toBe(null)
+    }
+    expect((await as('chief', 'delete from public.products')).refused).toMatch(/PT400|PT409/)
+    await db.database.as({ role: 'authenticated', claims: { sub: cast.vendor, role: 'authenticated' } }, (tx) =>
+      tx.query('delete from public.products where id = $1', [cast.ids.spare]),
+    )
+    expect((await as('visitor', 'select from public.products where id = $1', [cast.ids.spare])).count).toBe(0)
+    expect(
+      (
+        await db.owner.query('select archived_at is not null as kept from public.products where id = $1', [
+          cast.ids.spare,
+        ])
+      ).rows,
+    ).toEqual([{ kept: true }])
+  })
+})
+
+describe('group buys', () => {
+  const publish = (product: string | undefined, more = '') =>
+    [
+      `insert into public.group_buys (product_id, status, target_quantity, end_date${more ? `, ${more.split('=')[0]}` : ''})
+      values ($1, 'active', 20, now() + interval '9 days'${more ? `, ${more.split('=')[1]}` : ''}) returning vendor_id, current_quantity, product_name`,
+      [product],
+    ] as const
+
+  test('drafts are the vendor’s and staff’s; published ones everybody’s', async () => {
+    const seen = async (who: (typeof everyone)[number]) =>
+      (await as(who, 'select from public.group_buys where id = any ($1)', [[cast.ids.activeId, cast.ids.draftId]]))
+        .count
+    expect([await seen('visitor'), await seen('customer'), await seen('rival')]).toEqual([1, 1, 1])
+    expect([await seen('vendor'), await seen('manager'), await seen('chief')]).toEqual([2, 2, 2])
+  })
+
+  test('only the owner of the product publishes; counters start at nought whatever was sent', async () => {
+    expect((await as('vendor', ...publish(cast.ids.productId, 'current_quantity=19'))).rows).toEqual([
+      { vendor_id: cast.ids.vendorId, current_quantity: 0, product_name: 'Brown beans' },
+    ])
+    expect((await as('rival', ...publish(cast.ids.productId))).refused).toBe(REFUSED)
+    expect((await as('customer', ...publish(cast.ids.productId))).message).toBe('Vendor profile not found')
+  })
+
+  test.each([
+    ['price_tiers=\'[{"participants":3,"price":60000}]\'', 'Tier prices must fall'],
+    ['price_tiers=\'{"a":1}\'', 'must be a JSON list'],
+    ["price_tiers='nonsense'", 'must be a JSON list'],
+    ['min_participants=0', 'min_participants'],
+  ])('%s is refused', async (more, text) => {
+    expect((await as('vendor', ...publish(cast.ids.productId, more))).message).toContain(text)
+  })
+
+  test.each([
+    [`'1 hour'`, 20, 'at least 24 hours'],
+    [`'100 days'`, 20, 'within 90 days'],
+    [`'19 days'`, 20, 'before payment is due'],
+    [`'9 days'`, 5000, 'larger than what is in stock'],
+  ])('a window of %s and a target of %d is refused', async (window, target, text) => {
+    const sql = `insert into public.group_buys (product_id, status, target_quantity, end_date) values ($1, 'active', $2, now() + interval ${window})`
+    expect((await as('vendor', sql, [cast.ids.productId, target])).message).toContain(text)
+  })
+
+  test('price, target and dates stand once somebody has joined; a vendor cannot move states that are not theirs', async () => {
+    await db.owner.query('update public.group_buys set current_quantity = 1, current_participants = 1 where id = $1', [
+      cast.ids.activeId,
+    ])
+    const edit = (sql: string) => as('vendor', `update public.group_buys set ${sql} where id = $1`, [cast.ids.activeId])
+    for (const sql of ['target_quantity = 60', `price_tiers = '[]'`, `end_date = end_date + interval '1 day'`])
+      expect((await edit(sql)).refused).toBe('PT409')
+    for (const status of ['closed', 'confirmed', 'completed', 'cancelled', 'draft'])
+      expect((await edit(`status = '${status}'`)).refused).toBe('PT409')
+    expect(
+      (await as('rival', 'update public.group_buys set allow_extension = true where id = $1', [cast.ids.activeId]))
+        .count,
+    ).toBe(0)
+  })
+})
+
+describe('orders and messages', () => {
+  test('buyer, vendor and the staff of the region see an order, nobody else', async () => {
+    const seen = async (who: (typeof everyone)[number]) =>
+      (await as(who, 'select from public.orders where id = $1', [cast.ids.orderId])).count
+    for (const who of ['customer', 'vendor', 'manager', 'coordinator', 'chief'] as const)
+      expect([who, await seen(who)]).toEqual([who, 1])
+    for (const who of ['other', 'rival', 'administrator', 'supervisor'] as const)
+      expect([who, await seen(who)]).toEqual([who, 0])
+    expect((await as('visitor', 'select from public.orders')).refused).toBe(REFUSED)
+  })
+
+  test('only members read and write in a conversation, and as themselves', async () => {
+    const { rows } = await db.owner.query(
+      `insert into public.conversations (subject, created_by) values ('Order', $1) returning id`,
+      [cast.customer],
+    )
+    const id = rows[0].id
+    await db.owner.query(
+      `insert into public.conversation_members (conversation_id, profile_id, display_name) values ($1, $2, 'A'), ($1, $3, 'B')`,
+      [id, cast.customer, cast.vendor],
+    )
+    const write = 'insert into public.messages (conversation_id, sender_id, body) values ($1, $2, $3)'
+    expect((await as('customer', write, [id, cast.customer, 'Good day'])).count).toBe(1)
+    expect((await as('customer', write, [id, cast.vendor, 'forged'])).refused).toBe(REFUSED)
+    expect((await as('other', write, [id, cast.other, 'let me in'])).refused).toBe(REFUSED)
+    expect((await as('chief', 'select from public.conversations where id = $1', [id])).count).toBe(0)
+  })
+})
+
+describe('content and settings', () => {
+  test('only administrator and supervisor keep deals, adverts and posts', async () => {
+    for (const who of everyone) {
+      const keeps = who === 'administrator' || who === 'supervisor'
+      const deal = await as(who, `insert into public.featured_deals (name, base_price, unit) values ('Rice', 1, 'bag')`)
+      const advert = await as(
+        who,
+        `insert into public.advertisements (page, position, title, start_date, end_date) values ('home', 'top', 'Ad', now(), now() + interval '1 day')`,
+      )
+      const post = await as(who, `insert into public.blog_posts (slug, title) values ('a-post', 'A post')`)
+      expect([who, deal.refused, advert.refused, post.refused]).toEqual([who, ...Array(3).fill(keeps ? null : REFUSED)])
+    }
+  })
+
+  test('a post cannot be signed with somebody else’s name', async () => {
+    const sql = `insert into public.blog_posts (slug, title, author_id) values ('a-post', 'A post', $1)`
+    expect((await as('administrator', sql, [cast.supervisor])).refused).toBe(REFUSED)
+  })
+
+  test('settings: the chief alone, never in the past, 30 days’ notice for the reward programme', async () => {
+    const set = (who: (typeof everyone)[number], key: string, from: string) =>
+      as(who, `insert into public.settings (key, value, effective_from) values ($1, '60', now() + $2::interval)`, [
+        key,
+        from,
+      ])
+    expect((await set('chief', 'buyer_fee_bps', '1 hour')).refused).toBe(null)
+    expect((await set('chief', 'referral_bps', '29 days')).message).toContain("30 days' notice")
+    expect((await set('chief', 'referral_bps', '31 days')).refused).toBe(null)
+    expect((await set('chief', 'buyer_fee_bps', '-1 hour')).message).toContain('past')
+    expect((await set('chief', 'unheard_of', '1 hour')).message).toContain('Unknown setting')
+    expect((await set('coordinator', 'buyer_fee_bps', '1 hour')).refused).toBe(REFUSED)
+  })
+})
+
+test('a status only moves along the allowed moves, even for the service', async () => {
+  await expect(
+    db.owner.query(`update public.orders set status = 'completed' where id = $1`, [cast.ids.orderId]),
+  ).rejects.toMatchObject({ code: 'PT409' })
+  await expect(
+    db.owner.query(`update public.group_buys set status = 'draft' where id = $1`, [cast.ids.activeId]),
+  ).rejects.toMatchObject({ code: 'PT409' })
+})
