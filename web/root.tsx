@@ -60,7 +60,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <Meta />
-        <Links />
+        {/* Styles come from our own origin; a nonce on them would only differ between server and browser. */}
+        <Links nonce="" />
         {!scripts && <script src="/quiet.js" defer {...withNonce} suppressHydrationWarning />}
       </head>
       <body>
