@@ -1,0 +1,114 @@
+import type pg from 'pg'
+import { FOREIGN_KEYS, ROUTINES, TABLES, UNIQUES, VIEWS } from './catalogue-queries.ts'
+import { deriveRelationships, type ForeignKey, type ViewColumns } from './relationships.ts'
+import { type RoutineRow, readRoutines } from './routines.ts'
+import type { Column, Schema, Table } from './schema.ts'
+import { originsOf } from './view-columns.ts'
+
+interface TableRow {
+  oid: string
+  name: string
+  kind: string
+  comment: string | null
+  columns: Column[] | null
+}
+
+interface UniqueRow {
+  table: string
+  primary: boolean
+  columns: number[]
+}
+
+interface ForeignKeyRow {
+  name: string
+  holder: string
+  target: string
+  here: number[]
+  there: number[]
+}
+
+interface ViewRow {
+  oid: string
+  tree: string
+}
+
+/** Reads the whole schema in one round trip. The transaction needs an empty `search_path`. */
+export async function readCatalogue(tx: pg.ClientBase, name: string): Promise<Schema> {
+  const [tableRows, uniqueRows, keyRows, viewRows, routineRows] = await Promise.all([
+    tx.query<TableRow>(TABLES, [name]),
+    tx.query<UniqueRow>(UNIQUES, [name]),
+    tx.query<ForeignKeyRow>(FOREIGN_KEYS, [name]),
+    tx.query<ViewRow>(VIEWS, [name]),
+    tx.query<RoutineRow>(ROUTINES, [name]),
+  ])
+  const byOid = new Map<string, Table>()
+  for (const row of tableRows.rows) byOid.set(row.oid, readTable(name, row))
+  for (const row of uniqueRows.rows) addUnique(byOid.get(row.table), row)
+  const views = viewRows.rows.flatMap((row) => readView(byOid, row))
+  for (const view of views) inheritUniques(view)
+  const keys = keyRows.rows.flatMap((row) => readKey(byOid, row))
+  const tables = new Map([...byOid.values()].map((table) => [table.name, table]))
+  const routines = readRoutines(routineRows.rows, { schema: name, byOid })
+  return { name, tables, relationships: deriveRelationships(keys, views), routines }
+}
+
+function readTable(schema: string, row: TableRow): Table {
+  return {
+    oid: row.oid,
+    schema,
+    name: row.name,
+    isView: row.kind === 'v' || row.kind === 'm',
+    columns: new Map((row.columns ?? []).map((column) => [column.name, column])),
+    computed: new Set(),
+    primaryKey: [],
+    uniques: [],
+    comment: row.comment,
+  }
+}
+
+function addUnique(table: Table | undefined, row: UniqueRow): void {
+  if (!table) return
+  const names = columnNames(table, row.columns)
+  if (names.length !== row.columns.length) return
+  table.uniques.push(names)
+  if (row.primary) table.primaryKey = names
+}
+
+function columnNames(table: Table, numbers: number[]): string[] {
+  const byNumber = new Map([...table.columns.values()].map((column) => [column.number, column.name]))
+  return numbers.flatMap((number) => byNumber.get(number) ?? [])
+}
+
+function readKey(byOid: Map<string, Table>, row: ForeignKeyRow): ForeignKey[] {
+  const holder = byOid.get(row.holder)
+  const target = byOid.get(row.target)
+  if (!holder || !target) return []
+  const there = columnNames(target, row.there)
+  const pairs = columnNames(holder, row.here).map((here, index): [string, string] => [here, there[index] ?? ''])
+  return [{ name: row.name, holder, target, pairs }]
+}
+
+/** One description for each table that a view shows; views over views are followed down to the tables. */
+function readView(byOid: Map<string, Table>, row: ViewRow): ViewColumns[] {
+  const view = byOid.get(row.oid)
+  if (!view) return []
+  const shown = new Map<string, ViewColumns>()
+  for (const { number, tableOid, tableColumn } of originsOf(row.tree)) {
+    const table = byOid.get(tableOid)
+    const [viewColumn] = columnNames(view, [number])
+    const [column] = table ? columnNames(table, [tableColumn]) : []
+    if (!table || column === undefined || viewColumn === undefined) continue
+    const entry = shown.get(tableOid) ?? { view, table, columns: new Map<string, string[]>() }
+    shown.set(tableOid, entry)
+    entry.columns.set(column, [...(entry.columns.get(column) ?? []), viewColumn])
+  }
+  return [...shown.values()]
+}
+
+/** NOTE: true for views that show each row at most once, as filters and to-one joins leave it. */
+function inheritUniques({ view, table, columns }: ViewColumns): void {
+  for (const unique of table.uniques) {
+    const shown = unique.map((column) => columns.get(column)?.[0])
+    if (shown.every((column) => column !== undefined)) view.uniques.push(shown)
+  }
+}

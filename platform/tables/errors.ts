@@ -1,0 +1,131 @@
+/** The four keys that every error body has. */
+export interface ErrorBody {
+  code: string
+  message: string
+  details: unknown
+  hint: string | null
+}
+
+/** A refusal with its status; thrown anywhere between the door and the statement, answered once in `respond.ts`. */
+export class TablesError extends Error {
+  override readonly name = 'TablesError'
+  readonly status: number
+  readonly body: ErrorBody
+  readonly headers: Record<string, string>
+
+  constructor(
+    status: number,
+    body: { code: string; message: string; details?: unknown; hint?: string | null | undefined },
+    headers: Record<string, string> = {},
+  ) {
+    super(body.message)
+    this.status = status
+    this.body = { code: body.code, details: body.details ?? null, hint: body.hint ?? null, message: body.message }
+    this.headers = headers
+  }
+}
+
+/** Malformed select, filter, order, limit or logic tree. `column` counts from 1, as people count. */
+export function syntaxError(what: string, text: string, position: number, details: string): TablesError {
+  const shown = text.length > 200 ? `${text.slice(0, 200)}…` : text
+  return new TablesError(400, {
+    code: 'PGRST100',
+    message: `"failed to parse ${what} (${shown})" (line 1, column ${position + 1})`,
+    details,
+  })
+}
+
+export const invalidBody = (message: string) => new TablesError(400, { code: 'PGRST102', message })
+
+export const bodyTooLarge = (limitBytes: number) =>
+  new TablesError(413, { code: 'PGRST102', message: `The body is larger than ${limitBytes} bytes` })
+
+export const addressTooLong = (limit: number) =>
+  new TablesError(414, { code: 'PGRST100', message: `The address is longer than ${limit} characters` })
+
+export const rangeNotSatisfiable = (details: string) =>
+  new TablesError(416, { code: 'PGRST103', message: 'Requested range not satisfiable', details })
+
+export const offsetBeyond = (offset: number, total: number) =>
+  rangeNotSatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`)
+
+export const invalidSchema = (asked: string, schema: string) =>
+  new TablesError(406, {
+    code: 'PGRST106',
+    message: `Invalid schema: ${asked}`,
+    hint: `Only the following schemas are exposed: ${schema}`,
+  })
+
+export const unavailableMediaType = (accept: string) =>
+  new TablesError(406, { code: 'PGRST107', message: `None of these media types are available: ${accept}` })
+
+export const notEmbedded = (name: string) =>
+  new TablesError(400, {
+    code: 'PGRST108',
+    message: `'${name}' is not an embedded resource in this request`,
+    hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+  })
+
+export const notSingle = (rows: number) =>
+  new TablesError(406, {
+    code: 'PGRST116',
+    message: 'Cannot coerce the result to a single JSON object',
+    details: `The result contains ${rows} rows`,
+  })
+
+export const unsupportedMethod = (method: string, allowed: string) =>
+  new TablesError(405, { code: 'PGRST117', message: `Unsupported HTTP method: ${method}` }, { allow: allowed })
+
+export const relatedOrderImpossible = (table: string, related: string) =>
+  new TablesError(400, {
+    code: 'PGRST118',
+    message: `A related order on '${related}' is not possible`,
+    details: `'${table}' and '${related}' do not form a many-to-one or one-to-one relationship`,
+  })
+
+export const invalidPreferences = (preferences: string[]) =>
+  new TablesError(400, {
+    code: 'PGRST122',
+    message: 'Invalid preferences given with handling=strict',
+    details: `Invalid preferences: ${preferences.join(', ')}`,
+  })
+
+export const aggregatesOff = () =>
+  new TablesError(400, { code: 'PGRST123', message: 'Use of aggregate functions is not allowed' })
+
+export const tooManyAffected = (rows: number) =>
+  new TablesError(400, {
+    code: 'PGRST124',
+    message: 'Query result exceeds max-affected preference constraint',
+    details: `The query affects ${rows} rows`,
+  })
+
+export const invalidPath = () =>
+  new TablesError(404, { code: 'PGRST125', message: 'Invalid path specified in request URL' })
+
+export const unknownColumnInBody = (column: string, table: string) =>
+  new TablesError(400, {
+    code: 'PGRST204',
+    message: `Could not find the '${column}' column of '${table}' in the schema cache`,
+  })
+
+export const unknownTable = (schema: string, table: string, near: string | undefined) =>
+  new TablesError(404, {
+    code: 'PGRST205',
+    message: `Could not find the table '${schema}.${table}' in the schema cache`,
+    hint: near === undefined ? null : `Perhaps you meant the table '${schema}.${near}'`,
+  })
+
+/** What PostgreSQL would have said, had the name reached it. */
+export const undefinedColumn = (table: string, column: string) =>
+  new TablesError(400, { code: '42703', message: `column ${table}.${column} does not exist` })
+
+export const undefinedType = (type: string) =>
+  new TablesError(400, { code: '42704', message: `type "${type}" does not exist` })
+
+/** A guard against writing to every row by forgetting the filter, worded as the hosted protocol words it. */
+export const missingFilter = (verb: 'UPDATE' | 'DELETE') =>
+  new TablesError(400, { code: '21000', message: `${verb} requires a WHERE clause` })
+
+/** A limit of ours on how much one request may ask for. */
+export const tooMuch = (message: string) => new TablesError(400, { code: 'PGRST100', message })

@@ -1,0 +1,75 @@
+import type pg from 'pg'
+import type { Database, Identity } from '../postgres/database.ts'
+import type { Interceptor } from './interceptors.ts'
+import type { QueryLimits } from './parse-query.ts'
+import type { Preferences } from './preferences.ts'
+import type { JsonBody } from './read-body.ts'
+import type { BodyForm, ResultRow } from './read-statement.ts'
+import type { Schema } from './schema.ts'
+import type { Statement } from './statement.ts'
+
+/** What the handler is set to, every gap filled. */
+export interface Settings extends QueryLimits {
+  schema: string
+  maxRows: number
+  statementTimeoutMs: number
+  maxBodyBytes: number
+  maxAddressLength: number
+  areAggregatesOn: boolean
+  interceptors: Interceptor[]
+}
+
+/** One request on its way, after the front door. */
+export interface Exchange {
+  request: Request
+  method: string
+  parameters: URLSearchParams
+  /** Path and query below the base, e.g. `/products?select=*`. */
+  location: string
+  identity: Identity
+  schema: Schema
+  preferences: Preferences
+  form: BodyForm
+  settings: Settings
+  database: Database
+  /** The body, read once however often it is asked for. */
+  json(): Promise<JsonBody | undefined>
+  run(tx: pg.ClientBase, statement: Statement): Promise<ResultRow>
+}
+
+/** What `respond.ts` makes a Response of. */
+export interface Reply {
+  status: number
+  body: string | null
+  headers: Record<string, string>
+}
+
+/** Runs `work` in the request's own transaction, under the caller's role. */
+export async function inTransaction<T>(
+  exchange: Exchange,
+  options: { readOnly: boolean; as?: Identity },
+  work: (tx: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const { database, identity, settings } = exchange
+  return database.as(options.as ?? identity, work, {
+    readOnly: options.readOnly,
+    statementTimeoutMs: settings.statementTimeoutMs,
+    settings: requestSettings(exchange),
+  })
+}
+
+/** What policies and functions may read with `current_setting('request.…')`. */
+function requestSettings({ request, method, location, preferences, schema }: Exchange): Record<string, string> {
+  const headers: Record<string, string> = {}
+  for (const [name, value] of request.headers) if (name !== 'cookie') headers[name] = value
+  const path = location.split('?', 1)[0] ?? ''
+  const settings: Record<string, string> = {
+    search_path: `"${schema.name.replaceAll('"', '""')}"`,
+    'request.method': method,
+    'request.path': path,
+    'request.headers': JSON.stringify(headers),
+    'request.cookies': '{}',
+  }
+  if (preferences.timezone !== undefined) settings.timezone = preferences.timezone
+  return settings
+}

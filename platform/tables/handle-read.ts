@@ -1,0 +1,97 @@
+import { notSingle } from './errors.ts'
+import { type Exchange, inTransaction, type Reply } from './exchange.ts'
+import { contentType } from './media-types.ts'
+import { parseQuery } from './parse-query.ts'
+import { planRead, type ReadNode } from './plan-read.ts'
+import { applyRange, rangeOf } from './ranges.ts'
+import {
+  type BodyForm,
+  plannedCountStatement,
+  type ReadOptions,
+  type ResultRow,
+  readStatement,
+} from './read-statement.ts'
+import type { Schema, Table } from './schema.ts'
+import type { Statement } from './statement.ts'
+
+interface PreparedRead {
+  statement: Statement
+  planned: Statement | undefined
+  offset: number
+}
+
+/** GET and HEAD of a table or view. */
+export async function handleRead(exchange: Exchange, table: Table): Promise<Reply> {
+  const read = prepareRead(exchange, table)
+  const { row, estimate } = await inTransaction(exchange, { readOnly: true }, async (tx) => {
+    const [row, estimate] = await Promise.all([
+      exchange.run(tx, read.statement),
+      read.planned && tx.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(read.planned),
+    ])
+    return { row, estimate: estimate?.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] }
+  })
+  return replyWithPage(exchange, row, {
+    offset: read.offset,
+    total: totalOf(exchange, row, estimate),
+    form: exchange.form,
+  })
+}
+
+/** Plans of the addresses asked lately, for as long as the schema stays the same. */
+const plans = new WeakMap<Schema, Map<string, PreparedRead>>()
+const MAX_PLANS = 500
+
+function prepareRead(exchange: Exchange, table: Table): PreparedRead {
+  const { schema, method, location, request, form, preferences } = exchange
+  const isHead = method === 'HEAD'
+  const range = request.headers.get('range') ?? ''
+  const key = `${isHead}|${form.kind}|${form.stripNulls}|${preferences.count}|${range}|${location}`
+  const known = plans.get(schema) ?? new Map<string, PreparedRead>()
+  plans.set(schema, known)
+  const found = known.get(key)
+  if (found) return found
+  const prepared = makeRead(exchange, table, isHead ? { kind: 'none', stripNulls: false } : form)
+  const oldest = known.size >= MAX_PLANS ? known.keys().next().value : undefined
+  if (oldest !== undefined) known.delete(oldest)
+  known.set(key, prepared)
+  return prepared
+}
+
+function makeRead(exchange: Exchange, table: Table, form: BodyForm): PreparedRead {
+  const { schema, settings, preferences, parameters, request } = exchange
+  const node: ReadNode = planRead(schema, table, parseQuery(parameters, settings), settings)
+  applyRange(node, request.headers.get('range'))
+  const options: ReadOptions = { form, count: preferences.count, maxRows: settings.maxRows }
+  const isPlanned = preferences.count === 'planned' || preferences.count === 'estimated'
+  return {
+    statement: readStatement(node, options),
+    planned: isPlanned ? plannedCountStatement(node) : undefined,
+    offset: node.offset ?? 0,
+  }
+}
+
+function totalOf({ preferences, settings }: Exchange, row: ResultRow, estimate?: number): number | undefined {
+  const counted = row.total === undefined ? undefined : Number(row.total)
+  if (preferences.count === 'planned') return estimate
+  if (preferences.count === 'estimated' && counted !== undefined && counted > settings.maxRows) {
+    return Math.max(counted, estimate ?? 0)
+  }
+  return counted
+}
+
+interface Page {
+  offset: number
+  total: number | undefined
+  form: BodyForm
+}
+
+/** The answer of any read: page, range, and where it is. Throws PGRST116 when one object is wanted and none or many came. */
+export function replyWithPage(exchange: Exchange, row: ResultRow, { offset, total, form }: Page): Reply {
+  if (form.kind === 'object' && row.page !== 1) throw notSingle(row.page)
+  const { status, range } = rangeOf(offset, row.page, total)
+  return {
+    status,
+    body: exchange.method === 'HEAD' ? null : row.body,
+    headers: { 'content-type': contentType(form), 'content-range': range, 'content-location': exchange.location },
+  }
+}

@@ -1,0 +1,56 @@
+import { invalidBody, missingFilter } from './errors.ts'
+import { type Exchange, inTransaction, type Reply } from './exchange.ts'
+import { interceptedReply } from './intercepted-write.ts'
+import { type ParsedQuery, parseQuery } from './parse-query.ts'
+import { payloadOf, type Row, rowsOf } from './payload.ts'
+import type { JsonBody } from './read-body.ts'
+import type { Table } from './schema.ts'
+import { planWrite, replyToWrite, writtenForm } from './write-reply.ts'
+import { type Upsert, type Write, writeStatement } from './write-statement.ts'
+
+/** POST, PATCH and DELETE of a table or view. */
+export async function handleWrite(exchange: Exchange, table: Table): Promise<Reply> {
+  const { method, settings, parameters } = exchange
+  const query = parseQuery(parameters, settings)
+  const body = method === 'DELETE' ? undefined : await exchange.json()
+  const rows = method === 'DELETE' ? [] : rowsOf(body)
+  const intercepted = await interceptedReply(exchange, { table, query, rows })
+  if (intercepted) return intercepted
+
+  const node = planWrite(exchange, table, query)
+  const form = writtenForm(exchange)
+  const write = writeOf(exchange, { table, query, body, rows })
+  if (write === 'nothing')
+    return replyToWrite(exchange, { body: form.kind === 'array' ? '[]' : '', page: 0, affected: 0 }, table)
+  if (write.kind !== 'insert' && node.conditions.length === 0) {
+    throw missingFilter(write.kind === 'update' ? 'UPDATE' : 'DELETE')
+  }
+  const statement = writeStatement(node, write, form)
+  return inTransaction(exchange, { readOnly: false }, async (tx) => {
+    // Thrown in here, a refusal takes the write back.
+    return replyToWrite(exchange, await exchange.run(tx, statement), table)
+  })
+}
+
+interface Sent {
+  table: Table
+  query: ParsedQuery
+  body: JsonBody | undefined
+  rows: Row[]
+}
+
+function writeOf({ method, preferences }: Exchange, { table, query, body, rows }: Sent): Write | 'nothing' {
+  if (method === 'DELETE' || !body) return { kind: 'delete' }
+  const missingIsDefault = preferences.missing === 'default'
+  const payload = payloadOf(body, rows, { columns: query.columns, missingIsDefault })
+  if (method === 'POST') {
+    if (payload.columns.length === 0 && rows.length > 1) throw invalidBody('Several rows need at least one column')
+    return { kind: 'insert', payload, upsert: upsertOf(preferences.resolution, table, query) }
+  }
+  if (rows.length > 1) throw invalidBody('An update takes one object')
+  return payload.columns.length === 0 || rows.length === 0 ? 'nothing' : { kind: 'update', payload }
+}
+
+function upsertOf(resolution: Upsert['resolution'] | undefined, table: Table, query: ParsedQuery): Upsert | undefined {
+  return resolution && { resolution, conflict: query.onConflict ?? table.primaryKey }
+}

@@ -1,0 +1,173 @@
+import type { Database, Identity } from '../postgres/database.ts'
+import { addressTooLong, invalidPath, invalidSchema, TablesError, unknownTable, unsupportedMethod } from './errors.ts'
+import type { Exchange, Reply, Settings } from './exchange.ts'
+import { handleRead } from './handle-read.ts'
+import { handleRoutine } from './handle-routine.ts'
+import { handleWrite } from './handle-write.ts'
+import type { Interceptor } from './interceptors.ts'
+import { negotiate } from './media-types.ts'
+import { nearest } from './nearest.ts'
+import { describeApi } from './open-api.ts'
+import { fromPostgres, isWorthRetrying } from './postgres-errors.ts'
+import { parsePreferences } from './preferences.ts'
+import { readJson } from './read-body.ts'
+import { respond, respondWithError } from './respond.ts'
+import { statementRunner } from './run-statement.ts'
+import { openSchemaCache } from './schema-cache.ts'
+
+export interface TablesDeps {
+  database: Database
+  /** Who asks, or the answer that refuses the request. */
+  identify(request: Request): Promise<Identity | Response>
+  /** The exposed schema; default `public`. */
+  schema?: string
+  /** Rows that one read answers at most, and each embedded list; default 1000. */
+  maxRows?: number
+  /** Default 8000. */
+  statementTimeoutMs?: number
+  /** Default 1 MiB. */
+  maxBodyBytes?: number
+  /** Characters of path and query; default 16,384. */
+  maxAddressLength?: number
+  /** Default 6. */
+  maxEmbedDepth?: number
+  /** `count()`, `sum()`, … in select; default off. */
+  areAggregatesOn?: boolean
+  interceptors?: Interceptor[]
+  /** Hears of faults and bugs, which the caller sees only as a 5xx without particulars. */
+  onError?(error: unknown, request: Request): void
+}
+
+const BASE = '/rest/v1'
+const ATTEMPTS = 3
+const TABLE_METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']
+const ROUTINE_METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS']
+
+/** Answers everything below `/rest/v1`. Never throws; every refusal has the four keys of an `ErrorBody`. */
+export function createTablesHandler(deps: TablesDeps): (request: Request) => Promise<Response> {
+  const settings = settingsOf(deps)
+  const cache = openSchemaCache(deps.database, settings.schema)
+  const run = statementRunner()
+
+  return async (request) => {
+    let role = 'anon'
+    try {
+      const url = new URL(request.url)
+      if (url.pathname.length + url.search.length > settings.maxAddressLength) {
+        throw addressTooLong(settings.maxAddressLength)
+      }
+      const identity = await deps.identify(request)
+      if (identity instanceof Response) return identity
+      role = identity.role
+      checkProfile(request, settings.schema)
+      const exchange: Exchange = {
+        request,
+        method: request.method,
+        parameters: url.searchParams,
+        location: locationOf(url),
+        identity,
+        schema: await cache.current(),
+        preferences: parsePreferences(request.headers.get('prefer')),
+        form: negotiate(request.headers.get('accept')),
+        settings,
+        database: deps.database,
+        json: bodyReader(request, settings.maxBodyBytes),
+        run,
+      }
+      return respond(exchange, await attempt(exchange, targetOf(url)))
+    } catch (error) {
+      const refusal = error instanceof TablesError ? error : fromPostgres(error, role)
+      if (!refusal || refusal.status >= 500) deps.onError?.(error, request)
+      return respondWithError(refusal ?? unexpected(), request.method)
+    }
+  }
+}
+
+function settingsOf(deps: TablesDeps): Settings {
+  return {
+    schema: deps.schema ?? 'public',
+    maxRows: deps.maxRows ?? 1000,
+    statementTimeoutMs: deps.statementTimeoutMs ?? 8000,
+    maxBodyBytes: deps.maxBodyBytes ?? 1_048_576,
+    maxAddressLength: deps.maxAddressLength ?? 16_384,
+    maxEmbedDepth: deps.maxEmbedDepth ?? 6,
+    maxEmbeds: 40,
+    maxConditions: 200,
+    areAggregatesOn: deps.areAggregatesOn ?? false,
+    interceptors: deps.interceptors ?? [],
+  }
+}
+
+function bodyReader(request: Request, limitBytes: number): Exchange['json'] {
+  let body: ReturnType<typeof readJson> | undefined
+  return () => {
+    body ??= readJson(request, limitBytes)
+    return body
+  }
+}
+
+interface Target {
+  kind: 'root' | 'table' | 'routine'
+  name: string
+}
+
+/** `/rest/v1/<table>` or `/rest/v1/rpc/<function>`. Throws PGRST125 for any other path. */
+function targetOf(url: URL): Target {
+  const path = url.pathname.startsWith(BASE) ? url.pathname.slice(BASE.length) : url.pathname
+  const parts = path.split('/').slice(1).map(decodePart)
+  const [first = '', second, ...more] = parts
+  if (parts.length <= 1 && first === '') return { kind: 'root', name: '' }
+  if (first === 'rpc' && second && more.length === 0) return { kind: 'routine', name: second }
+  if (parts.length === 1) return { kind: 'table', name: first }
+  throw invalidPath()
+}
+
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw invalidPath()
+  }
+}
+
+/** Path and query below the base. A key in the address stays out of headers and of what the database sees. */
+function locationOf(url: URL): string {
+  const path = url.pathname.startsWith(BASE) ? url.pathname.slice(BASE.length) : url.pathname
+  if (!url.searchParams.has('apikey')) return path + url.search
+  const parameters = new URLSearchParams(url.searchParams)
+  parameters.delete('apikey')
+  return parameters.size > 0 ? `${path}?${parameters}` : path
+}
+
+function checkProfile(request: Request, schema: string): void {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const asked = request.headers.get(isRead ? 'accept-profile' : 'content-profile')
+  if (asked !== null && asked !== schema) throw invalidSchema(asked, schema)
+}
+
+/** Again after a deadlock or a serialization failure: nothing was kept of the attempt before. */
+async function attempt(exchange: Exchange, target: Target): Promise<Reply> {
+  for (let left = ATTEMPTS - 1; ; left -= 1) {
+    try {
+      return await dispatch(exchange, target)
+    } catch (error) {
+      if (left === 0 || !isWorthRetrying(error)) throw error
+    }
+  }
+}
+
+async function dispatch(exchange: Exchange, { kind, name }: Target): Promise<Reply> {
+  const { method, schema } = exchange
+  const allowed = kind === 'table' ? TABLE_METHODS : kind === 'routine' ? ROUTINE_METHODS : ['GET', 'HEAD', 'OPTIONS']
+  if (!allowed.includes(method)) throw unsupportedMethod(method, allowed.join(', '))
+  if (method === 'OPTIONS') return { status: 200, body: null, headers: { allow: allowed.join(',') } }
+  if (kind === 'root') return describeApi(exchange)
+  if (kind === 'routine') return handleRoutine(exchange, name)
+  const table = schema.tables.get(name)
+  if (!table) throw unknownTable(schema.name, name, nearest(name, schema.tables.keys()))
+  return method === 'GET' || method === 'HEAD' ? handleRead(exchange, table) : handleWrite(exchange, table)
+}
+
+function unexpected(): TablesError {
+  return new TablesError(500, { code: 'PGRSTX00', message: 'The request could not be answered' })
+}

@@ -1,0 +1,100 @@
+import type pg from 'pg'
+import { SERVICE } from '../postgres/database.ts'
+import { notSingle, TablesError } from './errors.ts'
+import { type Exchange, inTransaction, type Reply } from './exchange.ts'
+import { type InterceptedWrite, isRefusal, type Written } from './interceptors.ts'
+import { contentType } from './media-types.ts'
+import type { ParsedQuery } from './parse-query.ts'
+import type { Row } from './payload.ts'
+import { planRead } from './plan-read.ts'
+import { bodyColumns } from './read-statement.ts'
+import type { Table } from './schema.ts'
+import { selectSql } from './select-sql.ts'
+import { Bindings, quoted, type Statement } from './statement.ts'
+import { locationOf, planWrite, writtenForm, writtenRange, writtenStatus } from './write-reply.ts'
+
+interface Sent {
+  table: Table
+  query: ParsedQuery
+  rows: Row[]
+}
+
+/** The answer of the product's command for this write, or undefined when none is responsible. */
+export async function interceptedReply(exchange: Exchange, sent: Sent): Promise<Reply | undefined> {
+  const { table, query, rows } = sent
+  const write: InterceptedWrite = {
+    rows,
+    filters: query.levels[0]?.conditions ?? [],
+    identity: exchange.identity,
+    request: exchange.request,
+  }
+  const interceptor = exchange.settings.interceptors.find(
+    (candidate) =>
+      candidate.method === exchange.method && candidate.table === table.name && (candidate.applies?.(write) ?? true),
+  )
+  if (!interceptor) return undefined
+  // Planned before anything is done: an answer that cannot be given is refused first.
+  const statementFor = planRepresentation(exchange, sent)
+  return inTransaction(exchange, { readOnly: false, as: SERVICE }, async (tx) => {
+    const outcome = await interceptor.run({ ...write, tx })
+    if (isRefusal(outcome)) throw new TablesError(outcome.status, outcome)
+    const { kind } = exchange.form
+    if (kind === 'object' && outcome.keys.length !== 1) throw notSingle(outcome.keys.length)
+    const body =
+      exchange.preferences.returns === 'representation'
+        ? await represent(exchange, tx, statementFor(outcome.keys))
+        : null
+    return replyToCommand(exchange, { table, outcome, body })
+  })
+}
+
+function planRepresentation(exchange: Exchange, { table, query }: Sent): (keys: Row[]) => Statement {
+  const levels = query.levels.map((level) =>
+    level.path.length === 0 ? { ...level, conditions: [], limit: undefined, offset: undefined } : level,
+  )
+  planWrite(exchange, table, { ...query, levels })
+  const make = (keys: Row[]): Statement => {
+    const node = planRead(exchange.schema, table, { ...query, levels }, exchange.settings)
+    const bindings = new Bindings()
+    const links = [keysSql(table, { alias: node.alias, keys, bindings })]
+    const page = selectSql(node, bindings, { links, maxRows: undefined })
+    return {
+      text: `select ${bodyColumns(writtenForm(exchange)).join(', ')} from (${page}) as p`,
+      values: bindings.values,
+    }
+  }
+  make([])
+  return make
+}
+
+function keysSql(table: Table, { alias, keys, bindings }: { alias: string; keys: Row[]; bindings: Bindings }): string {
+  const columns = table.primaryKey.flatMap((name) => table.columns.get(name) ?? [])
+  const shape = columns.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')
+  const names = (prefix: string) => columns.map(({ name }) => `${prefix}.${quoted(name)}`).join(', ')
+  const json = JSON.stringify(keys, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+  return `(${names(alias)}) in (select ${names('k')} from json_to_recordset(${bindings.bind(json)}::json) as k(${shape}))`
+}
+
+/** Gives the service role up before anything is read, so that the caller sees what the caller may see. */
+async function represent(exchange: Exchange, tx: pg.PoolClient, statement: Statement): Promise<string> {
+  const { identity, form } = exchange
+  await tx.query(`select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)`, [
+    JSON.stringify(identity.claims),
+    identity.role,
+  ])
+  const row = await exchange.run(tx, statement)
+  if (form.kind === 'object' && row.page !== 1) throw notSingle(row.page)
+  return row.body
+}
+
+function replyToCommand(
+  exchange: Exchange,
+  { table, outcome, body }: { table: Table; outcome: Written; body: string | null },
+): Reply {
+  const { method, preferences, form } = exchange
+  const headers: Record<string, string> = { 'content-range': writtenRange(exchange, outcome.keys.length) }
+  if (body !== null) headers['content-type'] = contentType(form)
+  const [key] = outcome.keys
+  if (method === 'POST' && preferences.returns === 'headers-only' && key) headers.location = locationOf(table, key)
+  return { status: outcome.status ?? writtenStatus(exchange, outcome.keys.length, 0), body, headers }
+}

@@ -1,0 +1,34 @@
+import type { Scanner } from './scanner.ts'
+
+/** `->` keeps JSON, `->>` makes text; a number picks from an array. */
+export interface JsonStep {
+  arrow: '->' | '->>'
+  key: string | number
+}
+
+/** A column, perhaps with a way into its JSON. */
+export interface Field {
+  name: string
+  path: JsonStep[]
+}
+
+/** `column`, `column->key`, `column->0->>key`. */
+export function parseField(scanner: Scanner): Field {
+  const name = scanner.name()
+  return { name, path: parsePath(scanner) }
+}
+
+function parsePath(scanner: Scanner): JsonStep[] {
+  const path: JsonStep[] = []
+  for (;;) {
+    const arrow = scanner.eat('->>') ? '->>' : scanner.eat('->') ? '->' : undefined
+    if (!arrow) return path
+    path.push({ arrow, key: parseKey(scanner) })
+    if (path.length > 20) scanner.fail('a shorter JSON path')
+  }
+}
+
+function parseKey(scanner: Scanner): string | number {
+  const index = scanner.match(/-?\d{1,9}(?![\p{L}\p{N}_$ -]|-(?!>))/uy)
+  return index === undefined ? scanner.name('JSON key') : Number(index)
+}

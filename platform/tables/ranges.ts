@@ -1,0 +1,25 @@
+import { offsetBeyond, rangeNotSatisfiable } from './errors.ts'
+import type { ReadNode } from './plan-read.ts'
+
+/** `Range: 0-9` counts when the address has neither limit nor offset. Throws PGRST103 when it is upside down. */
+export function applyRange(node: ReadNode, header: string | null): void {
+  const found = /^(\d{1,15})-(\d{1,15})?$/.exec(header?.trim() ?? '')
+  if (!found || node.limit !== undefined || node.offset !== undefined) return
+  const first = Number(found[1])
+  const last = found[2] === undefined ? undefined : Number(found[2])
+  if (last !== undefined && last < first) {
+    throw rangeNotSatisfiable(
+      'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
+    )
+  }
+  node.offset = first
+  if (last !== undefined) node.limit = last - first + 1
+}
+
+/** Status and `Content-Range` of a page. Throws 416 when the offset lies beyond a known total. */
+export function rangeOf(offset: number, page: number, total: number | undefined): { status: number; range: string } {
+  if (total !== undefined && offset > total) throw offsetBeyond(offset, total)
+  const rows = page > 0 && total !== 0 ? `${offset}-${offset + page - 1}` : '*'
+  const isPart = total !== undefined && page < total
+  return { status: isPart ? 206 : 200, range: `${rows}/${total ?? '*'}` }
+}

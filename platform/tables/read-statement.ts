@@ -1,0 +1,90 @@
+import { whereSql } from './condition-sql.ts'
+import type { ReadNode } from './plan-read.ts'
+import { isAggregated, selectSql } from './select-sql.ts'
+import { Bindings, qualified, type Statement } from './statement.ts'
+
+/** How the answer's body looks; `none` for HEAD and minimal writes. */
+export interface BodyForm {
+  kind: 'array' | 'object' | 'csv' | 'none'
+  stripNulls: boolean
+}
+
+export type CountKind = 'exact' | 'planned' | 'estimated' | undefined
+
+export interface ReadOptions {
+  form: BodyForm
+  count: CountKind
+  maxRows: number
+}
+
+/** The one row that every statement answers. */
+export interface ResultRow {
+  body: string
+  /** Rows in the body. */
+  page: number
+  /** Rows without limit and offset. */
+  total?: string
+  /** Rows written. */
+  affected?: number
+  /** Rows that an upsert found and changed. */
+  updated?: string
+  response_status?: string | null
+  response_headers?: string | null
+}
+
+export function readStatement(node: ReadNode, { form, count, maxRows }: ReadOptions): Statement {
+  const bindings = new Bindings()
+  const page = selectSql(node, bindings, { maxRows })
+  const columns = bodyColumns(form)
+  if (count === 'exact') columns.push(`(${countSql(node, bindings)})::text as total`)
+  if (count === 'estimated') columns.push(`(${boundedCountSql(node, bindings, maxRows + 1)})::text as total`)
+  return { text: `select ${columns.join(', ')} from (${page}) as p`, values: bindings.values }
+}
+
+/** For planned counts: what the planner expects, as `explain (format json)` tells. */
+export function plannedCountStatement(node: ReadNode): Statement {
+  const bindings = new Bindings()
+  const rows = rowsSql(node, bindings)
+  return { text: `explain (format json) ${rows}`, values: bindings.values }
+}
+
+/** Body and row count over `p`, the page; JSON and CSV are made by PostgreSQL. */
+export function bodyColumns({ kind, stripNulls }: BodyForm, page = 'p'): string[] {
+  const row = stripNulls ? `json_strip_nulls(row_to_json(${page}))` : `row_to_json(${page})`
+  const bodies: Record<BodyForm['kind'], string> = {
+    array: stripNulls ? `coalesce(json_agg(${row}), '[]')::text` : `coalesce(json_agg(${page}), '[]')::text`,
+    object: `coalesce(string_agg(${row}::text, ','), '')`,
+    csv: csvSql(page),
+    none: `''`,
+  }
+  return [`${bodies[kind]} as body`, 'count(*)::int4 as page']
+}
+
+/** Header line from the first row's keys, then the rows as PostgreSQL writes records. */
+function csvSql(page: string): string {
+  const keys = `(array_agg(row_to_json(${page})))[1]`
+  const header = `(select string_agg('"' || replace(k, '"', '""') || '"', ',') from json_object_keys(${keys}) as k)`
+  const line = `substring(${page}::text, 2, length(${page}::text) - 2)`
+  return `coalesce(${header} || E'\\n' || string_agg(${line}, E'\\n'), '')`
+}
+
+function countSql(node: ReadNode, bindings: Bindings): string {
+  if (isAggregated(node)) return `select count(*) from (${unlimited(node, bindings)}) as c`
+  return rowsSql(node, bindings).replace(/^select /, 'select count(*) ')
+}
+
+function boundedCountSql(node: ReadNode, bindings: Bindings, limit: number): string {
+  const rows = isAggregated(node) ? unlimited(node, bindings) : rowsSql(node, bindings)
+  return `select count(*) from (${rows} limit ${limit}) as c`
+}
+
+function rowsSql(node: ReadNode, bindings: Bindings): string {
+  const where = whereSql(node, bindings)
+  const from = `${qualified(node.table)} as ${node.alias}`
+  return `select from ${from}${where.length > 0 ? ` where ${where.join(' and ')}` : ''}`
+}
+
+function unlimited(node: ReadNode, bindings: Bindings): string {
+  const whole = { ...node, limit: undefined, offset: undefined, order: [] }
+  return selectSql(whole, bindings, { maxRows: undefined })
+}

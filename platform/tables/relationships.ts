@@ -1,0 +1,139 @@
+import type { Table } from './schema.ts'
+
+export type Cardinality = 'many-to-one' | 'one-to-one' | 'one-to-many' | 'many-to-many'
+
+/** Pairs of columns that are equal: here and there. */
+export type Pairs = [here: string, there: string][]
+
+export interface Relationship {
+  cardinality: Cardinality
+  source: Table
+  target: Table
+  /** Foreign key name; for many-to-many the two names. */
+  constraints: string[]
+  /** Source column, target column; for many-to-many source column, join table column. */
+  pairs: Pairs
+  through: { table: Table; pairs: Pairs } | undefined
+  /** From the table that holds the key: then its columns and its name may serve as the embedded name. */
+  isHolder: boolean
+}
+
+export interface ForeignKey {
+  name: string
+  holder: Table
+  target: Table
+  pairs: Pairs
+}
+
+/** A view's columns, each from a column of a table: view column by `table oid` and column name. */
+export interface ViewColumns {
+  view: Table
+  table: Table
+  /** Table column to view columns. */
+  columns: Map<string, string[]>
+}
+
+export function isToOne(relationship: Relationship): boolean {
+  return relationship.cardinality === 'many-to-one' || relationship.cardinality === 'one-to-one'
+}
+
+/** Every way to embed one table in another that foreign keys give; views take over the keys of the tables they show. */
+export function deriveRelationships(keys: ForeignKey[], views: ViewColumns[]): Map<string, Relationship[]> {
+  const all = [...keys, ...keysOfViews(keys, views)]
+  const found = new Map<string, Relationship[]>()
+  const add = (relationship: Relationship) => {
+    const list = found.get(relationship.source.name)
+    if (list) list.push(relationship)
+    else found.set(relationship.source.name, [relationship])
+  }
+  for (const key of all) bothWays(key).forEach(add)
+  for (const join of joinsOf(keys, all)) add(join)
+  return found
+}
+
+function bothWays(key: ForeignKey): Relationship[] {
+  const holderColumns = key.pairs.map(([column]) => column)
+  const isUnique = key.holder.uniques.some((unique) => unique.every((column) => holderColumns.includes(column)))
+  const common = { constraints: [key.name], through: undefined }
+  const there: Relationship = {
+    ...common,
+    cardinality: isUnique ? 'one-to-one' : 'many-to-one',
+    source: key.holder,
+    target: key.target,
+    pairs: key.pairs,
+    isHolder: true,
+  }
+  const back: Relationship = {
+    ...common,
+    cardinality: isUnique ? 'one-to-one' : 'one-to-many',
+    source: key.target,
+    target: key.holder,
+    pairs: key.pairs.map(([here, target]) => [target, here]),
+    isHolder: false,
+  }
+  return [there, back]
+}
+
+/** Many-to-many: a table whose primary key contains the columns of two of its foreign keys. */
+function joinsOf(keys: ForeignKey[], all: ForeignKey[]): Relationship[] {
+  const joins: Relationship[] = []
+  const byHolder = new Map<Table, ForeignKey[]>()
+  for (const key of all) {
+    if (key.holder.isView) continue
+    const inKey = key.pairs.every(([column]) => key.holder.primaryKey.includes(column))
+    if (inKey) byHolder.set(key.holder, [...(byHolder.get(key.holder) ?? []), key])
+  }
+  const isBase = new Set(keys)
+  for (const [table, candidates] of byHolder) {
+    for (const near of candidates) {
+      for (const far of candidates) {
+        if (near === far || near.name === far.name || !(isBase.has(near) || isBase.has(far))) continue
+        joins.push({
+          cardinality: 'many-to-many',
+          source: near.target,
+          target: far.target,
+          constraints: [near.name, far.name],
+          pairs: near.pairs.map(([here, there]) => [there, here]),
+          through: { table, pairs: far.pairs },
+          isHolder: false,
+        })
+      }
+    }
+  }
+  return joins
+}
+
+/** The same key again for each view that shows all its columns, at either end or at both. */
+function keysOfViews(keys: ForeignKey[], views: ViewColumns[]): ForeignKey[] {
+  const found: ForeignKey[] = []
+  for (const key of keys) {
+    const holders = ends(key.holder, views, (pair) => pair[0])
+    const targets = ends(key.target, views, (pair) => pair[1])
+    for (const holder of holders(key)) {
+      for (const target of targets(key)) {
+        if (holder.table === key.holder && target.table === key.target) continue
+        const pairs: Pairs = key.pairs.map((_, index) => [holder.columns[index] ?? '', target.columns[index] ?? ''])
+        found.push({ name: key.name, holder: holder.table, target: target.table, pairs })
+      }
+    }
+  }
+  return found
+}
+
+interface End {
+  table: Table
+  columns: string[]
+}
+
+function ends(table: Table, views: ViewColumns[], pick: (pair: [string, string]) => string) {
+  return (key: ForeignKey): End[] => {
+    const columns = key.pairs.map(pick)
+    const found: End[] = [{ table, columns }]
+    for (const view of views) {
+      if (view.table !== table) continue
+      const shown = columns.map((column) => view.columns.get(column)?.[0])
+      if (shown.every((column) => column !== undefined)) found.push({ table: view.view, columns: shown })
+    }
+    return found
+  }
+}

@@ -1,0 +1,36 @@
+import type { TablesError } from './errors.ts'
+import type { Exchange, Reply } from './exchange.ts'
+
+/** Statuses that may not carry a body. */
+const BODILESS = new Set([101, 204, 205, 304])
+
+export function respond(exchange: Exchange, reply: Reply): Response {
+  const headers = new Headers(reply.headers)
+  const applied = appliedPreferences(exchange)
+  if (applied !== '') headers.set('preference-applied', applied)
+  if (exchange.request.headers.has('accept-profile') || exchange.request.headers.has('content-profile')) {
+    headers.set('content-profile', exchange.schema.name)
+  }
+  // What a person or a key sees is nobody else's; shared caches must not keep it.
+  if (exchange.identity.role !== 'anon') headers.set('cache-control', 'no-store')
+  const body = BODILESS.has(reply.status) ? null : reply.body
+  return new Response(body, { status: reply.status, headers })
+}
+
+export function respondWithError(error: TablesError, method: string): Response {
+  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+  for (const [name, value] of Object.entries(error.headers)) headers.set(name, value)
+  const body = method === 'HEAD' || BODILESS.has(error.status) ? null : JSON.stringify(error.body)
+  return new Response(body, { status: error.status, headers })
+}
+
+const READ_PREFERENCES = ['count', 'handling', 'timezone', 'max-affected']
+const WRITE_PREFERENCES = ['resolution', 'missing', 'return', ...READ_PREFERENCES]
+
+function appliedPreferences({ method, preferences }: Exchange): string {
+  const known = method === 'GET' || method === 'HEAD' ? READ_PREFERENCES : WRITE_PREFERENCES
+  return preferences.given
+    .filter((preference) => known.includes(preference.split('=', 1)[0] ?? ''))
+    .filter((preference) => preferences.strict || !preference.startsWith('max-affected'))
+    .join(', ')
+}

@@ -1,0 +1,95 @@
+import type { Argument, Column, Routine, Table } from './schema.ts'
+
+export interface RoutineRow {
+  name: string
+  set: boolean
+  volatile: boolean
+  inputs: number
+  defaults: number
+  variadic: boolean
+  names: string[]
+  modes: string[]
+  types: string[]
+  void: boolean
+  returnType: string
+  kind: string
+  relation: string
+  returnColumns: Pick<Column, 'name' | 'number' | 'type'>[] | null
+  rowOf: string | null
+}
+
+interface Surroundings {
+  schema: string
+  byOid: Map<string, Table>
+}
+
+/** Functions by name, overloads together; those over one row of a table become computed columns of it as well. */
+export function readRoutines(rows: RoutineRow[], { schema, byOid }: Surroundings): Map<string, Routine[]> {
+  const routines = new Map<string, Routine[]>()
+  for (const row of rows) {
+    const host = row.inputs === 1 && row.rowOf !== null ? byOid.get(row.rowOf) : undefined
+    if (host && !row.set && row.kind !== 'c' && !row.void) host.computed.add(row.name)
+    const routine = readRoutine(row, { schema, byOid })
+    routines.set(row.name, [...(routines.get(row.name) ?? []), routine])
+  }
+  return routines
+}
+
+function readRoutine(row: RoutineRow, { schema, byOid }: Surroundings): Routine {
+  const outputs = outputColumns(row)
+  const table = byOid.get(row.relation)
+  const isRows = row.kind === 'c' || outputs.length > 1 || row.modes.includes('t')
+  const columns = row.returnColumns ?? outputs
+  return {
+    name: row.name,
+    args: inputArguments(row),
+    returnsSet: row.set,
+    isVolatile: row.volatile,
+    returns: row.void ? 'void' : isRows ? 'rows' : 'value',
+    table: isRows ? (table ?? likeTable({ name: row.name, schema, columns })) : undefined,
+  }
+}
+
+function inputArguments(row: RoutineRow): Argument[] {
+  const places = row.types.map((type, index) => ({
+    type,
+    name: row.names[index] ?? '',
+    mode: row.modes[index] ?? 'i',
+  }))
+  const inputs = places.filter(({ mode }) => mode === 'i' || mode === 'b' || mode === 'v')
+  return inputs.map(({ type, name, mode }, index) => ({
+    type,
+    name,
+    isRequired: index < inputs.length - row.defaults && mode !== 'v',
+    isVariadic: mode === 'v',
+  }))
+}
+
+function outputColumns(row: RoutineRow): Pick<Column, 'name' | 'number' | 'type'>[] {
+  return row.types.flatMap((type, index) => {
+    const mode = row.modes[index] ?? 'i'
+    const isOutput = mode === 'o' || mode === 'b' || mode === 't'
+    return isOutput ? [{ name: row.names[index] ?? '', number: index + 1, type }] : []
+  })
+}
+
+interface Shape {
+  name: string
+  schema: string
+  columns: Pick<Column, 'name' | 'number' | 'type'>[]
+}
+
+function likeTable({ name, schema, columns }: Shape): Table {
+  const full = columns.map((column): Column => ({ ...column, notNull: false, default: null, comment: null }))
+  return {
+    oid: '0',
+    schema,
+    name,
+    isView: false,
+    columns: new Map(full.map((column) => [column.name, column])),
+    computed: new Set(),
+    primaryKey: [],
+    uniques: [],
+    comment: null,
+  }
+}

@@ -1,0 +1,39 @@
+import type pg from 'pg'
+import type { ResultRow } from './read-statement.ts'
+import type { Statement } from './statement.ts'
+
+const MAX_NAMES = 64
+const MAX_WATCHED = 1000
+
+/**
+ * Runs statements that answer one row. A text that comes again is prepared under a name, on each connection that meets
+ * it; the number of names is bounded, because every connection keeps what it prepared.
+ * NOTE: PostgreSQL plans a prepared statement anew when the role changes, so policies hold.
+ */
+export function statementRunner(): (tx: pg.ClientBase, statement: Statement) => Promise<ResultRow> {
+  const seen = new Map<string, number>()
+  const names = new Map<string, string>()
+
+  function nameOf(text: string): string | undefined {
+    const known = names.get(text)
+    if (known !== undefined || names.size >= MAX_NAMES) return known
+    const times = (seen.get(text) ?? 0) + 1
+    if (times < 3) {
+      if (seen.size >= MAX_WATCHED) seen.clear()
+      seen.set(text, times)
+      return undefined
+    }
+    seen.delete(text)
+    const name = `tables_${names.size}`
+    names.set(text, name)
+    return name
+  }
+
+  return async (tx, { text, values }) => {
+    const name = nameOf(text)
+    const { rows } = await tx.query<ResultRow>(name === undefined ? { text, values } : { name, text, values })
+    const [row] = rows
+    if (!row) throw new Error('A statement of the table API has to answer one row.')
+    return row
+  }
+}

@@ -1,0 +1,63 @@
+import type { Database } from '../postgres/database.ts'
+import { readCatalogue } from './catalogue.ts'
+import { TablesError } from './errors.ts'
+import type { Schema } from './schema.ts'
+
+export interface SchemaCache {
+  /** The newest complete description. Throws PGRST002 (503) while the database cannot be asked. */
+  current(): Promise<Schema>
+}
+
+/** Reads the schema at once, and again whenever `NOTIFY pgrst` says that it changed or may have changed unheard. */
+export function openSchemaCache(database: Database, schema: string): SchemaCache {
+  let loaded: Promise<Schema> | undefined
+  let isListening = false
+
+  async function load(): Promise<Schema> {
+    const reader = { role: 'anon', claims: { role: 'anon' } }
+    return database.as(reader, (tx) => readCatalogue(tx, schema), { readOnly: true, settings: { search_path: '' } })
+  }
+
+  function reload(): Promise<Schema> {
+    const previous = loaded
+    const loading = load()
+    // While it is read, and when that fails, requests go on with the description that they had.
+    if (!previous) loaded = loading
+    loading.then(
+      () => {
+        loaded = loading
+      },
+      () => {
+        if (loaded === loading) loaded = undefined
+      },
+    )
+    return loading
+  }
+
+  async function listen(): Promise<void> {
+    isListening = true
+    const again = () => void reload().catch(() => undefined)
+    try {
+      await database.listen(
+        'pgrst',
+        (payload) => (payload === '' || payload === 'reload schema' ? again() : undefined),
+        again,
+      )
+    } catch {
+      isListening = false
+    }
+  }
+
+  void listen().then(() => reload().catch(() => undefined))
+  return {
+    async current() {
+      if (!isListening) void listen()
+      try {
+        return await (loaded ?? reload())
+      } catch (cause) {
+        const message = 'Could not query the database for the schema cache. Retrying.'
+        throw Object.assign(new TablesError(503, { code: 'PGRST002', message }), { cause })
+      }
+    },
+  }
+}

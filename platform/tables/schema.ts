@@ -1,0 +1,55 @@
+import type { Relationship } from './relationships.ts'
+
+export interface Column {
+  name: string
+  /** Attribute number in the catalogue. */
+  number: number
+  /** Fully qualified type without its modifier, ready for SQL, e.g. `numeric`, `public.mood`, `text[]`. */
+  type: string
+  notNull: boolean
+  /** The default's expression as the catalogue prints it, fully qualified; null without one or when generated. */
+  default: string | null
+  comment: string | null
+}
+
+export interface Table {
+  oid: string
+  schema: string
+  name: string
+  isView: boolean
+  columns: Map<string, Column>
+  /** Names of functions over one row of this table, readable like columns. */
+  computed: Set<string>
+  primaryKey: string[]
+  /** Column sets that identify at most one row, the primary key among them. */
+  uniques: string[][]
+  comment: string | null
+}
+
+export interface Argument {
+  /** Empty for an unnamed one. */
+  name: string
+  type: string
+  isRequired: boolean
+  isVariadic: boolean
+}
+
+export interface Routine {
+  name: string
+  args: Argument[]
+  returnsSet: boolean
+  isVolatile: boolean
+  /** `rows` have columns; a `value` is one scalar; `void` nothing. */
+  returns: 'void' | 'value' | 'rows'
+  /** For `rows`: the table whose row type comes back, or a table-like description of the output columns. */
+  table: Table | undefined
+}
+
+/** What the catalogue says about one schema, at one moment. */
+export interface Schema {
+  name: string
+  tables: Map<string, Table>
+  /** By the name of the table that they start from. */
+  relationships: Map<string, Relationship[]>
+  routines: Map<string, Routine[]>
+}

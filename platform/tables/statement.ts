@@ -1,0 +1,28 @@
+import pg from 'pg'
+
+/** SQL with its values. The text holds catalogued identifiers and `$1`, `$2`, … only. */
+export interface Statement {
+  text: string
+  values: string[]
+}
+
+/** Collects values while a text is built. */
+export class Bindings {
+  readonly values: string[] = []
+
+  /** The placeholder for a value; its type is inferred by PostgreSQL from where it stands. */
+  bind(value: string): string {
+    this.values.push(value)
+    return `$${this.values.length}`
+  }
+}
+
+export const quoted = (identifier: string): string => pg.escapeIdentifier(identifier)
+
+export const qualified = ({ schema, name }: { schema: string; name: string }): string =>
+  `${quoted(schema)}.${quoted(name)}`
+
+/** PostgreSQL's text form of an array, every element quoted. */
+export function arrayLiteral(elements: string[]): string {
+  return `{${elements.map((element) => `"${element.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+}

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { PostgrestClient } from '@supabase/postgrest-js'
+import type { Identity } from '../../postgres/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../postgres/testing.ts'
+import { createTablesHandler, type TablesDeps } from '../handler.ts'
+
+export const author = (number: number) => `a0000000-0000-0000-0000-00000000000${number}`
+export const book = (number: number) => `b0000000-0000-0000-0000-00000000000${number}`
+export const person = (number: number) => `c0000000-0000-0000-0000-${String(number).padStart(12, '0')}`
+
+const BASE = 'http://tables.test/rest/v1'
+
+// biome-ignore lint/suspicious/noExplicitAny: the client's generic schema type for untyped databases.
+export type Client = PostgrestClient<any, any, 'library'>
+
+export interface Library {
+  test: TestDatabase
+  handle(request: Request): Promise<Response>
+  /** The public client, speaking as a visitor, as a person, or as a role. */
+  as(who?: string | Identity): Client
+  fetch(path: string, init?: RequestInit & { who?: string }): Promise<Response>
+  /** What the handler reported as fault or bug. */
+  faults: unknown[]
+  drop(): Promise<void>
+}
+
+/** The library in a database of its own, behind a handler. Names who asks in a header, as the front door would. */
+export async function openLibrary(options: Partial<TablesDeps> = {}): Promise<Library> {
+  const test = await createTestDatabase({ below: '0002' })
+  await test.owner.query(await readFile(new URL('./library.sql', import.meta.url), 'utf8'))
+  const faults: unknown[] = []
+  const handle = createTablesHandler({
+    database: test.database,
+    schema: 'library',
+    identify: async (request) => identityOf(request.headers.get('x-who') ?? 'anon'),
+    onError: (error) => faults.push(error),
+    ...options,
+  })
+  return {
+    test,
+    handle,
+    faults,
+    as: (who = 'anon') => {
+      const name = typeof who === 'string' ? who : JSON.stringify(who)
+      return new PostgrestClient(BASE, {
+        schema: 'library',
+        headers: { 'x-who': name },
+        fetch: (input, init) => handle(new Request(input as string, init)),
+      })
+    },
+    fetch: (path, { who = 'anon', ...init } = {}) => {
+      const headers = new Headers(init.headers)
+      headers.set('x-who', who)
+      return handle(new Request(`${BASE}${path}`, { ...init, headers }))
+    },
+    drop: () => test.drop(),
+  }
+}
+
+function identityOf(who: string): Identity {
+  if (who.startsWith('{')) return JSON.parse(who) as Identity
+  if (who === 'anon' || who === 'service_role') return { role: who, claims: { role: who } }
+  return { role: 'authenticated', claims: { sub: who, role: 'authenticated' } }
+}
