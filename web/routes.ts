@@ -7,6 +7,10 @@ export default [
   // Public pages with bar and footer.
   layout('layouts/public.tsx', [
     route('contact', 'pages/contact.tsx'),
+    route('blog', 'blog/list.tsx'),
+    route('blog/new', 'blog/editor.tsx', { id: 'new-post' }),
+    route('blog/edit/:id', 'blog/editor.tsx', { id: 'edit-post' }),
+    route('blog/:slug', 'blog/post.tsx'),
 
     route('dev/ui', 'pages/ui-gallery.tsx'),
   ]),

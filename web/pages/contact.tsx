@@ -7,12 +7,13 @@ import { brand } from '#domain/brand.ts'
 import { errorTexts, successTexts } from '#domain/texts/errors.ts'
 import type { Errors } from '#domain/validation.ts'
 import { apiContext } from '#web/context.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { orOffline } from '#web/offline.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/contact.ts'
-import { titled } from './title.ts'
 
 type Values = Record<'name' | 'email' | 'subject' | 'message', string>
 
@@ -39,13 +40,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** A request that never reached the server is a failed message too, and what was typed stays. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  try {
-    return await serverAction()
-  } catch (fault) {
-    if (!(fault instanceof TypeError)) throw fault
-    return { state: 'error', errors: {}, values: readValues(form) } satisfies Result
-  }
+  const values = readValues(await request.clone().formData())
+  return orOffline(serverAction, () => ({ state: 'error', errors: {}, values }) satisfies Result)
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {

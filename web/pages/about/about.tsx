@@ -1,7 +1,7 @@
 import { brand } from '#domain/brand.ts'
+import { titled } from '#web/layouts/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
-import { titled } from '../title.ts'
 import { Journey } from './journey.tsx'
 import { Steps } from './steps.tsx'
 import { Story } from './story.tsx'

@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { brand } from '#domain/brand.ts'
+import { titled } from '#web/layouts/titled.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
-import { titled } from '../title.ts'
 import { type FaqSection, faqSections, type Question } from './answers.ts'
 
 export default function Faq() {

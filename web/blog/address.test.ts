@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { blogAddress, readBlogAddress } from './address.ts'
+
+it('reads what it writes', () => {
+  for (const address of [
+    { category: 'All Categories', tag: null, page: 1 },
+    { category: 'Prices & tips', tag: 'rice', page: 3 },
+    { category: 'Uncategorized', tag: null, page: 2 },
+  ]) {
+    const { searchParams } = new URL(blogAddress(address), 'https://ajoja.example')
+    expect(readBlogAddress(searchParams)).toEqual(address)
+  }
+  expect(blogAddress({})).toBe('/blog')
+})
+
+it.each(['0', '-1', '1.5', 'x', '1e9'])('takes page %s for the first', (page) =>
+  expect(readBlogAddress(new URLSearchParams({ page })).page).toBe(1),
+)

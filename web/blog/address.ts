@@ -1,0 +1,28 @@
+import { ALL_CATEGORIES } from '#domain/blog/listing.ts'
+
+/** What the blog list's address says. */
+export interface BlogAddress {
+  category: string
+  /** Slug of a tag. */
+  tag: string | null
+  /** From 1. */
+  page: number
+}
+
+export function readBlogAddress(search: URLSearchParams): BlogAddress {
+  const page = Number(search.get('page') ?? '1')
+  return {
+    category: search.get('category') || ALL_CATEGORIES,
+    tag: search.get('tag') || null,
+    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+  }
+}
+
+/** "/blog?category=Prices&page=2"; what is usual is left out. */
+export function blogAddress({ category = ALL_CATEGORIES, tag = null, page = 1 }: Partial<BlogAddress>): string {
+  const search = new URLSearchParams()
+  if (category !== ALL_CATEGORIES) search.set('category', category)
+  if (tag) search.set('tag', tag)
+  if (page > 1) search.set('page', String(page))
+  return search.size > 0 ? `/blog?${search}` : '/blog'
+}

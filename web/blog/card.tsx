@@ -1,0 +1,79 @@
+import Pencil from 'lucide-react/icons/pencil'
+import Trash from 'lucide-react/icons/trash-2'
+import { Link } from 'react-router'
+import { categoryOf, postDate } from '#domain/blog/listing.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { ConfirmForm } from '#web/ui/confirm-form.tsx'
+import { blogAddress } from './address.ts'
+import type { PostCard as Post } from './queries.ts'
+
+/** One post of the list, with edit and delete for content staff. */
+export function PostCard({ post, editing }: { post: Post; editing: boolean }) {
+  const { title, slug, excerpt, featured_image: picture, author, tags } = post
+  return (
+    <article className="flex h-full flex-col overflow-hidden rounded-card border border-grain bg-card">
+      {picture && (
+        <img src={picture} alt="" loading="lazy" decoding="async" className="h-44 w-full bg-kraft object-contain p-2" />
+      )}
+      <div className="flex flex-1 flex-col gap-2 p-4 md:p-5">
+        <div className="flex min-h-11 items-center justify-between gap-2">
+          <Badge>{categoryOf(post)}</Badge>
+          {editing && <PostTools post={post} />}
+        </div>
+        <h2 className="text-18 break-words">
+          <Link to={`/blog/${slug}`} className="text-ink no-underline hover:underline">
+            {title}
+          </Link>
+        </h2>
+        {excerpt && <p className="line-clamp-4">{excerpt}</p>}
+        <p className="mt-auto pt-2 text-14 text-soft">
+          <time dateTime={post.published_at ?? post.created_at}>{postDate(post)}</time>
+          {author?.full_name && ` · ${author.full_name}`}
+        </p>
+        <Tags tags={tags} />
+      </div>
+    </article>
+  )
+}
+
+/** Chips that lead to the other posts with the tag. */
+export function Tags({ tags }: { tags: Post['tags'] }) {
+  if (tags.length === 0) return null
+  return (
+    <ul className="flex flex-wrap gap-x-3" aria-label="Tags">
+      {tags.map(({ id, name, slug }) => (
+        <li key={id}>
+          <Link
+            to={blogAddress({ tag: slug })}
+            className="inline-flex min-h-8 items-center rounded-chip bg-grain-wash px-3 text-14 text-ink no-underline hover:underline"
+          >
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PostTools({ post: { id, title } }: { post: Post }) {
+  return (
+    <div className="flex">
+      <Link to={`/blog/edit/${id}`} className={ICON} aria-label={`Edit ${title}`} title="Edit">
+        <Pencil aria-hidden size={18} />
+      </Link>
+      <ConfirmForm
+        label={`Delete ${title}`}
+        className={ICON}
+        question="Are you sure you want to delete this post?"
+        detail={`“${title}” will be gone for good.`}
+        confirmLabel="Delete post"
+        fields={{ intent: 'delete', id }}
+      >
+        <Trash aria-hidden size={18} />
+      </ConfirmForm>
+    </div>
+  )
+}
+
+const ICON = `${buttonClass({ tone: 'quiet', size: 'small' })} min-w-11`

@@ -1,0 +1,150 @@
+import { data, Link, type MiddlewareFunction, redirect } from 'react-router'
+import { checkPost } from '#domain/blog/post-draft.ts'
+import { type PostState, postMoves } from '#domain/blog/states.ts'
+import { mayMove } from '#domain/moves.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import type { Errors } from '#domain/validation.ts'
+import { apiContext } from '#web/context.ts'
+import { guard } from '#web/layouts/guard.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { orOffline } from '#web/offline.ts'
+import { basinPaths } from '#web/ui/basins/paths.ts'
+import { moment } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import type { Route } from './+types/editor.ts'
+import { EditorForm } from './editor-form.tsx'
+import { type EditorValues, readEditor, valuesOf } from './editor-values.ts'
+import { renderMarkdown } from './markdown.server.ts'
+import { readPost } from './queries.ts'
+import { savePost } from './save-post.ts'
+import { readTagNames } from './tag-names.ts'
+
+export const middleware: MiddlewareFunction[] = [guard]
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+    const [{ post, error }, categories] = await Promise.all([
+    params.id ? readPost(api, { id: params.id }) : { post: null, error: null },
+    api.tables.from('blog_categories').select('id, name').order('name'),
+  ])
+  if (params.id && !post && !error) throw data(null, 404)
+  return {
+    id: post?.id ?? crypto.randomUUID(),
+    post,
+    categories: categories.data ?? [],
+    pictures: basinPaths(),
+    saved: url.searchParams.get('saved'),
+    failure: (error ?? categories.error)?.message ?? null,
+  }
+}
+
+interface Result {
+  errors: Errors
+  values: EditorValues
+  /** HTML of the text, when it was asked for. */
+  preview: string | null
+}
+
+/** `new` saves under the id that the form carries, `edit/:id` under the address's. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const api = context.get(apiContext)
+  const form = await request.formData()
+  const values = readEditor(form)
+  const intent = String(form.get('intent') ?? '')
+  const refused = (errors: Errors) => data({ errors, values, preview: null } satisfies Result, 400)
+  if (intent === 'preview') return { errors: {}, values, preview: renderMarkdown(values.content) } satisfies Result
+
+  const now = new Date()
+  const given = { ...values, status: intent, published_at: intent === 'scheduled' ? values.published_at : null }
+  const checked = checkPost(given, { now })
+  const tags = readTagNames(values.tags)
+  if (!checked.ok || 'error' in tags) {
+    return refused({ ...(checked.ok ? {} : checked.errors), ...('error' in tags ? { tags: tags.error } : {}) })
+  }
+  const existing = params.id ? (await readPost(api, { id: params.id })).post : null
+  const draft = checked.value
+  const from = existing?.status as PostState | undefined
+  if (from && from !== draft.status && !mayMove(postMoves, { from, to: draft.status })) {
+    return refused({ form: 'A published post cannot be scheduled. Take it back to draft first.' })
+  }
+  // A post keeps the day on which it was first published.
+  const firstPublished =
+    existing?.published_at && existing.published_at <= now.toISOString() ? existing.published_at : null
+  const id = existing?.id ?? String(form.get('id') ?? '')
+  const errors = await savePost(api, {
+    id,
+    exists: existing !== null,
+    draft: draft.status === 'scheduled' ? draft : { ...draft, published_at: firstPublished },
+    newCategory: values.new_category.trim(),
+    tags: tags.tags,
+  })
+  if (errors) return refused(errors)
+  return redirect(draft.status === 'published' ? `/blog/${draft.slug}` : `/blog/edit/${id}?saved=${draft.status}`)
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const values = readEditor(await request.clone().formData())
+  return orOffline(
+    serverAction,
+    () => ({ errors: { form: errorTexts.offline }, values, preview: null }) satisfies Result,
+  )
+}
+
+export default function Editor({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, post, categories, pictures, saved, failure } = loaderData
+  const result: Result | undefined = actionData
+  const { errors = {}, preview = null } = result ?? {}
+  return (
+    <div className="max-w-[820px]">
+      <PageHeading>{post ? 'Edit post' : 'New post'}</PageHeading>
+      {failure && <ErrorState message={failure} />}
+      {saved && !result && post && <Saved status={post.status} at={post.published_at} />}
+      {Object.keys(errors).length > 0 && (
+        <Notice tone="error" className="mb-5">
+          {errors.form ?? 'Nothing was saved. Please check the marked fields.'}
+        </Notice>
+      )}
+      {preview !== null && <Preview html={preview} />}
+      <EditorForm
+        key={post?.id ?? 'new'}
+        id={id}
+        status={(post?.status as PostState | undefined) ?? null}
+        values={result?.values ?? valuesOf(post)}
+        errors={errors}
+        categories={categories}
+        pictures={pictures}
+      />
+      <p className="text-link mt-6">
+        <Link to="/content/posts">All posts, drafts too</Link>
+      </p>
+    </div>
+  )
+}
+
+function Saved({ status, at }: { status: string; at: string | null }) {
+  return (
+    <Notice tone="success" className="mb-5">
+      {status === 'scheduled' && at
+        ? `Saved. The post is published ${moment(at)}, Lagos time.`
+        : 'The draft is saved. Only content staff see it.'}
+    </Notice>
+  )
+}
+
+function Preview({ html }: { html: string }) {
+  return (
+    <section aria-labelledby="preview" className="mb-8 border-y-2 border-grain py-5">
+      <h2 id="preview" className="mb-3 text-22">
+        Preview
+      </h2>
+      {html === '' && <p className="text-soft">There is no text yet.</p>}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered without HTML and filtered by markdown.server.ts. */}
+      <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+    </section>
+  )
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  titled(loaderData?.post ? 'Edit post' : 'New post', 'Write for the blog.')

@@ -1,0 +1,123 @@
+import { data, Link, useNavigation } from 'react-router'
+import { isContentStaff, parseRole } from '#domain/accounts/roles.ts'
+import { categoryChips } from '#domain/blog/listing.ts'
+import { PAGE_SIZE } from '#domain/limits.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { orOffline } from '#web/offline.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Chip, ChipRow } from '#web/ui/chip.tsx'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { EmptyState, ErrorState, Spinner } from '#web/ui/states.tsx'
+import type { Route } from './+types/list.ts'
+import { blogAddress, readBlogAddress } from './address.ts'
+import { PostCard } from './card.tsx'
+import { deletePost, listPostCategories, listPosts } from './queries.ts'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const address = readBlogAddress(url.searchParams)
+  const { categories, error: notCounted } = await listPostCategories(api)
+  const { posts, count, error } = await listPosts(api, { ...address, categories })
+  return {
+    ...address,
+    posts,
+    chips: categoryChips(categories),
+    pageCount: Math.ceil(count / PAGE_SIZE),
+    failure: (error ?? notCounted)?.message ?? null,
+    editing: isContentStaff(parseRole(context.get(viewerContext).role)),
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const id = String((await request.formData()).get('id') ?? '')
+  const { deleted, error } = await deletePost(context.get(apiContext), id)
+  if (deleted) return { ok: true, text: 'The post was deleted.' }
+  return data({ ok: false, text: error?.message ?? 'This post is not there any more, or is not yours to delete.' }, 409)
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline }))
+
+export default function Blog({ loaderData, actionData }: Route.ComponentProps) {
+  const { chips, category, tag, editing } = loaderData
+  return (
+    <>
+      <PageHeading
+        lead="Prices, seasons, and how people save by buying together."
+        action={editing && <LinkButton to="/blog/new">New Post</LinkButton>}
+      >
+        Blog
+      </PageHeading>
+      {actionData && (
+        <Notice tone={actionData.ok ? 'success' : 'error'} className="mb-5">
+          {actionData.text}
+        </Notice>
+      )}
+      <ChipRow label="Categories">
+        {chips.map((chip) => (
+          <Chip key={chip} to={blogAddress({ category: chip })} chosen={chip === category && !tag}>
+            {chip}
+          </Chip>
+        ))}
+        {tag && (
+          <Chip to={blogAddress({ category })} chosen removes>
+            {`Tag: ${tag}`}
+          </Chip>
+        )}
+      </ChipRow>
+      <div className="mt-6">
+        <Posts {...loaderData} />
+      </div>
+    </>
+  )
+}
+
+function Posts({ posts, failure, editing, category, tag, page, pageCount }: Route.ComponentProps['loaderData']) {
+  const { state, location } = useNavigation()
+  if (state === 'loading' && location.pathname === '/blog') return <Spinner label="Loading posts" />
+  if (failure) {
+    return (
+      <ErrorState message={failure}>
+        <Link to={blogAddress({ category, tag, page })} reloadDocument className="text-link">
+          Try again
+        </Link>
+      </ErrorState>
+    )
+  }
+  if (posts.length === 0) {
+    return (
+      <EmptyState title="No blog posts available.">
+        {category !== 'All Categories' || tag || page > 1 ? (
+          <Link to="/blog" className="text-link">
+            Show all posts
+          </Link>
+        ) : (
+          'New posts will stand here.'
+        )}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+        {posts.map((post) => (
+          <li key={post.id}>
+            <PostCard post={post} editing={editing} />
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        linkTo={(to) => blogAddress({ category, tag, page: to })}
+        label="posts"
+      />
+    </>
+  )
+}
+
+export const meta: Route.MetaFunction = () => titled('Blog', 'Prices, seasons, and how people save by buying together.')

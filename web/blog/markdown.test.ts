@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { renderMarkdown } from './markdown.server.ts'
+
+describe('a post', () => {
+  it('is written in Markdown', () => {
+    expect(renderMarkdown('# Rice\n\nBuy *together*, [here](/group-buys).')).toBe(
+      '<h2>Rice</h2>\n<p>Buy <em>together</em>, <a href="/group-buys">here</a>.</p>\n',
+    )
+  })
+  it('has pictures that load late and links that keep to themselves', () => {
+    expect(renderMarkdown('![A sack](/basins/rice.svg)')).toContain(
+      '<img src="/basins/rice.svg" alt="A sack" loading="lazy" decoding="async" />',
+    )
+    expect(renderMarkdown('<https://example.com>')).toContain('rel="noopener nofollow"')
+  })
+  it.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '[x](javascript:alert(1))',
+    '[x](data:text/html,<script>alert(1)</script>)',
+    '![x](javascript:alert(1))',
+    '![x](data:image/svg+xml;base64,PHN2Zz4=)',
+    '![x](//evil.example/x.png)',
+    '<iframe src="https://evil.example"></iframe>',
+    '<a href="https://x.example" onclick="alert(1)">x</a>',
+    '[x](vbscript:alert(1))',
+    '```"><script>alert(1)</script>\nx\n```',
+  ])('brings nothing to run: %s', (markdown) => {
+    // What stays is text: no tag, no attribute and no address that a browser would act on.
+    const html = renderMarkdown(markdown)
+    expect(html).not.toMatch(/<(script|iframe|svg|object)/i)
+    expect(html).not.toMatch(/<[^>]+\son\w+=/i)
+    expect(html).not.toMatch(/<[^>]+(href|src)="(?!https:|\/(?!\/)|mailto:|tel:)/i)
+  })
+})

@@ -1,0 +1,100 @@
+import { data, Link } from 'react-router'
+import { isContentStaff, parseRole, roleLabels } from '#domain/accounts/roles.ts'
+import { categoryOf, postDate } from '#domain/blog/listing.ts'
+import { brand } from '#domain/brand.ts'
+import { apiContext, siteContext, viewerContext } from '#web/context.ts'
+import { titled } from '#web/layouts/titled.ts'
+import type { PageHandle } from '#web/shell.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import type { Route } from './+types/post.ts'
+import { blogAddress } from './address.ts'
+import { Tags } from './card.tsx'
+import { renderMarkdown } from './markdown.server.ts'
+import { readPost } from './queries.ts'
+
+/** Readers need no script; content staff keep theirs. */
+export const handle: PageHandle = {
+  scripts: (loaderData) => (loaderData as Route.ComponentProps['loaderData'] | undefined)?.editing ?? false,
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { post, error } = await readPost(context.get(apiContext), { slug: params.slug })
+  if (!post && !error) throw data(null, 404)
+  return {
+    post,
+    html: renderMarkdown(post?.content ?? ''),
+    failure: error?.message ?? null,
+    editing: isContentStaff(parseRole(context.get(viewerContext).role)),
+    origin: context.get(siteContext).origin,
+  }
+}
+
+export default function Post({ loaderData: { post, html, failure, editing } }: Route.ComponentProps) {
+  if (!post) {
+    return (
+      <>
+        <PageHeading>Blog</PageHeading>
+        <ErrorState message={failure ?? ''}>
+          <Link to="/blog" className="text-link">
+            All posts
+          </Link>
+        </ErrorState>
+      </>
+    )
+  }
+  const { title, author, excerpt, featured_image: picture } = post
+  return (
+    <article className="mx-auto max-w-measure">
+      {post.status !== 'published' && (
+        <Notice tone="warning" className="mb-5">
+          Only content staff see this: the post is {post.status === 'draft' ? 'a draft' : 'scheduled'}.
+        </Notice>
+      )}
+      <p className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <Link to={blogAddress({ category: categoryOf(post) })} className="no-underline">
+          <Badge>{categoryOf(post)}</Badge>
+        </Link>
+        {editing && (
+          <LinkButton to={`/blog/edit/${post.id}`} tone="plain" size="small">
+            Edit post
+          </LinkButton>
+        )}
+      </p>
+      <PageHeading lead={excerpt}>{title}</PageHeading>
+      <p className="mb-6 text-soft">
+        <time dateTime={post.published_at ?? post.created_at}>{postDate(post)}</time>
+        {author?.full_name && ` · ${author.full_name}, ${roleLabels[parseRole(author.role)]}`}
+      </p>
+      {picture && (
+        <img src={picture} alt="" className="mb-6 max-h-80 w-full rounded-card bg-kraft object-contain p-3" />
+      )}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered without HTML and filtered by markdown.server.ts. */}
+      <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+      <footer className="mt-8 grid gap-4 border-t border-grain pt-5">
+        <Tags tags={post.tags} />
+        <p className="text-link">
+          <Link to="/blog">All posts</Link>
+        </p>
+      </footer>
+    </article>
+  )
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const { post, origin = '' } = loaderData ?? {}
+  if (!post) return [{ title: `Blog · ${brand.name}` }]
+  const picture = post.featured_image?.startsWith('/') ? origin + post.featured_image : post.featured_image
+  return [
+    ...titled(post.title, post.excerpt ?? `${brand.name}: ${post.title}`),
+    { property: 'og:type', content: 'article' },
+    { property: 'og:url', content: `${origin}/blog/${post.slug}` },
+    ...(picture ? [{ property: 'og:image', content: picture }] : []),
+    ...(post.published_at ? [{ property: 'article:published_time', content: post.published_at }] : []),
+    ...(post.author?.full_name ? [{ property: 'article:author', content: post.author.full_name }] : []),
+    ...(post.status === 'published' ? [] : [{ name: 'robots', content: 'noindex' }]),
+  ]
+}

@@ -1,0 +1,72 @@
+import type { Api } from '#api/api.ts'
+import { ALL_CATEGORIES, UNCATEGORIZED } from '#domain/blog/listing.ts'
+import { PAGE_SIZE } from '#domain/limits.ts'
+
+/** What a card shows: the call of the specification's section 7. */
+const CARD = `id, slug, title, excerpt, featured_image, status, published_at, created_at,
+  author:profiles(full_name, role), category:blog_categories(name, slug), tags:blog_tags(id, name, slug)`
+
+export interface ListedCategory {
+  id: string | null
+  category: { name: string } | null
+}
+
+/** The categories of the published posts, one entry a post. */
+export async function listPostCategories(api: Api) {
+  const { data, error } = await api.tables
+    .from('blog_posts')
+    .select('id:category_id, category:blog_categories(name)')
+    .eq('status', 'published')
+  return { categories: (data ?? []) satisfies ListedCategory[], error }
+}
+
+export interface PostsWanted {
+  /** A chip's words. */
+  category: string
+  categories: readonly ListedCategory[]
+  /** Slug of a tag, or null for all posts. */
+  tag: string | null
+  /** From 1. */
+  page: number
+}
+
+/** Published posts, newest published first, a page of 12, with the count of all that fit. */
+export async function listPosts(api: Api, { category, categories, tag, page }: PostsWanted) {
+  const tagged = tag ? `${CARD}, chosen:blog_tags!inner(slug)` : CARD
+  let query = api.tables
+    .from('blog_posts')
+    .select(tagged as typeof CARD, { count: 'exact' })
+    .eq('status', 'published')
+    .order('published_at', { ascending: false })
+    .order('id')
+    .range((page - 1) * PAGE_SIZE, page * PAGE_SIZE - 1)
+  if (tag) query = query.eq('chosen.slug' as 'slug', tag)
+  if (category === UNCATEGORIZED) query = query.is('category_id', null)
+  else if (category !== ALL_CATEGORIES) query = query.in('category_id', idsOf(category, categories))
+  const { data, count, error } = await query
+  return { posts: data ?? [], count: count ?? 0, error }
+}
+
+export type PostCard = Awaited<ReturnType<typeof listPosts>>['posts'][number]
+
+/** One post with its Markdown; null when there is none that the caller may read. */
+export async function readPost(api: Api, by: { slug: string } | { id: string }) {
+  const [column, value] = 'slug' in by ? (['slug', by.slug] as const) : (['id', by.id] as const)
+  const { data, error } = await api.tables
+    .from('blog_posts')
+    .select(`${CARD}, content, category_id`)
+    .eq(column, value)
+    .maybeSingle()
+  return { post: data, error }
+}
+
+/** True when a post was deleted; row level security lets nobody else's call find one. */
+export async function deletePost(api: Api, id: string) {
+  const { data, error } = await api.tables.from('blog_posts').delete().eq('id', id).select('id')
+  return { deleted: (data ?? []).length > 0, error }
+}
+
+function idsOf(category: string, categories: readonly ListedCategory[]): string[] {
+  const ids = categories.filter((entry) => entry.category?.name === category).map(({ id }) => id)
+  return [...new Set(ids)].filter((id) => id !== null)
+}

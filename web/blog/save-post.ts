@@ -1,0 +1,64 @@
+import type { Api } from '#api/api.ts'
+import type { PostDraft } from '#domain/blog/post-draft.ts'
+import { makeSlug } from '#domain/blog/slug.ts'
+import type { Errors } from '#domain/validation.ts'
+import type { TagName } from './tag-names.ts'
+
+export interface PostToSave {
+  id: string
+  /** False for the first time: then `id` is the form's own, so that sending twice makes one post. */
+  exists: boolean
+  draft: PostDraft
+  /** Made, or found by its name, and used instead of the draft's category. */
+  newCategory: string
+  tags: readonly TagName[]
+}
+
+/** Writes a post with its category and tags. Null when all is well, else what is wrong, by field. */
+export async function savePost(api: Api, { id, exists, draft, newCategory, tags }: PostToSave): Promise<Errors | null> {
+  const category = newCategory ? await findOrAddCategory(api, newCategory) : { id: draft.category_id }
+  if ('error' in category) return { new_category: category.error }
+  const row = { ...draft, category_id: category.id }
+  const { data, error } = exists
+    ? await api.tables.from('blog_posts').update(row).eq('id', id).select('id')
+    : await api.tables
+        .from('blog_posts')
+        .insert({ id, ...row })
+        .select('id')
+  if (error?.code === DUPLICATE && error.message.includes('slug')) {
+    return { slug: 'Another post has this address. Change the title or the address.' }
+  }
+  const sentBefore = error?.code === DUPLICATE
+  if (error && !sentBefore) return { form: error.message }
+  if (!sentBefore && data?.length === 0) return { form: 'This post is not there any more, or is not yours to change.' }
+  return setTags(api, id, tags)
+}
+
+const DUPLICATE = '23505'
+
+async function findOrAddCategory(api: Api, name: string): Promise<{ id: string } | { error: string }> {
+  const category = { name, slug: makeSlug(name) }
+  const { data: found } = await api.tables.from('blog_categories').select('id').eq('slug', category.slug).maybeSingle()
+  if (found) return found
+  const { data, error } = await api.tables.from('blog_categories').insert(category).select('id').single()
+  return error ? { error: error.code === '23514' ? 'A category has 2 to 60 characters.' : error.message } : data
+}
+
+async function setTags(api: Api, postId: string, tags: readonly TagName[]): Promise<Errors | null> {
+  const slugs = tags.map(({ slug }) => slug)
+  const known = await api.tables.from('blog_tags').select('id, slug').in('slug', slugs)
+  if (known.error) return { tags: known.error.message }
+  const missing = tags.filter(({ slug }) => !known.data.some((tag) => tag.slug === slug))
+  const added =
+    missing.length > 0
+      ? await api.tables.from('blog_tags').insert(missing).select('id, slug')
+      : { data: [], error: null }
+  if (added.error) return { tags: added.error.message }
+
+  const wanted = [...known.data, ...(added.data ?? [])].map((tag) => ({ post_id: postId, tag_id: tag.id }))
+  const removed = await api.tables.from('blog_post_tags').delete().eq('post_id', postId)
+  if (removed.error) return { tags: removed.error.message }
+  if (wanted.length === 0) return null
+  const { error } = await api.tables.from('blog_post_tags').insert(wanted)
+  return error ? { tags: error.message } : null
+}

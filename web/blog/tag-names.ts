@@ -1,0 +1,25 @@
+import { makeSlug } from '#domain/blog/slug.ts'
+
+export interface TagName {
+  name: string
+  slug: string
+}
+
+const SHORTEST = 2
+const LONGEST = 40
+const MOST_TAGS = 10
+
+/** "Rice, price tips" as tags: each once by its slug, in the order typed. The limits are those of `blog_tags`. */
+export function readTagNames(typed: string): { tags: TagName[] } | { error: string } {
+  const names = typed
+    .split(/[,\n]/)
+    .map((name) => name.trim().replace(/\s+/g, ' '))
+    .filter(Boolean)
+  const bySlug = new Map(names.map((name) => [makeSlug(name), name]).reverse() as [string, string][])
+  const tags = [...bySlug].reverse().map(([slug, name]) => ({ name, slug }))
+  if (tags.length > MOST_TAGS) return { error: `A post has at most ${MOST_TAGS} tags.` }
+  if (tags.some(({ name }) => name.length < SHORTEST || name.length > LONGEST)) {
+    return { error: `Each tag must have ${SHORTEST} to ${LONGEST} characters.` }
+  }
+  return { tags }
+}
