@@ -6,6 +6,26 @@ export default defineConfig({
   publicDir: 'web/public',
   plugins: [tailwindcss(), reactRouter()],
   environments: {
+    client: {
+      build: {
+        rollupOptions: {
+          output: {
+            entryFileNames: 'assets/[name]-[hash].js',
+            // What every page needs comes in two files; on a slow line each further one costs a round trip.
+            codeSplitting: {
+              groups: [
+                { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|zustand)\// },
+                {
+                  name: 'shell',
+                  test: /\/web\/(ui|layouts|cart\/store|theme)|\/domain\/(money|calendar|date-text|brand|limits|assert|accounts\/role)|\/node_modules\/lucide-react\//,
+                  minShareCount: 2,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
     ssr: {
       build: {
         // The whole server is one bundle: with the pages bundled apart from start.ts, createContext() would exist twice.
