@@ -1,7 +1,9 @@
 // npm run build: pages and server as one bundle below build/.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { sourcesHash, stampBuild } from './sources.mjs'
 
 const BUILDER = 'node_modules/@react-router/dev/bin.js'
@@ -17,7 +19,20 @@ export function build({ quiet = false } = {}) {
     env: { ...process.env, NODE_ENV: 'production' },
   })
   if (status !== 0) throw new Error(`The build failed.\n${stdout ?? ''}${stderr ?? ''}`)
+  packAssets('build/client')
   stampBuild(hash)
+}
+
+/** Compressed once here, as well as can be, instead of for each visitor. */
+function packAssets(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile() || !/\.(js|css|svg|json|txt|webmanifest)$/.test(entry.name)) continue
+    const path = join(entry.parentPath, entry.name)
+    const content = readFileSync(path)
+    if (content.byteLength < 1024) continue
+    writeFileSync(`${path}.br`, brotliCompressSync(content))
+    writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
+  }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -1,9 +1,10 @@
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openPool } from './database.ts'
+import { startEmbeddedPostgres } from './embedded.ts'
 import { authenticatorUrl, migrate } from './migrate.ts'
 import { checkServer } from './server-check.ts'
 import { type TestServer, testServer } from './testing.ts'
@@ -75,12 +76,26 @@ test('several processes that start at once wait for each other', async () => {
   expect(await rows(url, 'select name from migrations.applied')).toEqual([{ name: '0001_first' }])
 })
 
-test('two databases of one server may make the shared roles at the same moment', async () => {
-  const urls = await Promise.all([emptyDatabase(), emptyDatabase(), emptyDatabase()])
-  const only = join(folder, 'roles')
-  await mkdir(only)
-  await copyFile('database/migrations/0001_roles.sql', join(only, '0001_roles.sql'))
-  await expect(Promise.all(urls.map((url) => run(url, only)))).resolves.toHaveLength(3)
+test('databases of one server may make the shared roles at the same moment', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'roles-test-'))
+  await chmod(dataDir, 0o711)
+  await copyFile('database/migrations/0001_roles.sql', join(folder, '0001_roles.sql'))
+  await rm(join(folder, '0001_first.sql'))
+  // Roles outlive databases, so that only a server of its own has none yet.
+  const fresh = await startEmbeddedPostgres({ dataDir, throwaway: true })
+  try {
+    const urls = ['a', 'b', 'c', 'd'].map((name) => fresh.connectionString.replace(/postgres$/, name))
+    for (const name of ['a', 'b', 'c', 'd']) await rows(fresh.connectionString, `create database ${name}`)
+    await Promise.all(urls.map((url) => run(url)))
+    const members = await rows(
+      fresh.connectionString,
+      "select 1 from pg_auth_members where member = 'authenticator'::regrole",
+    )
+    expect(members).toHaveLength(4)
+  } finally {
+    await fresh.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
 })
 
 test('an older version refuses a database of a newer one, and a badly named file is refused', async () => {
