@@ -1,0 +1,68 @@
+import { PostgrestClient } from '@supabase/postgrest-js'
+import type { Wire } from '#database/types.ts'
+import { generateSigningKey, loadSigningKeys } from '#platform/auth/tokens.ts'
+import { createApp } from '../app.ts'
+import { openTestMarket, type TestMarket } from './market.ts'
+
+const ORIGIN = 'https://market.test'
+const KEYS = { publishable: 'sb_publishable_test_key_0000000000', secret: 'sb_secret_test_key_000000000000000000' }
+
+/** The whole product behind the wire on a test market, spoken to by the unmodified public client. */
+export interface TestWire {
+  market: TestMarket
+  faults: unknown[]
+  /** A client that speaks for a person; for nobody without one. */
+  tables(person?: string, headers?: Record<string, string>): Promise<PostgrestClient<Wire>>
+  ask(path: string, init?: RequestInit & { as?: string }): Promise<Response>
+  stop(): Promise<void>
+}
+
+export async function openTestWire(): Promise<TestWire> {
+  const market = await openTestMarket()
+  const signingKeys = await loadSigningKeys({ keys: [await generateSigningKey()] }, { issuer: `${ORIGIN}/auth/v1` })
+  const faults: unknown[] = []
+  const app = createApp({
+    database: market.db.database,
+    apiKeys: KEYS,
+    signingKeys,
+    siteUrl: ORIGIN,
+    allowedRedirects: [],
+    rateLimits: false,
+    smtp: null,
+    sms: { name: 'none', send: async () => ({ messageId: 'none' }) },
+    reportFault: (fault) => faults.push(fault),
+  })
+  const tokenOf = (person: string) => {
+    const now = Math.floor(Date.now() / 1000)
+    return signingKeys.sign({
+      sub: person,
+      role: 'authenticated',
+      aud: 'authenticated',
+      iat: now,
+      exp: now + 3600,
+      session_id: crypto.randomUUID(),
+    })
+  }
+  const headersFor = async (person: string | undefined, more: Record<string, string> = {}) => ({
+    apikey: KEYS.publishable,
+    authorization: `Bearer ${person ? await tokenOf(person) : KEYS.publishable}`,
+    'x-client-address': '198.51.100.9',
+    ...more,
+  })
+  const inProcess: typeof fetch = (input, init) => app.fetch(new Request(input, init))
+  return {
+    market,
+    faults,
+    tables: async (person, headers) =>
+      new PostgrestClient<Wire>(`${ORIGIN}/rest/v1`, { fetch: inProcess, headers: await headersFor(person, headers) }),
+    ask: async (path, { as, ...init } = {}) => {
+      const headers = new Headers(init.headers)
+      for (const [name, value] of Object.entries(await headersFor(as))) if (!headers.has(name)) headers.set(name, value)
+      return app.fetch(new Request(ORIGIN + path, { ...init, headers }))
+    },
+    async stop() {
+      await app.stop()
+      await market.close()
+    },
+  }
+}
