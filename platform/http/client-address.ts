@@ -41,7 +41,7 @@ function plainAddress(text: string): string | null {
   return isIP(address) ? address.toLowerCase() : null
 }
 
-/** What limits count by: an IPv4 address, or the /64 that one IPv6 customer has. */
+/** What limits count by: an IPv4 address, or the /64 that one IPv6 subscriber has. */
 export function addressGroup(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::')

@@ -63,7 +63,7 @@ function conditionSql(node: ReadNode, condition: Condition, bindings: Bindings):
   return condition.negated ? `not (${sql})` : sql
 }
 
-/** `vendor=not.is.null` tests the embedded resource of that name. */
+/** `author=not.is.null` tests the embedded resource of that name. */
 function nullTested(node: ReadNode, { field, operation }: Filter): EmbedNode | undefined {
   const isTest = operation.operator === 'is' && (operation.value === 'null' || operation.value === 'not_null')
   if (!isTest || field.path.length > 0) return undefined

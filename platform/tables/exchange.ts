@@ -24,7 +24,7 @@ export interface Exchange {
   request: Request
   method: string
   parameters: URLSearchParams
-  /** Path and query below the base, e.g. `/products?select=*`. */
+  /** Path and query below the base, e.g. `/books?select=*`. */
   location: string
   identity: Identity
   schema: Schema

@@ -2,14 +2,14 @@ import { type Field, parseField } from './parse-field.ts'
 import { Scanner } from './scanner.ts'
 
 export interface OrderTerm {
-  /** The embedded resource whose column is meant, as in `vendor(name).desc`. */
+  /** The embedded resource whose column is meant, as in `author(name).desc`. */
   relation: string | undefined
   field: Field
   direction: 'asc' | 'desc' | undefined
   nulls: 'first' | 'last' | undefined
 }
 
-/** `order=a.desc.nullslast,vendor(name),data->>b`. Throws PGRST100. */
+/** `order=a.desc.nullslast,author(name),data->>b`. Throws PGRST100. */
 export function parseOrder(text: string): OrderTerm[] {
   const scanner = new Scanner('order', text)
   const terms: OrderTerm[] = []
