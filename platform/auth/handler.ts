@@ -1,11 +1,15 @@
 import { identifyKey } from '../http/keys.ts'
 import { type Auth, type AuthDependencies, type Call, createAuth } from './auth.ts'
+import { authorize } from './calls/authorize.ts'
+import { callback } from './calls/callback.ts'
 import { challengeFactor } from './calls/factor-challenge.ts'
 import { unenrollFactor } from './calls/factor-delete.ts'
 import { enrollFactor } from './calls/factor-enroll.ts'
 import { verifyFactor } from './calls/factor-verify.ts'
 import { getUser } from './calls/get-user.ts'
 import { health } from './calls/health.ts'
+import { authorizeIdentity } from './calls/identity-authorize.ts'
+import { deleteIdentity } from './calls/identity-delete.ts'
 import { jwks } from './calls/jwks.ts'
 import { logOut } from './calls/log-out.ts'
 import { otp } from './calls/otp.ts'
@@ -44,6 +48,11 @@ const routes: Route[] = [
   { method: 'POST', path: '/resend', answer: resend },
   { method: 'GET', path: '/user', answer: getUser },
   { method: 'PUT', path: '/user', answer: updateOwnUser },
+  { method: 'GET', path: '/authorize', answer: authorize, keyless: true },
+  { method: 'GET', path: '/callback', answer: callback, keyless: true },
+  { method: 'POST', path: '/callback', answer: callback, keyless: true },
+  { method: 'GET', path: '/user/identities/authorize', answer: authorizeIdentity },
+  { method: 'DELETE', path: '/user/identities/:identityId', answer: deleteIdentity },
   { method: 'POST', path: '/factors', answer: enrollFactor },
   { method: 'POST', path: '/factors/:factorId/challenge', answer: challengeFactor },
   { method: 'POST', path: '/factors/:factorId/verify', answer: verifyFactor },

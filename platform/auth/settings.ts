@@ -1,7 +1,11 @@
+import type { OpenIdProvider } from './openid-providers.ts'
+
 /** What an operator may choose. Durations are in seconds. */
 export interface AuthSettings {
   /** Where the screens are, without a slash at the end. Links in mails open pages below it. */
   siteUrl: string
+  /** Where this service is reached from outside, with `/auth/v1`; providers send people back below it. */
+  externalUrl: string
   /** Further addresses that tokens may be sent to, as globs. */
   allowedRedirects: string[]
   signUpDisabled: boolean
@@ -11,6 +15,7 @@ export interface AuthSettings {
   phoneAutoconfirm: boolean
   anonymousEnabled: boolean
   manualLinkingEnabled: boolean
+  openIdProviders: OpenIdProvider[]
   jwtExpirySeconds: number
   /** How long a used refresh token still answers, for answers that got lost. */
   reuseIntervalSeconds: number
@@ -57,10 +62,12 @@ export type AuthSettingsInput = Partial<Omit<AuthSettings, 'limits'>> &
   Pick<AuthSettings, 'siteUrl'> & { limits?: Partial<AuthLimits> }
 
 export function completeSettings(input: AuthSettingsInput): AuthSettings {
+  const siteUrl = input.siteUrl.replace(/\/+$/, '')
   return {
     ...DEFAULTS,
+    externalUrl: `${siteUrl}/auth/v1`,
     ...input,
-    siteUrl: input.siteUrl.replace(/\/+$/, ''),
+    siteUrl,
     limits: { ...DEFAULT_LIMITS, ...input.limits },
   }
 }
@@ -84,7 +91,7 @@ const DEFAULT_LIMITS: AuthLimits = {
   smsForAll: [600, HOUR],
 }
 
-const DEFAULTS: Omit<AuthSettings, 'siteUrl' | 'limits'> = {
+const DEFAULTS: Omit<AuthSettings, 'siteUrl' | 'externalUrl' | 'limits'> = {
   allowedRedirects: [],
   signUpDisabled: false,
   emailEnabled: true,
@@ -93,6 +100,7 @@ const DEFAULTS: Omit<AuthSettings, 'siteUrl' | 'limits'> = {
   phoneAutoconfirm: false,
   anonymousEnabled: false,
   manualLinkingEnabled: false,
+  openIdProviders: [],
   jwtExpirySeconds: HOUR,
   reuseIntervalSeconds: 10,
   sessionLifetimeSeconds: 180 * 24 * HOUR,

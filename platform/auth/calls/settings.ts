@@ -8,6 +8,7 @@ export async function settings(call: Call): Promise<Response> {
       anonymous_users: chosen.anonymousEnabled,
       email: chosen.emailEnabled,
       phone: chosen.phoneEnabled,
+      ...Object.fromEntries(chosen.openIdProviders.map((provider) => [provider.name, true])),
     },
     disable_signup: chosen.signUpDisabled,
     mailer_autoconfirm: chosen.emailAutoconfirm,

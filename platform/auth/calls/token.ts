@@ -1,5 +1,6 @@
 import type { Call } from '../auth.ts'
 import { AuthRefusal } from '../refusals.ts'
+import { grantIdToken } from './token-id-token.ts'
 import { grantPassword } from './token-password.ts'
 import { grantPkce } from './token-pkce.ts'
 import { grantRefreshToken } from './token-refresh.ts'
@@ -8,6 +9,7 @@ const grants: Record<string, (call: Call) => Promise<Response>> = {
   password: grantPassword,
   refresh_token: grantRefreshToken,
   pkce: grantPkce,
+  id_token: grantIdToken,
 }
 
 /** POST /token: a session, by the grant that the query names. */

@@ -34,7 +34,8 @@ export async function verifyLink(call: Call): Promise<Response> {
   }
 }
 
-interface Result {
+/** What is put into the address that the browser is sent to. */
+export interface Result {
   query?: Record<string, string>
   fragment?: Record<string, string>
 }

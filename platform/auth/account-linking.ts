@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import { audit } from './audit.ts'
+import type { Call } from './auth.ts'
+import { type Identity, insertIdentity } from './identities.ts'
+import { deleteTokens } from './one-time-tokens.ts'
+import { AuthRefusal } from './refusals.ts'
+import { refuseBanned } from './sessions.ts'
+import { findUserByEmail, findUserById, insertUser, type User, updateUser } from './users.ts'
+
+/** Who a provider says somebody is. */
+export interface ProviderProfile {
+  provider: string
+  issuer: string
+  /** The person's id at the provider, the only thing that identifies them. */
+  subject: string
+  email: string | null
+  isEmailVerified: boolean
+  name: string | null
+  picture: string | null
+}
+
+/**
+ * The user of a person who came from a provider: the one who has this identity, else the one with the same e-mail when
+ * the provider has verified it, else a new one. An address that the provider has not verified opens no door.
+ */
+export async function findOrCreateUser(tx: PoolClient, call: Call, profile: ProviderProfile): Promise<User> {
+  const identity = await findIdentity(tx, profile)
+  if (identity) {
+    const known = await findUserById(tx, identity.user_id, { lock: true })
+    if (!known) throw new AuthRefusal(403, 'user_not_found', 'User not found')
+    refuseBanned(known)
+    await tx.query(
+      `update auth.identities set identity_data = identity_data || $2::jsonb, last_sign_in_at = now(), updated_at = now()
+        where id = $1`,
+      [identity.id, JSON.stringify(identityData(profile))],
+    )
+    return known
+  }
+  const { email } = profile
+  if (!email || !profile.isEmailVerified) {
+    const text = `Unverified email with ${profile.provider}. Verify the email with ${profile.provider} in order to sign in`
+    throw new AuthRefusal(422, 'provider_email_needs_verification', text)
+  }
+  const owner = (await findUserByEmail(tx, email)) ?? (await createUser(tx, call, { ...profile, email }))
+  const user = await findUserById(tx, owner.id, { lock: true })
+  if (!user) throw new AuthRefusal(403, 'user_not_found', 'User not found')
+  refuseBanned(user)
+  if (!user.email_confirmed_at) await takeOver(tx, user)
+  // The same person may come twice at once; whoever waited for the lock finds the work done.
+  if (!(await findIdentity(tx, profile))) await linkIdentity(tx, call, { user, profile })
+  return user
+}
+
+/** Adds a provider's account to a user. One account at a provider belongs to one user here. */
+export async function linkIdentity(
+  tx: PoolClient,
+  call: Call,
+  { user, profile }: { user: User; profile: ProviderProfile },
+): Promise<void> {
+  const existing = await findIdentity(tx, profile)
+  if (existing) {
+    const text =
+      existing.user_id === user.id ? 'Identity is already linked' : 'Identity is already linked to another user'
+    throw new AuthRefusal(422, 'identity_already_exists', text)
+  }
+  const data = identityData(profile)
+  await insertIdentity(tx, { userId: user.id, provider: profile.provider, providerId: profile.subject, data })
+  const known = user.raw_user_meta_data
+  const metadata = { ...profileMetadata(profile), ...known }
+  await updateUser(tx, user.id, { raw_user_meta_data: metadata })
+  await audit(tx, call, { action: 'identity_linked', userId: user.id, details: { provider: profile.provider } })
+}
+
+async function findIdentity(tx: PoolClient, profile: ProviderProfile): Promise<Identity | null> {
+  const { rows } = await tx.query<Identity>('select * from auth.identities where provider = $1 and provider_id = $2', [
+    profile.provider,
+    profile.subject,
+  ])
+  return rows[0] ?? null
+}
+
+async function createUser(tx: PoolClient, call: Call, profile: ProviderProfile & { email: string }): Promise<User> {
+  if (call.auth.settings.signUpDisabled) {
+    throw new AuthRefusal(422, 'signup_disabled', 'Signups not allowed for this instance')
+  }
+  const id = randomUUID()
+  await insertUser(tx, {
+    id,
+    email: profile.email,
+    email_confirmed_at: new Date(),
+    raw_user_meta_data: { ...profileMetadata(profile), sub: id, email: profile.email, email_verified: true },
+    raw_app_meta_data: { provider: profile.provider, providers: [profile.provider] },
+  })
+  await audit(tx, call, { action: 'user_signedup', userId: id, details: { provider: profile.provider } })
+  // Somebody may have signed up with this address at the same moment.
+  const user = (await findUserById(tx, id)) ?? (await findUserByEmail(tx, profile.email))
+  if (!user) throw new AuthRefusal(422, 'user_already_exists', 'User already registered')
+  return user
+}
+
+/**
+ * An account whose address nobody had proven may have been made by a stranger, who waits for the owner to come.
+ * The owner gets it without the stranger's password, ways in, sessions and open mails.
+ */
+async function takeOver(tx: PoolClient, user: User): Promise<void> {
+  await updateUser(tx, user.id, { encrypted_password: null, email_change: null, phone_change: null })
+  await tx.query('delete from auth.identities where user_id = $1', [user.id])
+  await tx.query('delete from auth.sessions where user_id = $1', [user.id])
+  await deleteTokens(tx, user.id)
+  await tx.query('update auth.users set email_confirmed_at = now() where id = $1', [user.id])
+  const facts = JSON.stringify({ email_verified: true })
+  await tx.query('update auth.users set raw_user_meta_data = raw_user_meta_data || $2::jsonb where id = $1', [
+    user.id,
+    facts,
+  ])
+}
+
+function identityData(profile: ProviderProfile): Record<string, unknown> {
+  return {
+    ...profileMetadata(profile),
+    sub: profile.subject,
+    iss: profile.issuer,
+    provider_id: profile.subject,
+    ...(profile.email ? { email: profile.email } : {}),
+    email_verified: profile.isEmailVerified,
+  }
+}
+
+/** Little and short, because it travels in every access token. */
+function profileMetadata(profile: ProviderProfile): Record<string, unknown> {
+  return {
+    ...(profile.name ? { full_name: profile.name.slice(0, 100), name: profile.name.slice(0, 100) } : {}),
+    ...(profile.picture ? { avatar_url: profile.picture } : {}),
+  }
+}
+
+/** Reads the claims of an id token or of a provider's user info. Texts of a strange form count as absent. */
+export function readProfile(
+  provider: { name: string; issuer: string },
+  claims: Record<string, unknown> & { sub: string },
+): ProviderProfile {
+  const text = (value: unknown, longest: number) =>
+    typeof value === 'string' && value !== '' && value.length <= longest && !value.includes('\0') ? value : null
+  const email = text(claims.email, 255)?.toLowerCase() ?? null
+  const picture = text(claims.picture, 300)
+  return {
+    provider: provider.name,
+    issuer: provider.issuer,
+    subject: claims.sub,
+    email,
+    isEmailVerified: claims.email_verified === true || claims.email_verified === 'true',
+    name: text(claims.name, 500),
+    picture: picture?.startsWith('https://') ? picture : null,
+  }
+}

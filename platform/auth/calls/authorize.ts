@@ -1,0 +1,74 @@
+import * as openid from 'openid-client'
+import type { PoolClient } from 'pg'
+import type { Call } from '../auth.ts'
+import { type Challenge, insertFlow, readChallenge } from '../flow-states.ts'
+import { guard, limit } from '../limits.ts'
+import { callbackUrl, discover, findProvider, type OpenIdProvider } from '../openid-providers.ts'
+import { chooseRedirect } from '../redirects.ts'
+
+/** GET /authorize: sends the browser to a provider. */
+export async function authorize(call: Call): Promise<Response> {
+  const url = await startProviderFlow(call, { linkingTargetId: null })
+  return new Response(null, { status: 302, headers: { location: url.href, 'cache-control': 'no-store' } })
+}
+
+/** Remembers what the way back must match and answers the provider's address. */
+export async function startProviderFlow(
+  call: Call,
+  { linkingTargetId }: { linkingTargetId: string | null },
+): Promise<URL> {
+  const { searchParams } = call.url
+  const provider = findProvider(call.auth, searchParams.get('provider'))
+  const challenge = readChallenge({
+    code_challenge: searchParams.get('code_challenge'),
+    code_challenge_method: searchParams.get('code_challenge_method'),
+  })
+  await guard(call, [limit(call, 'requestPerAddress', `authorize:${call.address}`)])
+  const { configuration } = await discover(provider)
+  const secrets = { nonce: openid.randomNonce(), verifier: openid.randomPKCECodeVerifier() }
+  const referrer = chooseRedirect(call.request, call.auth.settings)
+  const state = await call.auth.transact((tx) =>
+    rememberFlow(tx, { provider, challenge, secrets, referrer, linkingTargetId }),
+  )
+  return openid.buildAuthorizationUrl(configuration, {
+    ...passedThrough(searchParams),
+    redirect_uri: callbackUrl(call.auth),
+    scope: scopes(provider, searchParams.get('scopes')),
+    state,
+    nonce: secrets.nonce,
+    code_challenge: await openid.calculatePKCECodeChallenge(secrets.verifier),
+    code_challenge_method: 'S256',
+  })
+}
+
+interface ProviderFlow {
+  provider: OpenIdProvider
+  challenge: Challenge | null
+  secrets: { nonce: string; verifier: string }
+  referrer: string
+  linkingTargetId: string | null
+}
+
+async function rememberFlow(tx: PoolClient, flow: ProviderFlow): Promise<string> {
+  const { provider, challenge } = flow
+  const id = await insertFlow(tx, { userId: null, challenge, method: 'oauth', provider: provider.name })
+  await tx.query(
+    'update auth.flow_state set provider_state = $2, referrer = $3, linking_target_id = $4 where id = $1',
+    [id, JSON.stringify(flow.secrets), flow.referrer, flow.linkingTargetId],
+  )
+  return id
+}
+
+/** Hints for the provider's screen that a client may choose; everything else in the address is ours. */
+const HINTS = ['prompt', 'login_hint', 'hd', 'access_type', 'ui_locales', 'display', 'max_age']
+
+function passedThrough(searchParams: URLSearchParams): Record<string, string> {
+  return Object.fromEntries(
+    HINTS.flatMap((name) => (searchParams.get(name) ? [[name, searchParams.get(name) ?? '']] : [])),
+  )
+}
+
+function scopes(provider: OpenIdProvider, wanted: string | null): string {
+  const more = (wanted ?? '').split(/[\s,]+/).filter((scope) => /^[\w.:/-]{1,200}$/.test(scope))
+  return [...new Set([...(provider.scopes ?? ['openid', 'email', 'profile']), ...more])].join(' ')
+}

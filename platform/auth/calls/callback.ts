@@ -1,0 +1,138 @@
+import * as openid from 'openid-client'
+import type { PoolClient } from 'pg'
+import { findOrCreateUser, linkIdentity, readProfile } from '../account-linking.ts'
+import { isUuid } from '../addresses.ts'
+import type { Call } from '../auth.ts'
+import { readText } from '../body.ts'
+import { callbackUrl, discover, findProvider } from '../openid-providers.ts'
+import { allowedRedirect } from '../redirects.ts'
+import { AuthRefusal } from '../refusals.ts'
+import { openSession } from '../sessions.ts'
+import { findUserById } from '../users.ts'
+import { describeRefusal, type Result, sendOn } from './verify-link.ts'
+
+interface Flow {
+  id: string
+  code_challenge: string | null
+  provider_type: string
+  provider_state: { nonce: string; verifier: string }
+  referrer: string | null
+  linking_target_id: string | null
+}
+
+const FLOW_LIFE_SECONDS = 600
+
+/** GET or POST /callback: a person comes back from a provider and is sent on with a code or with tokens. */
+export async function callback(call: Call): Promise<Response> {
+  const parameters = await readParameters(call)
+  const state = parameters.get('state')
+  if (!state) throw new AuthRefusal(400, 'bad_oauth_callback', 'OAuth state parameter missing')
+  const flow = isUuid(state) ? await call.auth.transact((tx) => takeFlow(tx, state)) : null
+  if (!flow) throw new AuthRefusal(400, 'bad_oauth_state', 'OAuth state not found or expired')
+  const { settings } = call.auth
+  const target = new URL(allowedRedirect(flow.referrer, settings) ?? settings.siteUrl)
+  try {
+    const grant = await exchange(call, { flow, parameters })
+    return sendOn(target, await call.auth.transact((tx) => settle(tx, call, { flow, grant })), 302)
+  } catch (error) {
+    if (!(error instanceof AuthRefusal)) throw error
+    return sendOn(target, describeRefusal(error, true), 302)
+  }
+}
+
+async function readParameters(call: Call): Promise<URLSearchParams> {
+  if (call.request.method !== 'POST') return call.url.searchParams
+  return new URLSearchParams(await readText(call.request))
+}
+
+/** A state is good once: whoever comes back with it a second time finds nothing. */
+async function takeFlow(tx: PoolClient, id: string): Promise<Flow | null> {
+  const { rows } = await tx.query<Flow>(
+    `with flow as (select * from auth.flow_state where id = $1 and provider_state is not null
+                      and authentication_method = 'oauth'
+                      and created_at > now() - make_interval(secs => ${FLOW_LIFE_SECONDS}) for update),
+       taken as (update auth.flow_state f set provider_state = null from flow where f.id = flow.id)
+     select id, code_challenge, provider_type, provider_state, referrer, linking_target_id from flow`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+interface Grant {
+  profile: ReturnType<typeof readProfile>
+  accessToken: string
+  refreshToken: string | null
+}
+
+/** Asks the provider who came; its answers are checked against what we remembered. */
+async function exchange(call: Call, { flow, parameters }: { flow: Flow; parameters: URLSearchParams }): Promise<Grant> {
+  const refused = parameters.get('error')
+  if (refused) {
+    const text = (parameters.get('error_description') ?? refused).replace(/[^\x20-\x7e]/g, ' ').slice(0, 200)
+    throw new AuthRefusal(403, 'bad_oauth_callback', text)
+  }
+  const provider = findProvider(call.auth, flow.provider_type)
+  const back = new URL(callbackUrl(call.auth))
+  for (const name of ['code', 'state', 'iss']) {
+    const value = parameters.get(name)
+    if (value) back.searchParams.set(name, value)
+  }
+  try {
+    const { configuration } = await discover(provider)
+    const tokens = await openid.authorizationCodeGrant(configuration, back, {
+      expectedState: flow.id,
+      expectedNonce: flow.provider_state.nonce,
+      pkceCodeVerifier: flow.provider_state.verifier,
+      idTokenExpected: true,
+    })
+    const claims = tokens.claims()
+    if (!claims) throw new Error('The provider sent no id token')
+    const more =
+      typeof claims.email === 'string' ? {} : await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+    return {
+      profile: readProfile(provider, { ...more, ...claims }),
+      accessToken: tokens.access_token,
+      refreshToken: tokens.refresh_token ?? null,
+    }
+  } catch (error) {
+    call.auth.reportFault(error)
+    throw new AuthRefusal(500, 'unexpected_failure', 'Unable to exchange external code')
+  }
+}
+
+async function settle(tx: PoolClient, call: Call, { flow, grant }: { flow: Flow; grant: Grant }): Promise<Result> {
+  const userId = await signInOrLink(tx, call, { flow, grant })
+  if (flow.code_challenge) {
+    const { rows } = await tx.query<{ auth_code: string }>(
+      `update auth.flow_state set user_id = $2, auth_code_issued_at = now(), provider_access_token = $3,
+         provider_refresh_token = $4 where id = $1 returning auth_code`,
+      [flow.id, userId, grant.accessToken, grant.refreshToken],
+    )
+    return { query: { code: rows[0]?.auth_code ?? '' } }
+  }
+  await tx.query('delete from auth.flow_state where id = $1', [flow.id])
+  const session = await openSession(tx, call, { userId, proof: { method: 'oauth', provider: flow.provider_type } })
+  return {
+    fragment: {
+      access_token: session.access_token,
+      expires_at: String(session.expires_at),
+      expires_in: String(session.expires_in),
+      refresh_token: session.refresh_token,
+      token_type: session.token_type,
+      provider_token: grant.accessToken,
+      ...(grant.refreshToken ? { provider_refresh_token: grant.refreshToken } : {}),
+    },
+  }
+}
+
+async function signInOrLink(
+  tx: PoolClient,
+  call: Call,
+  { flow, grant }: { flow: Flow; grant: Grant },
+): Promise<string> {
+  if (!flow.linking_target_id) return (await findOrCreateUser(tx, call, grant.profile)).id
+  const user = await findUserById(tx, flow.linking_target_id, { lock: true })
+  if (!user) throw new AuthRefusal(403, 'user_not_found', 'User not found')
+  await linkIdentity(tx, call, { user, profile: grant.profile })
+  return user.id
+}

@@ -1,0 +1,73 @@
+import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
+import * as openid from 'openid-client'
+import type { Auth } from './auth.ts'
+import { invalid } from './refusals.ts'
+
+/** A provider that speaks OpenID Connect and lets people sign in here. */
+export interface OpenIdProvider {
+  /** As clients name it, such as `google`. */
+  name: string
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** Further clients of ours, such as phone apps, whose id tokens are taken too. */
+  otherClientIds?: string[]
+  scopes?: string[]
+}
+
+export function googleProvider(
+  client: Pick<OpenIdProvider, 'clientId' | 'clientSecret' | 'otherClientIds'>,
+): OpenIdProvider {
+  return { ...client, name: 'google', issuer: 'https://accounts.google.com', scopes: ['openid', 'email', 'profile'] }
+}
+
+export function findProvider(auth: Auth, name: string | null): OpenIdProvider {
+  const provider = auth.settings.openIdProviders.find((candidate) => candidate.name === name)
+  if (!provider) throw invalid('Unsupported provider: provider is not enabled')
+  return provider
+}
+
+/** Where providers send people back to; it is registered with each of them. */
+export function callbackUrl(auth: Auth): string {
+  return `${auth.settings.externalUrl}/callback`
+}
+
+interface Discovered {
+  configuration: openid.Configuration
+  keys: JWTVerifyGetKey
+  until: number
+}
+
+const KEEP_MS = 3600 * 1000
+const TIMEOUT_SECONDS = 10
+const discovered = new Map<string, Promise<Discovered>>()
+
+/** What the provider says about itself, asked once an hour. Throws when it cannot be reached. */
+export async function discover(provider: OpenIdProvider): Promise<Discovered> {
+  const key = `${provider.issuer}\n${provider.clientId}`
+  const known = discovered.get(key)
+  if (known && (await known).until > Date.now()) return known
+  const found = ask(provider)
+  discovered.set(key, found)
+  found.catch(() => discovered.delete(key))
+  return found
+}
+
+async function ask(provider: OpenIdProvider): Promise<Discovered> {
+  const issuer = new URL(provider.issuer)
+  // Signatures are checked even though the token comes straight from the provider.
+  const execute = [openid.enableNonRepudiationChecks]
+  if (issuer.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(issuer.hostname)) {
+    execute.push(openid.allowInsecureRequests)
+  }
+  const configuration = await openid.discovery(
+    issuer,
+    provider.clientId,
+    provider.clientSecret,
+    openid.ClientSecretBasic(provider.clientSecret),
+    { execute, timeout: TIMEOUT_SECONDS },
+  )
+  const jwksUri = configuration.serverMetadata().jwks_uri
+  if (!jwksUri) throw new Error(`The provider ${provider.name} names no keys`)
+  return { configuration, keys: createRemoteJWKSet(new URL(jwksUri)), until: Date.now() + KEEP_MS }
+}
