@@ -54,7 +54,8 @@ export function bearerToken(request: Request): string | null {
   return /^bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
 }
 
-function keyRole(key: string, keys: ApiKeys): 'anon' | 'service_role' | undefined {
+/** The role that a key stands for; undefined for anything that is not one of our keys. */
+export function keyRole(key: string, keys: ApiKeys): 'anon' | 'service_role' | undefined {
   const secret = equal(key, keys.secret)
   const publishable = equal(key, keys.publishable)
   if (secret) return 'service_role'

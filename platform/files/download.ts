@@ -1,0 +1,39 @@
+import type { BlobStore } from './blob-store.ts'
+import type { StoredObject } from './objects.ts'
+import { notFound } from './refusals.ts'
+
+/** Shown in the browser; everything else is offered for saving. */
+const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'application/pdf', 'text/plain'])
+
+/** The bytes of an object. `shared` answers may be kept by proxies, others only by the asker's own browser. */
+export async function download(
+  store: BlobStore,
+  { request, object, shared }: { request: Request; object: StoredObject; shared: boolean },
+): Promise<Response> {
+  const { mimetype, cacheControl, eTag, size } = object.metadata
+  const headers = new Headers({
+    'content-type': mimetype,
+    'cache-control': `${shared ? 'public' : 'private'}, ${cacheControl}`,
+    'content-disposition': disposition(request, object),
+    etag: eTag,
+    'last-modified': new Date(object.metadata.lastModified).toUTCString(),
+    // Whatever a file turns out to be, it runs nothing and sees nothing of the site.
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'cross-origin',
+  })
+  const known = request.headers.get('if-none-match')?.split(',') ?? []
+  if (known.some((tag) => tag.trim().replace(/^W\//, '') === eTag)) return new Response(null, { status: 304, headers })
+  headers.set('content-length', String(size))
+  if (request.method === 'HEAD') return new Response(null, { headers })
+  const bytes = await store.read(object.blob)
+  return bytes ? new Response(bytes, { headers }) : notFound()
+}
+
+function disposition(request: Request, { name, metadata }: StoredObject): string {
+  const wanted = new URL(request.url).searchParams.get('download')
+  const file = (wanted || name.split('/').at(-1) || 'file').replaceAll(/[\p{Cc}/\\]/gu, '_')
+  const kind = wanted === null && SHOWN.has(metadata.mimetype) ? 'inline' : 'attachment'
+  const encoded = encodeURIComponent(file).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `${kind}; filename*=UTF-8''${encoded}`
+}

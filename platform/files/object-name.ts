@@ -1,0 +1,18 @@
+/** Letters of any script, digits and the signs that need no escaping anywhere; no empty, hidden-by-dots or climbing parts. */
+export function isObjectName(name: string): boolean {
+  if (Buffer.byteLength(name) > 1_024 || !/^[\p{L}\p{M}\p{N}!\-_.*'()& $@=;:+,/]+$/u.test(name)) return false
+  return name.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
+}
+
+/** Bucket and name of `/{bucket}/{name}`, decoded; null when it is not one. */
+export function readObjectPath(path: string): { bucket: string; name: string } | null {
+  try {
+    const decoded = decodeURIComponent(path.replace(/^\//, ''))
+    const slash = decoded.indexOf('/')
+    if (slash <= 0) return null
+    const [bucket, name] = [decoded.slice(0, slash), decoded.slice(slash + 1)]
+    return isObjectName(name) ? { bucket, name } : null
+  } catch {
+    return null
+  }
+}

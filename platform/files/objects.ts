@@ -1,0 +1,107 @@
+import type pg from 'pg'
+import { type Database, type Identity, SERVICE } from '#platform/postgres/database.ts'
+
+export interface Bucket {
+  id: string
+  public: boolean
+  file_size_limit: number
+  allowed_mime_types: string[]
+}
+
+export interface ObjectMetadata {
+  size: number
+  mimetype: string
+  eTag: string
+  cacheControl: string
+  lastModified: string
+  contentLength: number
+  httpStatusCode: 200
+  width?: number
+  height?: number
+}
+
+export interface StoredObject {
+  id: string
+  bucket_id: string
+  name: string
+  owner: string | null
+  blob: string
+  metadata: ObjectMetadata
+  created_at: Date
+  updated_at: Date
+  last_accessed_at: Date
+}
+
+export interface ObjectPath {
+  bucket: string
+  name: string
+}
+
+const COLUMNS = 'id, bucket_id, name, owner, blob, metadata, created_at, updated_at, last_accessed_at'
+
+export function findBucket(database: Database, id: string): Promise<Bucket | null> {
+  const sql = 'select id, public, file_size_limit, allowed_mime_types from storage.buckets where id = $1'
+  return database.as(SERVICE, async (tx) => (await tx.query<Bucket>(sql, [id])).rows[0] ?? null, { readOnly: true })
+}
+
+/** Null when there is none or the identity's policies hide it. */
+export function findObject(
+  database: Database,
+  identity: Identity,
+  { bucket, name }: ObjectPath,
+): Promise<StoredObject | null> {
+  const sql = `select ${COLUMNS} from storage.objects where bucket_id = $1 and name = $2`
+  const find = async (tx: pg.PoolClient) => (await tx.query<StoredObject>(sql, [bucket, name])).rows[0] ?? null
+  return database.as(identity, find, { readOnly: true })
+}
+
+export interface Writing extends ObjectPath {
+  owner: string | null
+  blob: string
+  metadata: ObjectMetadata
+  /** `new` must not exist yet, `existing` must, `either` replaces what there is. */
+  expects: 'new' | 'existing' | 'either'
+}
+
+export interface Written {
+  id: string
+  /** What the row pointed to before; its bytes are nobody's now. */
+  formerBlob: string | null
+}
+
+/** Writes the row under the identity's policies; null when an existing one was expected. Throws the database's refusals. */
+export async function writeObject(tx: pg.PoolClient, writing: Writing): Promise<Written | null> {
+  const { bucket, name, owner, blob, metadata, expects } = writing
+  const values = [bucket, name, owner, blob, JSON.stringify(metadata)]
+  if (expects !== 'new') {
+    const before = await tx.query<{ id: string; blob: string }>(
+      'select id, blob from storage.objects where bucket_id = $1 and name = $2 for update',
+      [bucket, name],
+    )
+    const former = before.rows[0]
+    if (former) {
+      const { rowCount } = await tx.query(REPLACE, values)
+      return rowCount ? { id: former.id, formerBlob: former.blob } : null
+    }
+    if (expects === 'existing') return null
+  }
+  const { rows } = await tx.query<{ id: string }>(INSERT, values)
+  return { id: rows[0]?.id ?? '', formerBlob: null }
+}
+
+const REPLACE = `
+  update storage.objects set owner = coalesce($3, owner), blob = $4, metadata = $5::jsonb, updated_at = now()
+  where bucket_id = $1 and name = $2`
+
+const INSERT = `
+  insert into storage.objects (bucket_id, name, owner, blob, metadata) values ($1, $2, $3, $4, $5::jsonb) returning id`
+
+/** Removes the rows the identity may remove; their bytes are the caller's to remove after the commit. */
+export function deleteObjects(
+  database: Database,
+  identity: Identity,
+  { bucket, names }: { bucket: string; names: string[] },
+): Promise<StoredObject[]> {
+  const sql = `delete from storage.objects where bucket_id = $1 and name = any ($2) returning ${COLUMNS}`
+  return database.as(identity, async (tx) => (await tx.query<StoredObject>(sql, [bucket, names])).rows)
+}

@@ -1,0 +1,24 @@
+/** An expected no, in the form the public storage client reads. */
+export function refusal(status: number, error: string, message: string): Response {
+  return Response.json({ statusCode: String(status), error, message }, { status })
+}
+
+export const notFound = () => refusal(404, 'not_found', 'Object not found')
+export const noBucket = () => refusal(404, 'Bucket not found', 'Bucket not found')
+export const badName = () => refusal(400, 'InvalidKey', 'Invalid key')
+export const duplicate = () => refusal(409, 'Duplicate', 'The resource already exists')
+export const forbidden = () => refusal(403, 'Unauthorized', 'new row violates row-level security policy')
+export const tooLarge = () => refusal(413, 'Payload too large', 'The object exceeded the maximum allowed size')
+export const wrongType = (type: string) => refusal(415, 'invalid_mime_type', `mime type ${type} is not supported`)
+export const badPicture = () =>
+  refusal(422, 'invalid_image', 'The picture cannot be read or has more than 25 megapixels')
+
+/** What the database refused, told to the caller; undefined for real faults. */
+export function refusalOf(error: unknown): Response | undefined {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+  if (code === '42501') return forbidden()
+  if (code === '23505') return duplicate()
+  if (code === '23503') return noBucket()
+  if (code === '23514' || code === '22021') return badName()
+  return undefined
+}

@@ -1,0 +1,28 @@
+import { SERVICE } from '#platform/postgres/database.ts'
+import type { FileDependencies } from './upload.ts'
+
+const BATCH = 200
+const AGE_MS = 3_600_000
+
+/** Removes bytes that no row names: what a crash between writing and committing left. Returns how many went. */
+export async function sweepBlobs({ database, store }: FileDependencies): Promise<number> {
+  let swept = 0
+  let batch: string[] = []
+  async function sweep(): Promise<void> {
+    const { rows } = await database.as(SERVICE, (tx) =>
+      tx.query<{ blob: string }>('select blob from storage.objects where blob = any ($1)', [batch]),
+    )
+    const named = new Set(rows.map((row) => row.blob))
+    for (const blob of batch.filter((name) => !named.has(name))) {
+      await store.remove(blob)
+      swept++
+    }
+    batch = []
+  }
+  for await (const name of store.listOlderThan(AGE_MS)) {
+    batch.push(name)
+    if (batch.length === BATCH) await sweep()
+  }
+  if (batch.length > 0) await sweep()
+  return swept
+}

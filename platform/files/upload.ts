@@ -1,0 +1,140 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readBody } from '#platform/http/body.ts'
+import type { Database, Identity } from '#platform/postgres/database.ts'
+import type { BlobStore } from './blob-store.ts'
+import { acceptContent, type Content } from './content.ts'
+import {
+  type Bucket,
+  findBucket,
+  type ObjectMetadata,
+  type ObjectPath,
+  type Writing,
+  type Written,
+  writeObject,
+} from './objects.ts'
+import { noBucket, notFound, refusal, refusalOf, tooLarge } from './refusals.ts'
+
+export interface FileDependencies {
+  database: Database
+  store: BlobStore
+}
+
+export interface StoreFileOptions extends ObjectPath {
+  identity: Identity
+  bytes: Uint8Array
+  expects?: Writing['expects']
+  /** Seconds a browser may keep it. */
+  maxAgeSeconds?: number
+}
+
+/** Keeps a file under the identity's rights, or tells why not. The bytes are checked and pictures encoded anew. */
+export async function storeFile(
+  dependencies: FileDependencies,
+  options: StoreFileOptions,
+): Promise<Written | Response> {
+  const { database, store } = dependencies
+  const bucket = await findBucket(database, options.bucket)
+  if (!bucket) return noBucket()
+  const forbidden = await refusedBefore(database, options)
+  if (forbidden) return forbidden
+  const content = await acceptContent(options.bytes, rulesOf(bucket))
+  if (content instanceof Response) return content
+
+  const blob = await store.write(content.bytes)
+  try {
+    const written = await database.as(options.identity, (tx) => writeObject(tx, writingOf(options, { blob, content })))
+    if (!written) {
+      await store.remove(blob)
+      return notFound()
+    }
+    if (written.formerBlob) await store.remove(written.formerBlob)
+    return written
+  } catch (error) {
+    await store.remove(blob)
+    const refused = refusalOf(error)
+    if (refused) return refused
+    throw error
+  }
+}
+
+/** `POST` (new, or either with `x-upsert: true`) and `PUT` (existing) of `/object/{bucket}/{name}`, plain or as a form. */
+export async function upload(
+  dependencies: FileDependencies,
+  { request, identity, path }: { request: Request; identity: Identity; path: ObjectPath },
+): Promise<Response> {
+  const bucket = await findBucket(dependencies.database, path.bucket)
+  if (!bucket) return noBucket()
+  const body = await readUpload(request, bucket)
+  if (body instanceof Response) return body
+  const upsert = request.headers.get('x-upsert') === 'true'
+  const expects = request.method === 'PUT' ? 'existing' : upsert ? 'either' : 'new'
+  const written = await storeFile(dependencies, { ...path, ...body, identity, expects })
+  if (written instanceof Response) return written
+  return Response.json({ Id: written.id, Key: `${path.bucket}/${path.name}` })
+}
+
+const rulesOf = (bucket: Bucket) => ({ maxBytes: bucket.file_size_limit, types: bucket.allowed_mime_types })
+
+/** Boundaries and small fields of a form come on top of the file. */
+const FORM_OVERHEAD_BYTES = 64 * 1024
+
+async function readUpload(
+  request: Request,
+  bucket: Bucket,
+): Promise<{ bytes: Uint8Array; maxAgeSeconds: number } | Response> {
+  const body = await readBody(request, bucket.file_size_limit + FORM_OVERHEAD_BYTES)
+  if (body instanceof Response) return tooLarge()
+  const type = request.headers.get('content-type') ?? ''
+  if (!type.startsWith('multipart/form-data')) {
+    const age = /max-age=(\d+)/.exec(request.headers.get('cache-control') ?? '')?.[1]
+    return { bytes: body, maxAgeSeconds: ageOf(age) }
+  }
+  try {
+    const form = await new Response(body, { headers: { 'content-type': type } }).formData()
+    const file = [...form.values()].find((value) => typeof value !== 'string')
+    if (!file) return refusal(400, 'invalid_request', 'The form holds no file')
+    return { bytes: new Uint8Array(await file.arrayBuffer()), maxAgeSeconds: ageOf(String(form.get('cacheControl'))) }
+  } catch {
+    return refusal(400, 'invalid_request', 'The form cannot be read')
+  }
+}
+
+const YEAR_SECONDS = 31_536_000
+const ageOf = (text: string | undefined) => Math.min(/^\d{1,9}$/.test(text ?? '') ? Number(text) : 3_600, YEAR_SECONDS)
+
+/** Asks the policies with a row that is taken back, so that nobody without rights makes the server decode pictures. */
+async function refusedBefore(database: Database, options: StoreFileOptions): Promise<Response | null> {
+  const rehearsal = new Error('taken back')
+  const content: Content = { bytes: new Uint8Array(0), type: 'application/octet-stream' }
+  const writing = writingOf(options, { blob: randomBytes(16).toString('hex'), content })
+  try {
+    await database.as(options.identity, async (tx) => {
+      if (!(await writeObject(tx, writing))) throw Object.assign(new Error('missing'), { isMissing: true })
+      throw rehearsal
+    })
+    return null
+  } catch (error) {
+    if (error === rehearsal) return null
+    if (error instanceof Error && 'isMissing' in error) return notFound()
+    const refused = refusalOf(error)
+    if (refused) return refused
+    throw error
+  }
+}
+
+function writingOf(options: StoreFileOptions, { blob, content }: { blob: string; content: Content }): Writing {
+  const { bucket, name, identity, expects = 'new', maxAgeSeconds = 3_600 } = options
+  const { sub } = identity.claims
+  const { bytes, type, ...size } = content
+  const metadata: ObjectMetadata = {
+    ...size,
+    size: bytes.length,
+    contentLength: bytes.length,
+    mimetype: type,
+    eTag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`,
+    cacheControl: `max-age=${maxAgeSeconds}`,
+    lastModified: new Date().toISOString(),
+    httpStatusCode: 200,
+  }
+  return { bucket, name, owner: typeof sub === 'string' ? sub : null, blob, metadata, expects }
+}
