@@ -36,12 +36,20 @@ const TOKENS: Record<
   reauthentication: { type: 'reauthentication', flowMethod: 'reauthentication', sentAt: 'reauthentication_sent_at' },
 }
 
-/** Issues a token, remembers the client's challenge, and queues the mail, all in the caller's transaction. */
-export async function sendToken(
+export interface CreatedToken {
+  to: string
+  token: string
+  code: string
+  /** Opens our own page. */
+  link: string
+}
+
+/** Issues a token and remembers the client's challenge, without sending anything. */
+export async function createToken(
   tx: PoolClient,
   call: Call,
   { user, ...sending }: Sending & { user: User },
-): Promise<{ token: string; code: string; link: string }> {
+): Promise<CreatedToken> {
   const to = sending.to ?? user.email ?? ''
   const { type, flowMethod, sentAt } = TOKENS[sending.kind]
   const pkce = sending.challenge !== null
@@ -51,10 +59,17 @@ export async function sendToken(
   }
   await updateUser(tx, user.id, { [sentAt]: new Date() })
   const link = mailLink(call.auth, { kind: sending.kind, token, redirectTo: sending.redirectTo })
+  return { to, token, code, link }
+}
+
+/** Issues a token and queues the mail, all in the caller's transaction. */
+export async function sendToken(tx: PoolClient, call: Call, sending: Sending & { user: User }): Promise<void> {
+  const { user, kind } = sending
+  const { to, link, code } = await createToken(tx, call, sending)
   await call.auth.sendMail(tx, {
-    kind: sending.kind,
+    kind,
     to,
-    link: sending.kind === 'reauthentication' ? null : link,
+    link: kind === 'reauthentication' ? null : link,
     code,
     data: {
       userId: user.id,
@@ -62,5 +77,4 @@ export async function sendToken(
       ...(user.email_change ? { newEmail: user.email_change } : {}),
     },
   })
-  return { token, code, link }
 }

@@ -1,5 +1,10 @@
 import { identifyKey } from '../http/keys.ts'
 import { type Auth, type AuthDependencies, type Call, createAuth } from './auth.ts'
+import { adminFactors, deleteAdminFactor } from './calls/admin-factors.ts'
+import { generateLink } from './calls/admin-generate-link.ts'
+import { invite } from './calls/admin-invite.ts'
+import { createUser, deleteUser, getUserById, updateUserById } from './calls/admin-user.ts'
+import { listAllUsers } from './calls/admin-users.ts'
 import { authorize } from './calls/authorize.ts'
 import { callback } from './calls/callback.ts'
 import { challengeFactor } from './calls/factor-challenge.ts'
@@ -57,6 +62,15 @@ const routes: Route[] = [
   { method: 'POST', path: '/factors/:factorId/challenge', answer: challengeFactor },
   { method: 'POST', path: '/factors/:factorId/verify', answer: verifyFactor },
   { method: 'DELETE', path: '/factors/:factorId', answer: unenrollFactor },
+  { method: 'GET', path: '/admin/users', answer: listAllUsers },
+  { method: 'POST', path: '/admin/users', answer: createUser },
+  { method: 'GET', path: '/admin/users/:userId', answer: getUserById },
+  { method: 'PUT', path: '/admin/users/:userId', answer: updateUserById },
+  { method: 'DELETE', path: '/admin/users/:userId', answer: deleteUser },
+  { method: 'GET', path: '/admin/users/:userId/factors', answer: adminFactors },
+  { method: 'DELETE', path: '/admin/users/:userId/factors/:factorId', answer: deleteAdminFactor },
+  { method: 'POST', path: '/admin/generate_link', answer: generateLink },
+  { method: 'POST', path: '/invite', answer: invite },
   { method: 'GET', path: '/settings', answer: settings },
   { method: 'GET', path: '/health', answer: health, keyless: true },
   { method: 'GET', path: '/.well-known/jwks.json', answer: jwks, keyless: true },
@@ -116,11 +130,17 @@ function asRefusal(error: unknown, auth: Auth): AuthRefusal {
   // Two people who take one address at the same moment: the database lets one have it.
   if (isViolation(error, 'users_email_key')) return emailTaken()
   if (isViolation(error, 'users_phone_key')) return phoneTaken()
+  // Something outside the service still stands on the row, such as what a person has bought.
+  if (isCode(error, '23503')) return new AuthRefusal(409, 'conflict', 'The user is still referred to elsewhere')
   auth.reportFault(error)
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
   if (/^22[0-9A-Z]{3}$/.test(code)) return new AuthRefusal(400, 'validation_failed', 'A value has the wrong form')
   const text = 'Unexpected failure, please check server logs for more information'
   return new AuthRefusal(500, 'unexpected_failure', text)
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === code
 }
 
 function isViolation(error: unknown, constraint: string): boolean {

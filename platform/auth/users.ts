@@ -77,12 +77,21 @@ export async function findUserByPhone(tx: PoolClient, phone: string): Promise<Us
   return rows[0] ?? null
 }
 
-export async function listUsers(tx: PoolClient, page: { limit: number; offset: number }): Promise<User[]> {
+/** Newest first; `search` finds any part of an e-mail address or telephone. */
+export async function listUsers(
+  tx: PoolClient,
+  page: { limit: number; offset: number; search: string },
+): Promise<{ users: User[]; total: number }> {
+  const matches = `u.deleted_at is null and ($1 = '' or strpos(u.email, $1) > 0 or strpos(u.phone, $1) > 0)`
   const { rows } = await tx.query<User>(
-    `${SELECT_USER} where u.deleted_at is null order by u.created_at desc, u.id limit $1 offset $2`,
-    [page.limit, page.offset],
+    `${SELECT_USER} where ${matches} order by u.created_at desc, u.id limit $2 offset $3`,
+    [page.search, page.limit, page.offset],
   )
-  return rows
+  const counted = await tx.query<{ total: number }>(
+    `select count(*)::int as total from auth.users u where ${matches}`,
+    [page.search],
+  )
+  return { users: rows, total: counted.rows[0]?.total ?? 0 }
 }
 
 export type UserChanges = Partial<Omit<UserRow, 'id' | 'confirmed_at' | 'created_at' | 'updated_at'>>
