@@ -24,11 +24,10 @@ interface PreparedRead {
 export async function handleRead(exchange: Exchange, table: Table): Promise<Reply> {
   const read = prepareRead(exchange, table)
   const { row, estimate } = await inTransaction(exchange, { readOnly: true }, async (tx) => {
-    const [row, estimate] = await Promise.all([
-      exchange.run(tx, read.statement),
-      read.planned && tx.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(read.planned),
-    ])
-    return { row, estimate: estimate?.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] }
+    const row = await exchange.run(tx, read.statement)
+    if (!read.planned) return { row, estimate: undefined }
+    const { rows } = await tx.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(read.planned)
+    return { row, estimate: rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] }
   })
   return replyWithPage(exchange, row, {
     offset: read.offset,

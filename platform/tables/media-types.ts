@@ -6,22 +6,22 @@ export function negotiate(accept: string | null): BodyForm {
   if (accept === null || accept.trim() === '') return { kind: 'array', stripNulls: false }
   for (const entry of accept.split(',')) {
     const [type = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase())
-    const kind = KINDS[type]
+    const kind = KINDS.get(type)
     if (kind) return { kind, stripNulls: kind !== 'csv' && parameters.includes('nulls=stripped') }
   }
   throw unavailableMediaType(accept)
 }
 
-const KINDS: Record<string, BodyForm['kind']> = {
-  'application/json': 'array',
-  'application/*': 'array',
-  '*/*': 'array',
-  'application/vnd.pgrst.array+json': 'array',
-  'application/vnd.pgrst.array': 'array',
-  'application/vnd.pgrst.object+json': 'object',
-  'application/vnd.pgrst.object': 'object',
-  'text/csv': 'csv',
-}
+const KINDS = new Map<string, BodyForm['kind']>([
+  ['application/json', 'array'],
+  ['application/*', 'array'],
+  ['*/*', 'array'],
+  ['application/vnd.pgrst.array+json', 'array'],
+  ['application/vnd.pgrst.array', 'array'],
+  ['application/vnd.pgrst.object+json', 'object'],
+  ['application/vnd.pgrst.object', 'object'],
+  ['text/csv', 'csv'],
+])
 
 export function contentType({ kind, stripNulls }: BodyForm): string {
   const nulls = stripNulls ? ';nulls=stripped' : ''

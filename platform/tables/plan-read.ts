@@ -111,8 +111,8 @@ function keyOf(field: Field | undefined): string {
 }
 
 function checkedName(name: string): string {
-  if (name.includes('\0') || Buffer.byteLength(name) > MAX_NAME_BYTES) {
-    throw syntaxError('select parameter', name, 0, `expecting a name of at most ${MAX_NAME_BYTES} bytes`)
+  if (name === '' || name.includes('\0') || Buffer.byteLength(name) > MAX_NAME_BYTES) {
+    throw syntaxError('select parameter', name, 0, `expecting a name of 1 to ${MAX_NAME_BYTES} bytes`)
   }
   return name
 }

@@ -12,14 +12,16 @@ export interface Preferences {
   given: string[]
 }
 
-const CHOICES: Record<string, string[]> = {
-  return: ['representation', 'minimal', 'headers-only'],
-  count: ['exact', 'planned', 'estimated'],
-  resolution: ['merge-duplicates', 'ignore-duplicates'],
-  missing: ['default', 'null'],
-  handling: ['strict', 'lenient'],
-  tx: ['commit', 'rollback'],
-}
+const CHOICES = new Map<string, string[]>(
+  Object.entries({
+    return: ['representation', 'minimal', 'headers-only'],
+    count: ['exact', 'planned', 'estimated'],
+    resolution: ['merge-duplicates', 'ignore-duplicates'],
+    missing: ['default', 'null'],
+    handling: ['strict', 'lenient'],
+    tx: ['commit', 'rollback'],
+  }),
+)
 
 /** `Prefer`: unknown preferences are ignored, or refused with PGRST122 when `handling=strict` is among them. */
 export function parsePreferences(header: string | null): Preferences {
@@ -50,7 +52,7 @@ export function parsePreferences(header: string | null): Preferences {
 function isValid(name: string, value: string): boolean {
   if (name === 'max-affected') return /^\d{1,9}$/.test(value)
   if (name === 'timezone') return isTimeZone(value)
-  return CHOICES[name]?.includes(value) ?? false
+  return CHOICES.get(name)?.includes(value) ?? false
 }
 
 function isTimeZone(name: string): boolean {

@@ -94,6 +94,7 @@ grant insert, update, delete on library.books, library.labels, library.book_labe
   library."odd ""name" to authenticated;
 grant insert (full_name, city, points), update (full_name, city) on library.authors to authenticated;
 grant select, insert, delete, update (days, note) on library.loans to authenticated;
+grant usage on sequence library.labels_id_seq to authenticated;
 grant all on all tables in schema library to service_role;
 
 insert into library.authors (id, full_name, city, points, mentor_id, born) values

@@ -51,6 +51,7 @@ export async function openLibrary(options: Partial<TablesDeps> = {}): Promise<Li
     fetch: (path, { who = 'anon', ...init } = {}) => {
       const headers = new Headers(init.headers)
       headers.set('x-who', who)
+      if (init.body && !new Headers(init.headers).has('content-type')) headers.set('content-type', 'application/json')
       return handle(new Request(`${BASE}${path}`, { ...init, headers }))
     },
     drop: () => test.drop(),

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { author, book, type Library, openLibrary, person } from './library.ts'
+
+const PEOPLE = 50
+let library: Library
+beforeAll(async () => {
+  library = await openLibrary()
+  for (let number = 1; number <= PEOPLE; number += 1) {
+    await library.test.owner.query('insert into library.loans (owner, book_id, days) values ($1, $2, 7)', [
+      person(number),
+      book(1),
+    ])
+  }
+})
+afterAll(() => library.drop())
+
+test('fifty people at once see their own rows only, among failing and visiting requests', async () => {
+  const rounds = 6
+  const seen = async (number: number) => {
+    const { data } = await library.as(person(number)).from('loans').select('owner, book:books(title)').limit(1000)
+    return (data ?? []).every((loan) => loan.owner === person(number)) && data?.length === 1
+  }
+  const fails = async (number: number) => {
+    const answers = [
+      await library
+        .as(person(number))
+        .from('loans')
+        .insert({ book_id: book(1), days: 600 }),
+      await library.as(person(number)).from('staff_only').select('*'),
+      await library
+        .as(person(number))
+        .from('loans')
+        .insert({ book_id: book(1), days: 1, owner: person(number + 1) }),
+      await library.as(person(number)).rpc('fail', { state: 'P0001' }),
+    ]
+    return answers.map(({ status }) => status).join(' ') === '400 403 403 400'
+  }
+  const whoAmI = async (who: string, role: string) => {
+    const { data } = await library.as(who).rpc('who')
+    return data.role === role
+  }
+  const asked: Promise<boolean>[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    for (let number = 1; number <= PEOPLE; number += 1) {
+      asked.push(seen(number), fails(number), whoAmI(person(number), 'authenticated'), whoAmI('anon', 'anon'))
+      if (number % 10 === 0) asked.push(whoAmI('service_role', 'service_role'))
+    }
+  }
+  expect((await Promise.all(asked)).filter((isRight) => !isRight)).toEqual([])
+  const { rows } = await library.test.owner.query('select count(*)::int as n from library.loans')
+  expect(rows).toEqual([{ n: PEOPLE }])
+})
+
+test('a visitor sees no loans, and nobody changes or removes those of others', async () => {
+  expect((await library.as().from('loans').select('*')).status).toBe(401)
+  const mine = library.as(person(1))
+  expect((await mine.from('loans').update({ days: 9 }).eq('owner', person(2)).select()).data).toEqual([])
+  expect((await mine.from('loans').delete().eq('owner', person(2)).select()).data).toEqual([])
+  expect(
+    (
+      await mine
+        .from('loans')
+        .update({ owner: person(1) })
+        .eq('owner', person(2))
+    ).status,
+  ).toBe(403)
+  expect((await mine.from('authors').update({ points: 9 }).eq('id', author(1))).status).toBe(403)
+})
+
+test('after any request the connection belongs to nobody again', async () => {
+  await Promise.all(
+    Array.from({ length: 40 }, (_, number) => library.as(person(number)).from('staff_only').select('*')),
+  )
+  const roles = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      library.test.database.as({ role: 'anon', claims: {} }, async (tx) => {
+        const { rows } = await tx.query(
+          `select current_user::text as role, current_setting('request.jwt.claims', true) as claims`,
+        )
+        return `${rows[0].role} ${rows[0].claims}`
+      }),
+    ),
+  )
+  expect(new Set(roles)).toEqual(new Set(['anon {}']))
+})
