@@ -50,7 +50,7 @@ export const areas: Record<AreaName, Area> = {
 /** The area that a path lies in, by its first segment. */
 export function areaOf(pathname: string): Area | null {
   const name = pathname.split('/')[1]?.toLowerCase() ?? ''
-  return name in areas ? areas[name as AreaName] : null
+  return Object.hasOwn(areas, name) ? areas[name as AreaName] : null
 }
 
 /** The signed-in menu's links for a role: the way to its own desk first. */

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect } from 'react'
-import { useLocation, useRouteLoaderData } from 'react-router'
+import type { ReactNode } from 'react'
+import { useRouteLoaderData } from 'react-router'
 import { VISITOR } from '#api/session.ts'
 import type { Shell } from '../shell.ts'
 import { ToastRegion } from '../ui/toast.tsx'
+import { useArrival } from './arrival.ts'
 import { Bar } from './bar.tsx'
 import { Footer } from './footer.tsx'
 
@@ -16,7 +17,7 @@ export function useShell(): Shell {
 /** Skip link, bar, the page, footer. */
 export function Frame({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
   const { viewer, theme } = useShell()
-  useClosedMenus()
+  useArrival()
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#main" className="skip-link">
@@ -30,15 +31,4 @@ export function Frame({ children, wide = false }: { children: ReactNode; wide?: 
       <ToastRegion />
     </div>
   )
-}
-
-/** A menu or sheet that led to another page closes there. */
-function useClosedMenus(): void {
-  const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new place closes what was open.
-  useEffect(() => {
-    for (const open of document.querySelectorAll<HTMLElement>('.menu[popover]')) {
-      if (open.matches(':popover-open')) open.hidePopover()
-    }
-  }, [key])
 }

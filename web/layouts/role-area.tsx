@@ -1,5 +1,7 @@
+import { useRef } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router'
 import { areaOf } from './areas.ts'
+import { useCurrentInView } from './arrival.ts'
 import { Frame } from './frame.tsx'
 import { guard } from './guard.ts'
 
@@ -14,13 +16,15 @@ export function loader() {
 export default function RoleArea() {
   const { pathname } = useLocation()
   const area = areaOf(pathname)
+  const row = useRef<HTMLUListElement>(null)
+  useCurrentInView(row)
   return (
     <Frame>
       <div className="grid gap-6 lg:grid-cols-[208px_minmax(0,1fr)] lg:gap-10">
         {area && (
           <nav aria-label={area.title} className="min-w-0">
             <p className="mb-2 px-3 text-14 font-semibold text-soft">{area.title}</p>
-            <ul className="flex gap-1 overflow-x-auto pb-2 lg:grid lg:overflow-visible">
+            <ul ref={row} className="flex gap-1 overflow-x-auto pb-2 lg:grid lg:overflow-visible">
               {area.links.map(({ to, label }) => (
                 <li key={to}>
                   <NavLink to={to} className="side-link">

@@ -1,0 +1,38 @@
+import { RouterContextProvider } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { VISITOR } from '#api/session.ts'
+import { viewerContext } from '../context.ts'
+import { guard } from './guard.ts'
+
+const customer = { ...VISITOR, userId: 'c', role: 'customer' }
+
+async function ask(path: string, viewer = VISITOR, method = 'GET'): Promise<string> {
+  const url = new URL(path, 'http://ajoja.test')
+  const context = new RouterContextProvider()
+  context.set(viewerContext, viewer)
+  const given = { request: new Request(url, { method }), url, context, params: {}, pattern: '' }
+  try {
+    await guard(given, async () => new Response())
+    return 'entered'
+  } catch (thrown) {
+    return (thrown as Response).headers.get('location') ?? ''
+  }
+}
+
+describe('the guard of the areas', () => {
+  it('sends the signed out to /auth and remembers where they wanted to go', async () => {
+    expect(await ask('/customer/orders?page=2')).toBe('/auth?next=%2Fcustomer%2Forders%3Fpage%3D2')
+    expect(await ask('/content/deals?x=1', VISITOR, 'POST')).toBe('/auth?next=%2Fcontent%2Fdeals')
+  })
+
+  it('sends a disallowed role home, also one whose profile could not be read', async () => {
+    expect(await ask('/chief/staff', customer)).toBe('/')
+    expect(await ask('/customer/orders', { ...customer, role: 'visitor' })).toBe('/')
+    expect(await ask('/customer/orders', { ...customer, role: 'king' })).toBe('/')
+  })
+
+  it('lets each role into its own area', async () => {
+    expect(await ask('/customer/orders', customer)).toBe('entered')
+    expect(await ask('/account/orders', customer)).toBe('entered')
+  })
+})

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { AREA_ROLES } from '#domain/accounts/roles.ts'
+import { areaOf, areas, menuLinks } from './areas.ts'
+import { barLinksAt } from './links.ts'
+
+const labels = (links: readonly { label: string }[]) => links.map(({ label }) => label)
+
+describe('the bar', () => {
+  it('has the six links, and at home all but the blog', () => {
+    const six = ['About Us', 'Browse Deals', 'Blog', 'FAQ', 'Contact', 'Vendor Sign Up']
+    expect(labels(barLinksAt('/products'))).toEqual(six)
+    expect(labels(barLinksAt('/'))).toEqual(six.filter((label) => label !== 'Blog'))
+  })
+})
+
+describe('the sidebars', () => {
+  it('begin alike in all five areas, under the base path', () => {
+    const shared = ['Dashboard', 'Messages', 'Products', 'Orders', 'Customers', 'Analytics']
+    for (const role of AREA_ROLES) {
+      expect(labels(areas[role].links).slice(0, 6)).toEqual(shared)
+      for (const { to } of areas[role].links) expect(to).toMatch(new RegExp(`^/${role}/[a-z]+$`))
+    }
+  })
+
+  it('add what each role has of its own', () => {
+    expect(labels(areas.manager.links).slice(6)).toEqual(['Vendors', 'Performance', 'Reports'])
+    expect(labels(areas.coordinator.links).slice(6)).toEqual(['Managers', 'Reports'])
+    expect(labels(areas.chief.links).slice(6)).toEqual(['Overview', 'Staff', 'Settings'])
+  })
+
+  it('are found by the first segment of the path', () => {
+    expect(areaOf('/chief/staff')).toBe(areas.chief)
+    expect(areaOf('/vendors')).toBeNull()
+    expect(areaOf('/toString')).toBeNull()
+  })
+})
+
+describe('the signed-in menu', () => {
+  it('leads each role to its own desk and nobody into another', () => {
+    for (const role of AREA_ROLES) {
+      expect(menuLinks(role)[0]?.to).toBe(`/${role}/dashboard`)
+      for (const { to } of menuLinks(role)) expect(to).toMatch(new RegExp(`^/(${role}|account)/`))
+    }
+    expect(menuLinks('administrator')[0]?.to).toBe('/content/deals')
+    expect(labels(menuLinks('visitor'))).toEqual(['My orders', 'My profile'])
+  })
+})
