@@ -1,0 +1,196 @@
+import { BUYER_FEE, fee, kobo, REFERRAL, VENDOR_FEE } from './amounts.ts'
+import { type Chance, chanceOf } from './chance.ts'
+import { FOODS, type Food } from './foods.ts'
+import { idOf } from './ids.ts'
+import { after } from './lagos-time.ts'
+import { type Course, handOver, type Order, sharedColumns, UNDER_WAY } from './orders.ts'
+import { type Person, REFERRER_KEYS } from './people.ts'
+import type { Row } from './rows.ts'
+import { VENDORS, type Vendor } from './vendors.ts'
+
+export interface BulkOrder extends Omit<Order, 'buy' | 'quantity' | 'unitPrice' | 'ceiling'> {
+  checkoutId: string
+  vendor: Vendor
+  items: { food: Food; unitPrice: number; quantity: number }[]
+  /** Naira of goods. */
+  total: number
+  pepsKobo: number
+}
+
+/** She cooks for offices in Yaba and buys twice a week: the market's Power Buyer. */
+const CATERER = 'buyer7'
+const CATERER_CHECKOUTS = 53
+
+/** Unfinished bulk orders, so that every state can be seen: who, where, state, hours ago. */
+const RECENT: [person: string, vendor: string, status: string, hoursAgo: number][] = [
+  ['customer', 'sade', 'ready', 40],
+  ['customer', 'oyingbo', 'paid', 20],
+  ['buyer3', 'sade', 'paid', 9],
+  ['buyer14', 'sade', 'ready', 30],
+  ['buyer22', 'sade', 'collected', 34],
+  ['buyer31', 'bodija', 'paid', 26],
+  ['buyer9', 'zuba', 'ready', 50],
+  ['buyer18', 'wuse', 'delivered', 46],
+  ['buyer40', 'mileone', 'collected', 52],
+  ['buyer27', 'dawanau', 'paid', 5],
+  ['buyer5', 'epe', 'pending', 0.2],
+  ['customer', 'bodija', 'pending', 0.3],
+  ['buyer33', 'sade', 'refunding', 15],
+]
+
+export function bulkOrdersOf(now: Date, people: readonly Person[]): BulkOrder[] {
+  const buyers = people.filter(({ key }) => /^(buyer\d+|customer)$/.test(key))
+  const cities = [...new Set(VENDORS.map(({ location }) => location))]
+  const past = buyers.flatMap((person) => {
+    const chance = chanceOf(`bulk ${person.key}`)
+    const city = ['customer', CATERER].includes(person.key) || chance.happens(0.45) ? 'Lagos' : chance.pick(cities)
+    const checkouts = person.key === CATERER ? CATERER_CHECKOUTS : chance.whole(1, 5)
+    return Array.from({ length: checkouts }, (_, index) => {
+      const at = chance.between(after(person.joinedAt, 20), after(now, -15 * 24))
+      const shops = VENDORS.filter(({ location, status }) => status === 'active' && location === city)
+      const count = person.key === CATERER ? 2 : chance.whole(1, 2)
+      const status =
+        person.key === CATERER || chance.happens(0.92) ? 'completed' : chance.pick(['expired', 'cancelled', 'refunded'])
+      const checkoutId = idOf('checkout', `${person.key} ${index}`)
+      const paidAt = after(at, 0.05 + chance.next() * 0.35)
+      return chance
+        .some(shops, count)
+        .map((vendor) => makeOrder({ person, vendor, status, at, paidAt, checkoutId, now }, chance))
+    }).flat()
+  })
+  const chance = chanceOf('recent bulk orders')
+  const recent = RECENT.flatMap(([key, vendorKey, status, hoursAgo], index) => {
+    const person = buyers.find((buyer) => buyer.key === key)
+    const vendor = VENDORS.find((shop) => shop.key === vendorKey)
+    if (!person || !vendor) return []
+    const checkoutId = idOf('checkout', `recent ${index}`)
+    const at = after(now, -hoursAgo)
+    return [makeOrder({ person, vendor, status, at, paidAt: after(at, 0.1), checkoutId, now }, chance)]
+  })
+  return [...past, ...recent]
+}
+
+interface Wish {
+  person: Person
+  vendor: Vendor
+  status: string
+  at: Date
+  /** Of the whole checkout; counts only where it was paid. */
+  paidAt: Date
+  checkoutId: string
+  now: Date
+}
+
+function makeOrder({ person, vendor, status, at, paidAt, checkoutId, now }: Wish, chance: Chance): BulkOrder {
+  const onSale = FOODS.filter((food) => food.vendor.key === vendor.key && food.stock > 0)
+  const items = chance.some(onSale, chance.whole(1, 3)).map((food) => ({
+    food,
+    unitPrice: Math.max(50, Math.round((food.price * (0.91 + chance.next() * 0.1)) / 50) * 50),
+    quantity: chance.whole(food.minQuantity, Math.min(food.maxQuantity ?? 99, food.minQuantity + 2)),
+  }))
+  const fulfilment = chance.happens(0.3) || status === 'delivered' ? 'delivery' : 'pickup'
+  const course = courseOf(status, { at, paidAt, now, chance, fulfilment }, items[0]?.food.category ?? '')
+  const total = items.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0)
+  const goods = kobo(total)
+  const feeKobo = fee(goods, BUYER_FEE)
+  const deliveryFeeKobo = fulfilment === 'delivery' ? chance.whole(6, 14) * 25_000 : 0
+  const isSettled = course.readyAt !== null
+  const charged = goods + feeKobo + deliveryFeeKobo
+  return {
+    ...course,
+    id: idOf('bulk order', `${checkoutId} ${vendor.key}`),
+    checkoutId,
+    person,
+    vendor,
+    items,
+    total,
+    createdAt: at,
+    settledAt: course.readyAt && after(course.readyAt, -2),
+    feeKobo,
+    vendorFeeKobo: isSettled ? fee(goods, VENDOR_FEE) : 0,
+    referralKobo: isSettled && REFERRER_KEYS.has(person.key) ? fee(goods, REFERRAL) : 0,
+    deliveryFeeKobo,
+    amountDueKobo: status === 'pending' ? charged : 0,
+    returnedKobo: status === 'refunded' ? charged : 0,
+    pepsKobo: 0,
+    fulfilment,
+  }
+}
+
+type Turn = { at: Date; paidAt: Date; now: Date; chance: Chance; fulfilment: string }
+
+function courseOf(status: string, turn: Turn, category: string): Course {
+  const { at, paidAt, chance } = turn
+  if (status === 'pending') return UNDER_WAY
+  if (status === 'paid') return { ...UNDER_WAY, status, paidAt }
+  if (status === 'expired') return { ...UNDER_WAY, status, endedAt: after(at, 0.5), endReason: 'not paid in time' }
+  if (status === 'cancelled')
+    return { ...UNDER_WAY, status, endedAt: after(at, 0.3), endReason: 'cancelled by the buyer' }
+  if (status === 'refunded' || status === 'refunding') {
+    return { ...UNDER_WAY, status, paidAt, endedAt: after(paidAt, 9), endReason: 'cancelled by the buyer' }
+  }
+  if (status === 'completed') {
+    const readyAt = after(paidAt, chance.whole(20, 90))
+    return handOver({ ...UNDER_WAY, paidAt, readyAt }, { ...turn, isOver: true }, category)
+  }
+  const readyAt = after(paidAt, 18)
+  const handedOverAt = status === 'ready' ? null : after(readyAt, chance.whole(2, 9))
+  return { ...UNDER_WAY, status, paidAt, readyAt, handedOverAt }
+}
+
+const CHECKOUT_STATES: Record<string, string> = { pending: 'open', expired: 'expired', cancelled: 'cancelled' }
+
+export interface Checkout {
+  id: string
+  person: Person
+  status: string
+  createdAt: Date
+  endedAt: Date | null
+}
+
+export function checkoutsOf(orders: readonly BulkOrder[]): Checkout[] {
+  return [...new Map(orders.map((order) => [order.checkoutId, order])).values()].map((order) => ({
+    id: order.checkoutId,
+    person: order.person,
+    status: CHECKOUT_STATES[order.status] ?? 'paid',
+    createdAt: order.createdAt,
+    endedAt: order.paidAt ?? order.endedAt,
+  }))
+}
+
+export function checkoutRow(checkout: Checkout): Row {
+  return {
+    id: checkout.id,
+    user_id: checkout.person.id,
+    status: checkout.status,
+    hold_expires_at: after(checkout.createdAt, 0.5),
+    created_at: checkout.createdAt,
+    updated_at: checkout.endedAt ?? checkout.createdAt,
+  }
+}
+
+export function bulkOrderRow(order: BulkOrder): Row {
+  return {
+    id: order.id,
+    checkout_id: order.checkoutId,
+    user_id: order.person.id,
+    vendor_id: order.vendor.id,
+    total_amount: order.total,
+    peps_kobo: order.pepsKobo,
+    ...sharedColumns(order),
+  }
+}
+
+export function itemRows(order: BulkOrder): Row[] {
+  return order.items.map(({ food, unitPrice, quantity }) => ({
+    id: idOf('item', `${order.id} ${food.key}`),
+    bulk_order_id: order.id,
+    product_id: food.id,
+    product_name: food.name,
+    unit: food.unit,
+    image_url: food.image,
+    unit_price: unitPrice,
+    quantity,
+    packed_at: order.settledAt,
+  }))
+}

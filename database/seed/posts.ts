@@ -1,0 +1,57 @@
+import type pg from 'pg'
+import { idOf, personId } from './ids.ts'
+import { after } from './lagos-time.ts'
+import { GUIDES } from './posts-guides.ts'
+import { KITCHEN_POSTS } from './posts-kitchen.ts'
+import { insertRows } from './rows.ts'
+
+export interface Post {
+  slug: string
+  title: string
+  excerpt: string | null
+  picture: string | null
+  /** Name of the category; null for uncategorized. */
+  category: string | null
+  tags: string[]
+  author: 'administrator' | 'supervisor'
+  status: 'draft' | 'scheduled' | 'published'
+  /** Days from now to its publishing. */
+  day: number
+  /** Markdown. */
+  content: string
+}
+
+const CATEGORIES = ['How it works', 'In the kitchen', 'Market prices', 'Vendors']
+const TAGS = ['Storage', 'Rice', 'Seafood', 'Saving', 'Seasons', 'Farmers', 'Payments', 'Palm oil']
+
+export async function insertPosts(client: pg.ClientBase, now: Date): Promise<void> {
+  const posts: readonly Post[] = [...GUIDES, ...KITCHEN_POSTS]
+  await insertRows(client, 'public.blog_categories', CATEGORIES.map(named('category')))
+  await insertRows(client, 'public.blog_tags', TAGS.map(named('tag')))
+  await insertRows(
+    client,
+    'public.blog_posts',
+    posts.map((post) => ({
+      id: idOf('post', post.slug),
+      slug: post.slug,
+      title: post.title,
+      excerpt: post.excerpt,
+      content: post.content.trim(),
+      featured_image: post.picture && `/basins/${post.picture}.svg`,
+      status: post.status,
+      published_at: post.status === 'draft' ? null : after(now, post.day * 24),
+      author_id: personId(post.author),
+      category_id: post.category && idOf('category', post.category),
+      created_at: after(now, Math.min(post.day, 0) * 24 - 30),
+    })),
+  )
+  await insertRows(
+    client,
+    'public.blog_post_tags',
+    posts.flatMap(({ slug, tags }) => tags.map((tag) => ({ post_id: idOf('post', slug), tag_id: idOf('tag', tag) }))),
+  )
+}
+
+function named(kind: string) {
+  return (name: string) => ({ id: idOf(kind, name), name, slug: name.toLowerCase().replaceAll(' ', '-') })
+}

@@ -1,0 +1,78 @@
+import type pg from 'pg'
+import { BUY_PLANS } from './buy-table.ts'
+import { chanceOf } from './chance.ts'
+import { FOODS } from './foods.ts'
+import { buyOf, buyRow } from './group-buys.ts'
+import { lagosDay } from './lagos-time.ts'
+import { orderRow } from './orders.ts'
+import { type Person, peopleOf } from './people.ts'
+import { insertRows } from './rows.ts'
+
+const ENOUGH_ACTIVE = 5
+
+/** New buys are those of the first day again, around today, without the customer, whose orders are the visitor's own. */
+export async function refreshMarket(client: pg.ClientBase, now: Date): Promise<number> {
+  const { rows } = await client.query<{ active: number }>(
+    "select count(*)::integer as active from public.group_buys where status = 'active' and end_date > $1",
+    [now],
+  )
+  if ((rows[0]?.active ?? 0) >= ENOUGH_ACTIVE) return 0
+  const onSale = await foodsOnSale(client)
+  if (onSale.size === 0) return 0
+  const people = await demoBuyers(client, now)
+  const round = ` ${now.toISOString()}`
+  const plans = BUY_PLANS.filter(({ stage, food }) => stage === 'active' && onSale.has(food))
+  const buys = plans.map((plan) => {
+    const flags = new Set([...plan.flags].filter((flag) => flag !== 'c'))
+    return buyOf({ ...plan, flags }, { now, people, round })
+  })
+  await renewShareDates(client, now, new Map(buys.map(({ food, shareDay }) => [food.id, shareDay])))
+  await insertRows(client, 'public.group_buys', buys.map(buyRow))
+  await insertRows(
+    client,
+    'public.orders',
+    buys.flatMap(({ orders }) => orders.map(orderRow)),
+  )
+  return buys.length
+}
+
+/** Keys of the demo products that an active shop still sells. */
+async function foodsOnSale(client: pg.ClientBase): Promise<Set<string>> {
+  const { rows } = await client.query<{ id: string }>(
+    `select p.id from public.products p join public.vendors v on v.id = p.vendor_id
+     where p.id = any ($1::uuid[]) and p.archived_at is null and v.status = 'active'`,
+    [FOODS.map(({ id }) => id)],
+  )
+  const ids = new Set(rows.map(({ id }) => id))
+  return new Set(FOODS.filter(({ id }) => ids.has(id)).map(({ key }) => key))
+}
+
+/** Under the names that they carry now. */
+async function demoBuyers(client: pg.ClientBase, now: Date): Promise<Person[]> {
+  const people = peopleOf(now).filter(({ key }) => /^buyer\d+$/.test(key))
+  const { rows } = await client.query<{ id: string; full_name: string }>(
+    "select id, full_name from public.profiles where id = any ($1::uuid[]) and role <> 'vendor'",
+    [people.map(({ id }) => id)],
+  )
+  const names = new Map(rows.map(({ id, full_name }) => [id, full_name]))
+  return people.flatMap((person) => {
+    const name = names.get(person.id)
+    return name === undefined ? [] : [{ ...person, name }]
+  })
+}
+
+/** A fresh delivery fills the stock of the new buys, so the shelf keeps what it has. */
+async function renewShareDates(client: pg.ClientBase, now: Date, ofBuys: ReadonlyMap<string, string>): Promise<void> {
+  const chance = chanceOf('new sharing days')
+  const days = FOODS.filter(({ shareInDays }) => shareInDays !== null && shareInDays > 0).map(({ id }) => ({
+    id,
+    share_date: ofBuys.get(id) ?? lagosDay(now, chance.whole(5, 21)),
+    is_new: ofBuys.has(id),
+  }))
+  await client.query(
+    `update public.products p set share_date = s.share_date
+     from jsonb_to_recordset($1::jsonb) as s (id uuid, share_date date, is_new boolean)
+     where p.id = s.id and (s.is_new or p.share_date < $2::date)`,
+    [JSON.stringify(days), lagosDay(now)],
+  )
+}

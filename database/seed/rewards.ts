@@ -1,0 +1,71 @@
+import type { BulkOrder } from './bulk-orders.ts'
+import { idOf, personId } from './ids.ts'
+import type { Order } from './orders.ts'
+import { type Person, REFERRER_KEYS } from './people.ts'
+import type { Row } from './rows.ts'
+
+/** PEPS come in, in kobo: rewards for those who brought a buyer, price differences for the buyer. */
+interface Income {
+  personId: string
+  at: Date
+  kobo: number
+}
+
+/**
+ * Lets a few people put PEPS towards a bulk order, never more than they had earned by then, and tells everybody's balance in
+ * kobo by person.
+ */
+export function spendAndCount(orders: readonly Order[], bulkOrders: readonly BulkOrder[]): Map<string, number> {
+  const incomes = [...orders, ...bulkOrders].flatMap(incomesOf)
+  const spenders = new Set<string>()
+  const latestFirst = bulkOrders
+    .filter(({ status }) => ['paid', 'ready', 'completed'].includes(status))
+    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+  for (const order of latestFirst) {
+    if (spenders.size >= 8 || spenders.has(order.person.id)) continue
+    const earned = sum(incomes.filter(({ personId, at }) => personId === order.person.id && at < order.createdAt))
+    const spent = Math.floor(Math.min(earned * 0.6, order.total * 50) / 10_000) * 10_000
+    if (spent < 50_000) continue
+    order.pepsKobo = spent
+    spenders.add(order.person.id)
+  }
+  const balances = new Map<string, number>()
+  const add = (id: string, amount: number) => balances.set(id, (balances.get(id) ?? 0) + amount)
+  for (const income of incomes) add(income.personId, income.kobo)
+  for (const order of bulkOrders) if (order.pepsKobo > 0) add(order.person.id, -order.pepsKobo)
+  return balances
+}
+
+function incomesOf(order: Order | BulkOrder): Income[] {
+  const { settledAt } = order
+  const referrer = REFERRER_KEYS.get(order.person.key)
+  if (!settledAt) return []
+  return [
+    ...(referrer ? [{ personId: personId(referrer), at: settledAt, kobo: order.referralKobo }] : []),
+    ...(order.returnedKobo > 0 ? [{ personId: order.person.id, at: settledAt, kobo: order.returnedKobo }] : []),
+  ]
+}
+
+function sum(incomes: readonly Income[]): number {
+  return incomes.reduce((total, { kobo }) => total + kobo, 0)
+}
+
+/** A referral is successful from the first settled order of the person who was brought. */
+export function referralRows(people: readonly Person[], settled: readonly (Order | BulkOrder)[]): Row[] {
+  return people.flatMap((person) => {
+    const referrer = REFERRER_KEYS.get(person.key)
+    if (!referrer) return []
+    const times = settled.flatMap((order) =>
+      order.person.id === person.id && order.settledAt ? [order.settledAt.getTime()] : [],
+    )
+    return [
+      {
+        id: idOf('referral', person.key),
+        referrer_id: personId(referrer),
+        referred_id: person.id,
+        created_at: person.joinedAt,
+        settled_at: times.length > 0 ? new Date(Math.min(...times)) : null,
+      },
+    ]
+  })
+}

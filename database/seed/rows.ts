@@ -1,0 +1,24 @@
+import type pg from 'pg'
+
+/** A row as JSON; dates become texts on the way. Keys are column names. */
+export type Row = Record<string, unknown>
+
+/** Writes all rows in one statement. The columns are those of the first row; the others keep their defaults. */
+export async function insertRows(client: pg.ClientBase, table: string, rows: readonly Row[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}).join(', ')
+  if (!columns) return
+  await client.query(
+    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
+    [JSON.stringify(rows)],
+  )
+}
+
+/** Lines of `a | b | c` under the names of their columns, for data that reads best as a table. */
+export function readTable<Column extends string>(columns: readonly Column[], text: string): Record<Column, string>[] {
+  const lines = text.split('\n').filter((line) => line.trim())
+  return lines.map((line) => {
+    const cells = line.split('|').map((cell) => cell.trim())
+    if (cells.length !== columns.length) throw new Error(`Expected ${columns.length} cells: ${line}`)
+    return Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])) as Record<Column, string>
+  })
+}

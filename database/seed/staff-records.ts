@@ -1,0 +1,105 @@
+import mustache from 'mustache'
+import type pg from 'pg'
+import { idOf, personId } from './ids.ts'
+import { after } from './lagos-time.ts'
+import { type Person, REGIONS } from './people.ts'
+import { insertRows, type Row } from './rows.ts'
+import { decisionOn, VENDORS } from './vendors.ts'
+
+/** What staff did, as their commands write it down. */
+export async function insertAudit(client: pg.ClientBase, people: readonly Person[], now: Date): Promise<void> {
+  const act = (actor: string | null, at: Date, action: string, rest: Row) => ({
+    actor_id: actor && personId(actor),
+    action,
+    ...{ subject_type: 'profile', subject_id: null, before: null, after: null },
+    ...rest,
+    at,
+  })
+  const opened = people.find(({ key }) => key === 'chief')?.joinedAt ?? now
+  const rows = [
+    // The first chief and content staff are named by the operator, who has no profile.
+    ...['chief', 'administrator', 'supervisor'].map((key, index) =>
+      act(null, after(opened, 8 + index * 0.1), 'role.grant', roleChange(key, key)),
+    ),
+    ...['coordinator', ...Object.keys(REGIONS)].map((key, index) =>
+      act('chief', after(opened, 9 + index * 0.2), 'role.set', roleChange(key, key.replace(/\d/, ''))),
+    ),
+    ...Object.entries(REGIONS).map(([key, states], index) =>
+      act('coordinator', after(opened, 12 + index * 0.3), 'region.assign', {
+        subject_id: personId(key),
+        before: { states: [] },
+        after: { states },
+      }),
+    ),
+    ...VENDORS.flatMap((vendor, index) => {
+      const decision = decisionOn(vendor)
+      if (!decision) return []
+      const subject = { subject_type: 'vendor', subject_id: vendor.id }
+      const approved = {
+        ...subject,
+        before: { status: 'pending' },
+        after: { status: 'active', note: 'Papers seen, stall visited.' },
+      }
+      const suspended = {
+        ...subject,
+        before: { status: 'active' },
+        after: { status: 'suspended', note: decision.note },
+      }
+      return [
+        act(decision.manager, after(now, -24 * (206 - index * 3) + 26), 'vendor.approve', approved),
+        ...(vendor.status === 'suspended'
+          ? [act(decision.manager, after(now, -9 * 24), 'vendor.suspend', suspended)]
+          : []),
+      ]
+    }),
+  ]
+  await insertRows(
+    client,
+    'public.audit_log',
+    rows.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
+  )
+}
+
+function roleChange(key: string, role: string): Row {
+  return { subject_id: personId(key), before: { role: 'customer' }, after: { role } }
+}
+
+/** The welcome mails that buyers received, in the words of the template. */
+export async function insertWelcomeMails(
+  client: pg.ClientBase,
+  people: readonly Person[],
+  siteUrl: string,
+): Promise<void> {
+  const { rows } = await client.query<{ id: string; subject: string; content: string }>(
+    "select id, subject, content from public.email_templates where type = 'welcome'",
+  )
+  const template = rows[0]
+  if (!template) return
+  const steps = [
+    { text: 'See what is being bought together', path: '/group-buys' },
+    { text: 'Browse deals', path: '/products' },
+    { text: 'How it works', path: '/faq' },
+  ]
+  const plain = (text: string, view: Row) => mustache.render(text, view, {}, { escape: String })
+  const buyers = people.filter(({ role }) => role === 'customer')
+  await insertRows(
+    client,
+    'public.email_logs',
+    buyers.map((person) => {
+      const metadata = { steps, referral_code: person.referralCode ?? '' }
+      const view = { full_name: person.name, base_url: siteUrl, ...metadata }
+      return {
+        id: idOf('welcome mail', person.key),
+        user_id: person.id,
+        template_id: template.id,
+        recipient_email: `${person.key}@ajoja.test`,
+        subject: plain(template.subject, view),
+        content: plain(template.content, view),
+        metadata,
+        status: 'sent',
+        sent_at: after(person.joinedAt, 0.12),
+        created_at: after(person.joinedAt, 0.11),
+      }
+    }),
+  )
+}

@@ -1,0 +1,99 @@
+import type pg from 'pg'
+
+/** One thing that must never be, by the rule it breaks (L13 to L19: counters, amounts, moves). */
+export interface Fault {
+  rule: string
+  subject: string
+  detail: string
+}
+
+/**
+ * Compares what the market has written twice and recomputes every amount of docs/decisions/0001. An empty list is a sound
+ * market. Reads as one statement, so it may run beside joins. The client must see all rows.
+ */
+export async function auditMarket(client: pg.ClientBase | pg.Pool): Promise<Fault[]> {
+  const checks = Object.entries(CHECKS).map(
+    ([rule, select]) => `select '${rule}' as rule, subject::text, detail from (${select}) c`,
+  )
+  const { rows } = await client.query<Fault>(`${COMMON} ${checks.join('\nunion all\n')} order by rule, subject`)
+  return rows
+}
+
+const COMMON = `
+with live as (
+  select o.*, o.status <> 'pending' as is_paid, o.status not in ('pending', 'paid') as is_settled
+  from public.orders o
+  where o.status in ('pending', 'paid', 'confirmed', 'ready', 'collected', 'delivered', 'completed')
+), counted as (
+  select group_buy_id, sum(quantity) as quantity, count(distinct user_id) as people,
+    coalesce(sum(quantity) filter (where is_paid), 0) as paid_quantity, count(distinct user_id) filter (where is_paid) as paid_people
+  from live group by group_buy_id
+), buys as (
+  select g.*, coalesce(c.quantity, 0) as quantity, coalesce(c.people, 0) as people,
+    coalesce(c.paid_quantity, 0) as paid_units, coalesce(c.paid_people, 0) as paid_people
+  from public.group_buys g left join counted c on c.group_buy_id = g.id
+), priced as (
+  select l.*, g.final_price, g.buyer_fee_bps, g.vendor_fee_bps, g.referral_bps, g.status as buy_status, g.end_date, g.base_price, g.price_tiers,
+    (l.unit_price * 100 * l.quantity)::bigint as goods, (l.ceiling_unit_price * 100 * l.quantity)::bigint as charged
+  from live l join public.group_buys g on g.id = l.group_buy_id
+), moves as (
+  select s.*, lag(to_status) over (partition by subject, subject_id order by id) as came_from,
+    lead(id) over (partition by subject, subject_id order by id) is null as is_last
+  from public.status_changes s
+), standing as (
+  select 'group_buy' as subject, id, status from public.group_buys
+  union all select 'order', id, status from public.orders
+  union all select 'bulk_order', id, status from public.bulk_orders
+  union all select 'checkout', id, status from public.checkouts
+  union all select 'vendor', id, status from public.vendors
+)`
+
+const CHECKS: Record<string, string> = {
+  'L13 quantity': `select id as subject, format('counts %s units of %s, orders have %s', current_quantity, target_quantity, quantity) as detail
+    from buys where current_quantity <> quantity or current_quantity not between 0 and target_quantity`,
+  'L14 participants': `select id as subject, format('counts %s people of %s, orders have %s', current_participants, max_participants, people) as detail
+    from buys where current_participants <> people or current_participants > max_participants`,
+  'L14 paid': `select id as subject, format('counts %s people and %s units paid, orders have %s and %s', paid_participants, paid_quantity, paid_people, paid_units) as detail
+    from buys where paid_participants <> paid_people or paid_quantity <> paid_units`,
+  'L14 pending': `select group_buy_id as subject, format('%s pending orders of one person', count(*)) as detail
+    from live where status = 'pending' group by group_buy_id, user_id having count(*) > 1`,
+  'L15 window': `select id as subject, format('accepted %s, the window ended %s', created_at, end_date) as detail from priced where created_at >= end_date`,
+  'L16 total': `select id as subject, format('%s is not %s times %s', total_amount, quantity, unit_price) as detail
+    from public.orders where total_amount <> unit_price * quantity`,
+  'L16 price': `select p.id as subject, format('%s is no price of this buy', unit_price) as detail from priced p
+    where unit_price <> base_price and not exists (
+      select from jsonb_array_elements(price_tiers::jsonb) tier where (tier ->> 'price')::numeric = p.unit_price)`,
+  'L16 due': `select id as subject, format('%s due, %s goods at most', amount_due_kobo, charged) as detail from priced
+    where amount_due_kobo <> case when status = 'pending' then charged + fee_kobo + delivery_fee_kobo - peps_kobo else 0 end`,
+  'L16 bulk total': `select b.id as subject, format('%s, items have %s', b.total_amount, sum(i.unit_price * i.quantity)) as detail
+    from public.bulk_orders b left join public.bulk_order_items i on i.bulk_order_id = b.id group by b.id
+    having b.total_amount is distinct from sum(i.unit_price * i.quantity)`,
+  'L10 buyer fee': `select id as subject, format('%s on %s', fee_kobo, charged) as detail from priced
+    where fee_kobo <> case when is_settled then goods else charged end * buyer_fee_bps / 10000`,
+  'L10 vendor fee': `select id as subject, format('%s on %s', vendor_fee_kobo, goods) as detail from priced
+    where vendor_fee_kobo <> case when is_settled then goods * vendor_fee_bps / 10000 else 0 end`,
+  'L10 referral': `select p.id as subject, format('%s on %s', referral_kobo, goods) as detail from priced p
+    where referral_kobo <> case when is_settled and exists (select from public.referrals r where r.referred_id = p.user_id)
+      then goods * referral_bps / 10000 else 0 end`,
+  'L10 returned': `select id as subject, format('%s came back of %s', returned_kobo, charged - goods) as detail from priced
+    where is_settled and returned_kobo < charged - goods`,
+  'L17 one price': `select group_buy_id as subject, format('%s prices, final %s', count(distinct unit_price), min(final_price)) as detail
+    from priced where is_settled group by group_buy_id
+    having count(distinct unit_price) > 1 or min(unit_price) is distinct from min(final_price)`,
+  'L17 ceiling': `select id as subject, format('%s is above %s', unit_price, ceiling_unit_price) as detail
+    from priced where is_settled and unit_price > ceiling_unit_price`,
+  'L17 final price': `select id as subject, format('%s, paid people make %s', final_price, public.price_at(price_tiers, base_price, paid_participants)) as detail
+    from buys where (final_price is not null) <> (status in ('confirmed', 'ready', 'completed'))
+      or (status in ('confirmed', 'ready') and final_price > public.price_at(price_tiers, base_price, greatest(min_participants, 1)))`,
+  'L19 move': `select m.subject_id as subject, format('%s went from %s to %s', m.subject, m.from_status, m.to_status) as detail from moves m
+    where m.from_status is not null and not exists (select from public.allowed_moves a
+      where a.subject = m.subject and a.from_status = m.from_status and a.to_status = m.to_status)`,
+  'L19 gap': `select subject_id as subject, format('%s was %s, then moved from %s', subject, came_from, from_status) as detail
+    from moves where came_from is distinct from from_status`,
+  'L19 standing': `select s.id as subject, format('%s is %s, its history ends with %s', s.subject, s.status, m.to_status) as detail
+    from standing s left join moves m on m.subject_id = s.id and m.subject = s.subject and m.is_last
+    where m.to_status is distinct from s.status`,
+  'stock set aside': `select id as subject, format('%s set aside for a %s buy of %s, %s taken', set_aside, status, target_quantity, current_quantity) as detail
+    from buys where set_aside <> case when status = 'active' then target_quantity
+      when status in ('draft', 'failed', 'cancelled') then 0 else current_quantity end`,
+}
