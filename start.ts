@@ -66,7 +66,7 @@ async function open(closers: Closers, dev: boolean): Promise<void> {
   })
   closers.unshift(() => postgres.close())
   for (const warning of postgres.warnings) log.warn(warning)
-  if (config.seed === 'demo') await fillMarket(postgres)
+  if (config.seed === 'demo') await fillMarket(postgres, config)
   const signingKeys = await signingKeySet(config)
   const { database, migrations } = postgres
   await answerPeople({ deps: { config, database, keys, signingKeys, migrations, log }, dev }, closers)
@@ -80,9 +80,11 @@ async function refuseTakenPort({ port, host }: Config): Promise<void> {
   await probe.stop(0)
 }
 
-async function fillMarket({ ownerConnectionString }: OpenServer): Promise<void> {
-  const { seedDemoMarket } = await import('./database/seed/seed.ts')
-  await seedDemoMarket({ connectionString: ownerConnectionString })
+/** An empty market is filled; one whose buys have ended gets new ones. */
+async function fillMarket({ ownerConnectionString: connectionString }: OpenServer, { siteUrl }: Config): Promise<void> {
+  const { refreshDemoMarket, seedDemoMarket } = await import('./database/seed/seed.ts')
+  const filled = await seedDemoMarket({ connectionString, siteUrl })
+  if (!filled) await refreshDemoMarket({ connectionString })
 }
 
 const GRACE_MS = 8_000
