@@ -7,10 +7,17 @@ export default [
   // Public pages with bar and footer.
   layout('layouts/public.tsx', [
     route('contact', 'pages/contact.tsx'),
+    route('vendor-signup', 'vendor-signup/vendor-signup.tsx'),
+    route('auth', 'auth/auth.tsx'),
+    route('auth/confirm', 'auth/confirm.tsx'),
+    route('auth/reset-password', 'auth/reset-password.tsx'),
     route('blog', 'blog/list.tsx'),
     route('blog/new', 'blog/editor.tsx', { id: 'new-post' }),
     route('blog/edit/:id', 'blog/editor.tsx', { id: 'edit-post' }),
     route('blog/:slug', 'blog/post.tsx'),
+
+    route('group-buys', 'group-buys/browse.tsx'),
+    route('group-buys/:id', 'group-buys/buy.tsx'),
 
     route('dev/ui', 'pages/ui-gallery.tsx'),
   ]),
@@ -31,10 +38,22 @@ export default [
   layout('layouts/role-area.tsx', { id: 'coordinator-area' }, []),
   layout('layouts/role-area.tsx', { id: 'chief-area' }, []),
   layout('layouts/role-area.tsx', { id: 'account-area' }, []),
-  layout('layouts/role-area.tsx', { id: 'content-area' }, []),
+  layout('layouts/role-area.tsx', { id: 'content-area' }, [
+    route('content', 'content/front.ts'),
+    route('content/deals', 'content/deals.tsx'),
+    route('content/deals/new', 'content/deal.tsx', { id: 'new-deal' }),
+    route('content/deals/:id', 'content/deal.tsx', { id: 'edit-deal' }),
+    route('content/adverts', 'content/adverts.tsx'),
+    route('content/adverts/new', 'content/advert.tsx', { id: 'new-advert' }),
+    route('content/adverts/:id', 'content/advert.tsx', { id: 'edit-advert' }),
+    route('content/products', 'content/products.tsx'),
+    route('content/posts', 'content/posts.tsx'),
+    route('content/templates', 'content/templates.tsx'),
+  ]),
 
   // Without a page: forms that answer with another page.
   route('theme', 'theme/choose.ts'),
+  route('auth/sign-out', 'auth/sign-out.ts'),
 
   route('*', 'pages/not-found.tsx'),
 ] satisfies RouteConfig

@@ -1,0 +1,43 @@
+import { type GroupBuySort, groupBuySort, groupBuySorts } from '#domain/group-buys/sorts.ts'
+
+/** What the address of the list says. Empty texts filter nothing. */
+export interface BuyAddress {
+  search: string
+  category: string
+  /** Id of a vendor. */
+  vendor: string
+  location: string
+  sort: GroupBuySort['key']
+  /** From 1. */
+  page: number
+}
+
+const LONGEST_SEARCH = 100
+
+export function readBuyAddress(params: URLSearchParams): BuyAddress {
+  const page = Number(params.get('page') ?? '1')
+  return {
+    search: (params.get('search') ?? '').trim().slice(0, LONGEST_SEARCH),
+    category: params.get('category') ?? '',
+    vendor: params.get('vendor') ?? '',
+    location: params.get('location') ?? '',
+    sort: groupBuySort(params.get('sort')).key,
+    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+  }
+}
+
+/** "/group-buys?category=grains&page=2"; what is usual is left out. */
+export function buyAddress(address: Partial<BuyAddress>): string {
+  const params = new URLSearchParams()
+  for (const name of ['search', 'category', 'vendor', 'location'] as const) {
+    if (address[name]) params.set(name, address[name])
+  }
+  if (address.sort && address.sort !== groupBuySorts[0].key) params.set('sort', address.sort)
+  if (address.page && address.page > 1) params.set('page', String(address.page))
+  return params.size > 0 ? `/group-buys?${params}` : '/group-buys'
+}
+
+/** How many filters are on, for the filters' button. */
+export function filtersOn({ category, vendor, location }: BuyAddress): number {
+  return [category, vendor, location].filter(Boolean).length
+}

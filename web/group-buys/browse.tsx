@@ -1,0 +1,119 @@
+import { Link } from 'react-router'
+import { PAGE_SIZE } from '#domain/limits.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { orOffline } from '#web/offline.ts'
+import { DealGrid } from '#web/ui/deal-card.tsx'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import type { Route } from './+types/browse.ts'
+import { buyAddress, readBuyAddress } from './address.ts'
+import { BuyCard } from './buy-card.tsx'
+import { BuyFilters } from './filters.tsx'
+import { joinByForm, joinOffline } from './join.ts'
+import { useLiveCounts } from './live.ts'
+import { listActiveGroupBuys, listBuyChoices, ownVendorId } from './queries.ts'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const viewer = context.get(viewerContext)
+  const address = readBuyAddress(url.searchParams)
+  const now = new Date().toISOString()
+  const [{ buys, count, error }, choices, vendorId] = await Promise.all([
+    listActiveGroupBuys(api, address, now),
+    listBuyChoices(api),
+    ownVendorId(api, viewer.userId),
+  ])
+  return {
+    address,
+    buys: buys.map((buy) => ({ ...buy, joinKey: crypto.randomUUID() })),
+    count,
+    failure: error,
+    choices,
+    ownVendorId: vendorId,
+    signedIn: viewer.userId !== null,
+    now,
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return joinByForm(context.get(apiContext), await request.formData())
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  return orOffline(serverAction, () => joinOffline(form))
+}
+
+export default function BrowseGroupBuys({ loaderData, actionData }: Route.ComponentProps) {
+  const { address, buys, count, choices } = loaderData
+  return (
+    <>
+      <PageHeading lead="The more people join before the window closes, the less everyone pays.">
+        Active Group Buys
+      </PageHeading>
+      <div className="grid gap-6 lg:grid-cols-[17rem_1fr]">
+        <BuyFilters address={address} choices={choices} />
+        <section aria-label="Group buys" className="min-w-0">
+          <p role="status" className="mb-3 text-14 text-soft">
+            {loaderData.failure ? '' : `${count} ${count === 1 ? 'group buy' : 'group buys'}`}
+          </p>
+          <Buys {...loaderData} outcome={actionData ?? null} />
+          <Pagination
+            page={address.page}
+            pageCount={buys.length > 0 ? Math.ceil(count / PAGE_SIZE) : 0}
+            linkTo={(page) => buyAddress({ ...address, page })}
+            label="group buys"
+          />
+        </section>
+      </div>
+    </>
+  )
+}
+
+type BuysProps = Route.ComponentProps['loaderData'] & { outcome: Route.ComponentProps['actionData'] | null }
+
+function Buys({ buys, failure, address, now, signedIn, ownVendorId: vendorId, outcome }: BuysProps) {
+  const live = useLiveCounts(buys.map(({ id }) => id))
+  const here = buyAddress(address)
+  if (failure) {
+    return (
+      <ErrorState message={failure}>
+        <Link to={here} reloadDocument className="text-link">
+          Try again
+        </Link>
+      </ErrorState>
+    )
+  }
+  if (buys.length === 0) {
+    return (
+      <EmptyState title="No active group buys found matching your criteria.">
+        <Link to="/group-buys" className="text-link">
+          Show all group buys
+        </Link>
+      </EmptyState>
+    )
+  }
+  return (
+    <DealGrid label="Active group buys">
+      {buys.map((buy, index) => (
+        <li key={buy.id}>
+          <BuyCard
+            buy={buy}
+            live={live.get(buy.id)}
+            now={now}
+            eager={index < 2}
+            join={{ key: buy.joinKey, signedIn, ownVendorId: vendorId, outcome: outcome ?? null, here }}
+          />
+        </li>
+      ))}
+    </DealGrid>
+  )
+}
+
+export const meta: Route.MetaFunction = () =>
+  titled(
+    'Active Group Buys',
+    'Join others, and the price of a bag falls for everyone. See what is being bought together now.',
+  )

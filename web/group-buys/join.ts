@@ -1,0 +1,31 @@
+import type { Api } from '#api/api.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+
+/** What became of pressing Join, for the card or page it was pressed on. */
+export type JoinOutcome =
+  | { buyId: string; joined: { orderId: string; orderNo: number; quantity: number }; text: null; quantity: number }
+  | { buyId: string; joined: null; text: string; quantity: number }
+
+/** The form's fields: `group_buy_id`, `quantity` and the client-made `key` of this press. */
+export async function joinByForm(api: Api, form: FormData): Promise<JoinOutcome> {
+  const buyId = String(form.get('group_buy_id') ?? '')
+  const quantity = Number(form.get('quantity') || Number.NaN)
+  const key = String(form.get('key') ?? '') || undefined
+  const result = await api.command('join-group-buy', { group_buy_id: buyId, quantity }, key)
+  if (result.ok) {
+    const { id, order_no, quantity: whole } = result.value.order
+    return { buyId, quantity, joined: { orderId: id, orderNo: order_no, quantity: whole }, text: null }
+  }
+  const text = result.status >= 500 ? errorTexts.groupBuyNotJoined : result.refusal.message
+  return { buyId, quantity, joined: null, text }
+}
+
+/** The answer when there is no way to the server: what was typed stays. */
+export function joinOffline(form: FormData): JoinOutcome {
+  return {
+    buyId: String(form.get('group_buy_id') ?? ''),
+    quantity: Number(form.get('quantity') || Number.NaN),
+    joined: null,
+    text: errorTexts.offline,
+  }
+}

@@ -1,0 +1,81 @@
+import type { Api } from '#api/api.ts'
+import { CATEGORIES } from '#domain/catalogue/categories.ts'
+import { groupBuySort } from '#domain/group-buys/sorts.ts'
+import { PAGE_SIZE } from '#domain/limits.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import type { BuyAddress } from './address.ts'
+
+const CARD =
+  `id, product_name, category, unit, image_url, vendor_location, min_quantity, max_quantity, base_price, price_tiers, current_price,
+  share_date, payment_due_at, starts_at, end_date, status, target_quantity, current_quantity, min_participants, max_participants,
+  current_participants, paid_participants, vendor_id, vendor:vendors(id, business_name)` as const
+
+type ListedBuys = Awaited<ReturnType<typeof listActiveGroupBuys>>
+export type BuyCardRow = ListedBuys['buys'][number]
+
+/** One page of the buys that can be joined now: active, before their end, with a product and numbers that are numbers. */
+export async function listActiveGroupBuys(api: Api, address: BuyAddress, now: string) {
+  const sort = groupBuySort(address.sort)
+  const from = (address.page - 1) * PAGE_SIZE
+  let query = api.tables
+    .from('group_buys')
+    .select(`${CARD}, product:products!inner(id)`, { count: 'exact' })
+    .eq('status', 'active')
+    .gt('end_date', now)
+  if (address.search) query = query.ilike('product_name', `%${likeText(address.search)}%`)
+  if (CATEGORIES.some((category) => category === address.category)) query = query.eq('category', address.category)
+  if (address.vendor) query = query.eq('vendor_id', address.vendor)
+  if (address.location) query = query.eq('vendor_location', address.location)
+  const { data, count, error, status } = await query
+    .order(sort.column, { ascending: sort.ascending })
+    .order('id')
+    .range(from, from + PAGE_SIZE - 1)
+  // A page past the last one is an empty page, not a fault.
+  if (status === 416) return { buys: [], count: 0, error: null }
+  return { buys: data ?? [], count: count ?? 0, error: error ? errorTexts.groupBuysNotFetched : null }
+}
+
+/** Shops and places to filter by, in the order of their names. */
+export async function listBuyChoices(api: Api) {
+  const { data } = await api.tables.from('vendor_choices').select('id, business_name, location').order('business_name')
+  const vendors = data ?? []
+  const locations = [...new Set(vendors.map(({ location }) => location ?? ''))].filter(Boolean).sort()
+  return { vendors, locations }
+}
+
+/** One buy in any published state with its shop; null when there is none. */
+export async function readGroupBuy(api: Api, id: string) {
+  const { data, error } = await api.tables
+    .from('group_buys')
+    .select(
+      '*, vendor:vendors(id, business_name, location, logo_url, metrics:vendor_metrics(rating, rating_count, on_time_rate, completed_orders))',
+    )
+    .eq('id', id)
+    .maybeSingle()
+  // An id that is no id finds nothing, like any other unknown one.
+  return { buy: error ? null : data, error: error && error.code !== '22P02' ? errorTexts.groupBuysNotFetched : null }
+}
+
+/** The viewer's own orders in a buy, newest first. */
+export async function listOwnOrders(api: Api, buyId: string, userId: string) {
+  const { data } = await api.tables
+    .from('orders')
+    .select(
+      'id, order_no, quantity, unit_price, total_amount, ceiling_unit_price, fee_kobo, amount_due_kobo, status, created_at',
+    )
+    .eq('group_buy_id', buyId)
+    .eq('user_id', userId)
+    .order('created_at', { ascending: false })
+  return data ?? []
+}
+
+export async function ownVendorId(api: Api, userId: string | null): Promise<string | null> {
+  if (!userId) return null
+  const { data } = await api.tables.from('vendors').select('id').eq('owner_id', userId).maybeSingle()
+  return data?.id ?? null
+}
+
+/** Signs that mean something to `like` are looked for as a blank: nobody searches for them. */
+function likeText(search: string): string {
+  return search.replace(/[%_*\\"(),]+/g, ' ')
+}

@@ -1,0 +1,55 @@
+import { brand } from '#domain/brand.ts'
+import { poolSentence } from '#domain/group-buys/pool-sentence.ts'
+import { readPrices } from '#domain/group-buys/price-tiers.ts'
+import { day, naira } from '#web/ui/format.ts'
+
+export interface SharedBuy {
+  id: string
+  product_name: string
+  unit: string
+  base_price: number
+  current_price: number | null
+  price_tiers: string
+  current_participants: number
+  min_participants: number
+  status: string
+  end_date: string
+  vendor_location: string
+}
+
+/** The picture's address changes with price, people and status: chats keep the first picture they saw of an address. */
+export function shareCardPath(buy: SharedBuy): string {
+  return `/og/group-buys/${buy.id}/${buy.status}-${buy.current_participants}.jpg`
+}
+
+export function shareSentence(buy: SharedBuy): string {
+  const price = naira(buy.current_price ?? buy.base_price)
+  const pool = poolSentence({
+    ...readPrices(buy),
+    currentParticipants: buy.current_participants,
+    minParticipants: buy.min_participants,
+  })
+  return `${price} a ${buy.unit} now, ${naira(buy.base_price)} alone. ${pool}. Closes ${day(buy.end_date)}, ${buy.vendor_location}.`
+}
+
+/** What chats and search show of a buy. */
+export function buyMeta(buy: SharedBuy, origin: string) {
+  const description = shareSentence(buy)
+  const address = `${origin}/group-buys/${buy.id}`
+  return [
+    { title: `${buy.product_name} · ${brand.name}` },
+    { name: 'description', content: description },
+    { property: 'og:type', content: 'product' },
+    { property: 'og:site_name', content: brand.name },
+    { property: 'og:title', content: buy.product_name },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: address },
+    { property: 'og:image', content: origin + shareCardPath(buy) },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: `${buy.product_name}: ${description}` },
+    { property: 'product:price:amount', content: String(buy.current_price ?? buy.base_price) },
+    { property: 'product:price:currency', content: 'NGN' },
+    { tagName: 'link', rel: 'canonical', href: address },
+  ]
+}
