@@ -14,6 +14,7 @@ import { siteContext, viewerContext } from './context.ts'
 import { FaultPage } from './layouts/fault.tsx'
 import { useShell } from './layouts/frame.tsx'
 import { Nonce } from './nonce.ts'
+import { SessionKeeper } from './session/session-keeper.tsx'
 import type { PageHandle, Shell } from './shell.ts'
 import { themeFromCookies } from './theme/preference.ts'
 import './theme/theme.css'
@@ -29,13 +30,22 @@ export function loader({ request, context }: Route.LoaderArgs): Shell {
   }
 }
 
-/** Who looks changes by a form or when somebody asks to read again, not by going to another page. */
-export function shouldRevalidate({ formMethod, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
-  return formMethod !== undefined || currentUrl.href === nextUrl.href
+/**
+ * Who looks changes by a form or when somebody asks to read again (also where that leads to another page, as it does for
+ * people who are signed out there), not by going to another page.
+ */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return formMethod !== undefined || defaultShouldRevalidate
 }
 
 export default function Root() {
-  return <Outlet />
+  const { viewer } = useShell()
+  return (
+    <>
+      <SessionKeeper viewer={viewer} />
+      <Outlet />
+    </>
+  )
 }
 
 export const meta: Route.MetaFunction = () => [{ title: brand.name }, { name: 'description', content: brand.tagline }]

@@ -39,7 +39,7 @@ export const importsFlowOneWay: Law = ({ path, text }) => {
   })
 }
 
-const SHARED_ROOMS = ['ui', 'theme', 'layouts']
+const SHARED_ROOMS = ['ui', 'theme', 'layouts', 'session']
 const COMPOSING_ROOMS = ['pages', 'dashboards', 'layouts']
 
 export const roomsOfTheWebDoNotMeet: Law = ({ path, text }) => {

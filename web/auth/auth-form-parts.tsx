@@ -1,0 +1,35 @@
+import { Form, useNavigation } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import type { AuthOutcome } from './auth-forms.ts'
+
+export interface AuthFormProps {
+  outcome: AuthOutcome | undefined
+  /** The remembered path. */
+  next: string | null
+  /** Why a link that led here did not work. */
+  linkFault?: string | null
+}
+
+/** Asks for the confirmation mail again. */
+export function ResendForm({ email }: { email: string }) {
+  const busy = useNavigation().formData?.get('intent') === 'resend'
+  return (
+    <Form method="post" noValidate replace>
+      <input type="hidden" name="intent" value="resend" />
+      <input type="hidden" name="email" value={email} />
+      <Button type="submit" tone="plain" size="small" busy={busy} busyLabel="Sending">
+        Send the mail again
+      </Button>
+    </Form>
+  )
+}
+
+/** In the demo no mail leaves the machine. */
+export function DemoMailHint({ isDemo }: { isDemo: boolean }) {
+  if (!isDemo) return null
+  return (
+    <p className="text-link text-14 text-soft">
+      This is a demo market: its mails are kept at <a href="/dev/mail">/dev/mail</a>.
+    </p>
+  )
+}

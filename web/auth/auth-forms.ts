@@ -1,0 +1,131 @@
+import { credentialFaults, internationalPhone, signUpTexts, wantedRole } from '#domain/accounts/sign-up.ts'
+import { successTexts } from '#domain/texts/errors.ts'
+import { type Errors, email as emailReader, isBlank, text } from '#domain/validation.ts'
+import { answerText } from '../session/answer-text.ts'
+import type { AuthService, Credentials } from '../session/auth-service.ts'
+import { referralCode } from '../session/referral.ts'
+
+/** What a form of /auth came to. Passwords are never part of it. */
+export interface AuthOutcome {
+  errors: Errors
+  /** What was typed, to be shown again. */
+  values: Record<string, string>
+  /** A success to show. */
+  notice?: string
+  /** The address whose confirmation mail can be sent again. */
+  unconfirmed?: string
+  /** The number to which a code was sent. */
+  phone?: string
+  /** Somebody is signed in now: the page leads on. */
+  signedIn?: true
+}
+
+export const formTexts = {
+  terms: 'Please agree to the terms to open an account.',
+  resent: 'The mail is on its way again. Please look into your inbox, and into the spam folder.',
+} as const
+
+/** Does what the sent form asks for, by its `intent`. `backTo` is the remembered path on this site. */
+export async function answerAuthForm(auth: AuthService, form: FormData, backTo: string | null): Promise<AuthOutcome> {
+  switch (form.get('intent')) {
+    case 'sign-up':
+      return signUp(auth, form, backTo)
+    case 'reset':
+      return reset(auth, form)
+    case 'resend':
+      return resend(auth, form, backTo)
+    case 'code':
+      return enterCode(auth, form)
+    default:
+      return signIn(auth, form)
+  }
+}
+
+async function signIn(auth: AuthService, form: FormData): Promise<AuthOutcome> {
+  const values = valuesOf(form, ['email', 'phone'])
+  const errors = credentialFaults(fieldsOf(form), { signingUp: false })
+  if (hasFaults(errors)) return { errors, values }
+  const answer = await auth.signIn(credentialsOf(form))
+  if (answer.ok) return { errors: {}, values, signedIn: true }
+  const unconfirmed = answer.code === 'email_not_confirmed' ? { unconfirmed: fieldsOf(form).email } : {}
+  return { errors: { form: answerText(answer) }, values, ...unconfirmed }
+}
+
+async function signUp(auth: AuthService, form: FormData, backTo: string | null): Promise<AuthOutcome> {
+  const values = valuesOf(form, ['email', 'phone', 'full_name', 'role', 'referral_code', 'adult', 'terms'])
+  const errors = { ...signUpFaults(form), ...credentialFaults(fieldsOf(form), { signingUp: true }) }
+  if (hasFaults(errors)) return { errors, values }
+  const { email, phone } = fieldsOf(form)
+  const credentials = credentialsOf(form)
+  const code = referralCode(values.referral_code)
+  const contactPhone = internationalPhone(phone)
+  const answer = await auth.signUp({
+    ...credentials,
+    data: {
+      full_name: (values.full_name ?? '').trim(),
+      role: wantedRole(values.role),
+      ...(code && { referral_code: code }),
+      ...(email && contactPhone && { contact_phone: contactPhone }),
+    },
+    backTo: backTo ?? '/auth',
+  })
+  if (!answer.ok) return { errors: { form: answerText(answer) }, values }
+  if (answer.session) return { errors: {}, values, signedIn: true }
+  if ('phone' in credentials) return { errors: {}, values, phone: credentials.phone }
+  return { errors: {}, values, notice: successTexts.accountCreated, unconfirmed: email }
+}
+
+function signUpFaults(form: FormData): Errors {
+  const errors: Errors = {}
+  const name = text({ label: 'Full name', most: 120 })(form.get('full_name'))
+  if ('error' in name) errors.full_name = name.error
+  const { email, phone } = fieldsOf(form)
+  if (email && phone && !internationalPhone(phone)) errors.phone = signUpTexts.phone
+  if (form.get('adult') !== 'on') errors.adult = signUpTexts.age
+  if (form.get('terms') !== 'on') errors.terms = formTexts.terms
+  return errors
+}
+
+async function reset(auth: AuthService, form: FormData): Promise<AuthOutcome> {
+  const values = valuesOf(form, ['email'])
+  const read = emailReader({ label: 'Email' })(values.email)
+  if ('error' in read) return { errors: { email: read.error }, values }
+  const answer = await auth.recover(read.value)
+  if (!answer.ok) return { errors: { form: answerText(answer) }, values }
+  return { errors: {}, values, notice: successTexts.passwordResetSent }
+}
+
+async function resend(auth: AuthService, form: FormData, backTo: string | null): Promise<AuthOutcome> {
+  const values = valuesOf(form, ['email'])
+  const read = emailReader({ label: 'Email' })(values.email)
+  if ('error' in read) return { errors: { email: read.error }, values }
+  const answer = await auth.resend({ email: read.value, backTo: backTo ?? '/auth' })
+  if (!answer.ok) return { errors: { form: answerText(answer) }, values, unconfirmed: read.value }
+  return { errors: {}, values, notice: formTexts.resent }
+}
+
+async function enterCode(auth: AuthService, form: FormData): Promise<AuthOutcome> {
+  const { phone } = fieldsOf(form)
+  const code = String(form.get('code') ?? '').replace(/\s/g, '')
+  const answer = await auth.verifyCode({ phone, code, type: 'sms' })
+  if (answer.ok) return { errors: {}, values: {}, signedIn: true }
+  return { errors: { code: answerText(answer) }, values: {}, phone }
+}
+
+export function fieldsOf(form: FormData): { email: string; phone: string; password: string } {
+  const field = (name: string) => String(form.get(name) ?? '')
+  return { email: field('email').trim(), phone: field('phone').trim(), password: field('password') }
+}
+
+function credentialsOf(form: FormData): Credentials {
+  const { email, phone, password } = fieldsOf(form)
+  return isBlank(email) ? { phone: internationalPhone(phone) ?? phone, password } : { email, password }
+}
+
+function valuesOf(form: FormData, names: string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? '')]))
+}
+
+function hasFaults(errors: Errors): boolean {
+  return Object.keys(errors).length > 0
+}

@@ -1,0 +1,115 @@
+import { useEffect, useRef } from 'react'
+import { Form, redirect, useActionData, useNavigation, useSubmit } from 'react-router'
+import { brand } from '#domain/brand.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { viewerContext } from '../context.ts'
+import { authInBrowser } from '../session/auth-in-browser.ts'
+import { answerWithSession, openServerAuth, redirectWithSession } from '../session/session-answer.ts'
+import type { Route } from './+types/confirm.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { authPath } from './auth-links.ts'
+import { answerConfirmForm, type ConfirmOutcome } from './confirm-forms.ts'
+import { readMailedLink } from './mailed-links.ts'
+
+/** Where the links of our mails lead. Opening uses nothing up: programs that open every link of a mail do no harm. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  return { ...readMailedLink(url.searchParams), isSignedIn: context.get(viewerContext).userId !== null }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const auth = openServerAuth(args)
+  const outcome = await answerConfirmForm(auth, await args.request.formData())
+  return outcome.leadsTo ? redirectWithSession(outcome.leadsTo, auth, args) : answerWithSession(outcome, auth, args)
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const outcome = await answerConfirmForm(authInBrowser, await request.formData())
+  return outcome.leadsTo ? redirect(outcome.leadsTo) : outcome
+}
+
+export default function Confirm({ loaderData }: Route.ComponentProps) {
+  const { link, next, isSignedIn } = loaderData
+  const outcome = useActionData() as ConfirmOutcome | undefined
+  const form = useRef<HTMLFormElement>(null)
+  const busy = useNavigation().state !== 'idle'
+  const submit = useSubmit()
+  // Somebody who is signed in is asked first: the link may be another person's.
+  const goesAlone = link !== null && !isSignedIn && outcome === undefined
+  useEffect(() => {
+    if (goesAlone) void submit(form.current, { replace: true })
+  }, [goesAlone, submit])
+
+  if (outcome?.isHalf) {
+    return (
+      <AuthFrame title="One more link to open">
+        <Notice tone="success">Confirmation link accepted. Please open the link we sent to the other address.</Notice>
+      </AuthFrame>
+    )
+  }
+  if (link === null || outcome?.isSpent || outcome?.resent) return <SpentLink outcome={outcome} next={next} />
+  return (
+    <AuthFrame title="Confirm your email address" lead="One tap, and you are in.">
+      {outcome?.error && (
+        <Notice tone="error" className="mb-4">
+          {outcome.error}
+        </Notice>
+      )}
+      <Form method="post" replace ref={form}>
+        <input type="hidden" name="intent" value="confirm" />
+        <input type="hidden" name="token_hash" value={link.tokenHash} />
+        <input type="hidden" name="type" value={link.type} />
+        <input type="hidden" name="redirect_to" value={next ?? ''} />
+        <Button type="submit" wide busy={busy} busyLabel="Confirming">
+          Confirm
+        </Button>
+      </Form>
+    </AuthFrame>
+  )
+}
+
+/** What to do about a link that does not work any more. */
+function SpentLink({ outcome, next }: { outcome: ConfirmOutcome | undefined; next: string | null }) {
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <AuthFrame title="This link does not work any more">
+      <div className="grid gap-4">
+        {outcome?.resent ? (
+          <Notice tone="success">{outcome.resent}</Notice>
+        ) : (
+          <p>
+            It was used before, it is too old, or the address is not whole. If you confirmed your address already, just
+            sign in.
+          </p>
+        )}
+        <LinkButton to={authPath('sign-in', next)} wide>
+          Sign in
+        </LinkButton>
+        <Form method="post" noValidate replace className="grid gap-3 border-t border-grain pt-4">
+          <input type="hidden" name="intent" value="resend" />
+          <input type="hidden" name="redirect_to" value={next ?? ''} />
+          <TextField
+            name="email"
+            type="email"
+            label="Email"
+            hint="We mail a new link, if the address waits for one."
+            autoComplete="email"
+            defaultValue={outcome?.email}
+            error={outcome?.error}
+          />
+          <Button type="submit" tone="plain" busy={busy} busyLabel="Sending">
+            Send a new link
+          </Button>
+        </Form>
+      </div>
+    </AuthFrame>
+  )
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Confirm your email address · ${brand.name}` },
+  { name: 'robots', content: 'noindex' },
+  // The address holds a token.
+  { name: 'referrer', content: 'no-referrer' },
+]

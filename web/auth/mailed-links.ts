@@ -1,0 +1,24 @@
+import { safeOriginPath } from '#domain/accounts/after-sign-in.ts'
+import { LINK_TYPES, type MailedLink } from '../session/auth-service.ts'
+
+/** What a mail's link carries: `token_hash`, `type` and `redirect_to`. */
+export interface OpenedLink {
+  /** Null when the address is not whole. */
+  link: MailedLink | null
+  /** The path on this site that the person came from; where `redirect_to` is no page of ours, null. */
+  next: string | null
+}
+
+export function readMailedLink(params: { get(name: string): unknown }): OpenedLink {
+  const tokenHash = params.get('token_hash')
+  const type = LINK_TYPES.find((known) => known === params.get('type'))
+  const isWhole = typeof tokenHash === 'string' && /^[\w-]{8,200}$/.test(tokenHash)
+  return { link: isWhole && type ? { tokenHash, type } : null, next: originPath(params.get('redirect_to')) }
+}
+
+/** Only the path of `redirect_to` counts, so that no link can lead off this site. Home is where nothing was remembered. */
+function originPath(redirectTo: unknown): string | null {
+  if (typeof redirectTo !== 'string' || !URL.canParse(redirectTo, 'http://site.invalid')) return null
+  const { pathname, search } = new URL(redirectTo, 'http://site.invalid')
+  return pathname === '/' ? null : safeOriginPath(pathname + search)
+}

@@ -1,0 +1,39 @@
+import { Form, Link, useNavigation } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { type AuthFormProps, DemoMailHint } from './auth-form-parts.tsx'
+import { authPath } from './auth-links.ts'
+
+/** Asks for the mail with the link to /auth/reset-password. */
+export function ResetForm({ outcome, next, isDemo }: AuthFormProps & { isDemo: boolean }) {
+  const busy = useNavigation().formData?.get('intent') === 'reset'
+  const { errors = {}, values = {} } = outcome ?? {}
+  return (
+    <div className="grid gap-4">
+      {outcome?.notice && <Notice tone="success">{outcome.notice}</Notice>}
+      {outcome?.notice && <DemoMailHint isDemo={isDemo} />}
+      {errors.form && <Notice tone="error">{errors.form}</Notice>}
+      <Form method="post" noValidate replace className="grid gap-4">
+        <input type="hidden" name="intent" value="reset" />
+        <TextField
+          name="email"
+          type="email"
+          label="Email"
+          hint="We mail you a link to choose a new password."
+          autoComplete="username"
+          defaultValue={values.email}
+          error={errors.email}
+        />
+        <Button type="submit" wide busy={busy} busyLabel="Sending">
+          Send email
+        </Button>
+      </Form>
+      <p className="text-link">
+        <Link to={authPath('sign-in', next)} className="inline-flex min-h-11 items-center">
+          Back to sign in
+        </Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { Form, redirect, useActionData, useNavigation } from 'react-router'
+import { brand } from '#domain/brand.ts'
+import { LEAST_PASSWORD } from '#domain/limits.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { viewerContext } from '../context.ts'
+import { authInBrowser } from '../session/auth-in-browser.ts'
+import { answerWithSession, openServerAuth, redirectWithSession } from '../session/session-answer.ts'
+import type { Route } from './+types/reset-password.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { authPath } from './auth-links.ts'
+import { readMailedLink } from './mailed-links.ts'
+import { answerPasswordForm, type PasswordOutcome } from './reset-password-form.ts'
+
+/** Target of reset mails. The link is used up by saving, not by opening. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  const { link } = readMailedLink(url.searchParams)
+  return { tokenHash: link?.tokenHash ?? null, isSignedIn: context.get(viewerContext).userId !== null }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const auth = openServerAuth(args)
+  const outcome = await answerPasswordForm(auth, await args.request.formData())
+  return outcome.isDone ? redirectWithSession('/auth', auth, args) : answerWithSession(outcome, auth, args)
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const outcome = await answerPasswordForm(authInBrowser, await request.formData())
+  return outcome.isDone ? redirect('/auth') : outcome
+}
+
+export default function ResetPassword({ loaderData }: Route.ComponentProps) {
+  const { tokenHash, isSignedIn } = loaderData
+  const outcome = useActionData() as PasswordOutcome | undefined
+  const isVerified = outcome?.isVerified ?? false
+  const mayChoose = !outcome?.isSpent && (tokenHash !== null || isVerified || isSignedIn)
+  if (!mayChoose) return <SpentLink />
+  return (
+    <AuthFrame title="Choose a new password" lead="Afterwards you are signed in here, and signed out on other devices.">
+      <PasswordForm outcome={outcome} tokenHash={isVerified ? null : tokenHash} />
+    </AuthFrame>
+  )
+}
+
+function PasswordForm({ outcome, tokenHash }: { outcome: PasswordOutcome | undefined; tokenHash: string | null }) {
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <Form method="post" noValidate replace className="grid gap-4">
+      {outcome?.form && <Notice tone="error">{outcome.form}</Notice>}
+      {tokenHash && <input type="hidden" name="token_hash" value={tokenHash} />}
+      {/* Password stores save the password to nobody without it. */}
+      <input type="text" name="username" autoComplete="username" hidden readOnly />
+      <PasswordField
+        name="password"
+        label="New password"
+        hint={`At least ${LEAST_PASSWORD} characters.`}
+        autoComplete="new-password"
+        error={outcome?.password}
+      />
+      <Button type="submit" wide busy={busy} busyLabel="Saving">
+        Save new password
+      </Button>
+    </Form>
+  )
+}
+
+function SpentLink() {
+  return (
+    <AuthFrame title="This link does not work any more">
+      <p className="mb-4">
+        It was used before, it is too old, or you came here without one. Your password is as it was. Ask for a new mail
+        and open its link within the hour.
+      </p>
+      <LinkButton to={authPath('reset', null)} wide>
+        Send a new mail
+      </LinkButton>
+    </AuthFrame>
+  )
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Choose a new password · ${brand.name}` },
+  { name: 'robots', content: 'noindex' },
+  // The address holds a token.
+  { name: 'referrer', content: 'no-referrer' },
+]

@@ -1,0 +1,23 @@
+import { authText } from '#domain/accounts/auth-texts.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { type AuthAnswer, UNFORESEEN } from './auth-service.ts'
+
+const ALREADY_REGISTERED = authText('User already registered')
+
+/** Answers whose messages the specification's table would misread, or which it does not know; by their code. */
+const textsByCode: Record<string, string> = {
+  [UNFORESEEN]: errorTexts.unexpectedAuthentication,
+  email_exists: ALREADY_REGISTERED,
+  same_password: 'Your new password must be different from the old one.',
+  otp_expired: 'This code or link was used before or is too old.',
+  phone_exists: 'This phone number is already registered. Please sign in or use a different number.',
+  phone_provider_disabled: 'Accounts are opened by email here. Please enter your email address.',
+  phone_not_confirmed: 'Please verify your phone number before signing in.',
+  reauthentication_not_valid: 'This code is not right or too old.',
+  mfa_verification_failed: 'This code is not right. Please wait for the next one and try again.',
+}
+
+/** What a person reads for a refusal of the auth service. */
+export function answerText(answer: AuthAnswer & { ok: false }): string {
+  return textsByCode[answer.code] ?? authText(answer.message)
+}

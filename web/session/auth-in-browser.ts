@@ -1,0 +1,40 @@
+import type { AuthError, GoTrueClient } from '@supabase/auth-js'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { getAuthClient } from './auth-client.ts'
+import { type AuthAnswer, type AuthService, UNFORESEEN } from './auth-service.ts'
+
+/** The auth service through the public client: session, events and PKCE are the client's own work. */
+export const authInBrowser: AuthService = {
+  signIn: (credentials) => ask((client) => client.signInWithPassword(credentials)),
+  signUp: ({ backTo, data, ...credentials }) =>
+    ask((client) => client.signUp({ ...credentials, options: { emailRedirectTo: backTo, data } })),
+  recover: (email) => ask((client) => client.resetPasswordForEmail(email, { redirectTo: '/auth/reset-password' })),
+  resend: ({ email, backTo }) =>
+    ask((client) => client.resend({ type: 'signup', email, options: { emailRedirectTo: backTo } })),
+  verifyLink: ({ tokenHash, type }) => ask((client) => client.verifyOtp({ token_hash: tokenHash, type })),
+  verifyCode: ({ phone, code, type }) => ask((client) => client.verifyOtp({ phone, token: code, type })),
+  setPassword: ({ password, nonce }) => ask((client) => client.updateUser({ password, ...(nonce && { nonce }) })),
+  changeEmail: ({ email, nonce }) =>
+    ask((client) => client.updateUser({ email, ...(nonce && { nonce }) }, { emailRedirectTo: '/account/security' })),
+  changePhone: ({ phone, nonce }) => ask((client) => client.updateUser({ phone, ...(nonce && { nonce }) })),
+  reauthenticate: () => ask((client) => client.reauthenticate()),
+  signOut: () => ask((client) => client.signOut({ scope: 'local' })),
+  signOutOthers: () => ask((client) => client.signOut({ scope: 'others' })),
+}
+
+interface ClientAnswer {
+  data?: { session?: unknown } | object | null
+  error: AuthError | null
+}
+
+/** Expected refusals are answers; whatever else the client throws, or failing to load at all, is the unforeseen. */
+async function ask(work: (client: GoTrueClient) => Promise<ClientAnswer>): Promise<AuthAnswer> {
+  try {
+    const { data, error } = await work(await getAuthClient())
+    if (error) return { ok: false, code: error.code ?? '', message: error.message }
+    return { ok: true, session: Boolean(data && 'session' in data && data.session) }
+  } catch (fault) {
+    console.error(fault)
+    return { ok: false, code: UNFORESEEN, message: errorTexts.unexpectedAuthentication }
+  }
+}

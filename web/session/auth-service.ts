@@ -1,0 +1,49 @@
+/**
+ * What the auth screens ask of the auth service, answered by two hands: the public client in the browser
+ * (auth-in-browser.ts), or a form's action on the server when no script runs (auth-on-server.ts).
+ */
+export interface AuthService {
+  signIn(credentials: Credentials): Promise<AuthAnswer>
+  signUp(account: NewAccount): Promise<AuthAnswer>
+  /** Mails a link to /auth/reset-password. */
+  recover(email: string): Promise<AuthAnswer>
+  /** Mails the confirmation again. */
+  resend(wish: { email: string; backTo: string }): Promise<AuthAnswer>
+  /** Redeems the token of a mailed link; opens a session unless it is the first half of an e-mail change. */
+  verifyLink(link: MailedLink): Promise<AuthAnswer>
+  /** Redeems a code that was sent as a text message. */
+  verifyCode(sent: { phone: string; code: string; type: 'sms' | 'phone_change' }): Promise<AuthAnswer>
+  /** `nonce` is the mailed code that an old session must show. */
+  setPassword(wish: { password: string; nonce?: string | undefined }): Promise<AuthAnswer>
+  changeEmail(wish: { email: string; nonce?: string | undefined }): Promise<AuthAnswer>
+  changePhone(wish: { phone: string; nonce?: string | undefined }): Promise<AuthAnswer>
+  /** Mails (or texts) the code for a change from an old session. */
+  reauthenticate(): Promise<AuthAnswer>
+  /** This device; the others stay signed in. */
+  signOut(): Promise<AuthAnswer>
+  signOutOthers(): Promise<AuthAnswer>
+}
+
+export type Credentials = ({ email: string } | { phone: string }) & { password: string }
+
+export type NewAccount = Credentials & {
+  data: { full_name: string; role: 'customer' | 'vendor'; referral_code?: string; contact_phone?: string }
+  /** Path on this site where the confirmation mail's link leads back to. */
+  backTo: string
+}
+
+export interface MailedLink {
+  tokenHash: string
+  type: LinkType
+}
+
+/** The types of links that open our pages. */
+export const LINK_TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const
+export type LinkType = (typeof LINK_TYPES)[number]
+
+export type AuthAnswer =
+  /** `session` tells whether somebody is signed in by it. */
+  { ok: true; session: boolean } | { ok: false; code: string; message: string }
+
+/** The code of a fault that the client itself did not foresee; its message is the specification's. */
+export const UNFORESEEN = 'unforeseen'

@@ -1,0 +1,35 @@
+import type { AuthChangeEvent } from '@supabase/auth-js'
+import { OLD_SESSION_LINK_SECONDS } from '#domain/limits.ts'
+
+export type Reaction = 'reread' | 'renew-token' | 'choose-password' | 'nothing'
+
+/** What the page does about an event of the auth client. `viewerId` is whom the page was rendered for. */
+export function reactionTo(
+  event: AuthChangeEvent,
+  { sessionUserId, viewerId }: { sessionUserId: string | null; viewerId: string | null },
+): Reaction {
+  switch (event) {
+    // Sent again whenever the page comes to the front: only another person matters.
+    case 'INITIAL_SESSION':
+    case 'SIGNED_IN':
+    case 'SIGNED_OUT':
+      return sessionUserId === viewerId ? 'nothing' : 'reread'
+    case 'TOKEN_REFRESHED':
+      return sessionUserId === viewerId ? 'renew-token' : 'reread'
+    case 'PASSWORD_RECOVERY':
+      return 'choose-password'
+    case 'USER_UPDATED':
+    case 'MFA_CHALLENGE_VERIFIED':
+      return 'reread'
+    default:
+      return 'nothing'
+  }
+}
+
+/** Tokens in an address (`#access_token=…`), as links of the implicit flow carry them; null when there are none. */
+export function sessionInHash(hash: string, nowSeconds: number): { isOld: boolean } | null {
+  const params = new URLSearchParams(hash.replace(/^#/, ''))
+  if (!params.has('access_token')) return null
+  const issuedAt = Number(params.get('expires_at')) - Number(params.get('expires_in'))
+  return { isOld: issuedAt > 0 && nowSeconds - issuedAt > OLD_SESSION_LINK_SECONDS }
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { Viewer } from '#api/session.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { sessionInHash } from './reactions.ts'
+import { useRememberedReferral } from './referral.ts'
+import { useSessionFollower } from './session-follower.ts'
+import { useSignOutForms } from './sign-out-forms.ts'
+
+/** Keeps the page and the session in step, and says above every page what is wrong with it. Once, in root. */
+export function SessionKeeper({ viewer }: { viewer: Viewer }) {
+  useSessionFollower(viewer.userId)
+  useSignOutForms()
+  useRememberedReferral()
+  const link = useSessionInAddress()
+  // Three attempts were made before the page was rendered (specification, section 9).
+  const profileMissing = viewer.userId !== null && viewer.role === 'visitor'
+  if (!profileMissing && !link) return null
+  return (
+    <aside aria-label="Your session" className="mx-auto grid w-full max-w-page gap-3 px-4 pt-4">
+      {profileMissing && (
+        <Notice tone="error" title={errorTexts.profileNotLoaded}>
+          You can look around like a visitor. Nothing is lost; please load this page again in a minute.
+        </Notice>
+      )}
+      {link && (
+        <Notice tone="warning" title={link.isOld ? OLD_LINK : 'This link cannot sign you in.'}>
+          Nobody was signed in by it. Please sign in with your email and password.
+        </Notice>
+      )}
+    </aside>
+  )
+}
+
+const OLD_LINK = 'The session in this link was issued over 120 seconds ago, so the link may be stale.'
+
+/** Tokens in the address are taken out of it, so that they stay in no history, and warned about. */
+function useSessionInAddress() {
+  const { hash } = useLocation()
+  const [link, setLink] = useState<ReturnType<typeof sessionInHash>>(null)
+  useEffect(() => {
+    const found = sessionInHash(hash, Date.now() / 1000)
+    if (!found) return
+    if (found.isOld) console.warn(OLD_LINK)
+    setLink(found)
+    window.history.replaceState(window.history.state, '', location.pathname + location.search)
+  }, [hash])
+  return link
+}

@@ -1,0 +1,47 @@
+import type { SupportedStorage } from '@supabase/auth-js'
+import { SESSION_COOKIE, type StoredSession, sessionCookie } from '#api/session-cookie.ts'
+import { clearSessionCookie, currentSession } from './current-session.ts'
+import { tokenSubject } from './token-subject.ts'
+
+const USER_KEY = `${SESSION_COOKIE}-user`
+
+/**
+ * Where the auth client keeps things: the session in the cookie that the server reads too, code verifiers in localStorage.
+ * Nothing is cached, so what the server or another tab wrote counts at once.
+ */
+export const sessionStorage: SupportedStorage = {
+  getItem(key) {
+    if (key !== SESSION_COOKIE) return localStorage.getItem(key)
+    const session = currentSession()
+    return session && JSON.stringify(session)
+  },
+  setItem(key, value) {
+    if (key !== SESSION_COOKIE) return localStorage.setItem(key, value)
+    // biome-ignore lint/suspicious/noDocumentCookie: Safari and Firefox of today's phones have no cookieStore.
+    document.cookie = sessionCookie(JSON.parse(value) as StoredSession, { secure: location.protocol === 'https:' })
+  },
+  removeItem(key) {
+    if (key !== SESSION_COOKIE) return localStorage.removeItem(key)
+    clearSessionCookie()
+  },
+}
+
+/** The user behind the session. One left behind by somebody else's session, which the server replaced, does not count. */
+export const userStorage: SupportedStorage = {
+  getItem(key) {
+    const kept = localStorage.getItem(key)
+    if (kept === null || key !== USER_KEY) return kept
+    return keptUserId(kept) === tokenSubject(currentSession()?.access_token) ? kept : null
+  },
+  setItem: (key, value) => localStorage.setItem(key, value),
+  removeItem: (key) => localStorage.removeItem(key),
+}
+
+function keptUserId(kept: string): string | null {
+  try {
+    const { user } = JSON.parse(kept) as { user?: { id?: unknown } }
+    return typeof user?.id === 'string' ? user.id : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { authInBrowser } from './auth-in-browser.ts'
+
+/**
+ * The Sign Out form posts to the server, so that it works without scripts. With them the client signs out, which other
+ * tabs hear at once; then the whole page is loaded anew, so that nothing of the person stays in memory.
+ */
+export function useSignOutForms(): void {
+  useEffect(() => {
+    const onSubmit = (event: SubmitEvent) => {
+      const form = event.target
+      if (!(form instanceof HTMLFormElement) || !isSignOut(form)) return
+      event.preventDefault()
+      void authInBrowser.signOut().then((answer) => {
+        if (answer.ok) location.assign('/')
+        // The server can clear the cookie even where the client failed.
+        else form.submit()
+      })
+    }
+    document.addEventListener('submit', onSubmit)
+    return () => document.removeEventListener('submit', onSubmit)
+  }, [])
+}
+
+function isSignOut(form: HTMLFormElement): boolean {
+  return new URL(form.action, location.href).pathname === '/auth/sign-out'
+}
