@@ -25,7 +25,7 @@ export const middleware: MiddlewareFunction[] = [guard]
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-    const [{ post, error }, categories] = await Promise.all([
+  const [{ post, error }, categories] = await Promise.all([
     params.id ? readPost(api, { id: params.id }) : { post: null, error: null },
     api.tables.from('blog_categories').select('id, name').order('name'),
   ])

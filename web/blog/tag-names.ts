@@ -11,12 +11,12 @@ const MOST_TAGS = 10
 
 /** "Rice, price tips" as tags: each once by its slug, in the order typed. The limits are those of `blog_tags`. */
 export function readTagNames(typed: string): { tags: TagName[] } | { error: string } {
-  const names = typed
+  const typedTags = typed
     .split(/[,\n]/)
     .map((name) => name.trim().replace(/\s+/g, ' '))
     .filter(Boolean)
-  const bySlug = new Map(names.map((name) => [makeSlug(name), name]).reverse() as [string, string][])
-  const tags = [...bySlug].reverse().map(([slug, name]) => ({ name, slug }))
+    .map((name) => ({ name, slug: makeSlug(name) }))
+  const tags = typedTags.filter(({ slug }, index) => typedTags.findIndex((tag) => tag.slug === slug) === index)
   if (tags.length > MOST_TAGS) return { error: `A post has at most ${MOST_TAGS} tags.` }
   if (tags.some(({ name }) => name.length < SHORTEST || name.length > LONGEST)) {
     return { error: `Each tag must have ${SHORTEST} to ${LONGEST} characters.` }

@@ -43,6 +43,7 @@ export const areas: Record<AreaName, Area> = {
       { to: '/content/adverts', label: 'Adverts' },
       { to: '/content/products', label: 'Products' },
       { to: '/content/posts', label: 'Blog posts' },
+      { to: '/content/templates', label: 'Email templates' },
     ],
   },
 }

@@ -1,0 +1,60 @@
+import { data, redirect } from 'react-router'
+import { checkFeaturedDeal } from '#domain/catalogue/featured-deal.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { apiContext } from '#web/context.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { orOffline } from '#web/offline.ts'
+import { basinPaths } from '#web/ui/basins/paths.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { readPicture } from '#web/ui/picture-field.tsx'
+import type { Route } from './+types/deal.ts'
+import { DealForm, readOpens } from './deal-form.tsx'
+import { addDeal, changeDeal, listTargets, readDeal } from './deal-queries.ts'
+import { formValues, offlineOutcome, type Refused, writeOutcome } from './desk.ts'
+import { OutcomeNotice } from './outcome-notice.tsx'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const [answer, targets] = await Promise.all([params.id ? readDeal(api, params.id) : null, listTargets(api)])
+  if (answer && !answer.data) throw data(null, 404)
+  return { id: params.id ?? crypto.randomUUID(), deal: answer?.data ?? null, targets, pictures: basinPaths() }
+}
+
+/** `new` writes under the id that the form carries, so that sending twice makes one deal. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const api = context.get(apiContext)
+  const values = readDealForm(await request.formData())
+  const checked = checkFeaturedDeal({ ...values, ...readOpens(values.opens ?? '') })
+  if (!checked.ok) return data({ errors: checked.errors, values, outcome: null } satisfies Refused, 400)
+  const answer = params.id
+    ? await changeDeal(api, params.id, checked.value)
+    : await addDeal(api, values.id ?? '', checked.value)
+  const failed = params.id ? errorTexts.dealNotUpdated : errorTexts.dealNotCreated
+  const outcome = writeOutcome(answer, { done: '', failed })
+  const sentBefore = !params.id && answer.error?.code === '23505'
+  if (outcome.ok || sentBefore) return redirect('/content/deals?done=saved')
+  return data({ errors: {}, values, outcome } satisfies Refused, 409)
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const values = readDealForm(await request.clone().formData())
+  return orOffline(serverAction, () => ({ errors: {}, values, outcome: offlineOutcome() }) satisfies Refused)
+}
+
+export default function EditDeal({ loaderData, actionData }: Route.ComponentProps) {
+  const refused: Refused | undefined = actionData
+  return (
+    <>
+      <PageHeading>{loaderData.deal ? 'Edit deal' : 'New deal'}</PageHeading>
+      <OutcomeNotice outcome={refused?.outcome} />
+      <DealForm {...loaderData} values={refused?.values ?? null} errors={refused?.errors ?? {}} />
+    </>
+  )
+}
+
+function readDealForm(form: FormData): Record<string, string> {
+  return { ...formValues(form), image_url: readPicture(form) }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  titled(loaderData?.deal ? 'Edit deal' : 'New deal', 'A deal on the home page.')

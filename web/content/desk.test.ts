@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { listFailure, pageCountOf, pageOf, rowsOf, writeOutcome } from './desk.ts'
+
+it('pages', () => {
+  expect(['', 'page=3', 'page=0', 'page=x', 'page=1.5'].map((text) => pageOf(new URLSearchParams(text)))).toEqual([
+    1, 3, 1, 1, 1,
+  ])
+  expect([rowsOf(1), rowsOf(2)]).toEqual([
+    [0, 24],
+    [25, 49],
+  ])
+  expect([null, 0, 25, 26].map(pageCountOf)).toEqual([0, 0, 1, 2])
+})
+
+it('says what the specification says of a list that cannot be read', () => {
+  expect(listFailure({ data: [], error: null })).toBeNull()
+  expect(listFailure({ data: {}, error: null })).toMatchObject({ text: 'Invalid data format received' })
+  expect(listFailure({ data: null, error: { message: 'down' } })).toEqual({
+    ok: false,
+    text: 'Failed to fetch featured deals',
+    detail: 'down',
+  })
+})
+
+it('takes a write that touched no row for failed', () => {
+  const texts = { done: 'Done.', failed: 'Failed to delete ad' }
+  expect(writeOutcome({ data: [{ id: 1 }], error: null }, texts)).toEqual({ ok: true, text: 'Done.' })
+  expect(writeOutcome({ data: [], error: null }, texts)).toMatchObject({ ok: false, text: 'Failed to delete ad' })
+  expect(writeOutcome({ data: null, error: { message: 'no' } }, texts)).toMatchObject({ ok: false, detail: 'no' })
+})

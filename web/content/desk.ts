@@ -1,0 +1,58 @@
+import { errorTexts } from '#domain/texts/errors.ts'
+import type { Errors } from '#domain/validation.ts'
+
+/** Rows on a page of the desk's tables. */
+export const DESK_PAGE_SIZE = 25
+
+/** What became of an act: its text to the letter, and the server's own words when they help. */
+export interface Outcome {
+  ok: boolean
+  text: string
+  detail?: string
+}
+
+/** What a form's action gives back when it did not succeed; nothing typed is lost. */
+export interface Refused {
+  errors: Errors
+  values: Record<string, string>
+  outcome: Outcome | null
+}
+
+export const offlineOutcome = (): Outcome => ({ ok: false, text: errorTexts.offline })
+
+/** All fields of a form as texts. */
+export function formValues(form: FormData): Record<string, string> {
+  return Object.fromEntries([...form].map(([name, value]) => [name, typeof value === 'string' ? value : '']))
+}
+
+/** From 1; anything else is the first page. */
+export function pageOf(search: URLSearchParams): number {
+  const page = Number(search.get('page') ?? '1')
+  return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1
+}
+
+/** First and last row of a page, as `range` counts them. */
+export function rowsOf(page: number): [number, number] {
+  return [(page - 1) * DESK_PAGE_SIZE, page * DESK_PAGE_SIZE - 1]
+}
+
+export const pageCountOf = (rows: number | null): number => Math.ceil((rows ?? 0) / DESK_PAGE_SIZE)
+
+interface Answer {
+  data: unknown
+  error: { message: string } | null
+}
+
+/** The text of a list that could not be read (specification, sections 5 and 8); null when it could. */
+export function listFailure({ data, error }: Answer): Outcome | null {
+  if (error) return { ok: false, text: errorTexts.dealsNotFetched, detail: error.message }
+  return Array.isArray(data) ? null : { ok: false, text: errorTexts.invalidData }
+}
+
+/** The outcome of a write that names one row; a row that row level security hides counts as failed. */
+export function writeOutcome({ data, error }: Answer, texts: { done: string; failed: string }): Outcome {
+  if (error) return { ok: false, text: texts.failed, detail: error.message }
+  if (!Array.isArray(data) || data.length === 0)
+    return { ok: false, text: texts.failed, detail: 'It is not there any more.' }
+  return { ok: true, text: texts.done }
+}

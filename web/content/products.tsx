@@ -1,0 +1,136 @@
+import { Form } from 'react-router'
+import { categoryLabels, isCategory } from '#domain/catalogue/categories.ts'
+import { apiContext } from '#web/context.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { orOffline } from '#web/offline.ts'
+import { Button } from '#web/ui/button.tsx'
+import { longDay } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { Route } from './+types/products.ts'
+import { listFailure, offlineOutcome, pageCountOf, pageOf } from './desk.ts'
+import { ListFailure, OutcomeNotice } from './outcome-notice.tsx'
+import { listProducts, type Product, removeProduct } from './product-queries.ts'
+import { DeleteTool, RowTools } from './row-tools.tsx'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const search = (url.searchParams.get('search') ?? '').trim().slice(0, 100)
+  const page = pageOf(url.searchParams)
+  const answer = await listProducts(context.get(apiContext), { search, page })
+  const failure = listFailure(answer)
+  return {
+    search,
+    page,
+    products: answer.data ?? [],
+    pageCount: pageCountOf(answer.count),
+    // Product errors are shown as the server's own text (specification, section 8).
+    failure: failure?.detail ? { ...failure, text: failure.detail, detail: '' } : failure,
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const id = String((await request.formData()).get('id') ?? '')
+  const { error } = await removeProduct(context.get(apiContext), id)
+  return error
+    ? { ok: false, text: error.message }
+    : { ok: true, text: 'The product was deleted. Past orders keep their copy.' }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction, offlineOutcome)
+
+export default function Products({ loaderData, actionData }: Route.ComponentProps) {
+  const { search, page, pageCount, products, failure } = loaderData
+  return (
+    <>
+      <PageHeading>Products</PageHeading>
+      <OutcomeNotice outcome={actionData} />
+      <search>
+        <Form className="mb-5 flex max-w-[560px] items-end gap-3" key={search}>
+          <TextField
+            label="Search products by name"
+            type="search"
+            name="search"
+            defaultValue={search}
+            maxLength={100}
+            className="flex-1"
+          />
+          <Button tone="plain">Search</Button>
+        </Form>
+      </search>
+      {failure ? (
+        <ListFailure failure={failure} />
+      ) : (
+        <Table
+          caption="Products"
+          columns={columns}
+          rows={products}
+          rowKey={({ id }) => id}
+          empty={<NoProducts search={search} />}
+        />
+      )}
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        linkTo={(to) => `/content/products?${new URLSearchParams({ ...(search && { search }), page: String(to) })}`}
+        label="products"
+      />
+    </>
+  )
+}
+
+const columns: Column<Product>[] = [
+  {
+    header: 'Product',
+    heading: true,
+    cell: ({ name, image_url: picture }) => (
+      <span className="flex min-w-48 items-center gap-3">
+        <img
+          src={picture ?? '/basins/empty.svg'}
+          alt=""
+          width={44}
+          height={44}
+          className="size-11 shrink-0 object-contain"
+        />
+        <span className="break-words">{name}</span>
+      </span>
+    ),
+  },
+  { header: 'Vendor', cell: ({ vendor }) => <span className="block min-w-32">{vendor?.business_name ?? ''}</span> },
+  { header: 'Category', cell: ({ category }) => (isCategory(category) ? categoryLabels[category] : category) },
+  {
+    header: 'Price',
+    numeric: true,
+    cell: ({ base_price: price, unit }) => (
+      <>
+        <Price naira={price} /> a {unit}
+      </>
+    ),
+  },
+  { header: 'Added', cell: ({ created_at: at }) => <span className="whitespace-nowrap">{longDay(at)}</span> },
+  {
+    header: 'Tools',
+    hideHeader: true,
+    cell: ({ id, name }) => (
+      <RowTools>
+        <DeleteTool
+          id={id}
+          name={name}
+          question="Are you sure you want to delete this product?"
+          detail="It leaves every list. Past orders keep their copy."
+          confirmLabel="Delete product"
+        />
+      </RowTools>
+    ),
+  },
+]
+
+function NoProducts({ search }: { search: string }) {
+  if (search) return <EmptyState title="No products found matching your criteria.">Try a shorter word.</EmptyState>
+  return <EmptyState title="No products yet.">Products of all vendors stand here as soon as there are some.</EmptyState>
+}
+
+export const meta: Route.MetaFunction = () => titled('Products', 'Products of all vendors.')

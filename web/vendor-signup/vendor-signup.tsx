@@ -1,0 +1,137 @@
+import { data, redirect } from 'react-router'
+import { errorTexts } from '#domain/texts/errors.ts'
+import type { Errors } from '#domain/validation.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { signInPath } from '#web/layouts/guard.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { orOffline } from '#web/offline.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import type { Route } from './+types/vendor-signup.ts'
+import { ApplicationForm, type ApplicationValues } from './application-form.tsx'
+import { Benefits } from './benefits.tsx'
+import { readOwnShop } from './queries.ts'
+import { ShopState } from './shop-state.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const { userId } = context.get(viewerContext)
+  const [states, own] = await Promise.all([
+    api.tables.from('nigerian_states').select('name').order('name'),
+    userId ? readOwnShop(api, userId) : { shop: null, error: null },
+  ])
+  return {
+    signedIn: userId !== null,
+    shop: own.shop,
+    states: (states.data ?? []).map(({ name }) => name),
+    failure: (own.error ?? states.error)?.message ?? null,
+    key: crypto.randomUUID(),
+  }
+}
+
+interface Result {
+  errors: Errors
+  values: ApplicationValues
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  if (context.get(viewerContext).userId === null) return redirect(signInPath(request, url))
+  const form = await request.formData()
+  const values = readValues(form)
+  const { registration_number, ...rest } = values
+  const input = { ...rest, ...(registration_number.trim() && { registration_number }) }
+  const refused = (errors: Errors, status: number) => data({ errors, values } satisfies Result, status)
+  if (form.get('agree') !== 'on') return refused({ agree: 'Please agree to the Vendor Terms.' }, 400)
+  const answer = await context.get(apiContext).command('sign-up-vendor', input, String(form.get('key') ?? ''))
+  if (answer.ok) return redirect('/vendor-signup')
+  return refused(answer.refusal.errors ?? { form: answer.refusal.message }, answer.status || 503)
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const values = readValues(await request.clone().formData())
+  return orOffline(serverAction, () => ({ errors: { form: errorTexts.offline }, values }) satisfies Result)
+}
+
+export default function VendorSignup({ loaderData, actionData }: Route.ComponentProps) {
+  const { signedIn, shop, states, failure, key } = loaderData
+  const result: Result | undefined = actionData
+  const applies = signedIn && !failure && (shop === null || shop.status === 'rejected')
+  return (
+    <>
+      <PageHeading lead="Sell whole sacks, baskets and cartons to groups that have already agreed to buy.">
+        Vendor Sign Up
+      </PageHeading>
+      {failure && <ErrorState message={failure} />}
+      {shop && <ShopState shop={shop} />}
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-16">
+        <section aria-labelledby="application" className="min-w-0 lg:order-1">
+          {applies && (
+            <>
+              <SectionHeading id="application">{shop ? 'Apply again' : 'Tell us about your shop'}</SectionHeading>
+              {result && Object.keys(result.errors).length > 0 && (
+                <Notice tone="error" className="mb-5">
+                  {result.errors.form ?? 'Please check the marked fields.'}
+                </Notice>
+              )}
+              <ApplicationForm
+                formKey={key}
+                states={states}
+                values={result?.values ?? (shop ? valuesOf(shop) : null)}
+                errors={result?.errors ?? {}}
+              />
+            </>
+          )}
+          {!signedIn && <SignInFirst />}
+        </section>
+        <Benefits />
+      </div>
+    </>
+  )
+}
+
+function SignInFirst() {
+  return (
+    <>
+      <SectionHeading id="application">Sign in first</SectionHeading>
+      <p className="mb-5 max-w-measure">
+        A shop belongs to a person. Sign in or open an account, and you come back here to tell us about your shop.
+      </p>
+      <LinkButton to="/auth?next=/vendor-signup" size="large">
+        Sign In / Sign Up
+      </LinkButton>
+    </>
+  )
+}
+
+type Shop = NonNullable<Route.ComponentProps['loaderData']['shop']>
+
+function valuesOf({ business_name, description, location, state, details }: Shop): ApplicationValues {
+  const { phone, address, registration_number } = details ?? {}
+  return {
+    business_name,
+    description,
+    location,
+    state,
+    phone: phone ?? '',
+    address: address ?? '',
+    registration_number: registration_number ?? '',
+  }
+}
+
+function readValues(form: FormData): ApplicationValues {
+  const text = (name: keyof ApplicationValues) => String(form.get(name) ?? '')
+  return {
+    business_name: text('business_name'),
+    description: text('description'),
+    location: text('location'),
+    state: text('state'),
+    phone: text('phone'),
+    address: text('address'),
+    registration_number: text('registration_number'),
+  }
+}
+
+export const meta: Route.MetaFunction = () =>
+  titled('Vendor Sign Up', 'Open a shop: sell to groups, receive 95% of the price after hand-over.')
