@@ -16,7 +16,7 @@ export function FaultPage({ error }: { error: unknown }) {
   return (
     <Frame>
       <div className="flex flex-col items-start gap-8 md:flex-row md:items-center md:gap-14">
-        <img src="/hero/empty-stall.svg" alt="" width={320} height={240} className="w-full max-w-80" />
+        <img src="/hero/empty-stall.svg" alt="" width={320} height={240} className="w-full max-w-80 rounded-card" />
         <div>
           <title>{`${title} · Ajoja`}</title>
           <PageHeading lead={lead}>{title}</PageHeading>

@@ -8,8 +8,8 @@ import { footerColumns, socialLinks } from './links.ts'
 export function Footer({ theme }: { theme: Theme }) {
   return (
     <footer className="cloth mt-16">
-      <div className="mx-auto grid max-w-page gap-x-8 gap-y-6 px-4 py-10 sm:grid-cols-2 lg:grid-cols-5">
-        <div className="sm:col-span-2 lg:col-span-1">
+      <div className="mx-auto grid max-w-page gap-x-8 grid-cols-2 gap-y-6 px-4 py-10 sm:grid-cols-4 lg:grid-cols-5">
+        <div className="col-span-full lg:col-span-1">
           <p className="text-28 font-extrabold tracking-tight">{brand.name}</p>
           <p className="mt-2 max-w-measure">{brand.tagline}</p>
         </div>

@@ -1,0 +1,82 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+
+const KILOBYTE = 1024
+const CART = { productId: 'p', name: 'Ofada rice', price: 68000.5, quantity: 2, unit: 'bag', image: '/basins/rice.svg' }
+
+test('pages for reading load one small script, which shows the cart and switches the colours', async ({ page }) => {
+  await page.addInitScript((item) => {
+    localStorage.setItem('cart-storage', JSON.stringify({ state: { items: [item] }, version: 0 }))
+  }, CART)
+  const loaded = await scriptBytes(page, '/faq')
+  expect([...loaded.keys()]).toEqual(['/quiet.js'])
+  expect(loaded.get('/quiet.js')).toBeLessThanOrEqual(2 * KILOBYTE)
+  await expect(page.getByRole('link', { name: 'Cart, 2 items, ₦136,001' })).toBeVisible()
+  await page.getByRole('button', { name: 'Dark' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('without scripts the colours can be chosen and the menu opens', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 }, baseURL })
+  const page = await context.newPage()
+  await page.goto('/terms?from=menu')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('link', { name: 'Vendor Sign Up' }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Dark' }).click()
+  await expect(page).toHaveURL(/\/terms\?from=menu$/)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await context.close()
+})
+
+test('the first press of Tab leads past the bar, and another page takes the focus', async ({ page }) => {
+  await page.goto('/contact', { waitUntil: 'networkidle' })
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused()
+  await page.getByRole('link', { name: 'FAQ' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
+  await expect(page.locator('#main')).toBeFocused()
+})
+
+test('an unknown address answers 404 and helps', async ({ page }) => {
+  const answer = await page.goto('/no-such-page')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not here')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Browse Deals' })).toBeVisible()
+})
+
+for (const width of [360, 1280]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`every part is accessible and fits, ${width} px, ${colorScheme}`, async ({ browser, baseURL }) => {
+      const context = await browser.newContext({
+        viewport: { width, height: 800 },
+        colorScheme,
+        reducedMotion: 'reduce',
+        baseURL,
+      })
+      const page = await context.newPage()
+      const faults: string[] = []
+      page.on('pageerror', (fault) => faults.push(fault.message))
+      page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+      await page.goto('/dev/ui', { waitUntil: 'networkidle' })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+      expect(faults).toEqual([])
+      await context.close()
+    })
+  }
+}
+
+/** Bytes as they came over the wire, by path, of every script a page loads. */
+async function scriptBytes(page: Page, path: string): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>()
+  page.on('requestfinished', async (request) => {
+    if (request.resourceType() !== 'script') return
+    sizes.set(new URL(request.url()).pathname, (await request.sizes()).responseBodySize)
+  })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  return sizes
+}
