@@ -44,7 +44,9 @@ function CardSkeletons({ amount, label, pool }: { amount: number; label: string;
             <Skeleton className="h-10 w-32" />
           </div>
           <div className="deal-rest">
-            {pool && <Skeleton className="h-24" />}
+            {pool && <Skeleton className="h-30" />}
+            {pool && <Skeleton className="h-5 w-24" />}
+            {pool && <Skeleton className="h-17 w-40" />}
             <Skeleton className="h-11" />
           </div>
         </div>
