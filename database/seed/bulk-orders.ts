@@ -1,9 +1,9 @@
 import { BUYER_FEE, fee, kobo, REFERRAL, VENDOR_FEE } from './amounts.ts'
 import { type Chance, chanceOf } from './chance.ts'
-import { FOODS, type Food } from './foods.ts'
+import { FOODS, type Food, isPerishableFood } from './foods.ts'
 import { idOf } from './ids.ts'
-import { after } from './lagos-time.ts'
-import { type Course, handOver, type Order, sharedColumns, UNDER_WAY } from './orders.ts'
+import { after, lagosDay, lagosTime } from './lagos-time.ts'
+import { type Course, type HandOver, handOver, type Order, sharedColumns, UNDER_WAY } from './orders.ts'
 import { type Person, REFERRER_KEYS } from './people.ts'
 import type { Row } from './rows.ts'
 import { VENDORS, type Vendor } from './vendors.ts'
@@ -89,7 +89,15 @@ function makeOrder({ person, vendor, status, at, paidAt, checkoutId, now }: Wish
     quantity: chance.whole(food.minQuantity, Math.min(food.maxQuantity ?? 99, food.minQuantity + 2)),
   }))
   const fulfilment = chance.happens(0.3) || status === 'delivered' ? 'delivery' : 'pickup'
-  const course = courseOf(status, { at, paidAt, now, chance, fulfilment }, items[0]?.food.category ?? '')
+  const course = courseOf(status, {
+    at,
+    paidAt,
+    now,
+    chance,
+    fulfilment,
+    quality: vendor.quality,
+    isPerishable: items.some(({ food }) => isPerishableFood(food)),
+  })
   const total = items.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0)
   const goods = kobo(total)
   const feeKobo = fee(goods, BUYER_FEE)
@@ -117,9 +125,9 @@ function makeOrder({ person, vendor, status, at, paidAt, checkoutId, now }: Wish
   }
 }
 
-type Turn = { at: Date; paidAt: Date; now: Date; chance: Chance; fulfilment: string }
+type Turn = Omit<HandOver, 'isOver'> & { at: Date; paidAt: Date }
 
-function courseOf(status: string, turn: Turn, category: string): Course {
+function courseOf(status: string, turn: Turn): Course {
   const { at, paidAt, chance } = turn
   if (status === 'pending') return UNDER_WAY
   if (status === 'paid') return { ...UNDER_WAY, status, paidAt }
@@ -130,8 +138,8 @@ function courseOf(status: string, turn: Turn, category: string): Course {
     return { ...UNDER_WAY, status, paidAt, endedAt: after(paidAt, 9), endReason: 'cancelled by the buyer' }
   }
   if (status === 'completed') {
-    const readyAt = after(paidAt, chance.whole(20, 90))
-    return handOver({ ...UNDER_WAY, paidAt, readyAt }, { ...turn, isOver: true }, category)
+    const readyAt = lagosTime(lagosDay(paidAt, chance.whole(1, 4)), '08:00')
+    return handOver({ ...UNDER_WAY, paidAt, readyAt }, { ...turn, isOver: true })
   }
   const readyAt = after(paidAt, 18)
   const handedOverAt = status === 'ready' ? null : after(readyAt, chance.whole(2, 9))

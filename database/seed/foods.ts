@@ -55,6 +55,10 @@ export function foodOf(key: string): Food {
   return food
 }
 
+export function isPerishableFood({ category }: Food): boolean {
+  return !['grains', 'oil'].includes(category)
+}
+
 /** `shares` are the sharing days of running group buys, which their products have too. */
 export function productRows(now: Date, shares: ReadonlyMap<string, string>): Row[] {
   return FOODS.map((food, index) => ({

@@ -1,5 +1,6 @@
 import { BUYER_FEE, fee, kobo, REFERRAL, VENDOR_FEE } from './amounts.ts'
 import { type Chance, chanceOf } from './chance.ts'
+import { isPerishableFood } from './foods.ts'
 import type { Buy } from './group-buys.ts'
 import { idOf } from './ids.ts'
 import { after, earlier } from './lagos-time.ts'
@@ -76,7 +77,7 @@ export function ordersOf(buy: Buy, shares: readonly Share[], { now, round }: { n
 function fulfilmentOf({ stage, food }: Buy, chance: Chance): string {
   if (!['completed', 'ready'].includes(stage)) return 'pickup'
   if (chance.happens(0.2)) return 'delivery'
-  return food.stockpile && chance.happens(0.15) ? 'stockpile' : 'pickup'
+  return food.stockpile && chance.happens(0.08) ? 'stockpile' : 'pickup'
 }
 
 function courseOf(buy: Buy, share: Share, turn: { now: Date; chance: Chance; fulfilment: string }): Course {
@@ -93,11 +94,10 @@ function courseOf(buy: Buy, share: Share, turn: { now: Date; chance: Chance; ful
   }
   if (!buy.settledAt) return { ...UNDER_WAY, status: 'paid', paidAt }
   if (!buy.readyAt) return { ...UNDER_WAY, status: 'confirmed', paidAt }
-  return handOver(
-    { ...UNDER_WAY, paidAt, readyAt: buy.readyAt },
-    { ...turn, isOver: buy.stage === 'completed' },
-    buy.food.category,
-  )
+  const isPerishable = isPerishableFood(buy.food)
+  const quality = buy.food.vendor.quality
+  const course = { ...UNDER_WAY, paidAt, readyAt: buy.readyAt }
+  return handOver(course, { ...turn, isOver: buy.stage === 'completed', quality, isPerishable })
 }
 
 function brokenCourse({ stage, dueAt, endReason }: Buy, paidAt: Date | null, brokenAt: Date): Course {
@@ -112,25 +112,23 @@ export interface HandOver {
   fulfilment: string
   /** Everybody has come and no claim is open any more. */
   isOver: boolean
+  /** Mean stars of the shop. */
+  quality: number
+  isPerishable: boolean
 }
 
-/** Most people come within a day; claims may be made for 12 hours (perishables) or 72 hours. */
-export function handOver(course: Course & { readyAt: Date | null }, turn: HandOver, category: string): Course {
-  const { now, chance, fulfilment, isOver } = turn
+/** Shops with better stars keep fewer people waiting; claims may be made for 12 hours (perishables) or 72 hours. */
+export function handOver(course: Course, { now, chance, fulfilment, isOver, quality, isPerishable }: HandOver): Course {
   if (!course.readyAt) return course
+  const isOnTime = chance.happens(0.88 + (quality - 3.9) * 0.12)
   const hours =
-    fulfilment === 'stockpile'
-      ? chance.whole(48, 200)
-      : chance.happens(0.9)
-        ? 2 + chance.next() * 16
-        : 24 + chance.next() * 20
+    fulfilment === 'stockpile' ? chance.whole(48, 200) : isOnTime ? 1 + chance.next() * 10 : 25 + chance.next() * 9
   const handedOverAt = isOver
     ? after(course.readyAt, hours)
-    : earlier(after(course.readyAt, hours / 8), after(now, -0.2))
+    : earlier(after(course.readyAt, hours / 5), after(now, -0.2))
   if (!isOver && chance.happens(0.45)) return { ...course, status: 'ready' }
   const status = fulfilment === 'delivery' ? 'delivered' : 'collected'
   if (!isOver) return { ...course, status, handedOverAt }
-  const isPerishable = !['grains', 'oil'].includes(category)
   const completedAt = earlier(after(handedOverAt, isPerishable ? 12 : 72), after(now, -0.05))
   return { ...course, status: 'completed', handedOverAt, completedAt }
 }

@@ -187,7 +187,7 @@ describe('the same moment', () => {
   })
 
   // Midnight and noon in Lagos, a leap day, the turn of a year: other days of sharing, the same rules.
-  it.each(['2026-12-31T22:59:30Z', '2026-12-31T23:10:00Z', '2028-02-29T06:40:00Z', '2026-07-01T19:30:00Z'])(
+  it.each(['2026-12-31T22:59:30Z', '2026-12-31T23:10:00Z', '2028-02-29T06:40:00Z'])(
     'at %s breaks no rule either',
     async (moment) => {
       const other = await createTestDatabase()
