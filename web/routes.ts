@@ -32,12 +32,18 @@ export default [
   ]),
 
   // Areas: the same frame, one id each. The path decides the sidebar and who may enter.
-  layout('layouts/role-area.tsx', { id: 'customer-area' }, []),
+  layout('layouts/role-area.tsx', { id: 'customer-area' }, [
+    route('customer/orders', 'orders/own-orders.tsx', { id: 'customer-orders' }),
+    route('customer/orders/:id', 'orders/own-order.tsx', { id: 'customer-order' }),
+  ]),
   layout('layouts/role-area.tsx', { id: 'vendor-area' }, []),
   layout('layouts/role-area.tsx', { id: 'manager-area' }, []),
   layout('layouts/role-area.tsx', { id: 'coordinator-area' }, []),
   layout('layouts/role-area.tsx', { id: 'chief-area' }, []),
-  layout('layouts/role-area.tsx', { id: 'account-area' }, []),
+  layout('layouts/role-area.tsx', { id: 'account-area' }, [
+    route('account/orders', 'orders/own-orders.tsx', { id: 'account-orders' }),
+    route('account/orders/:id', 'orders/own-order.tsx', { id: 'account-order' }),
+  ]),
   layout('layouts/role-area.tsx', { id: 'content-area' }, [
     route('content', 'content/front.ts'),
     route('content/deals', 'content/deals.tsx'),

@@ -1,4 +1,5 @@
 import { Link, useFetcher } from 'react-router'
+import { countUnits } from '#domain/catalogue/units.ts'
 import { quantityField } from '#domain/group-buys/progress.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -59,7 +60,7 @@ export function JoinForm({ buy, joinKey, signedIn, ownShop, joinedBefore = false
       </div>
       {outcome?.joined && (
         <Notice tone="success">
-          You are in: order {outcome.joined.orderNo}, {outcome.joined.quantity} {buy.unit}.{' '}
+          You are in: order {outcome.joined.orderNo}, {countUnits(outcome.joined.quantity, buy.unit)}.{' '}
           <Link to={`/account/orders/${outcome.joined.orderId}`} className="text-link">
             See your order
           </Link>

@@ -1,3 +1,4 @@
+import { countUnits } from '#domain/catalogue/units.ts'
 import { ceilingPriceKobo, readPrices } from '#domain/group-buys/price-tiers.ts'
 import { unitsLeft } from '#domain/group-buys/progress.ts'
 import { orderAmounts } from '#domain/orders/amounts.ts'
@@ -53,8 +54,8 @@ export function JoinPanel({ buy, outcome, orders, joinKey, signedIn, ownShop }: 
         />
       )}
       <p className="text-14 text-soft">
-        For {buy.min_quantity} {buy.unit} you pay at most {kobo(owed.amountDueKobo)}, with the 2.5% fee. When the price
-        falls, the difference comes back.
+        For {countUnits(buy.min_quantity, buy.unit)} you pay at most {kobo(owed.amountDueKobo)}, with the 2.5% fee. When
+        the price falls, the difference comes back.
       </p>
     </Card>
   )

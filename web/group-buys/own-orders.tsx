@@ -1,4 +1,5 @@
 import { Link, useFetcher } from 'react-router'
+import { countUnits } from '#domain/catalogue/units.ts'
 import { orderStateLabels } from '#domain/orders/states.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -38,7 +39,7 @@ export function OwnOrders({
               Order {order.order_no}
             </Link>
             <p>
-              {order.quantity} {buy.unit} at {naira(order.unit_price)} now, {stateLabel(order.status)}
+              {countUnits(order.quantity, buy.unit)} at {naira(order.unit_price)}, {stateLabel(order.status)}
             </p>
             {order.status === 'pending' && (
               <>

@@ -1,0 +1,48 @@
+import { orderStateLabels } from '#domain/orders/states.ts'
+import type { BadgeTone } from '#web/ui/badge.tsx'
+import { day, kobo, moment } from '#web/ui/format.ts'
+
+interface Told {
+  status: string
+  amount_due_kobo: number
+}
+
+export function stateLabel(status: string): string {
+  return (orderStateLabels as Record<string, string>)[status] ?? status
+}
+
+export function stateTone(status: string): BadgeTone {
+  if (status === 'pending') return 'warm'
+  if (status === 'expired' || status === 'cancelled') return 'plain'
+  return status === 'refunding' || status === 'refunded' ? 'info' : 'good'
+}
+
+/** What happens next with an order of a group buy, in one sentence. */
+export function nextStep(order: Told, buy: { payment_due_at: string | null; share_date: string | null }): string {
+  const share = buy.share_date ? day(buy.share_date) : 'the sharing day'
+  switch (order.status) {
+    case 'pending':
+      return `Your place is kept. You pay at most ${kobo(order.amount_due_kobo)}${buy.payment_due_at ? `, by ${moment(buy.payment_due_at)}` : ''}.`
+    case 'paid':
+      return 'Paid and held. The price is final when the group buy settles; what is too much comes back.'
+    case 'confirmed':
+      return `The price is final. The goods are shared on ${share}.`
+    case 'ready':
+      return 'Ready to collect. Give your code only when the food is in your hands.'
+    case 'collected':
+    case 'delivered':
+      return 'Handed over. If something is wrong, tell the vendor now.'
+    case 'completed':
+      return 'Done.'
+    case 'expired':
+      return 'Not paid in time, so the place went back. Nothing is owed.'
+    case 'cancelled':
+      return 'Cancelled. Nothing is owed.'
+    case 'refunding':
+      return 'Your money is on its way back: 3 to 5 business days.'
+    case 'refunded':
+      return 'Your money came back.'
+    default:
+      return ''
+  }
+}
