@@ -72,7 +72,11 @@ export async function startMailSender(options: MailSenderOptions): Promise<MailS
     timer.unref()
   }
 
-  const unlisten = await database.listen('mail_queued', () => void sendDue())
+  const unlisten = await database.listen(
+    'mail_queued',
+    () => void sendDue(),
+    () => void sendDue(),
+  )
   void sendDue()
 
   return {

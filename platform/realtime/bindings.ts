@@ -51,7 +51,11 @@ export async function interestsOf(binding: Binding, options: InterestsOptions): 
     if (readable && (!binding.filter || filter)) {
       const keys = readable.columns.filter(({ name }) => readable.keyColumns.includes(name))
       const filtersByKey = filter !== null && parseFilter(binding.filter ?? '', keys) !== null
-      interests.push({ id: binding.id, event: binding.event, schema, table, filter, filtersByKey, readable })
+      const forVisitors = await options.findWatchable('anon', { schema, table })
+      const sameColumns = JSON.stringify(forVisitors?.columns) === JSON.stringify(readable.columns)
+      const isShared = sameColumns && readable.seesWhatVisitorsSee
+      const { id, event } = binding
+      interests.push({ id, event, schema, table, filter, filtersByKey, readable, isShared })
     } else if (!everyTable) return cannotServe(binding)
   }
   return interests.length > 0 ? interests : cannotServe(binding)

@@ -1,5 +1,6 @@
 import type { Database } from '#platform/postgres/database.ts'
 import { readAnnouncement } from './announcement.ts'
+import { PublicRows } from './public-rows.ts'
 import { rowId } from './read-rows.ts'
 import { type Interest, TableWatch, type Watcher } from './table-watch.ts'
 import { WorkQueue } from './work-queue.ts'
@@ -28,14 +29,24 @@ const READS_AT_ONCE = 3
 export async function startChangeFeed(options: ChangeFeedOptions): Promise<ChangeFeed> {
   // table -> identity -> what is watched there
   const tables = new Map<string, Map<string, TableWatch>>()
+  const publicTables = new Map<string, PublicRows>()
   const reads = new WorkQueue(READS_AT_ONCE, options.onFault)
 
   function hear(text: string): void {
     const change = readAnnouncement(text)
     if (!change) return
-    for (const watch of tables.get(nameOf(change))?.values() ?? []) {
-      if (watch.mayCare(change)) watch.touch(rowId(change.key ?? change.oldKey ?? {}), change)
-    }
+    const noted = { ...change, id: rowId(change.key ?? change.oldKey ?? {}), heardAt: performance.now() }
+    for (const watch of tables.get(nameOf(change))?.values() ?? []) if (watch.mayCare(change)) watch.touch(noted)
+  }
+
+  function publicRowsOf({ schema, table, readable, isShared }: Interest): PublicRows | null {
+    if (!isShared) return null
+    // By columns too, because a migration may open more of them while the process runs.
+    const id = JSON.stringify([schema, table, readable.columns])
+    const known =
+      publicTables.get(id) ?? new PublicRows({ database: options.database, name: { schema, table }, readable })
+    publicTables.set(id, known)
+    return known
   }
 
   function join(watcher: Watcher, interest: Interest): TableWatch {
@@ -50,6 +61,7 @@ export async function startChangeFeed(options: ChangeFeedOptions): Promise<Chang
         identity: watcher.identity,
         name: { schema: interest.schema, table: interest.table },
         readable: interest.readable,
+        publicRows: publicRowsOf(interest),
         intervalMs: options.intervalMs,
         reads,
         onEmpty: () => {

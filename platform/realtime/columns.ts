@@ -10,6 +10,8 @@ export interface Column {
 export interface WatchableTable {
   columns: Column[]
   keyColumns: string[]
+  /** Whether every policy that shows rows to visitors shows them to this role as well. */
+  seesWhatVisitorsSee: boolean
 }
 
 export interface TableName {
@@ -43,12 +45,18 @@ export function watchableTables(database: Database): FindWatchable {
 async function lookUp(database: Database, role: string, name: TableName): Promise<WatchableTable | null> {
   const { rows } = await database.as(
     SERVICE,
-    (tx) => tx.query<Column & { is_key: boolean; key_size: number }>(COLUMNS, [role, name.schema, name.table]),
+    (tx) =>
+      tx.query<Column & { is_key: boolean; key_size: number; sees_what_visitors_see: boolean }>(COLUMNS, [
+        role,
+        name.schema,
+        name.table,
+      ]),
     { readOnly: true },
   )
   const keyColumns = rows.filter((row) => row.is_key).map((row) => row.name)
   if (keyColumns.length === 0 || keyColumns.length < (rows[0]?.key_size ?? 0)) return null
-  return { columns: rows.map(({ name: column, type }) => ({ name: column, type })), keyColumns }
+  const columns = rows.map(({ name: column, type }) => ({ name: column, type }))
+  return { columns, keyColumns, seesWhatVisitorsSee: rows[0]?.sees_what_visitors_see ?? false }
 }
 
 /** Names of the tables in a schema that announce their changes. */
@@ -67,7 +75,12 @@ const ANNOUNCING = `
 
 const COLUMNS = `
   select a.attname::text as name, t.typname::text as type, coalesce(a.attnum = any (i.indkey), false) as is_key,
-    coalesce(i.indnkeyatts, 0)::int as key_size
+    coalesce(i.indnkeyatts, 0)::int as key_size,
+    not exists (
+      select from pg_catalog.pg_policy p
+      where p.polrelid = c.oid and p.polcmd in ('r', '*')
+        and (not p.polpermissive or (p.polroles && array[0::oid, 'anon'::regrole] and not p.polroles && array[0::oid, $1::regrole]))
+    ) as sees_what_visitors_see
   from pg_catalog.pg_class c
   join pg_catalog.pg_namespace n on n.oid = c.relnamespace
   join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped

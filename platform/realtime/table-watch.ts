@@ -2,6 +2,7 @@ import type { Database, Identity } from '#platform/postgres/database.ts'
 import type { Announcement, ChangeType } from './announcement.ts'
 import type { TableName, WatchableTable } from './columns.ts'
 import type { RowFilter } from './filters.ts'
+import type { PublicRows } from './public-rows.ts'
 import { pick, readRows } from './read-rows.ts'
 import type { WorkQueue } from './work-queue.ts'
 
@@ -13,6 +14,8 @@ export interface Interest extends TableName {
   /** True when the filter looks at key columns alone, so that it can be asked before the row is read. */
   filtersByKey: boolean
   readable: WatchableTable
+  /** Whether a row that a visitor sees is seen by this identity as well, in the same columns. */
+  isShared: boolean
 }
 
 export interface Watcher {
@@ -26,6 +29,8 @@ export interface TableWatchOptions {
   identity: Identity
   name: TableName
   readable: WatchableTable
+  /** Where rows that everybody may see are read once for all; null when this identity may see them otherwise. */
+  publicRows: PublicRows | null
   intervalMs: number
   reads: WorkQueue
   onEmpty(): void
@@ -33,9 +38,12 @@ export interface TableWatchOptions {
 
 const RETRY_MS = 1_000
 
+/** `heardAt` is of `performance.now()`: a read that began after it shows the change. */
+type Change = Announcement & { id: string; heardAt: number }
+
 interface Row {
   /** In order of their last occurrence: one of each kind is enough to tell the row's last state. */
-  pending: Map<ChangeType, Announcement>
+  pending: Map<ChangeType, Change>
   timer: NodeJS.Timeout | undefined
 }
 
@@ -76,7 +84,8 @@ export class TableWatch {
     return false
   }
 
-  touch(id: string, change: Announcement): void {
+  touch(change: Change): void {
+    const { id } = change
     const row = this.#rows.get(id) ?? { pending: new Map(), timer: undefined }
     row.pending.delete(change.type)
     row.pending.set(change.type, change)
@@ -96,9 +105,7 @@ export class TableWatch {
     this.#due = new Set()
     const changes = ids.flatMap((id) => this.#takePending(id))
     try {
-      const { database, identity, name, readable } = this.#options
-      const keys = changes.flatMap((change) => (change.type === 'DELETE' ? [] : [change.key ?? {}]))
-      const rows = keys.length > 0 ? await readRows(database, identity, { ...name, readable, keys }) : new Map()
+      const rows = await this.#read(changes.filter(({ type }) => type !== 'DELETE'))
       for (const change of changes) this.#deliver(change, rows)
       for (const id of ids) this.#rest(id, this.#options.intervalMs)
     } catch (fault) {
@@ -109,14 +116,30 @@ export class TableWatch {
   }
 
   /** A read that failed must not cost anyone the last state: it is tried again, unless something newer came. */
-  #putBack(change: Announcement & { id: string }): void {
+  #putBack(change: Change): void {
     const pending = this.#rows.get(change.id)?.pending
     if (pending && !pending.has(change.type)) pending.set(change.type, change)
   }
 
-  #takePending(id: string): (Announcement & { id: string })[] {
+  /** Public rows from the read that all share, the rest under the identity's own policies. */
+  async #read(changes: Change[]): Promise<Map<string, Record<string, unknown>>> {
+    const { database, identity, name, readable, publicRows } = this.#options
+    const shared = await Promise.all(changes.map(({ key, heardAt }) => publicRows?.get(key ?? {}, heardAt) ?? null))
+    const rows = new Map<string, Record<string, unknown>>()
+    const keys: Record<string, unknown>[] = []
+    for (const [index, { id, key }] of changes.entries()) {
+      const row = shared[index]
+      if (row) rows.set(id, row)
+      else keys.push(key ?? {})
+    }
+    if (keys.length === 0) return rows
+    const own = await readRows(database, identity, { ...name, readable, keys })
+    return new Map([...rows, ...own])
+  }
+
+  #takePending(id: string): Change[] {
     const row = this.#rows.get(id)
-    const changes = [...(row?.pending.values() ?? [])].map((change) => ({ ...change, id }))
+    const changes = [...(row?.pending.values() ?? [])]
     row?.pending.clear()
     return changes
   }
@@ -132,7 +155,7 @@ export class TableWatch {
     row.timer.unref()
   }
 
-  #deliver(change: Announcement & { id: string }, rows: Map<string, Record<string, unknown>>): void {
+  #deliver(change: Change, rows: Map<string, Record<string, unknown>>): void {
     const { name, readable } = this.#options
     const record = change.type === 'DELETE' ? undefined : rows.get(change.id)
     if (change.type !== 'DELETE' && !record) return
