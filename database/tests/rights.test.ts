@@ -166,7 +166,7 @@ describe('group buys', () => {
       `insert into public.group_buys (product_id, status, target_quantity, end_date${more ? `, ${more.split('=')[0]}` : ''})
       values ($1, 'active', 20, now() + interval '9 days'${more ? `, ${more.split('=')[1]}` : ''}) returning vendor_id, current_quantity, product_name`,
       [product],
-    ] as const
+    ] as [string, unknown[]]
 
   test('drafts are the vendor’s and staff’s; published ones everybody’s', async () => {
     const seen = async (who: (typeof everyone)[number]) =>
