@@ -18,17 +18,18 @@ test('pages for reading load one small script, which shows the cart and switches
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('without scripts the colours can be chosen and the menu opens', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 }, baseURL })
-  const page = await context.newPage()
-  await page.goto('/terms?from=menu')
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await expect(page.getByRole('link', { name: 'Vendor Sign Up' }).first()).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Dark' }).click()
-  await expect(page).toHaveURL(/\/terms\?from=menu$/)
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await context.close()
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
+
+  test('the colours can be chosen and the menu opens', async ({ page }) => {
+    await page.goto('/terms?from=menu')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(page.getByRole('link', { name: 'Vendor Sign Up' }).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Dark' }).click()
+    await expect(page).toHaveURL(/\/terms\?from=menu$/)
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  })
 })
 
 test('the first press of Tab leads past the bar, and another page takes the focus', async ({ page }) => {
@@ -49,14 +50,9 @@ test('an unknown address answers 404 and helps', async ({ page }) => {
 
 for (const width of [360, 1280]) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`every part is accessible and fits, ${width} px, ${colorScheme}`, async ({ browser, baseURL }) => {
-      const context = await browser.newContext({
-        viewport: { width, height: 800 },
-        colorScheme,
-        reducedMotion: 'reduce',
-        baseURL,
-      })
-      const page = await context.newPage()
+    test(`every part is accessible and fits, ${width} px, ${colorScheme}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       const faults: string[] = []
       page.on('pageerror', (fault) => faults.push(fault.message))
       page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
@@ -65,7 +61,6 @@ for (const width of [360, 1280]) {
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
       expect(faults).toEqual([])
-      await context.close()
     })
   }
 }
