@@ -174,4 +174,11 @@ create table auth.audit_log_entries (
 );
 create index audit_log_entries_actor_idx on auth.audit_log_entries (actor_id, created_at desc);
 
+create table auth.used_proofs (
+  key text primary key,
+  until timestamptz not null
+);
+comment on table auth.used_proofs is 'Hashes of what counts once only, such as a solved captcha or an assertion, for as long as it could be shown again';
+create index used_proofs_until_idx on auth.used_proofs (until);
+
 reset role;

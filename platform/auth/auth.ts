@@ -3,11 +3,13 @@ import type { PoolClient } from 'pg'
 import type { ApiKeys } from '../http/keys.ts'
 import type { Database } from '../postgres/database.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
+import type { Captcha } from './captcha/captcha.ts'
 import type { SendMail } from './mails.ts'
 import { createPasswordHashing, type PasswordHashing } from './password-hashing.ts'
 import { type AuthSettings, type AuthSettingsInput, completeSettings } from './settings.ts'
 import type { SendSms } from './text-messages.ts'
 import type { SigningKeys } from './tokens.ts'
+import { isFirstUse } from './used-proofs.ts'
 
 export interface AuthDependencies {
   /** Work runs as the role `auth_admin`. */
@@ -26,14 +28,18 @@ export interface AuthDependencies {
   reportFault(error: unknown): void
   /** Made from the machine's size when it is left out. */
   hashing?: PasswordHashing
+  /** Asked before calls that a program could abuse; none when it is left out. */
+  captcha?: Captcha
 }
 
 /** The dependencies, completed, as every call sees them. */
-export interface Auth extends Omit<AuthDependencies, 'settings'> {
+export interface Auth extends Omit<AuthDependencies, 'settings' | 'hashing'> {
   settings: AuthSettings
   hashing: PasswordHashing
   /** Keyed hash of a short code, which without a key could be guessed from the hash. */
   hashCode(purpose: string, code: string): string
+  /** True the first time a value is shown, in a transaction of its own. */
+  isFirstUse(proof: { kind: string; value: string; keepSeconds: number }): Promise<boolean>
   transact<T>(work: (tx: PoolClient) => Promise<T>, options?: { lockTimeoutMs?: number }): Promise<T>
 }
 
@@ -41,16 +47,18 @@ const AUTH_ADMIN = { role: 'auth_admin', claims: { role: 'auth_admin' } }
 
 export function createAuth(dependencies: AuthDependencies): Auth {
   const pepper = createHmac('sha256', dependencies.apiKeys.secret).update('one-time codes').digest()
+  const transact: Auth['transact'] = (work, options = {}) =>
+    dependencies.database.as(AUTH_ADMIN, work, {
+      statementTimeoutMs: 8000,
+      settings: { lock_timeout: String(options.lockTimeoutMs ?? 5000) },
+    })
   return {
     ...dependencies,
     settings: completeSettings(dependencies.settings),
     hashing: dependencies.hashing ?? createPasswordHashing(),
     hashCode: (purpose, code) => createHmac('sha256', pepper).update(`${purpose}\0${code}`).digest('hex'),
-    transact: (work, options = {}) =>
-      dependencies.database.as(AUTH_ADMIN, work, {
-        statementTimeoutMs: 8000,
-        settings: { lock_timeout: String(options.lockTimeoutMs ?? 5000) },
-      }),
+    isFirstUse: (proof) => transact((tx) => isFirstUse(tx, proof)),
+    transact,
   }
 }
 

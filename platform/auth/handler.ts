@@ -7,6 +7,7 @@ import { createUser, deleteUser, getUserById, updateUserById } from './calls/adm
 import { listAllUsers } from './calls/admin-users.ts'
 import { authorize } from './calls/authorize.ts'
 import { callback } from './calls/callback.ts'
+import { captchaTask } from './calls/captcha.ts'
 import { challengeFactor } from './calls/factor-challenge.ts'
 import { unenrollFactor } from './calls/factor-delete.ts'
 import { enrollFactor } from './calls/factor-enroll.ts'
@@ -21,8 +22,10 @@ import { otp } from './calls/otp.ts'
 import { reauthenticate } from './calls/reauthenticate.ts'
 import { recover } from './calls/recover.ts'
 import { resend } from './calls/resend.ts'
+import { samlAcs, samlMetadata } from './calls/saml-acs.ts'
 import { settings } from './calls/settings.ts'
 import { signUp } from './calls/sign-up.ts'
+import { sso } from './calls/sso.ts'
 import { token } from './calls/token.ts'
 import { updateOwnUser } from './calls/update-user.ts'
 import { verify } from './calls/verify.ts'
@@ -71,6 +74,10 @@ const routes: Route[] = [
   { method: 'DELETE', path: '/admin/users/:userId/factors/:factorId', answer: deleteAdminFactor },
   { method: 'POST', path: '/admin/generate_link', answer: generateLink },
   { method: 'POST', path: '/invite', answer: invite },
+  { method: 'POST', path: '/sso', answer: sso },
+  { method: 'GET', path: '/sso/saml/metadata', answer: samlMetadata, keyless: true },
+  { method: 'POST', path: '/sso/saml/acs', answer: samlAcs, keyless: true },
+  { method: 'GET', path: '/captcha', answer: captchaTask },
   { method: 'GET', path: '/settings', answer: settings },
   { method: 'GET', path: '/health', answer: health, keyless: true },
   { method: 'GET', path: '/.well-known/jwks.json', answer: jwks, keyless: true },

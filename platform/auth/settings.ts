@@ -1,4 +1,5 @@
 import type { OpenIdProvider } from './openid-providers.ts'
+import type { SamlProvider } from './saml.ts'
 
 /** What an operator may choose. Durations are in seconds. */
 export interface AuthSettings {
@@ -16,6 +17,8 @@ export interface AuthSettings {
   anonymousEnabled: boolean
   manualLinkingEnabled: boolean
   openIdProviders: OpenIdProvider[]
+  /** Companies whose people sign in at their own provider; SAML is off while there are none. */
+  samlProviders: SamlProvider[]
   jwtExpirySeconds: number
   /** How long a used refresh token still answers, for answers that got lost. */
   reuseIntervalSeconds: number
@@ -101,6 +104,7 @@ const DEFAULTS: Omit<AuthSettings, 'siteUrl' | 'externalUrl' | 'limits'> = {
   anonymousEnabled: false,
   manualLinkingEnabled: false,
   openIdProviders: [],
+  samlProviders: [],
   jwtExpirySeconds: HOUR,
   reuseIntervalSeconds: 10,
   sessionLifetimeSeconds: 180 * 24 * HOUR,

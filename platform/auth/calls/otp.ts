@@ -4,6 +4,7 @@ import { parseEmail, parsePhone } from '../addresses.ts'
 import { audit } from '../audit.ts'
 import { answerJson, type Call } from '../auth.ts'
 import { readBody } from '../body.ts'
+import { requireCaptcha, securityFields } from '../captcha/captcha.ts'
 import { sendToken } from '../confirmations.ts'
 import { evenly } from '../evenly.ts'
 import { challengeFields, readChallenge } from '../flow-states.ts'
@@ -23,12 +24,14 @@ const Body = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),
   ...channelField,
   ...challengeFields,
+  ...securityFields,
 })
 type Body = z.infer<typeof Body>
 
 /** POST /otp: a code to sign in with, by mail (with a link) or by text message. Unknown people get an account. */
 export async function otp(call: Call): Promise<Response> {
   const body = await readBody(call.request, Body)
+  await requireCaptcha(call, body)
   if (!body.email && !body.phone) throw invalid('One of email or phone must be set')
   if (body.email && body.phone) throw invalid('Only an email address or phone number should be provided')
   if (body.email && body.channel) throw invalid('Channel should only be specified with Phone OTP')

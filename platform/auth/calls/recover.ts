@@ -3,6 +3,7 @@ import { parseEmail } from '../addresses.ts'
 import { audit } from '../audit.ts'
 import { answerJson, type Call } from '../auth.ts'
 import { readBody } from '../body.ts'
+import { requireCaptcha, securityFields } from '../captcha/captcha.ts'
 import { sendToken } from '../confirmations.ts'
 import { evenly } from '../evenly.ts'
 import { challengeFields, readChallenge } from '../flow-states.ts'
@@ -11,11 +12,12 @@ import { chooseRedirect } from '../redirects.ts'
 import { invalid } from '../refusals.ts'
 import { findUserByEmail } from '../users.ts'
 
-const Body = z.object({ email: z.string().nullish(), ...challengeFields })
+const Body = z.object({ email: z.string().nullish(), ...challengeFields, ...securityFields })
 
 /** POST /recover: mails a link to choose a new password. The answer does not tell whether anybody has the address. */
 export async function recover(call: Call): Promise<Response> {
   const body = await readBody(call.request, Body)
+  await requireCaptcha(call, body)
   if (!body.email) throw invalid('Password recovery requires an email')
   const email = parseEmail(body.email)
   const challenge = readChallenge(body)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { parseEmail, parsePhone } from '../addresses.ts'
 import { answerJson, type Call } from '../auth.ts'
 import { readBody } from '../body.ts'
+import { requireCaptcha, securityFields } from '../captcha/captcha.ts'
 import { sendToken } from '../confirmations.ts'
 import { sendChangeMails } from '../email-change.ts'
 import { evenly } from '../evenly.ts'
@@ -19,11 +20,13 @@ const Body = z.object({
   phone: z.string().nullish(),
   ...channelField,
   ...challengeFields,
+  ...securityFields,
 })
 
 /** POST /resend: the mail or message again that got lost or old. Unknown and confirmed addresses get the same answer. */
 export async function resend(call: Call): Promise<Response> {
   const body = await readBody(call.request, Body)
+  await requireCaptcha(call, body)
   const { type } = body
   if (type === 'signup' || type === 'email_change') {
     if (!body.email) throw invalid('Type provided requires an email address')

@@ -13,6 +13,8 @@ export async function settings(call: Call): Promise<Response> {
     disable_signup: chosen.signUpDisabled,
     mailer_autoconfirm: chosen.emailAutoconfirm,
     phone_autoconfirm: chosen.phoneAutoconfirm,
-    saml_enabled: false,
+    sms_provider: '',
+    mfa_enabled: chosen.totpEnabled || chosen.phoneFactorEnabled,
+    saml_enabled: chosen.samlProviders.length > 0,
   })
 }

@@ -1,9 +1,11 @@
 import type { PoolClient } from 'pg'
 import { z } from 'zod'
 import { parseEmail, parsePhone } from '../addresses.ts'
+import { signUpAnonymously } from '../anonymous.ts'
 import { audit } from '../audit.ts'
 import { answerJson, type Call } from '../auth.ts'
 import { readBody } from '../body.ts'
+import { requireCaptcha, securityFields } from '../captcha/captcha.ts'
 import { sendToken } from '../confirmations.ts'
 import { type Challenge, challengeFields, readChallenge } from '../flow-states.ts'
 import { guard, guardMail, guardSms, limit } from '../limits.ts'
@@ -24,23 +26,26 @@ const Body = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),
   ...channelField,
   ...challengeFields,
+  ...securityFields,
 })
 
 /** POST /signup: an account by e-mail or phone and a password; a session at once only where addresses need no proof. */
 export async function signUp(call: Call): Promise<Response> {
   const { settings, hashing } = call.auth
   const body = await readBody(call.request, Body)
+  await requireCaptcha(call, body)
   if (settings.signUpDisabled) {
     throw new AuthRefusal(422, 'signup_disabled', 'Signups not allowed for this instance')
   }
   await guard(call, [limit(call, 'requestPerAddress', `sign-up:${call.address}`)])
+  const data = mergeMetadata({}, { sent: body.data ?? undefined, maxBytes: settings.maxUserMetadataBytes })
+  if (!body.email && !body.phone) return answerJson(await signUpAnonymously(call, data))
   const account = readAccount(call, body)
   if (!body.password) throw invalid('Signup requires a valid password')
   checkPassword(body.password, settings.passwordMinLength)
   const challenge = readChallenge(body)
   if (challenge && account.provider === 'phone') throw invalid('PKCE not supported for phone signups')
   const channel = readChannel(body)
-  const data = mergeMetadata({}, { sent: body.data ?? undefined, maxBytes: settings.maxUserMetadataBytes })
   await guard(call, [limit(call, 'signUpPerAccount', account.address)])
 
   const known = await call.auth.transact((tx) => findUserByAddress(tx, account))
@@ -69,9 +74,8 @@ function readAccount({ auth: { settings } }: Call, body: z.infer<typeof Body>): 
     if (!settings.emailEnabled) throw new AuthRefusal(400, 'email_provider_disabled', 'Email signups are disabled')
     return { provider: 'email', address: parseEmail(body.email), isProofless: settings.emailAutoconfirm }
   }
-  if (!body.phone) throw new AuthRefusal(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   if (!settings.phoneEnabled) throw new AuthRefusal(400, 'phone_provider_disabled', 'Phone signups are disabled')
-  return { provider: 'phone', address: parsePhone(body.phone), isProofless: settings.phoneAutoconfirm }
+  return { provider: 'phone', address: parsePhone(body.phone ?? ''), isProofless: settings.phoneAutoconfirm }
 }
 
 function guardSending(call: Call, { provider, address }: Account): Promise<void> {

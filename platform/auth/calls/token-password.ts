@@ -3,17 +3,24 @@ import { z } from 'zod'
 import { parseEmail, parsePhone } from '../addresses.ts'
 import { answerJson, type Call } from '../auth.ts'
 import { readBody } from '../body.ts'
+import { requireCaptcha, securityFields } from '../captcha/captcha.ts'
 import { guard, limit } from '../limits.ts'
 import { findWeakness, LONGEST_PASSWORD } from '../passwords.ts'
 import { AuthRefusal, invalid } from '../refusals.ts'
 import { openSession, refuseBanned } from '../sessions.ts'
 import { findUserByEmail, findUserByPhone, type User, updateUser } from '../users.ts'
 
-const Body = z.object({ email: z.string().nullish(), phone: z.string().nullish(), password: z.string().nullish() })
+const Body = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  ...securityFields,
+})
 
 /** POST /token?grant_type=password. Who does not exist and whose password is wrong get the same answer in the same time. */
 export async function grantPassword(call: Call): Promise<Response> {
   const body = await readBody(call.request, Body)
+  await requireCaptcha(call, body)
   const account = readAccount(call, body)
   await guard(call, [limit(call, 'tokenPerAddress', call.address)])
   const { user, isKnownAddress } = await call.auth.transact((tx) => findAccount(tx, call, account))

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import { audit } from './audit.ts'
+import type { Call } from './auth.ts'
+import { guard, limit } from './limits.ts'
+import { AuthRefusal } from './refusals.ts'
+import { openSession, type SessionAnswer } from './sessions.ts'
+import { insertUser } from './users.ts'
+
+/** An account without any address: whoever has its session owns it. */
+export async function signUpAnonymously(call: Call, data: Record<string, unknown>): Promise<SessionAnswer> {
+  if (!call.auth.settings.anonymousEnabled) {
+    throw new AuthRefusal(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+  }
+  await guard(call, [limit(call, 'anonymousPerAddress', call.address)])
+  return call.auth.transact((tx) => create(tx, call, data))
+}
+
+async function create(tx: PoolClient, call: Call, data: Record<string, unknown>): Promise<SessionAnswer> {
+  const id = randomUUID()
+  await insertUser(tx, { id, is_anonymous: true, raw_user_meta_data: data, raw_app_meta_data: {} })
+  await audit(tx, call, { action: 'user_signedup', userId: id, details: { provider: 'anonymous' } })
+  return openSession(tx, call, { userId: id, proof: { method: 'anonymous' } })
+}

@@ -1,0 +1,11 @@
+import { answerJson, type Call } from '../auth.ts'
+import { guard, limit } from '../limits.ts'
+import { AuthRefusal } from '../refusals.ts'
+
+/** GET /captcha: a fresh task for the browser, where this service sets its own. Our own addition to the protocol. */
+export async function captchaTask(call: Call): Promise<Response> {
+  const { captcha } = call.auth
+  if (!captcha?.createTask) throw new AuthRefusal(404, 'not_found', 'No captcha tasks are set here')
+  await guard(call, [limit(call, 'verifyPerAddress', `captcha:${call.address}`)])
+  return answerJson(await captcha.createTask())
+}

@@ -1,0 +1,20 @@
+import type { PoolClient } from 'pg'
+
+const statements = [
+  `delete from auth.one_time_tokens where created_at < now() - interval '1 day'`,
+  `delete from auth.flow_state where created_at < now() - interval '1 day'`,
+  `delete from auth.used_proofs where until < now()`,
+  `delete from auth.sessions where not_after < now()`,
+  `delete from auth.mfa_challenges where created_at < now() - interval '1 day'`,
+  `delete from auth.mfa_factors where status = 'unverified' and created_at < now() - interval '1 day'`,
+  // The newest used token stays: whoever replays it is still recognised.
+  `delete from auth.refresh_tokens t where t.revoked and t.updated_at < now() - interval '30 days'
+      and exists (select from auth.refresh_tokens n where n.session_id = t.session_id and n.id > t.id and n.revoked)
+      and not exists (select from auth.refresh_tokens c where c.parent_id = t.id and not c.revoked)`,
+  `select limits.sweep()`,
+]
+
+/** Takes away what can no longer be of use. To be run as `auth_admin` about once an hour. */
+export async function sweepAuth(tx: PoolClient): Promise<void> {
+  for (const statement of statements) await tx.query(statement)
+}

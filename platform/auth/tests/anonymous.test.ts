@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newEmail, startService, type TestService, tokenOf } from './service.ts'
+
+describe('anonymous sign-in', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startService({ settings: { anonymousEnabled: true } })
+  })
+  afterAll(() => service.stop())
+
+  test('opens a session that says so, and may become a full account', async () => {
+    const client = service.client()
+    const { data, error } = await client.signInAnonymously({ options: { data: { full_name: 'Guest' } } })
+    expect(error).toBeNull()
+    expect(data.user).toMatchObject({ is_anonymous: true, email: '', user_metadata: { full_name: 'Guest' } })
+    const payload = JSON.parse(Buffer.from(data.session?.access_token.split('.')[1] ?? '', 'base64url').toString())
+    expect(payload).toMatchObject({ is_anonymous: true, amr: [{ method: 'anonymous' }] })
+    const factor = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'x' })
+    expect(factor.error).toMatchObject({ status: 403 })
+
+    const email = newEmail()
+    await client.updateUser({ email })
+    const { data: verified } = await client.verifyOtp({
+      type: 'email_change',
+      token_hash: tokenOf(service.lastMail(email)),
+    })
+    expect(verified.user).toMatchObject({ id: data.user?.id, email, is_anonymous: false })
+    expect(verified.user?.app_metadata).toMatchObject({ providers: ['email'] })
+  })
+})
