@@ -14,10 +14,13 @@ import { siteContext, viewerContext } from './context.ts'
 import { FaultPage } from './layouts/fault.tsx'
 import { useShell } from './layouts/frame.tsx'
 import { Nonce } from './nonce.ts'
+import { rememberReferral } from './session/referral.ts'
 import { SessionKeeper } from './session/session-keeper.tsx'
 import type { PageHandle, Shell } from './shell.ts'
 import { themeFromCookies } from './theme/preference.ts'
 import './theme/theme.css'
+
+export const middleware: Route.MiddlewareFunction[] = [rememberReferral]
 
 export function loader({ request, context }: Route.LoaderArgs): Shell {
   const { publishableKey, origin } = context.get(siteContext)

@@ -11,10 +11,10 @@ export interface AuthFormProps {
 }
 
 /** Asks for the confirmation mail again. */
-export function ResendForm({ email }: { email: string }) {
+export function ResendForm({ email, action }: { email: string; action: string }) {
   const busy = useNavigation().formData?.get('intent') === 'resend'
   return (
-    <Form method="post" noValidate replace>
+    <Form method="post" action={action} noValidate replace>
       <input type="hidden" name="intent" value="resend" />
       <input type="hidden" name="email" value={email} />
       <Button type="submit" tone="plain" size="small" busy={busy} busyLabel="Sending">

@@ -3,13 +3,14 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { AuthFormProps } from './auth-form-parts.tsx'
 import { AuthFrame } from './auth-frame.tsx'
+import { authPath } from './auth-links.ts'
 
 /** The code of the text message that a new phone account must show. */
-export function CodeForm({ outcome, phone }: AuthFormProps & { phone: string }) {
+export function CodeForm({ outcome, next, phone }: AuthFormProps & { phone: string }) {
   const busy = useNavigation().formData?.get('intent') === 'code'
   return (
     <AuthFrame title="Enter the code" lead={`We sent a code to +${phone}.`}>
-      <Form method="post" noValidate replace className="grid gap-4">
+      <Form method="post" action={authPath('sign-up', next)} noValidate replace className="grid gap-4">
         <input type="hidden" name="intent" value="code" />
         <input type="hidden" name="phone" value={phone} />
         <TextField

@@ -11,7 +11,7 @@ import type { Route } from './+types/confirm.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { authPath } from './auth-links.ts'
 import { answerConfirmForm, type ConfirmOutcome } from './confirm-forms.ts'
-import { readMailedLink } from './mailed-links.ts'
+import { linkPath, readMailedLink } from './mailed-links.ts'
 
 /** Where the links of our mails lead. Opening uses nothing up: programs that open every link of a mail do no harm. */
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -56,7 +56,7 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
           {outcome.error}
         </Notice>
       )}
-      <Form method="post" replace ref={form}>
+      <Form method="post" action={linkPath('/auth/confirm', { link, next })} replace ref={form}>
         <input type="hidden" name="intent" value="confirm" />
         <input type="hidden" name="token_hash" value={link.tokenHash} />
         <input type="hidden" name="type" value={link.type} />
@@ -86,7 +86,7 @@ function SpentLink({ outcome, next }: { outcome: ConfirmOutcome | undefined; nex
         <LinkButton to={authPath('sign-in', next)} wide>
           Sign in
         </LinkButton>
-        <Form method="post" noValidate replace className="grid gap-3 border-t border-grain pt-4">
+        <Form method="post" action="/auth/confirm" noValidate replace className="grid gap-3 border-t border-grain pt-4">
           <input type="hidden" name="intent" value="resend" />
           <input type="hidden" name="redirect_to" value={next ?? ''} />
           <TextField
@@ -110,6 +110,6 @@ function SpentLink({ outcome, next }: { outcome: ConfirmOutcome | undefined; nex
 export const meta: Route.MetaFunction = () => [
   { title: `Confirm your email address · ${brand.name}` },
   { name: 'robots', content: 'noindex' },
-  // The address holds a token.
-  { name: 'referrer', content: 'no-referrer' },
+  // The address holds a token, which no other site may see.
+  { name: 'referrer', content: 'same-origin' },
 ]

@@ -16,6 +16,13 @@ export function readMailedLink(params: { get(name: string): unknown }): OpenedLi
   return { link: isWhole && type ? { tokenHash, type } : null, next: originPath(params.get('redirect_to')) }
 }
 
+/** The address of one of our link pages with the same link: for the actions of its forms, written alike on server and in browser. */
+export function linkPath(page: string, { link, next }: OpenedLink): string {
+  if (!link) return page
+  const params = { token_hash: link.tokenHash, type: link.type, ...(next && { redirect_to: next }) }
+  return `${page}?${new URLSearchParams(params)}`
+}
+
 /** Only the path of `redirect_to` counts, so that no link can lead off this site. Home is where nothing was remembered. */
 function originPath(redirectTo: unknown): string | null {
   if (typeof redirectTo !== 'string' || !URL.canParse(redirectTo, 'http://site.invalid')) return null

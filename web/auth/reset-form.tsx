@@ -14,7 +14,7 @@ export function ResetForm({ outcome, next, isDemo }: AuthFormProps & { isDemo: b
       {outcome?.notice && <Notice tone="success">{outcome.notice}</Notice>}
       {outcome?.notice && <DemoMailHint isDemo={isDemo} />}
       {errors.form && <Notice tone="error">{errors.form}</Notice>}
-      <Form method="post" noValidate replace className="grid gap-4">
+      <Form method="post" action={authPath('reset', next)} noValidate replace className="grid gap-4">
         <input type="hidden" name="intent" value="reset" />
         <TextField
           name="email"

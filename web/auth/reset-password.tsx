@@ -6,17 +6,17 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { viewerContext } from '../context.ts'
 import { authInBrowser } from '../session/auth-in-browser.ts'
+import type { MailedLink } from '../session/auth-service.ts'
 import { answerWithSession, openServerAuth, redirectWithSession } from '../session/session-answer.ts'
 import type { Route } from './+types/reset-password.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { authPath } from './auth-links.ts'
-import { readMailedLink } from './mailed-links.ts'
+import { linkPath, readMailedLink } from './mailed-links.ts'
 import { answerPasswordForm, type PasswordOutcome } from './reset-password-form.ts'
 
 /** Target of reset mails. The link is used up by saving, not by opening. */
 export function loader({ context, url }: Route.LoaderArgs) {
-  const { link } = readMailedLink(url.searchParams)
-  return { tokenHash: link?.tokenHash ?? null, isSignedIn: context.get(viewerContext).userId !== null }
+  return { link: readMailedLink(url.searchParams).link, isSignedIn: context.get(viewerContext).userId !== null }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -31,24 +31,30 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 }
 
 export default function ResetPassword({ loaderData }: Route.ComponentProps) {
-  const { tokenHash, isSignedIn } = loaderData
+  const { link, isSignedIn } = loaderData
   const outcome = useActionData() as PasswordOutcome | undefined
   const isVerified = outcome?.isVerified ?? false
-  const mayChoose = !outcome?.isSpent && (tokenHash !== null || isVerified || isSignedIn)
+  const mayChoose = !outcome?.isSpent && (link !== null || isVerified || isSignedIn)
   if (!mayChoose) return <SpentLink />
   return (
     <AuthFrame title="Choose a new password" lead="Afterwards you are signed in here, and signed out on other devices.">
-      <PasswordForm outcome={outcome} tokenHash={isVerified ? null : tokenHash} />
+      <PasswordForm outcome={outcome} link={isVerified ? null : link} />
     </AuthFrame>
   )
 }
 
-function PasswordForm({ outcome, tokenHash }: { outcome: PasswordOutcome | undefined; tokenHash: string | null }) {
+function PasswordForm({ outcome, link }: { outcome: PasswordOutcome | undefined; link: MailedLink | null }) {
   const busy = useNavigation().state !== 'idle'
   return (
-    <Form method="post" noValidate replace className="grid gap-4">
+    <Form
+      method="post"
+      action={linkPath('/auth/reset-password', { link, next: null })}
+      noValidate
+      replace
+      className="grid gap-4"
+    >
       {outcome?.form && <Notice tone="error">{outcome.form}</Notice>}
-      {tokenHash && <input type="hidden" name="token_hash" value={tokenHash} />}
+      {link && <input type="hidden" name="token_hash" value={link.tokenHash} />}
       {/* Password stores save the password to nobody without it. */}
       <input type="text" name="username" autoComplete="username" hidden readOnly />
       <PasswordField
@@ -82,6 +88,6 @@ function SpentLink() {
 export const meta: Route.MetaFunction = () => [
   { title: `Choose a new password · ${brand.name}` },
   { name: 'robots', content: 'noindex' },
-  // The address holds a token.
-  { name: 'referrer', content: 'no-referrer' },
+  // The address holds a token, which no other site may see.
+  { name: 'referrer', content: 'same-origin' },
 ]

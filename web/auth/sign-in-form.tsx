@@ -14,8 +14,8 @@ export function SignInForm({ outcome, next, linkFault }: AuthFormProps) {
       {outcome?.notice && <Notice tone="success">{outcome.notice}</Notice>}
       {!outcome && linkFault && <Notice tone="warning">{linkFault}</Notice>}
       {errors.form && <Notice tone="error">{errors.form}</Notice>}
-      {outcome?.unconfirmed && <ResendForm email={outcome.unconfirmed} />}
-      <Form method="post" noValidate replace className="grid gap-4">
+      {outcome?.unconfirmed && <ResendForm email={outcome.unconfirmed} action={authPath('sign-in', next)} />}
+      <Form method="post" action={authPath('sign-in', next)} noValidate replace className="grid gap-4">
         <input type="hidden" name="intent" value="sign-in" />
         <TextField
           name="email"

@@ -10,13 +10,14 @@ import { RoleChoice } from './role-choice.tsx'
 
 export function SignUpForm({ outcome, next, referral, isDemo }: SignUpFormProps) {
   const { errors = {}, values = {} } = outcome ?? {}
+  const action = authPath('sign-up', next)
   return (
     <div className="grid gap-4">
       {outcome?.notice && <Notice tone="success">{outcome.notice}</Notice>}
       {outcome?.notice && <DemoMailHint isDemo={isDemo} />}
       {errors.form && <Notice tone="error">{errors.form}</Notice>}
-      {outcome?.unconfirmed && <ResendForm email={outcome.unconfirmed} />}
-      {!outcome?.notice && <Fields errors={errors} values={values} referral={referral} />}
+      {outcome?.unconfirmed && <ResendForm email={outcome.unconfirmed} action={action} />}
+      {!outcome?.notice && <Fields {...{ action, errors, values, referral }} />}
       <p className="text-link">
         <Link to={authPath('sign-in', next)} className="inline-flex min-h-11 items-center">
           Already have an account? Sign in
@@ -33,15 +34,16 @@ interface SignUpFormProps extends AuthFormProps {
 }
 
 interface FieldsProps {
+  action: string
   errors: Record<string, string>
   values: Record<string, string>
   referral: string | null
 }
 
-function Fields({ errors, values, referral }: FieldsProps) {
+function Fields({ action, errors, values, referral }: FieldsProps) {
   const busy = useNavigation().formData?.get('intent') === 'sign-up'
   return (
-    <Form method="post" noValidate replace className="grid gap-4">
+    <Form method="post" action={action} noValidate replace className="grid gap-4">
       <input type="hidden" name="intent" value="sign-up" />
       <TextField
         name="full_name"

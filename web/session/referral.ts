@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { useLocation } from 'react-router'
+import type { MiddlewareFunction } from 'react-router'
+import { siteContext, viewerContext } from '../context.ts'
 
 const REFERRAL_COOKIE = 'ajoja-ref'
 const THIRTY_DAYS_SECONDS = 30 * 24 * 3600
@@ -16,13 +16,13 @@ export function rememberedReferral(cookies: string | null): string | null {
   return referralCode(found?.split('=')[1])
 }
 
-/** Keeps the code of any share link (`?ref=`) until the person signs up; the newest link counts. */
-export function useRememberedReferral(): void {
-  const { search } = useLocation()
-  useEffect(() => {
-    const code = referralCode(new URLSearchParams(search).get('ref'))
-    if (!code) return
-    // biome-ignore lint/suspicious/noDocumentCookie: Safari and Firefox of today's phones have no cookieStore.
-    document.cookie = `${REFERRAL_COOKIE}=${code}; Path=/; Max-Age=${THIRTY_DAYS_SECONDS}; SameSite=Lax`
-  }, [search])
+/** Keeps the code of any share link (`?ref=`) until its reader signs up; the newest link counts. */
+export const rememberReferral: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const response = await next()
+  const code = referralCode(new URL(request.url).searchParams.get('ref'))
+  if (!code || context.get(viewerContext).userId !== null) return response
+  const secure = context.get(siteContext).origin.startsWith('https:') ? '; Secure' : ''
+  const cookie = `${REFERRAL_COOKIE}=${code}; Path=/; Max-Age=${THIRTY_DAYS_SECONDS}; SameSite=Lax; HttpOnly${secure}`
+  response.headers.append('set-cookie', cookie)
+  return response
 }

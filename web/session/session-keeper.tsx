@@ -4,7 +4,6 @@ import type { Viewer } from '#api/session.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { sessionInHash } from './reactions.ts'
-import { useRememberedReferral } from './referral.ts'
 import { useSessionFollower } from './session-follower.ts'
 import { useSignOutForms } from './sign-out-forms.ts'
 
@@ -12,7 +11,6 @@ import { useSignOutForms } from './sign-out-forms.ts'
 export function SessionKeeper({ viewer }: { viewer: Viewer }) {
   useSessionFollower(viewer.userId)
   useSignOutForms()
-  useRememberedReferral()
   const link = useSessionInAddress()
   // Three attempts were made before the page was rendered (specification, section 9).
   const profileMissing = viewer.userId !== null && viewer.role === 'visitor'
