@@ -16,6 +16,8 @@ export default [
     route('blog/edit/:id', 'blog/editor.tsx', { id: 'edit-post' }),
     route('blog/:slug', 'blog/post.tsx'),
 
+    route('products', 'products/browse.tsx'),
+    route('cart', 'cart/cart.tsx'),
     route('group-buys', 'group-buys/browse.tsx'),
     route('group-buys/:id', 'group-buys/buy.tsx'),
 

@@ -39,7 +39,8 @@ export const importsFlowOneWay: Law = ({ path, text }) => {
   })
 }
 
-const SHARED_ROOMS = ['ui', 'theme', 'layouts', 'session']
+/** Rooms that stand open to all: parts, the session, and what many lists show (the cart's store, adverts). */
+const SHARED_ROOMS = ['ui', 'theme', 'layouts', 'session', 'cart', 'adverts']
 const COMPOSING_ROOMS = ['pages', 'dashboards', 'layouts']
 
 export const roomsOfTheWebDoNotMeet: Law = ({ path, text }) => {

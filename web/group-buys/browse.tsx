@@ -7,6 +7,8 @@ import { DealGrid } from '#web/ui/deal-card.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { listAdverts } from '../adverts/queries.ts'
+import { BetweenAdverts, cardsWithAdvert } from '../adverts/with-adverts.tsx'
 import type { Route } from './+types/browse.ts'
 import { buyAddress, readBuyAddress } from './address.ts'
 import { BuyCard } from './buy-card.tsx'
@@ -20,10 +22,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext)
   const address = readBuyAddress(url.searchParams)
   const now = new Date().toISOString()
-  const [{ buys, count, error }, choices, vendorId] = await Promise.all([
+  const [{ buys, count, error }, choices, vendorId, adverts] = await Promise.all([
     listActiveGroupBuys(api, address, now),
     listBuyChoices(api),
     ownVendorId(api, viewer.userId),
+    listAdverts(api, 'group-buys', now),
   ])
   return {
     address,
@@ -32,6 +35,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     failure: error,
     choices,
     ownVendorId: vendorId,
+    adverts,
     signedIn: viewer.userId !== null,
     now,
   }
@@ -74,7 +78,7 @@ export default function BrowseGroupBuys({ loaderData, actionData }: Route.Compon
 
 type BuysProps = Route.ComponentProps['loaderData'] & { outcome: Route.ComponentProps['actionData'] | null }
 
-function Buys({ buys, failure, address, now, signedIn, ownVendorId: vendorId, outcome }: BuysProps) {
+function Buys({ buys, failure, address, now, signedIn, adverts, ownVendorId: vendorId, outcome }: BuysProps) {
   const live = useLiveCounts(buys.map(({ id }) => id))
   const here = buyAddress(address)
   if (failure) {
@@ -95,20 +99,21 @@ function Buys({ buys, failure, address, now, signedIn, ownVendorId: vendorId, ou
       </EmptyState>
     )
   }
+  const cards = buys.map((buy, index) => (
+    <li key={buy.id}>
+      <BuyCard
+        buy={buy}
+        live={live.get(buy.id)}
+        now={now}
+        eager={index < 2}
+        join={{ key: buy.joinKey, signedIn, ownVendorId: vendorId, outcome: outcome ?? null, here }}
+      />
+    </li>
+  ))
   return (
-    <DealGrid label="Active group buys">
-      {buys.map((buy, index) => (
-        <li key={buy.id}>
-          <BuyCard
-            buy={buy}
-            live={live.get(buy.id)}
-            now={now}
-            eager={index < 2}
-            join={{ key: buy.joinKey, signedIn, ownVendorId: vendorId, outcome: outcome ?? null, here }}
-          />
-        </li>
-      ))}
-    </DealGrid>
+    <BetweenAdverts adverts={adverts}>
+      <DealGrid label="Active group buys">{cardsWithAdvert(cards, adverts)}</DealGrid>
+    </BetweenAdverts>
   )
 }
 

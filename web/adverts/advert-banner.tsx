@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import type { ShownAdvert } from './queries.ts'
+
+/** A signboard across the page. It says that it is an advert; links out are marked and carry nothing along. */
+export function AdvertBanner({ advert }: { advert: ShownAdvert | undefined }) {
+  if (!advert) return null
+  const body = (
+    <>
+      {advert.image_url && (
+        <img src={advert.image_url} alt="" width={80} height={80} loading="lazy" className="size-20 shrink-0" />
+      )}
+      <span className="min-w-0">
+        <span className="block text-14 text-soft">Advert</span>
+        <span className="block text-18 font-bold">{advert.title}</span>
+      </span>
+    </>
+  )
+  const look = 'flex items-center gap-4 rounded-card border border-dashed border-field bg-card px-4 py-3 my-6'
+  if (!advert.link_url)
+    return (
+      <aside className={look} aria-label="Advert">
+        {body}
+      </aside>
+    )
+  return (
+    <aside aria-label="Advert">
+      {advert.link_url.startsWith('/') ? (
+        <Link to={advert.link_url} className={look}>
+          {body}
+        </Link>
+      ) : (
+        <a href={advert.link_url} target="_blank" rel="noopener nofollow sponsored" className={look}>
+          {body}
+        </a>
+      )}
+    </aside>
+  )
+}

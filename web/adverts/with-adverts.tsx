@@ -1,0 +1,29 @@
+import { Fragment, type ReactNode } from 'react'
+import { middleAdvertIndex } from '#domain/adverts/placement.ts'
+import { AdvertBanner } from './advert-banner.tsx'
+import type { PageAdverts } from './queries.ts'
+
+/** Cards with the middle advert inserted at the item at index 6, or after the last card of a shorter page. */
+export function cardsWithAdvert(cards: readonly ReactNode[], adverts: PageAdverts): ReactNode[] {
+  const place = middleAdvertIndex(cards.length)
+  const advert = adverts.byPosition.middle
+  if (place === null || !advert) return [...cards]
+  const banner = (
+    <li key="advert" className="col-span-full">
+      <AdvertBanner advert={advert} />
+    </li>
+  )
+  return [...cards.slice(0, place), <Fragment key="middle-advert">{banner}</Fragment>, ...cards.slice(place)]
+}
+
+/** A list between its top and bottom adverts; a failed reading is said in red, and the list stays. */
+export function BetweenAdverts({ adverts, children }: { adverts: PageAdverts; children: ReactNode }) {
+  return (
+    <>
+      {adverts.error && <p className="mb-3 font-semibold text-pepper">{adverts.error}</p>}
+      <AdvertBanner advert={adverts.byPosition.top} />
+      {children}
+      <AdvertBanner advert={adverts.byPosition.bottom} />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { productSort } from '#domain/catalogue/sorts.ts'
+
+/** What the address of Browse Deals says. Empty texts filter nothing. */
+export interface ProductAddress {
+  search: string
+  category: string
+  /** Id of a vendor. */
+  vendor: string
+  location: string
+  /** 'YYYY-MM-DD' */
+  share: string
+  sort: string
+  /** From 1. */
+  page: number
+}
+
+const NAMES = ['search', 'category', 'vendor', 'location', 'share'] as const
+const USUAL_SORT = productSort(null).key
+
+export function readProductAddress(params: URLSearchParams): ProductAddress {
+  const page = Number(params.get('page') ?? '1')
+  const share = params.get('share') ?? ''
+  return {
+    search: (params.get('search') ?? '').trim().slice(0, 100),
+    category: params.get('category') ?? '',
+    vendor: params.get('vendor') ?? '',
+    location: params.get('location') ?? '',
+    share: /^\d{4}-\d{2}-\d{2}$/.test(share) ? share : '',
+    sort: productSort(params.get('sort')).key,
+    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+  }
+}
+
+/** "/products?category=grains&page=2"; what is usual is left out. */
+export function productAddress(address: Partial<ProductAddress>): string {
+  const params = new URLSearchParams()
+  for (const name of NAMES) if (address[name]) params.set(name, address[name])
+  if (address.sort && address.sort !== USUAL_SORT) params.set('sort', address.sort)
+  if (address.page && address.page > 1) params.set('page', String(address.page))
+  return params.size > 0 ? `/products?${params}` : '/products'
+}
+
+export function filtersOn(address: ProductAddress): number {
+  return [address.category, address.vendor, address.location, address.share].filter(Boolean).length
+}

@@ -1,0 +1,122 @@
+import { data, Link } from 'react-router'
+import { isContentStaff, parseRole } from '#domain/accounts/roles.ts'
+import { lagosDateOf } from '#domain/calendar.ts'
+import { PAGE_SIZE } from '#domain/limits.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { orOffline } from '#web/offline.ts'
+import { DealGrid } from '#web/ui/deal-card.tsx'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { listAdverts } from '../adverts/queries.ts'
+import { BetweenAdverts, cardsWithAdvert } from '../adverts/with-adverts.tsx'
+import type { Route } from './+types/browse.ts'
+import { productAddress, readProductAddress } from './address.ts'
+import { DeleteProduct } from './delete-product.tsx'
+import { CategoryChips, ProductFilters } from './filters.tsx'
+import { ProductCard } from './product-card.tsx'
+import { listProductChoices, listProducts } from './queries.ts'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const address = readProductAddress(url.searchParams)
+  const now = new Date()
+  const [{ products, count, error }, choices, adverts] = await Promise.all([
+    listProducts(api, address),
+    listProductChoices(api),
+    listAdverts(api, 'products', now.toISOString()),
+  ])
+  return {
+    address,
+    products,
+    count,
+    failure: error,
+    choices,
+    adverts,
+    today: lagosDateOf(now),
+    mayDelete: isContentStaff(parseRole(context.get(viewerContext).role)),
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const id = String((await request.formData()).get('id') ?? '')
+  const { error } = await context.get(apiContext).tables.from('products').delete().eq('id', id)
+  return error ? data({ ok: false, text: error.message }, 409) : { ok: true, text: 'The product was deleted.' }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline }))
+
+export default function BrowseDeals({ loaderData, actionData }: Route.ComponentProps) {
+  const { address, products, count, choices, failure } = loaderData
+  return (
+    <>
+      <PageHeading lead="Buy in bulk, straight from the vendor. Prices are for one unit.">Browse Deals</PageHeading>
+      {actionData && (
+        <Notice tone={actionData.ok ? 'success' : 'error'} className="mb-5">
+          {actionData.text}
+        </Notice>
+      )}
+      <div className="mb-4">
+        <CategoryChips address={address} />
+      </div>
+      <div className="grid gap-6 lg:grid-cols-[17rem_1fr]">
+        <ProductFilters address={address} choices={choices} />
+        <section aria-label="Products" className="min-w-0">
+          <p role="status" className="mb-3 text-14 text-soft">
+            {failure ? '' : `${count} ${count === 1 ? 'product' : 'products'}`}
+          </p>
+          <Products {...loaderData} />
+          <Pagination
+            page={address.page}
+            pageCount={products.length > 0 ? Math.ceil(count / PAGE_SIZE) : 0}
+            linkTo={(page) => productAddress({ ...address, page })}
+            label="products"
+          />
+        </section>
+      </div>
+    </>
+  )
+}
+
+function Products({ products, failure, address, adverts, today, mayDelete }: Route.ComponentProps['loaderData']) {
+  if (failure) {
+    return (
+      <ErrorState message={failure}>
+        <Link to={productAddress(address)} reloadDocument className="text-link">
+          Try again
+        </Link>
+      </ErrorState>
+    )
+  }
+  if (products.length === 0) {
+    return (
+      <EmptyState title="No products found matching your criteria.">
+        <Link to="/products" className="text-link">
+          Show all products
+        </Link>
+      </EmptyState>
+    )
+  }
+  const cards = products.map((product, index) => (
+    <li key={product.id} id={product.id}>
+      <ProductCard
+        product={product}
+        today={today}
+        eager={index < 2}
+        staff={mayDelete && <DeleteProduct product={product} />}
+      />
+    </li>
+  ))
+  return (
+    <BetweenAdverts adverts={adverts}>
+      <DealGrid label="Products">{cardsWithAdvert(cards, adverts)}</DealGrid>
+    </BetweenAdverts>
+  )
+}
+
+export const meta: Route.MetaFunction = () =>
+  titled('Browse Deals', 'Rice, garri, beans, yam, fish and oil from Nigerian vendors, in bulk.')

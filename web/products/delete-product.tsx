@@ -1,0 +1,18 @@
+import { buttonClass } from '#web/ui/button.tsx'
+import { ConfirmForm } from '#web/ui/confirm-form.tsx'
+
+/** For administrator and supervisor: takes a product out of every list; past orders keep their copy. */
+export function DeleteProduct({ product }: { product: { id: string; name: string } }) {
+  return (
+    <ConfirmForm
+      question="Are you sure you want to delete this product?"
+      detail={`${product.name} leaves every list. Past orders keep their copy.`}
+      confirmLabel="Delete product"
+      label={`Delete ${product.name}`}
+      className={buttonClass({ tone: 'quiet', size: 'small' })}
+      fields={{ id: product.id }}
+    >
+      Delete
+    </ConfirmForm>
+  )
+}

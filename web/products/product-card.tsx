@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { countUnits } from '#domain/catalogue/units.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DealCard } from '#web/ui/deal-card.tsx'
+import { day } from '#web/ui/format.ts'
+import { PriceTag } from '#web/ui/price-tag.tsx'
+import { useCart } from '../cart/store.ts'
+import type { ProductCardRow } from './queries.ts'
+
+export interface ProductCardProps {
+  product: ProductCardRow
+  /** Today in Lagos, 'YYYY-MM-DD'. */
+  today: string
+  eager?: boolean
+  /** Buttons of content staff. */
+  staff?: React.ReactNode
+}
+
+/** A product on sale. Add to Cart adds the least quantity. */
+export function ProductCard({ product, today, eager = false, staff }: ProductCardProps) {
+  const sellable =
+    product.available_quantity >= product.min_quantity && (!product.share_date || product.share_date >= today)
+  return (
+    <DealCard
+      name={product.name}
+      picture={product.image_url}
+      place={`${product.vendor.business_name}, ${product.vendor_location}`}
+      to={`/shop/${product.vendor.id}#${product.id}`}
+      eager={eager}
+      headingLevel="h2"
+      priceTag={<PriceTag price={product.base_price} unit={product.unit} />}
+      action={
+        sellable ? <AddToCart product={product} /> : <p className="font-semibold text-soft">{whyNot(product, today)}</p>
+      }
+    >
+      <p className="text-14 text-soft">
+        {product.share_date && product.share_date >= today
+          ? `Shared on ${day(product.share_date)}`
+          : 'No sharing day set'}
+        {product.min_quantity > 1 && ` · at least ${countUnits(product.min_quantity, product.unit)}`}
+        {product.max_quantity !== null && ` · at most ${countUnits(product.max_quantity, product.unit)}`}
+      </p>
+      {staff}
+    </DealCard>
+  )
+}
+
+function AddToCart({ product }: { product: ProductCardRow }) {
+  const add = useCart((cart) => cart.add)
+  const [added, setAdded] = useState(0)
+  return (
+    <>
+      <Button
+        type="button"
+        wide
+        aria-label={`Add to Cart: ${product.name}`}
+        onClick={() => {
+          const { id, name, base_price, unit, min_quantity, image_url } = product
+          add({ productId: id, name, price: base_price, quantity: min_quantity, unit, image: image_url ?? '' })
+          setAdded(added + min_quantity)
+        }}
+      >
+        Add to Cart
+      </Button>
+      <p role="status" className="mt-1 min-h-5 text-14 text-leaf">
+        {added > 0 && `${countUnits(added, product.unit)} added`}
+      </p>
+    </>
+  )
+}
+
+function whyNot(product: ProductCardRow, today: string): string {
+  if (product.share_date && product.share_date < today)
+    return 'Between sharing days. Back when the vendor sets the next one.'
+  return 'Sold out for now'
+}

@@ -1,0 +1,51 @@
+import type { Api } from '#api/api.ts'
+import { CATEGORIES } from '#domain/catalogue/categories.ts'
+import { productSort } from '#domain/catalogue/sorts.ts'
+import { PAGE_SIZE } from '#domain/limits.ts'
+import type { ProductAddress } from './address.ts'
+
+const CARD =
+  `id, name, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date,
+  vendor:vendors!inner(id, business_name)` as const
+
+type Listed = Awaited<ReturnType<typeof listProducts>>
+export type ProductCardRow = Listed['products'][number]
+
+/** One page of what is on sale. A refused reading is told in the server's words. */
+export async function listProducts(api: Api, address: ProductAddress) {
+  const sort = productSort(address.sort)
+  const from = (address.page - 1) * PAGE_SIZE
+  let query = api.tables
+    .from('products')
+    .select(CARD, { count: 'exact' })
+    .is('archived_at', null)
+    .eq('vendor.status', 'active')
+  if (address.search) {
+    const like = `*${address.search.replace(/[%_*\\"(),]+/g, ' ')}*`
+    query = query.or(`name.ilike."${like}",description.ilike."${like}"`)
+  }
+  if (CATEGORIES.some((category) => category === address.category)) query = query.eq('category', address.category)
+  if (/^[0-9a-f-]{36}$/i.test(address.vendor)) query = query.eq('vendor_id', address.vendor)
+  if (address.location) query = query.eq('vendor_location', address.location)
+  if (address.share) query = query.eq('share_date', address.share)
+  const { data, count, error, status } = await query
+    .order(sort.column, { ascending: sort.ascending })
+    .order('id')
+    .range(from, from + PAGE_SIZE - 1)
+  if (status === 416) return { products: [], count: 0, error: null }
+  return { products: data ?? [], count: count ?? 0, error: error?.message ?? null }
+}
+
+/** Shops, places and sharing days to filter by. */
+export async function listProductChoices(api: Api) {
+  const [shops, days] = await Promise.all([
+    api.tables.from('vendor_choices').select('id, business_name, location').order('business_name'),
+    api.tables.from('share_date_choices').select('share_date').order('share_date'),
+  ])
+  const vendors = shops.data ?? []
+  return {
+    vendors,
+    locations: [...new Set(vendors.map(({ location }) => location ?? ''))].filter(Boolean).sort(),
+    shareDates: (days.data ?? []).flatMap(({ share_date }) => share_date ?? []),
+  }
+}
