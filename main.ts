@@ -3,7 +3,9 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { createApi } from '#api/api.ts'
 import { type PageSession, readPageSession } from '#api/page-session.ts'
 import { readViewer } from '#api/session.ts'
+import { SESSION_COOKIE } from '#api/session-cookie.ts'
 import { loadSigningKeys } from '#platform/auth/tokens.ts'
+import { frontDoor } from '#platform/http/front-door.ts'
 import { createHealthHandler } from '#platform/http/health.ts'
 import { createSmsLog } from '#platform/sms/log.ts'
 import { createApp } from '#server/app.ts'
@@ -35,19 +37,28 @@ export async function createMain({ config, database, keys, log, migrations, ...d
   const devPages = /^\/dev\/mail(\.json)?$/
   await app.startWork()
 
+  const production = mode === 'production'
   return {
-    async fetch(request) {
-      const { pathname } = new URL(request.url)
-      if (wire.test(pathname)) return app.fetch(request)
-      if (mode === 'demo' && devPages.test(pathname)) return devMail(request, database)
-      return (await health(request)) ?? page(request)
-    },
+    fetch: frontDoor(answer, {
+      wire,
+      ownBodyLimit: /^\/storage\//,
+      cookieName: SESSION_COOKIE,
+      origins: [siteUrl],
+      production,
+    }),
     attach: (server) => void app.attach(server).catch(reportFault),
     close: app.stop,
   }
 
+  async function answer(request: Request, nonce: string): Promise<Response> {
+    const { pathname } = new URL(request.url)
+    if (wire.test(pathname)) return app.fetch(request)
+    if (mode === 'demo' && devPages.test(pathname)) return devMail(request, database)
+    return (await health(request)) ?? page(request, nonce)
+  }
+
   /** A page: the session first, then React Router with one API that already speaks for the viewer. */
-  async function page(request: Request): Promise<Response> {
+  async function page(request: Request, nonce: string): Promise<Response> {
     const secure = siteUrl.startsWith('https:')
     const call = inProcess(request)
     const session = await readPageSession({
@@ -58,7 +69,6 @@ export async function createMain({ config, database, keys, log, migrations, ...d
       refresh: (refresh_token) =>
         call('/auth/v1/token?grant_type=refresh_token', { method: 'POST', body: JSON.stringify({ refresh_token }) }),
     })
-    const nonce = crypto.randomUUID().replaceAll('-', '')
     const context = await pageContext({ request, session, nonce, call })
     const response = await renderPage(request, context)
     // An action that signed somebody in or out has the last word on the cookie.

@@ -50,7 +50,8 @@ function contentSecurityPolicy({ nonce, formTargets = [] }: SecurityOptions): st
     `style-src ${own}`,
     // Widths of bars are style attributes in the server's HTML; attributes cannot load or run anything.
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    // Content staff may show a picture that stands elsewhere; a picture cannot run anything.
+    "img-src 'self' data: blob: https:",
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",
