@@ -18,7 +18,14 @@ export function listenerFor(connectionString: string): { listen: Database['liste
   let closed = false
 
   async function open(): Promise<pg.Client> {
-    const fresh = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 10_000 })
+    // Several parts begin to listen at the same moment; their statements may overlap.
+    const config: pg.ClientConfig & { pipeline: boolean } = {
+      connectionString,
+      keepAlive: true,
+      connectionTimeoutMillis: 10_000,
+      pipeline: true,
+    }
+    const fresh = new pg.Client(config)
     fresh.on('notification', ({ channel, payload }) => {
       for (const ear of channels.get(channel) ?? []) ear.onMessage(payload ?? '')
     })

@@ -92,7 +92,7 @@ export class Connection implements Line {
   }
 
   async #join(frame: Frame): Promise<void> {
-    if (!/^realtime:.{1,240}$/s.test(frame.topic)) return this.#reply(frame, failed('unmatched topic'))
+    if (!/^realtime:.{1,1000}$/s.test(frame.topic)) return this.#reply(frame, failed('unmatched topic'))
     if (!this.#joins.take()) return this.#reply(frame, failed('ClientJoinRateLimitReached: Too many joins per second'))
     this.#channels.get(frame.topic)?.close()
     if (this.#channels.size >= this.hub.limits.channelsPerConnection) {

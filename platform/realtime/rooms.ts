@@ -43,11 +43,12 @@ export function roomOf({ topic, private: isPrivate }: { topic: string; private: 
   return `${isPrivate ? 'private' : 'public'}:${topic}`
 }
 
-/** Null where the version cannot carry it: bytes in version 1. */
+/** Null where it cannot be carried: bytes in version 1, or with names too long for their one-byte lengths. */
 function write(envelope: Envelope, { version, fullTopic: topic }: Member): string | Uint8Array | null {
   const { event, payload = null, bytes, kind } = envelope
   if (bytes !== undefined) {
-    return version === '2.0.0' ? encodeBinaryBroadcast(topic, event, Buffer.from(bytes, 'base64')) : null
+    const fits = version === '2.0.0' && Buffer.byteLength(topic) <= 255 && Buffer.byteLength(event) <= 255
+    return fits ? encodeBinaryBroadcast(topic, event, Buffer.from(bytes, 'base64')) : null
   }
   const body = kind === 'presence_diff' ? payload : { type: 'broadcast', event, payload }
   return encodePush(version, { topic, event: kind ?? 'broadcast', payloadJson: JSON.stringify(body) })
