@@ -38,6 +38,8 @@ export interface EmbedNode extends ReadNode {
   relationship: Relationship
   /** The key in the answer, and the name that filters use. */
   name: string
+  /** As written before `(`. */
+  target: string
   isToOne: boolean
   isInner: boolean
   isSpread: boolean
@@ -124,6 +126,7 @@ function planEmbed(planner: Planner, table: Table, item: EmbedItem): EmbedNode {
     ...node,
     relationship,
     name: checkedName(item.alias ?? item.target),
+    target: item.target,
     isToOne: isToOne(relationship),
     isInner: item.inner,
     isSpread: item.spread,
@@ -134,12 +137,19 @@ function planEmbed(planner: Planner, table: Table, item: EmbedItem): EmbedNode {
 function apply(root: ReadNode, level: Level): void {
   let node = root
   for (const name of level.path) {
-    const embed = node.embeds.find((candidate) => candidate.name === name)
-    if (!embed) throw notEmbedded(name)
-    node = embed
+    node = embedNamed(node, name)
   }
   node.conditions.push(...level.conditions)
   node.order = level.order.length > 0 ? level.order : node.order
   node.limit = level.limit
   node.offset = level.offset
+}
+
+/** By its key in the answer; by its own name, too, where an alias hides that and nothing else is called so. */
+export function embedNamed(node: ReadNode, name: string): EmbedNode {
+  const embed = node.embeds.find((candidate) => candidate.name === name)
+  if (embed) return embed
+  const [hidden, ...others] = node.embeds.filter((candidate) => candidate.target === name)
+  if (!hidden || others.length > 0) throw notEmbedded(name)
+  return hidden
 }

@@ -1,9 +1,9 @@
 import { castSql } from './casts.ts'
 import { linkSql, sourceOf, whereSql } from './condition-sql.ts'
-import { notEmbedded, relatedOrderImpossible } from './errors.ts'
+import { relatedOrderImpossible } from './errors.ts'
 import { fieldSql } from './field-sql.ts'
 import type { OrderTerm } from './parse-order.ts'
-import { type EmbedNode, isCountColumn, type PlannedColumn, type ReadNode } from './plan-read.ts'
+import { type EmbedNode, embedNamed, isCountColumn, type PlannedColumn, type ReadNode } from './plan-read.ts'
 import { type Bindings, qualified, quoted } from './statement.ts'
 
 export interface SelectOptions {
@@ -146,8 +146,7 @@ function orderedBy(
     const isCount = isCountColumn(node.table, field) && isAggregated(node)
     return isCount ? 'count(*)' : fieldSql(node, field, bindings)
   }
-  const embed = node.embeds.find((candidate) => candidate.name === relation)
-  if (!embed) throw notEmbedded(relation)
+  const embed = embedNamed(node, relation)
   if (!embed.isToOne) throw relatedOrderImpossible(node.table.name, relation)
   const where = [...linkSql(node, embed), ...whereSql(embed, bindings)]
   return `(select ${fieldSql(embed, field, bindings)} from ${sourceOf(embed)} where ${where.join(' and ')})`

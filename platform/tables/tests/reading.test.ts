@@ -61,6 +61,16 @@ describe('the calls of the product, translated', () => {
     ])
   })
 
+  test('orders inside an aliased resource by its own name, too', async () => {
+    const { status, data } = await library
+      .as()
+      .from('authors')
+      .select('full_name, works:books!author_id(count)')
+      .order('count', { referencedTable: 'books', ascending: false })
+      .eq('full_name', 'Ada')
+    expect([status, data]).toEqual([200, [{ full_name: 'Ada', works: [{ count: 2 }] }]])
+  })
+
   test('reads a unique or primary foreign key as one object, a list otherwise, and lists through a join table', async () => {
     const { data } = await library
       .as()

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => library.drop())
 
 test('fifty people at once see their own rows only, among failing and visiting requests', async () => {
-  const rounds = 6
+  const rounds = 3
   const seen = async (number: number) => {
     const { data } = await library.as(person(number)).from('loans').select('owner, book:books(title)').limit(1000)
     return (data ?? []).every((loan) => loan.owner === person(number)) && data?.length === 1
@@ -39,14 +39,21 @@ test('fifty people at once see their own rows only, among failing and visiting r
     const { data } = await library.as(who).rpc('who')
     return data.role === role
   }
-  const asked: Promise<boolean>[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    for (let number = 1; number <= PEOPLE; number += 1) {
-      asked.push(seen(number), fails(number), whoAmI(person(number), 'authenticated'), whoAmI('anon', 'anon'))
-      if (number % 10 === 0) asked.push(whoAmI('service_role', 'service_role'))
+  const wrong: string[] = []
+  const session = async (number: number) => {
+    for (let round = 0; round < rounds; round += 1) {
+      const right = await Promise.all([
+        seen(number),
+        fails(number),
+        whoAmI(person(number), 'authenticated'),
+        whoAmI('anon', 'anon'),
+        whoAmI('service_role', 'service_role'),
+      ])
+      if (right.includes(false)) wrong.push(`${number}: ${right}`)
     }
   }
-  expect((await Promise.all(asked)).filter((isRight) => !isRight)).toEqual([])
+  await Promise.all(Array.from({ length: PEOPLE }, (_, index) => session(index + 1)))
+  expect(wrong).toEqual([])
   const { rows } = await library.test.owner.query('select count(*)::int as n from library.loans')
   expect(rows).toEqual([{ n: PEOPLE }])
 })
