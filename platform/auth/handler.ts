@@ -23,6 +23,7 @@ import { reauthenticate } from './calls/reauthenticate.ts'
 import { recover } from './calls/recover.ts'
 import { resend } from './calls/resend.ts'
 import { samlAcs, samlMetadata } from './calls/saml-acs.ts'
+import { endSession, listSessions } from './calls/sessions.ts'
 import { settings } from './calls/settings.ts'
 import { signUp } from './calls/sign-up.ts'
 import { sso } from './calls/sso.ts'
@@ -61,6 +62,8 @@ const routes: Route[] = [
   { method: 'POST', path: '/callback', answer: callback, keyless: true },
   { method: 'GET', path: '/user/identities/authorize', answer: authorizeIdentity },
   { method: 'DELETE', path: '/user/identities/:identityId', answer: deleteIdentity },
+  { method: 'GET', path: '/sessions', answer: listSessions },
+  { method: 'DELETE', path: '/sessions/:sessionId', answer: endSession },
   { method: 'POST', path: '/factors', answer: enrollFactor },
   { method: 'POST', path: '/factors/:factorId/challenge', answer: challengeFactor },
   { method: 'POST', path: '/factors/:factorId/verify', answer: verifyFactor },
@@ -137,7 +140,7 @@ function asRefusal(error: unknown, auth: Auth): AuthRefusal {
   // Two people who take one address at the same moment: the database lets one have it.
   if (isViolation(error, 'users_email_key')) return emailTaken()
   if (isViolation(error, 'users_phone_key')) return phoneTaken()
-  // Something outside the service still stands on the row, such as what a person has bought.
+  // Something outside the service still stands on the row, such as what a person has done here.
   if (isCode(error, '23503')) return new AuthRefusal(409, 'conflict', 'The user is still referred to elsewhere')
   auth.reportFault(error)
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''

@@ -42,7 +42,7 @@ describe('checkPassword', () => {
   })
 
   test.each([
-    'ajoja-demo',
+    'a-demo-only',
     'tall palm tree',
     'Kx8#pq',
     'oko-osan-meji',

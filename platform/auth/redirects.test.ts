@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { allowedRedirect, chooseRedirect } from './redirects.ts'
 
 const rules = {
-  siteUrl: 'https://market.example',
+  siteUrl: 'https://site.example',
   allowedRedirects: ['https://*.preview.example/**', 'myapp://callback', 'https://other.example/exact'],
 }
 
 describe('allowedRedirect', () => {
   test.each([
-    ['https://market.example/group-buys/1?a=b#c', 'https://market.example/group-buys/1?a=b#c'],
-    ['https://market.example', 'https://market.example/'],
-    ['/auth/reset-password', 'https://market.example/auth/reset-password'],
+    ['https://site.example/things/1?a=b#c', 'https://site.example/things/1?a=b#c'],
+    ['https://site.example', 'https://site.example/'],
+    ['/auth/reset-password', 'https://site.example/auth/reset-password'],
     ['https://a.preview.example/x/y', 'https://a.preview.example/x/y'],
     ['https://other.example/exact#frag', 'https://other.example/exact#frag'],
     ['myapp://callback', 'myapp://callback'],
@@ -24,12 +24,12 @@ describe('allowedRedirect', () => {
     '/\\evil.example',
     '\\\\evil.example',
     'https:/evil.example',
-    'https://market.example@evil.example',
-    'https://user@market.example/',
-    'https://market.example.evil.example',
-    'https://evil.example/?https://market.example',
-    'http://market.example/',
-    'https://market.example:8443/',
+    'https://site.example@evil.example',
+    'https://user@site.example/',
+    'https://site.example.evil.example',
+    'https://evil.example/?https://site.example',
+    'http://site.example/',
+    'https://site.example:8443/',
     'https://a.b.preview.example/x',
     'https://evil.example/.preview.example/x',
     'https://evil.example?.preview.example/x',
@@ -37,15 +37,15 @@ describe('allowedRedirect', () => {
     'https://203.0.113.7/',
     'https://[2001:db8::1]/',
     'http://3405803783/',
-    'https://market.example\t.evil.example',
-    'https://market.example\n/x',
+    'https://site.example\t.evil.example',
+    'https://site.example\n/x',
     ' https://evil.example',
     'javascript:alert(1)',
-    'javascript://market.example/%0aalert(1)',
+    'javascript://site.example/%0aalert(1)',
     'data:text/html,x',
-    'group-buys',
+    'things',
     '',
-    `https://market.example/${'x'.repeat(3000)}`,
+    `https://site.example/${'x'.repeat(3000)}`,
   ])('refuses %j', (wanted) => {
     expect(allowedRedirect(wanted, rules)).toBeNull()
   })
@@ -61,9 +61,9 @@ describe('allowedRedirect', () => {
 test('chooseRedirect falls back to the referrer, then to the site, without a word', () => {
   const ask = (query: string, headers = {}) =>
     chooseRedirect(new Request(`https://x.test/${query}`, { headers }), rules)
-  expect(ask('?redirect_to=https://market.example/a')).toBe('https://market.example/a')
-  expect(ask('?redirect_to=https://evil.example')).toBe('https://market.example')
-  expect(ask('?redirect_to=//evil.example', { referer: 'https://market.example/b' })).toBe('https://market.example/b')
-  expect(ask('', { referer: 'https://evil.example/b' })).toBe('https://market.example')
-  expect(ask('', { redirect_to: '/c' })).toBe('https://market.example/c')
+  expect(ask('?redirect_to=https://site.example/a')).toBe('https://site.example/a')
+  expect(ask('?redirect_to=https://evil.example')).toBe('https://site.example')
+  expect(ask('?redirect_to=//evil.example', { referer: 'https://site.example/b' })).toBe('https://site.example/b')
+  expect(ask('', { referer: 'https://evil.example/b' })).toBe('https://site.example')
+  expect(ask('', { redirect_to: '/c' })).toBe('https://site.example/c')
 })

@@ -8,7 +8,7 @@ const payload = Buffer.from(JSON.stringify({ exp: 1 })).toString('base64url')
 const seen: string[] = []
 
 function ask(headers: Record<string, string>, options: { path?: string; errors?: 'tables' | 'auth' } = {}) {
-  const request = new Request(`http://ajoja.test${options.path ?? '/rest/v1/x'}`, { headers })
+  const request = new Request(`http://site.test${options.path ?? '/rest/v1/x'}`, { headers })
   return identify(request, {
     keys,
     ...(options.errors ? { errors: options.errors } : {}),

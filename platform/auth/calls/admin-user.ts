@@ -7,6 +7,7 @@ import { audit } from '../audit.ts'
 import { answerJson, type Call } from '../auth.ts'
 import { readBody } from '../body.ts'
 import { emailTaken } from '../email-change.ts'
+import { forgetUser } from '../forget-user.ts'
 import { insertIdentity, setOwnIdentity } from '../identities.ts'
 import { mergeMetadata } from '../metadata.ts'
 import { checkPassword } from '../passwords.ts'
@@ -112,25 +113,6 @@ export async function deleteUser(call: Call): Promise<Response> {
     else await tx.query('delete from auth.users where id = $1', [user.id])
   })
   return answerJson({})
-}
-
-/** Keeps the row, which orders and ledgers point to, and nothing that names the person or lets anybody in. */
-export async function forgetUser(tx: PoolClient, id: string): Promise<void> {
-  for (const table of ['sessions', 'identities', 'mfa_factors', 'one_time_tokens', 'flow_state']) {
-    await tx.query(`delete from auth.${table} where user_id = $1`, [id])
-  }
-  await updateUser(tx, id, {
-    email: null,
-    phone: null,
-    email_change: null,
-    phone_change: null,
-    encrypted_password: null,
-    email_confirmed_at: null,
-    phone_confirmed_at: null,
-    raw_user_meta_data: {},
-    raw_app_meta_data: {},
-    deleted_at: new Date(),
-  })
 }
 
 interface Wanted {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { KEYS, newEmail, PASSWORD, SITE, signedIn, startService, type TestService, tokenOf } from './service.ts'
+import { KEYS, newEmail, PASSWORD, SITE, signedIn, startService, type TestService, tokenOf } from './auth-service.ts'
 
 let service: TestService
 beforeAll(async () => {

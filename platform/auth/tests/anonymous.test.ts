@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newEmail, startService, type TestService, tokenOf } from './service.ts'
+import { newEmail, startService, type TestService, tokenOf } from './auth-service.ts'
 
 describe('anonymous sign-in', () => {
   let service: TestService

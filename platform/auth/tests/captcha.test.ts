@@ -5,7 +5,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProofOfWork } from '../captcha/proof-of-work.ts'
 import { createSiteVerify } from '../captcha/site-verify.ts'
-import { KEYS, newEmail, PASSWORD, startService, type TestService } from './service.ts'
+import { KEYS, newEmail, PASSWORD, startService, type TestService } from './auth-service.ts'
 
 const withToken = (token: string, body: Record<string, unknown> = {}) => ({
   email: newEmail(),

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeSessionsOld, newEmail, PASSWORD, signedIn, startService, type TestService, tokenOf } from './service.ts'
+import {
+  makeSessionsOld,
+  newEmail,
+  PASSWORD,
+  signedIn,
+  startService,
+  type TestService,
+  tokenOf,
+} from './auth-service.ts'
 
 let service: TestService
 beforeAll(async () => {

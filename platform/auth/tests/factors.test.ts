@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeSessionsOld, PASSWORD, signedIn, startService, type TestService } from './service.ts'
+import { makeSessionsOld, PASSWORD, signedIn, startService, type TestService } from './auth-service.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -20,7 +20,7 @@ async function enrol(person: Person, name = 'my phone') {
   const { data, error } = await person.client.mfa.enroll({
     factorType: 'totp',
     friendlyName: name,
-    issuer: 'The Market',
+    issuer: 'The Site',
   })
   if (error) throw error
   return data
@@ -58,7 +58,7 @@ describe('enrolling', () => {
     expect(type).toBe('totp')
     expect(totp.secret).toMatch(/^[A-Z2-7]{32}$/)
     const uri = new URL(totp.uri)
-    expect(decodeURIComponent(uri.pathname)).toContain(`The Market:${person.email}`)
+    expect(decodeURIComponent(uri.pathname)).toContain(`The Site:${person.email}`)
     expect(uri.searchParams.get('secret')).toBe(totp.secret)
     expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg /)
     expect(totp.qr_code).not.toMatch(/[#%]/)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newEmail, PASSWORD, signedIn, startService, type TestService } from './service.ts'
+import { newEmail, PASSWORD, signedIn, startService, type TestService } from './auth-service.ts'
 
 let service: TestService
 let caller = 0

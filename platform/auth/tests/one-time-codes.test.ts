@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newEmail, PASSWORD, SITE, signedIn, startService, type TestService, tokenOf } from './service.ts'
+import { newEmail, PASSWORD, SITE, signedIn, startService, type TestService, tokenOf } from './auth-service.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('a code by e-mail', () => {
   test('signs a known person in, and its link too', async () => {
     const { email, user } = await signedIn(service)
     const client = service.client()
-    const { error } = await client.signInWithOtp({ email, options: { emailRedirectTo: `${SITE}/cart` } })
+    const { error } = await client.signInWithOtp({ email, options: { emailRedirectTo: `${SITE}/after` } })
     expect(error).toBeNull()
     const mail = service.lastMail(email)
     expect(mail.kind).toBe('magic_link')

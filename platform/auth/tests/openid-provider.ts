@@ -33,12 +33,12 @@ export async function startProvider({ callback }: { callback: string }): Promise
   const settings = {
     name: 'google',
     issuer,
-    clientId: 'market',
+    clientId: 'site',
     clientSecret: 'secret',
-    otherClientIds: ['market-app'],
+    otherClientIds: ['site-app'],
   }
   const provider = new Provider(issuer, {
-    clients: [{ client_id: 'market', client_secret: 'secret', redirect_uris: [callback], response_types: ['code'] }],
+    clients: [{ client_id: 'site', client_secret: 'secret', redirect_uris: [callback], response_types: ['code'] }],
     jwks: { keys: [jwk] },
     cookies: { keys: ['test'] },
     features: { devInteractions: { enabled: false } },
@@ -59,7 +59,7 @@ export async function startProvider({ callback }: { callback: string }): Promise
     },
     visit: (address) => visit(address, issuer),
     signIdToken: (claims, key) =>
-      new SignJWT({ iss: issuer, aud: 'market', ...claims })
+      new SignJWT({ iss: issuer, aud: 'site', ...claims })
         .setProtectedHeader({ alg: 'RS256', kid: 'test' })
         .setIssuedAt()
         .setExpirationTime('5m')

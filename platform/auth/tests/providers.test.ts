@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto'
 import { generateKeyPair } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  API,
+  makeSessionsOld,
+  newEmail,
+  PASSWORD,
+  SITE,
+  signedIn,
+  startService,
+  type TestService,
+} from './auth-service.ts'
 import { type ProviderAccount, startProvider, type TestProvider } from './openid-provider.ts'
-import { API, makeSessionsOld, newEmail, PASSWORD, SITE, signedIn, startService, type TestService } from './service.ts'
 
 let provider: TestProvider
 let service: TestService
@@ -41,7 +50,7 @@ async function signInWithProvider(flowType: 'pkce' | 'implicit' = 'pkce') {
   const client = service.client({ flowType })
   const { data } = await client.signInWithOAuth({
     provider: 'google',
-    options: { redirectTo: `${SITE}/cart`, skipBrowserRedirect: true },
+    options: { redirectTo: `${SITE}/after`, skipBrowserRedirect: true },
   })
   return { client, end: await goThrough(data.url ?? '') }
 }
@@ -49,7 +58,7 @@ async function signInWithProvider(flowType: 'pkce' | 'implicit' = 'pkce') {
 describe('sign-in with a provider', () => {
   test('makes a confirmed account and brings a code for the client’s proof key', async () => {
     const { client, end } = await signInWithProvider()
-    expect(end.origin + end.pathname).toBe(`${SITE}/cart`)
+    expect(end.origin + end.pathname).toBe(`${SITE}/after`)
     expect(end.hash).toBe('')
     const { data, error } = await client.exchangeCodeForSession(end.searchParams.get('code') ?? '')
     expect(error).toBeNull()
@@ -133,7 +142,7 @@ describe('the way to a provider and back', () => {
       `${API}/authorize?provider=google&redirect_to=https://evil.example&scopes=calendar&prompt=none&client_id=x`,
     )
     expect(Object.fromEntries(to.searchParams)).toMatchObject({
-      client_id: 'market',
+      client_id: 'site',
       redirect_uri: `${API}/callback`,
       response_type: 'code',
       code_challenge_method: 'S256',
@@ -256,7 +265,7 @@ describe('an id token', () => {
     const { data, error } = await service.client().signInWithIdToken({ provider: 'google', token })
     expect(error).toBeNull()
     expect(data.user?.email).toBe(account.email)
-    const app = await provider.signIdToken({ ...claims(), aud: 'market-app' })
+    const app = await provider.signIdToken({ ...claims(), aud: 'site-app' })
     const again = await service.client().signInWithIdToken({ provider: 'google', token: app })
     expect(again.data.user?.id).toBe(data.user?.id)
   })

@@ -8,7 +8,7 @@ import {
   startService,
   type TestService,
   tokenOf,
-} from './service.ts'
+} from './auth-service.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -131,10 +131,10 @@ describe('PUT /user', () => {
   test('gives no right and changes no fact', async () => {
     const { session, user } = await signedIn(service)
     const bearer = session.access_token
-    const body = { role: 'service_role', data: { role: 'chief', points_balance: 5, sub: 'x', email_verified: false } }
+    const body = { role: 'service_role', data: { role: 'admin', balance: 5, sub: 'x', email_verified: false } }
     const answer = await service.ask('PUT', '/user', { bearer, body })
     expect(answer.body).toMatchObject({ role: 'authenticated', user_metadata: { sub: user.id, email_verified: true } })
-    const app = await service.ask('PUT', '/user', { bearer, body: { app_metadata: { role: 'chief' } } })
+    const app = await service.ask('PUT', '/user', { bearer, body: { app_metadata: { role: 'admin' } } })
     expect(app).toMatchObject({ status: 403, body: { code: 'not_admin' } })
     const big = await service.ask('PUT', '/user', { bearer, body: { data: { x: 'y'.repeat(3000) } } })
     expect(big).toMatchObject({ status: 400, body: { code: 'validation_failed' } })

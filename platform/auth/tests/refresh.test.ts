@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, signedIn, startService, type TestService } from './service.ts'
+import { type Answer, signedIn, startService, type TestService } from './auth-service.ts'
 
 let service: TestService
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newEmail, PASSWORD, SITE, signedIn, startService, type TestService, tokenOf } from './service.ts'
+import { newEmail, PASSWORD, SITE, signedIn, startService, type TestService, tokenOf } from './auth-service.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -13,7 +13,7 @@ describe('sign-up by e-mail', () => {
     const { data, error } = await service.client().signUp({
       email: ` ${email.toUpperCase()} `,
       password: PASSWORD,
-      options: { data: { full_name: 'Ada Obi', role: 'vendor' }, emailRedirectTo: `${SITE}/group-buys/1` },
+      options: { data: { full_name: 'Ada Obi', role: 'editor' }, emailRedirectTo: `${SITE}/things/1` },
     })
     expect(error).toBeNull()
     expect(data.session).toBeNull()
@@ -22,7 +22,7 @@ describe('sign-up by e-mail', () => {
       aud: 'authenticated',
       role: 'authenticated',
       app_metadata: { provider: 'email', providers: ['email'] },
-      user_metadata: { full_name: 'Ada Obi', role: 'vendor', email, email_verified: false, sub: data.user?.id },
+      user_metadata: { full_name: 'Ada Obi', role: 'editor', email, email_verified: false, sub: data.user?.id },
       is_anonymous: false,
     })
     expect(data.user?.identities?.[0]).toMatchObject({ provider: 'email', id: data.user?.id, email })
@@ -32,7 +32,7 @@ describe('sign-up by e-mail', () => {
     const link = new URL(mail.link ?? '')
     expect(link.origin + link.pathname).toBe(`${SITE}/auth/confirm`)
     expect(link.searchParams.get('type')).toBe('signup')
-    expect(link.searchParams.get('redirect_to')).toBe(`${SITE}/group-buys/1`)
+    expect(link.searchParams.get('redirect_to')).toBe(`${SITE}/things/1`)
   })
 
   test('is finished by the link, once', async () => {
@@ -88,7 +88,7 @@ describe('sign-up by e-mail', () => {
 
   test('gives no right through data', async () => {
     const email = newEmail()
-    const data = { role: 'chief', points_balance: 1e9, sub: 'x', email_verified: true, is_super_admin: true }
+    const data = { role: 'admin', balance: 1e9, sub: 'x', email_verified: true, is_super_admin: true }
     const answer = await service.ask('POST', '/signup', {
       body: { email, password: PASSWORD, data, role: 'service_role', app_metadata: { role: 'x' }, aud: 'y', id: 'z' },
     })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { API, SITE, signedIn, startService, type TestService } from './auth-service.ts'
 import { type AssertionOptions, createIdentityProvider, decode, encode } from './identity-provider.ts'
-import { API, SITE, signedIn, startService, type TestService } from './service.ts'
 
 const idp = createIdentityProvider(randomUUID())
 let service: TestService
@@ -16,7 +16,7 @@ async function start(flowType: 'pkce' | 'implicit' = 'implicit') {
   const client = service.client({ flowType })
   const { data, error } = await client.signInWithSSO({
     domain: 'company.example',
-    options: { redirectTo: `${SITE}/cart` },
+    options: { redirectTo: `${SITE}/after` },
   })
   if (error) throw error
   return { client, ...idp.read(data.url) }
@@ -51,7 +51,7 @@ describe('sign-in with a company', () => {
     const { xml, requestId, relayState } = await start()
     expect(xml).toContain(`AssertionConsumerServiceURL="${API}/sso/saml/acs"`)
     const end = await finish(relayState, idp.respond({ requestId }))
-    expect(end.origin + end.pathname).toBe(`${SITE}/cart`)
+    expect(end.origin + end.pathname).toBe(`${SITE}/after`)
     const { body } = await service.ask('GET', '/user', { bearer: fragment(end).access_token ?? '' })
     expect(body).toMatchObject({
       email: 'ada@company.example',
@@ -151,7 +151,7 @@ describe('an assertion is refused', () => {
 
   test('when it names nobody for good, no e-mail, or a stranger’s domain', async () => {
     await expectRefused({ nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' })
-    const stranger = await expectRefused({ email: 'ada@market.example' })
+    const stranger = await expectRefused({ email: 'ada@site.example' })
     expect(stranger.error_code).toBe('saml_assertion_no_email')
     expect((await expectRefused({ email: 'nobody' })).error_code).toBe('saml_assertion_no_email')
     await expectRefused({ email: 'ada@company.example.evil.example' })

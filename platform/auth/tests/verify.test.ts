@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { API, newEmail, PASSWORD, SITE, startService, type TestService, tokenOf } from './service.ts'
+import { API, newEmail, PASSWORD, SITE, startService, type TestService, tokenOf } from './auth-service.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -84,9 +84,9 @@ describe('links', () => {
 
   test('send the browser on with tokens in the fragment', async () => {
     const { token } = await unconfirmed()
-    const { status, url } = await open(token, `&type=signup&redirect_to=${encodeURIComponent(`${SITE}/cart`)}`)
+    const { status, url } = await open(token, `&type=signup&redirect_to=${encodeURIComponent(`${SITE}/after`)}`)
     expect(status).toBe(303)
-    expect(url.origin + url.pathname + url.search).toBe(`${SITE}/cart`)
+    expect(url.origin + url.pathname + url.search).toBe(`${SITE}/after`)
     expect(fragment(url)).toMatchObject({ token_type: 'bearer', type: 'signup', expires_in: '3600' })
     const user = await service.ask('GET', '/user', { bearer: fragment(url).access_token ?? '' })
     expect(user.status).toBe(200)

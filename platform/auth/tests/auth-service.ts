@@ -8,7 +8,7 @@ import type { AuthSettingsInput } from '../settings.ts'
 import type { AuthSms } from '../text-messages.ts'
 import { generateSigningKey, loadSigningKeys } from '../tokens.ts'
 
-export const SITE = 'http://market.test'
+export const SITE = 'http://site.test'
 export const API = `${SITE}/auth/v1`
 export const KEYS = { publishable: 'sb_publishable_test', secret: 'sb_secret_test' }
 export const PASSWORD = 'tall palm tree'

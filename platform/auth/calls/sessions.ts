@@ -1,0 +1,33 @@
+import { isUuid } from '../addresses.ts'
+import { audit } from '../audit.ts'
+import { answerJson, type Call } from '../auth.ts'
+import { requireCaller } from '../bearer.ts'
+import { AuthRefusal } from '../refusals.ts'
+
+/** GET /sessions: where the caller is signed in, latest use first. Our own addition to the protocol. */
+export async function listSessions(call: Call): Promise<Response> {
+  const sessions = await call.auth.transact(async (tx) => {
+    const { user, session } = await requireCaller(tx, call)
+    const { rows } = await tx.query(
+      `select id, user_agent, ip, aal, created_at, coalesce(refreshed_at, created_at) as last_used_at, id = $2 as is_current
+         from auth.sessions where user_id = $1 and coalesce(not_after > now(), true)
+        order by last_used_at desc, id limit 100`,
+      [user.id, session.id],
+    )
+    return rows
+  })
+  return answerJson({ sessions })
+}
+
+/** DELETE /sessions/{id}: signs the caller out in one place. Our own addition to the protocol. */
+export async function endSession(call: Call): Promise<Response> {
+  const id = call.params.sessionId ?? ''
+  if (!isUuid(id)) throw new AuthRefusal(404, 'validation_failed', 'session_id must be an UUID')
+  await call.auth.transact(async (tx) => {
+    const { user } = await requireCaller(tx, call)
+    const { rowCount } = await tx.query('delete from auth.sessions where id = $1 and user_id = $2', [id, user.id])
+    if (!rowCount) throw new AuthRefusal(404, 'session_not_found', 'Session not found')
+    await audit(tx, call, { action: 'logout', userId: user.id, details: { scope: 'one', session_id: id } })
+  })
+  return new Response(null, { status: 204 })
+}

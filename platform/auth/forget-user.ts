@@ -1,0 +1,21 @@
+import type { PoolClient } from 'pg'
+import { updateUser } from './users.ts'
+
+/** Keeps the row, which other tables point to, and nothing that names the person or lets anybody in. */
+export async function forgetUser(tx: PoolClient, id: string): Promise<void> {
+  for (const table of ['sessions', 'identities', 'mfa_factors', 'one_time_tokens', 'flow_state']) {
+    await tx.query(`delete from auth.${table} where user_id = $1`, [id])
+  }
+  await updateUser(tx, id, {
+    email: null,
+    phone: null,
+    email_change: null,
+    phone_change: null,
+    encrypted_password: null,
+    email_confirmed_at: null,
+    phone_confirmed_at: null,
+    raw_user_meta_data: {},
+    raw_app_meta_data: {},
+    deleted_at: new Date(),
+  })
+}
