@@ -12,6 +12,10 @@ const policy = {
     !channel.private || who.claims.sub === ADA,
 }
 
+/** Patient, because the machine that runs the tests may be busy. */
+const soon = <T>(check: () => T | Promise<T>, options: { timeout?: number; interval?: number } = {}) =>
+  vi.waitFor(check, { timeout: 15_000, interval: 20, ...options })
+
 let db: TestDatabase
 let live: LiveServer
 beforeAll(async () => {
@@ -44,7 +48,7 @@ describe.each(['1.0.0', '2.0.0'])('broadcast in version %s', (vsn) => {
     const elsewhere = await room('coffee', {}, live, { vsn })
     expect(await quiet.channel.send(ping({ a: 1, text: 'Ẹ káàbọ̀' }))).toBe('ok')
     expect(await self.channel.send(ping(['b']))).toBe('ok')
-    await vi.waitFor(() => expect(self.heard).toHaveLength(2))
+    await soon(() => expect(self.heard).toHaveLength(2))
     expect(self.heard).toMatchObject([{ event: 'ping', payload: { a: 1, text: 'Ẹ káàbọ̀' } }, { payload: ['b'] }])
     expect(quiet.heard).toMatchObject([{ payload: ['b'] }])
     expect(elsewhere.heard).toEqual([])
@@ -54,7 +58,7 @@ describe.each(['1.0.0', '2.0.0'])('broadcast in version %s', (vsn) => {
 test('bytes go through as bytes', async () => {
   const [sender, other] = [await room('bytes', { broadcast: { ack: true } }), await room('bytes')]
   expect(await sender.channel.send(ping(new Uint8Array([0, 1, 255]).buffer))).toBe('ok')
-  await vi.waitFor(() => expect(other.heard).toHaveLength(1))
+  await soon(() => expect(other.heard).toHaveLength(1))
   expect([...new Uint8Array(other.heard[0]?.payload as ArrayBuffer)]).toEqual([0, 1, 255])
 })
 
@@ -64,7 +68,7 @@ test('HTTP broadcasts, old form and new, and from SQL', async () => {
   expect(await outside.httpSend('one', { n: 1 })).toEqual({ success: true })
   expect(await outside.send({ type: 'broadcast', event: 'two', payload: { n: 2 } })).toBe('ok')
   await db.database.as(SERVICE, (tx) => tx.query(`select realtime.send('{"n": 3}', 'three', 'news', false)`))
-  await vi.waitFor(() => expect(heard.map(({ event }) => event)).toEqual(['one', 'two', 'three']))
+  await soon(() => expect(heard.map(({ event }) => event)).toEqual(['one', 'two', 'three']))
   const member = db.database.as({ role: 'authenticated', claims: {} }, (tx) =>
     tx.query(`select realtime.send('{}', 'x', 'news', false)`),
   )
@@ -100,7 +104,7 @@ test('a private channel is only for whom the policy lets in', async () => {
   await subscribed(channel)
   await (await room('secret', { broadcast: { ack: true } })).channel.send(ping('public'))
   await channel.send(ping('private'))
-  await vi.waitFor(() => expect(heard).toMatchObject([{ payload: 'private' }]))
+  await soon(() => expect(heard).toMatchObject([{ payload: 'private' }]))
 })
 
 test('presence shows who is there, and who left', async () => {
@@ -113,16 +117,16 @@ test('presence shows who is there, and who left', async () => {
   guest.on('presence', { event: 'sync' }, () => undefined)
   await subscribed(guest)
   expect(await guest.track({ mood: 'good' })).toBe('ok')
-  await vi.waitFor(() => expect(watcher.presenceState()).toMatchObject({ guest: [{ mood: 'good' }] }))
+  await soon(() => expect(watcher.presenceState()).toMatchObject({ guest: [{ mood: 'good' }] }))
   expect(await guest.track({ mood: 'better' })).toBe('ok')
-  await vi.waitFor(() => expect(watcher.presenceState()).toMatchObject({ guest: [{ mood: 'better' }] }))
+  await soon(() => expect(watcher.presenceState()).toMatchObject({ guest: [{ mood: 'better' }] }))
   expect(watcher.presenceState().guest).toHaveLength(1)
   const late = live.client().channel('hall')
   late.on('presence', { event: 'sync' }, () => undefined)
   await subscribed(late)
-  await vi.waitFor(() => expect(late.presenceState()).toMatchObject({ guest: [{ mood: 'better' }] }))
+  await soon(() => expect(late.presenceState()).toMatchObject({ guest: [{ mood: 'better' }] }))
   await client.disconnect()
-  await vi.waitFor(() => expect([watcher.presenceState(), late.presenceState()]).toEqual([{}, {}]))
+  await soon(() => expect([watcher.presenceState(), late.presenceState()]).toEqual([{}, {}]))
   expect(joined).toContain('guest')
   expect((await db.owner.query('select 1 from realtime.presences')).rowCount).toBe(0)
 })
@@ -131,12 +135,12 @@ test('several processes are one: broadcasts short and long, and presence', async
   const second = openDatabase({ connectionString: db.connectionString })
   const other = await startLiveServer(second, { policy })
   const [here, there] = [await room('both', { broadcast: { ack: true } }), await room('both', {}, other)]
-  await vi.waitFor(async () => {
+  await soon(async () => {
     await here.channel.send(ping('hello'))
     expect(there.heard[0]).toMatchObject({ payload: 'hello' })
   })
   await here.channel.send(ping('x'.repeat(20_000)))
-  await vi.waitFor(() => expect(String(there.heard.at(-1)?.payload)).toHaveLength(20_000))
+  await soon(() => expect(String(there.heard.at(-1)?.payload)).toHaveLength(20_000))
   expect(here.heard).toEqual([])
   const watcher = other.client().channel('hall')
   watcher.on('presence', { event: 'sync' }, () => undefined)
@@ -144,7 +148,7 @@ test('several processes are one: broadcasts short and long, and presence', async
   const guest = live.client().channel('hall', { config: { presence: { key: 'guest' } } })
   await subscribed(guest)
   await guest.track({ from: 'afar' })
-  await vi.waitFor(() => expect(watcher.presenceState()).toMatchObject({ guest: [{ from: 'afar' }] }))
+  await soon(() => expect(watcher.presenceState()).toMatchObject({ guest: [{ from: 'afar' }] }))
   await other.stop()
   await second.close()
 })
@@ -201,7 +205,7 @@ describe('the door', () => {
       })
     }
     expect(await channel.send(ping('still here'))).toBe('ok')
-    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    await soon(() => expect(heard).toHaveLength(1))
     expect(live.faults).toEqual([])
   })
 
