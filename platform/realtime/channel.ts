@@ -3,11 +3,11 @@ import { interestsOf } from './bindings.ts'
 import type { Envelope } from './bus.ts'
 import { type ChannelConfig, readChannelConfig } from './channel-config.ts'
 import { type Credentials, type KeyHolder, readCredentials } from './credentials.ts'
-import { encodeFrame, encodePush, type Frame, isRecord, type Version } from './frames.ts'
+import { encodeFrame, encodePush, type Frame, type Version } from './frames.ts'
 import type { Hub } from './hub.ts'
-import { RateWindow } from './limits.ts'
+import { OwnPresence } from './own-presence.ts'
 import { mayUse } from './policy.ts'
-import type { Tracked } from './presence.ts'
+import { failed, OK, type Reply } from './reply.ts'
 import { type Member, roomOf } from './rooms.ts'
 import type { Interest, Watcher } from './table-watch.ts'
 
@@ -19,11 +19,6 @@ export interface Line extends KeyHolder {
   forget(channel: Channel): void
 }
 
-export type Reply = { status: 'ok'; response: object } | { status: 'error'; response: { reason: string } }
-
-const OK: Reply = { status: 'ok', response: {} }
-export const failed = (reason: string): Reply => ({ status: 'error', response: { reason } })
-
 /** One joined topic of one connection. */
 export class Channel implements Member, Watcher {
   readonly version: Version
@@ -32,14 +27,13 @@ export class Channel implements Member, Watcher {
   readonly joinRef: string | null
   readonly #line: Line
   readonly #config: ChannelConfig
-  readonly #presenceCalls: RateWindow
+  readonly #presence: OwnPresence
   readonly #leaves: (() => void)[] = []
   #credentials: Credentials
   #unwatch: () => void = () => undefined
   #tokenTimer: NodeJS.Timeout | undefined
-  #tracked: Tracked | null = null
   #closed = false
-  hearsPresence: boolean
+  readonly hearsPresence: boolean
 
   private constructor(
     line: Line,
@@ -53,7 +47,8 @@ export class Channel implements Member, Watcher {
     this.joinRef = frame.joinRef ?? frame.ref
     this.#config = config
     this.#credentials = credentials
-    this.#presenceCalls = new RateWindow(line.hub.limits.presenceCallsPer30Seconds, 30_000)
+    const room = { topic: this.topic, private: config.private }
+    this.#presence = new OwnPresence(line.hub, { ...room, key: config.key })
     this.hearsPresence = config.presenceEnabled
   }
 
@@ -95,7 +90,10 @@ export class Channel implements Member, Watcher {
       case 'broadcast':
         return this.#broadcast(frame)
       case 'presence':
-        return this.#reply(frame.ref, await this.#presence(frame.payload))
+        return this.#reply(
+          frame.ref,
+          await this.#presence.receive(frame.payload, () => this.#may('mayWrite', this.identity)),
+        )
       case 'access_token':
         return this.#renew(frame.payload.access_token)
       case 'phx_leave':
@@ -138,9 +136,7 @@ export class Channel implements Member, Watcher {
     this.#unwatch()
     for (const leave of this.#leaves) leave()
     this.#line.forget(this)
-    const { presence, onFault } = this.#line.hub
-    if (this.#tracked) presence.untrack(this.#tracked).catch(onFault)
-    this.#tracked = null
+    this.#presence.leave()
   }
 
   async #watch(): Promise<string | null> {
@@ -180,26 +176,6 @@ export class Channel implements Member, Watcher {
       onFault(fault)
       this.#reply(ref, failed('The message could not be passed on'))
     }
-  }
-
-  async #presence({ event, payload }: Record<string, unknown>): Promise<Reply> {
-    if (event !== 'track' && event !== 'untrack') return failed('Unknown presence event')
-    if (!this.#presenceCalls.take()) return failed('Too many presence messages')
-    if (!(await this.#may('mayWrite', this.identity))) return failed('Unauthorized: presence is not open to you here')
-    const { presence } = this.#line.hub
-    const before = this.#tracked
-    if (event === 'untrack') {
-      this.#tracked = null
-      if (before) await presence.untrack(before)
-      return OK
-    }
-    const { key, private: isPrivate } = this.#config
-    const meta = isRecord(payload) ? payload : {}
-    const tracked = await presence.track({ topic: this.topic, private: isPrivate, key, meta }, before)
-    // The connection may have gone while the database was asked; then nobody else would take the entry away.
-    if (this.#closed) await presence.untrack(tracked)
-    else this.#tracked = tracked
-    return OK
   }
 
   async #sendPresenceState(): Promise<void> {

@@ -1,9 +1,10 @@
 import type { WebSocket } from 'ws'
-import { Channel, failed, type Line, type Reply } from './channel.ts'
+import { Channel, type Line } from './channel.ts'
 import type { KeyHolder } from './credentials.ts'
 import { decodeFrame, encodeFrame, type Frame, type Version } from './frames.ts'
 import type { Hub } from './hub.ts'
 import { RateWindow } from './limits.ts'
+import { failed, OK, type Reply } from './reply.ts'
 
 const MOST_UNREADABLE = 20
 const MOST_WAITING = 500
@@ -68,7 +69,7 @@ export class Connection implements Line {
       return
     }
     // Heartbeats are answered past the queue: a slow database must not look like a dead connection.
-    if (frame.topic === 'phoenix') this.#reply(frame, { status: 'ok', response: {} })
+    if (frame.topic === 'phoenix') this.#reply(frame, OK)
     else if (!this.#messages.take()) this.#reply(frame, failed('Too many messages per second'))
     else if (this.#waiting >= MOST_WAITING) this.end(1008, 'Too many messages')
     else this.#enqueue(frame)
@@ -88,7 +89,7 @@ export class Connection implements Line {
     const channel = this.#channels.get(frame.topic)
     // What a client still says to a channel that it has left or joined anew meanwhile is not for the present one.
     if (channel && (frame.joinRef === null || frame.joinRef === channel.joinRef)) return channel.receive(frame)
-    this.#reply(frame, frame.event === 'phx_leave' ? { status: 'ok', response: {} } : failed('unmatched topic'))
+    this.#reply(frame, frame.event === 'phx_leave' ? OK : failed('unmatched topic'))
   }
 
   async #join(frame: Frame): Promise<void> {
