@@ -43,6 +43,10 @@ export default [
   layout('layouts/role-area.tsx', { id: 'coordinator-area' }, []),
   layout('layouts/role-area.tsx', { id: 'chief-area' }, []),
   layout('layouts/role-area.tsx', { id: 'account-area' }, [
+    route('account/profile', 'account/profile.tsx'),
+    route('account/security', 'account/security.tsx'),
+    route('account/referrals', 'account/referrals.tsx'),
+    route('account/data', 'account/data.tsx'),
     route('account/orders', 'orders/own-orders.tsx', { id: 'account-orders' }),
     route('account/orders/:id', 'orders/own-order.tsx', { id: 'account-order' }),
   ]),
@@ -62,6 +66,8 @@ export default [
   // Without a page: forms that answer with another page.
   route('theme', 'theme/choose.ts'),
   route('auth/sign-out', 'auth/sign-out.ts'),
+  route('account', 'account/home.ts'),
+  route('account/data.json', 'account/data-file.ts'),
 
   route('*', 'pages/not-found.tsx'),
 ] satisfies RouteConfig

@@ -35,7 +35,16 @@ export const areas: Record<AreaName, Area> = {
     title: 'Chief',
     links: [...shared('/chief'), link('/chief', 'Overview'), link('/chief', 'Staff'), link('/chief', 'Settings')],
   },
-  account: { title: 'My account', links: [link('/account', 'Orders'), link('/account', 'Profile')] },
+  account: {
+    title: 'My account',
+    links: [
+      link('/account', 'Orders'),
+      link('/account', 'Profile'),
+      link('/account', 'Security'),
+      link('/account', 'Referrals'),
+      { to: '/account/data', label: 'My data' },
+    ],
+  },
   content: {
     title: 'Content desk',
     links: [
@@ -56,11 +65,11 @@ export function areaOf(pathname: string): Area | null {
 
 /** The signed-in menu's links for a role: the way to its own desk first. */
 export function menuLinks(role: Role): readonly PlainLink[] {
-  if (isContentStaff(role)) return [...areas.content.links, ...areas.account.links.map(mine)]
-  if (!isAreaRole(role)) return areas.account.links.map(mine)
+  if (isContentStaff(role)) return [...areas.content.links, ...ownLinks]
+  if (!isAreaRole(role)) return ownLinks
   const desk = { to: dashboardPath(role), label: 'Dashboard' }
   const links = areas[role].links.filter(({ label }) => MENU_LABELS.has(label))
-  return [desk, ...links, ...(role === 'customer' ? [] : areas.account.links.map(mine))]
+  return [desk, ...links, ...(role === 'customer' ? [ownProfile] : ownLinks)]
 }
 
 const MENU_LABELS = new Set(['Messages', 'Orders', 'Products', 'Vendors', 'Managers', 'Staff', 'Settings'])
@@ -69,6 +78,6 @@ function link(base: string, label: string): PlainLink {
   return { to: `${base}/${label.toLowerCase()}`, label }
 }
 
-function mine({ to, label }: PlainLink): PlainLink {
-  return { to, label: `My ${label.toLowerCase()}` }
-}
+/** The signed-in menu's way to one's own pages; the other ones are linked there. A customer's orders stand in their area. */
+const ownProfile: PlainLink = { to: '/account/profile', label: 'My account' }
+const ownLinks: readonly PlainLink[] = [{ to: '/account/orders', label: 'My orders' }, ownProfile]

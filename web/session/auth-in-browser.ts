@@ -13,10 +13,9 @@ export const authInBrowser: AuthService = {
     ask((client) => client.resend({ type: 'signup', email, options: { emailRedirectTo: backTo } })),
   verifyLink: ({ tokenHash, type }) => ask((client) => client.verifyOtp({ token_hash: tokenHash, type })),
   verifyCode: ({ phone, code, type }) => ask((client) => client.verifyOtp({ phone, token: code, type })),
-  setPassword: ({ password, nonce }) => ask((client) => client.updateUser({ password, ...(nonce && { nonce }) })),
-  changeEmail: ({ email, nonce }) =>
-    ask((client) => client.updateUser({ email, ...(nonce && { nonce }) }, { emailRedirectTo: '/account/security' })),
-  changePhone: ({ phone, nonce }) => ask((client) => client.updateUser({ phone, ...(nonce && { nonce }) })),
+  setPassword: (wish) => ask((client) => client.updateUser(wish)),
+  changeEmail: (wish) => ask((client) => client.updateUser(wish, { emailRedirectTo: '/account/security' })),
+  changePhone: (wish) => ask((client) => client.updateUser(wish)),
   reauthenticate: () => ask((client) => client.reauthenticate()),
   signOut: () => ask((client) => client.signOut({ scope: 'local' })),
   signOutOthers: () => ask((client) => client.signOut({ scope: 'others' })),

@@ -5,6 +5,20 @@ import type { AuthAnswer, AuthService } from './auth-service.ts'
 export interface ServerAuth extends AuthService {
   /** The session that the calls so far opened, for the answer's cookie; undefined when they changed nothing, null when they ended it. */
   outcome(): StoredSession | null | undefined
+  /** The account behind the session, as the auth service knows it; null when it cannot be read. */
+  user(): Promise<AccountUser | null>
+}
+
+export interface AccountUser {
+  id: string
+  email?: string
+  phone?: string
+  /** Asked for, and not yet confirmed. */
+  new_email?: string
+  new_phone?: string
+  user_metadata: Record<string, unknown>
+  factors?: { id: string; factor_type: string; status: string; friendly_name?: string; created_at: string }[]
+  identities?: { identity_id: string; provider: string; email?: string; created_at: string }[]
 }
 
 export interface ServerAuthOptions {
@@ -49,6 +63,11 @@ export function authOnServer({ call, cookie }: ServerAuthOptions): ServerAuth {
 
   return {
     outcome: () => outcome,
+    async user() {
+      if (!session) return null
+      const response = await send('/user', { method: 'GET', body: undefined, token: session.access_token })
+      return response.ok ? ((await response.json()) as AccountUser) : null
+    },
     signIn: (credentials) => ask('/token?grant_type=password', credentials),
     signUp: ({ backTo, ...account }) => ask(`/signup?${new URLSearchParams({ redirect_to: backTo })}`, account),
     recover: (email) => ask(`/recover?${new URLSearchParams({ redirect_to: '/auth/reset-password' })}`, { email }),

@@ -13,15 +13,20 @@ export interface AuthService {
   verifyLink(link: MailedLink): Promise<AuthAnswer>
   /** Redeems a code that was sent as a text message. */
   verifyCode(sent: { phone: string; code: string; type: 'sms' | 'phone_change' }): Promise<AuthAnswer>
-  /** `nonce` is the mailed code that an old session must show. */
-  setPassword(wish: { password: string; nonce?: string | undefined }): Promise<AuthAnswer>
-  changeEmail(wish: { email: string; nonce?: string | undefined }): Promise<AuthAnswer>
-  changePhone(wish: { phone: string; nonce?: string | undefined }): Promise<AuthAnswer>
+  setPassword(wish: { password: string } & Proof): Promise<AuthAnswer>
+  changeEmail(wish: { email: string } & Proof): Promise<AuthAnswer>
+  changePhone(wish: { phone: string } & Proof): Promise<AuthAnswer>
   /** Mails (or texts) the code for a change from an old session. */
   reauthenticate(): Promise<AuthAnswer>
   /** This device; the others stay signed in. */
   signOut(): Promise<AuthAnswer>
   signOutOthers(): Promise<AuthAnswer>
+}
+
+/** What an old session must show before something about the way in changes: the password, or a code from `reauthenticate`. */
+export interface Proof {
+  current_password?: string
+  nonce?: string
 }
 
 export type Credentials = ({ email: string } | { phone: string }) & { password: string }

@@ -1,0 +1,32 @@
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+export interface ProofFieldsProps {
+  error: string | undefined
+  /** The session is old: a mailed code does as well as the password. */
+  needsProof: boolean
+}
+
+/** Shows that the person at this device is still the owner. */
+export function ProofFields({ error, needsProof }: ProofFieldsProps) {
+  return (
+    <>
+      <PasswordField name="current_password" label="Current password" autoComplete="current-password" error={error} />
+      {needsProof && (
+        <div className="grid gap-2">
+          <TextField
+            name="nonce"
+            label="Or the mailed code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={10}
+          />
+          <Button type="submit" name="intent" value="code" tone="quiet" size="small" className="justify-self-start">
+            Mail me a code
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { internationalPhone, signUpTexts } from '#domain/accounts/sign-up.ts'
+import { LEAST_PASSWORD, MOST_PASSWORD } from '#domain/limits.ts'
+import { email as emailReader } from '#domain/validation.ts'
+import { answerText } from '../session/answer-text.ts'
+import type { AuthAnswer, AuthService, Proof } from '../session/auth-service.ts'
+
+export const SECURITY_INTENTS = ['email', 'phone', 'phone-code', 'password', 'others', 'code'] as const
+export type SecurityIntent = (typeof SECURITY_INTENTS)[number]
+
+/** What one of the page's forms came to; `intent` says which. */
+export interface SecurityOutcome {
+  intent: SecurityIntent
+  notice?: string
+  /** The address, number or password itself. */
+  field?: string
+  current?: string
+  /** The session is old and the password was not given: a mailed code will do. */
+  needsProof?: true
+  /** A code went to this number. */
+  phone?: string
+}
+
+export const securityTexts = {
+  currentWrong: 'The current password is not right.',
+  needsProof: 'Please enter your current password, or a code that we mail you.',
+  codeSent: 'A code is on its way to you. It works once, in this form.',
+  emailAsked: 'Please open the links we sent to your old and your new address. Until then the old one stays.',
+  phoneChanged: 'Your phone number was changed.',
+  passwordChanged: 'Your password was changed. Other devices were signed out.',
+  othersOut: 'Other devices are signed out.',
+} as const
+
+export async function answerSecurityForm(auth: AuthService, form: FormData): Promise<SecurityOutcome> {
+  const intent = SECURITY_INTENTS.find((known) => known === form.get('intent')) ?? 'code'
+  switch (intent) {
+    case 'email':
+      return changeEmail(auth, form)
+    case 'phone':
+      return changePhone(auth, form)
+    case 'phone-code':
+      return confirmPhone(auth, form)
+    case 'password':
+      return changePassword(auth, form)
+    case 'others':
+      return outcomeOf(intent, await auth.signOutOthers(), securityTexts.othersOut)
+    case 'code':
+      return outcomeOf(intent, await auth.reauthenticate(), securityTexts.codeSent)
+  }
+}
+
+async function changeEmail(auth: AuthService, form: FormData): Promise<SecurityOutcome> {
+  const read = emailReader({ label: 'Email' })(form.get('email'))
+  if ('error' in read) return { intent: 'email', field: read.error }
+  const answer = await auth.changeEmail({ email: read.value, ...proofOf(form) })
+  return outcomeOf('email', answer, securityTexts.emailAsked)
+}
+
+async function changePhone(auth: AuthService, form: FormData): Promise<SecurityOutcome> {
+  const phone = internationalPhone(form.get('phone'))
+  if (!phone) return { intent: 'phone', field: signUpTexts.phone }
+  const answer = await auth.changePhone({ phone, ...proofOf(form) })
+  return { ...outcomeOf('phone', answer, `We sent a code to +${phone}.`), ...(answer.ok && { phone }) }
+}
+
+async function confirmPhone(auth: AuthService, form: FormData): Promise<SecurityOutcome> {
+  const phone = String(form.get('phone') ?? '')
+  const code = String(form.get('phone_code') ?? '').replace(/\s/g, '')
+  const answer = await auth.verifyCode({ phone, code, type: 'phone_change' })
+  return answer.ok
+    ? { intent: 'phone', notice: securityTexts.phoneChanged }
+    : { intent: 'phone-code', phone, field: answerText(answer) }
+}
+
+async function changePassword(auth: AuthService, form: FormData): Promise<SecurityOutcome> {
+  const password = String(form.get('password') ?? '')
+  const length = [...password].length
+  if (length < LEAST_PASSWORD) return { intent: 'password', field: signUpTexts.passwordShort }
+  if (length > MOST_PASSWORD) return { intent: 'password', field: signUpTexts.passwordLong }
+  const answer = await auth.setPassword({ password, ...proofOf(form) })
+  return outcomeOf('password', answer, securityTexts.passwordChanged)
+}
+
+function proofOf(form: FormData): Proof {
+  const current = String(form.get('current_password') ?? '')
+  const nonce = String(form.get('nonce') ?? '').replace(/\s/g, '')
+  return { ...(current && { current_password: current }), ...(nonce && { nonce }) }
+}
+
+function outcomeOf(intent: SecurityIntent, answer: AuthAnswer, notice: string): SecurityOutcome {
+  if (answer.ok) return { intent, notice }
+  if (answer.code === 'invalid_credentials') return { intent, current: securityTexts.currentWrong }
+  if (answer.code === 'reauthentication_needed') return { intent, current: securityTexts.needsProof, needsProof: true }
+  return { intent, field: answerText(answer) }
+}
