@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { bearerToken } from '../http/keys.ts'
+import { isUuid } from './addresses.ts'
 import type { Call } from './auth.ts'
 import { AuthRefusal } from './refusals.ts'
 import { refuseBanned, type SessionRow } from './sessions.ts'
@@ -26,8 +27,9 @@ export async function readClaims(call: Call): Promise<AccessClaims & { sub: stri
     )
   }
   const { sub, session_id: sessionId } = claims
-  if (!sub) throw new AuthRefusal(403, 'bad_jwt', 'invalid claim: missing sub claim')
-  if (typeof sessionId !== 'string') throw new AuthRefusal(403, 'bad_jwt', 'invalid claim: missing session_id claim')
+  if (!sub || !isUuid(sub)) throw new AuthRefusal(403, 'bad_jwt', 'invalid claim: missing sub claim')
+  if (typeof sessionId !== 'string' || !isUuid(sessionId))
+    throw new AuthRefusal(403, 'bad_jwt', 'invalid claim: missing session_id claim')
   return { ...claims, sub, session_id: sessionId }
 }
 

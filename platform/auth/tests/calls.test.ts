@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { generateSigningKey, loadSigningKeys } from '../tokens.ts'
+import { API, signedIn, startService, type TestService } from './auth-service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+test('health is answered to everybody', async () => {
+  const answer = await service.ask('GET', '/health', { headers: { apikey: '' } })
+  expect(answer).toMatchObject({ status: 200, body: { name: 'GoTrue' } })
+})
+
+test('settings say what a sign-in screen needs', async () => {
+  expect((await service.ask('GET', '/settings')).body).toEqual({
+    external: { anonymous_users: false, email: true, phone: false },
+    disable_signup: false,
+    mailer_autoconfirm: false,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    mfa_enabled: true,
+    saml_enabled: false,
+  })
+})
+
+describe('signing keys', () => {
+  test('are shown by their public halves, and may be kept for ten minutes', async () => {
+    const answer = await service.ask('GET', '/.well-known/jwks.json')
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=600')
+    const [key] = answer.body.keys as Record<string, unknown>[]
+    expect(key).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', kid: expect.any(String) })
+    expect(key).not.toHaveProperty('d')
+  })
+
+  test('may be two during a rotation: tokens of both are taken', async () => {
+    const [old, next] = [await generateSigningKey(), await generateSigningKey()]
+    const before = await loadSigningKeys({ keys: [old] }, { issuer: API })
+    const during = await loadSigningKeys({ keys: [next, old] }, { issuer: API })
+    const rotating = await startService({ dependencies: { signingKeys: during } })
+    const { user, session } = await signedIn(rotating)
+    const claims = JSON.parse(Buffer.from(session.access_token.split('.')[1] ?? '', 'base64url').toString())
+    const older = await before.sign(claims)
+    for (const bearer of [session.access_token, older]) {
+      expect((await rotating.ask('GET', '/user', { bearer })).body.id).toBe(user.id)
+    }
+    const { body } = await rotating.ask('GET', '/.well-known/jwks.json')
+    expect((body.keys as { kid: string }[]).map((key) => key.kid)).toEqual([next.kid, old.kid])
+    await rotating.stop()
+  })
+})
+
+test('a token without a person or a session is refused', async () => {
+  const key = await generateSigningKey()
+  const keys = await loadSigningKeys({ keys: [key] }, { issuer: API })
+  const own = await startService({ dependencies: { signingKeys: keys } })
+  const exp = Math.floor(Date.now() / 1000) + 60
+  const base = { aud: 'authenticated', role: 'authenticated', exp }
+  for (const claims of [
+    base,
+    { ...base, sub: 'not-a-uuid', session_id: 'x' },
+    { ...base, sub: '00000000-0000-4000-8000-000000000000' },
+  ]) {
+    const answer = await own.ask('GET', '/user', { bearer: await keys.sign(claims) })
+    expect(answer.status).toBe(403)
+  }
+  await own.stop()
+})
