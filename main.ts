@@ -10,6 +10,7 @@ import { createHealthHandler } from '#platform/http/health.ts'
 import { createSmsLog } from '#platform/sms/log.ts'
 import { createApp } from '#server/app.ts'
 import { devMail } from '#server/dev-mail.ts'
+import { createShareCards } from '#server/share-cards/share-cards.ts'
 import { apiContext, authFetchContext, nonceContext, siteContext, viewerContext } from '#web/context.ts'
 import type { Main, MainDeps } from './start.ts'
 
@@ -32,6 +33,7 @@ export async function createMain({ config, database, keys, log, migrations, ...d
     reportFault,
   })
   const health = createHealthHandler({ database, migrations })
+  const shareCards = createShareCards({ database, pictures: 'web/public/basins' })
   const renderPage = createRequestHandler(build as ServerBuild)
   const wire = /^\/(auth|rest|functions|realtime|storage)\/v1(\/|$)/
   const devPages = /^\/dev\/mail(\.json)?$/
@@ -54,7 +56,7 @@ export async function createMain({ config, database, keys, log, migrations, ...d
     const { pathname } = new URL(request.url)
     if (wire.test(pathname)) return app.fetch(request)
     if (mode === 'demo' && devPages.test(pathname)) return devMail(request, database)
-    return (await health(request)) ?? page(request, nonce)
+    return (await health(request)) ?? (await shareCards(request)) ?? page(request, nonce)
   }
 
   /** A page: the session first, then React Router with one API that already speaks for the viewer. */
