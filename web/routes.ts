@@ -41,7 +41,7 @@ export default [
   layout('layouts/role-area.tsx', { id: 'vendor-area' }, []),
   layout('layouts/role-area.tsx', { id: 'manager-area' }, []),
   layout('layouts/role-area.tsx', { id: 'coordinator-area' }, []),
-  layout('layouts/role-area.tsx', { id: 'chief-area' }, []),
+  layout('layouts/role-area.tsx', { id: 'chief-area' }, [route('chief/staff', 'chief-staff/role-management.tsx')]),
   layout('layouts/role-area.tsx', { id: 'account-area' }, [
     route('account/profile', 'account/profile.tsx'),
     route('account/security', 'account/security.tsx'),

@@ -1,0 +1,35 @@
+import { Form, Link } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { count } from '#web/ui/format.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+
+/** A plain GET form: what is searched stands in the address. */
+export function PeopleSearch({ search, total }: { search: string; total: number }) {
+  return (
+    <Form method="get" role="search" key={search} className="mb-4 flex flex-wrap items-end gap-3">
+      <TextField
+        name="search"
+        type="search"
+        label="Search name, email or phone"
+        defaultValue={search}
+        maxLength={80}
+        className="min-w-0 flex-1 basis-60"
+      />
+      <Button type="submit" tone="plain">
+        Search
+      </Button>
+      <p className="basis-full text-14 text-soft" role="status">
+        {count(total)} {total === 1 ? 'person' : 'people'}
+        {search && (
+          <>
+            {' '}
+            for “{search}”.{' '}
+            <Link to="/chief/staff" className="text-link">
+              Show everybody
+            </Link>
+          </>
+        )}
+      </p>
+    </Form>
+  )
+}

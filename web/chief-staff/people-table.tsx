@@ -1,0 +1,45 @@
+import { parseRole, roleLabels } from '#domain/accounts/roles.ts'
+import { day } from '#web/ui/format.ts'
+import { EmptyState } from '#web/ui/states.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import type { listPeople } from './queries.ts'
+
+type Person = Awaited<ReturnType<typeof listPeople>>['people'][number]
+
+/** Everybody with a button to pick one; the form around it sends `user_id`. */
+export function PeopleTable({ people }: { people: readonly Person[] }) {
+  return (
+    <Table
+      caption="All users"
+      columns={COLUMNS}
+      rows={people}
+      rowKey={(person) => person.id ?? ''}
+      empty={<EmptyState title="Nobody found.">Try a part of the name or of the email address.</EmptyState>}
+    />
+  )
+}
+
+const COLUMNS: Column<Person>[] = [
+  {
+    header: 'Pick',
+    hideHeader: true,
+    cell: (person) => (
+      <label className="flex size-11 items-center justify-center">
+        <span className="sr-only">Pick {nameOf(person)}</span>
+        <input type="radio" name="user_id" value={person.id ?? ''} className="size-5" />
+      </label>
+    ),
+  },
+  {
+    header: 'Name',
+    heading: true,
+    cell: (person) => <span className="block max-w-60 break-words">{person.full_name || '(no name)'}</span>,
+  },
+  { header: 'Email', cell: (person) => <span className="break-all">{person.email ?? person.phone ?? '(none)'}</span> },
+  { header: 'Role', cell: (person) => roleLabels[parseRole(person.role)] },
+  { header: 'Since', cell: (person) => (person.created_at ? day(person.created_at) : '') },
+]
+
+function nameOf(person: Person): string {
+  return person.full_name || person.email || person.phone || 'somebody without a name'
+}

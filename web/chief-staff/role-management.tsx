@@ -1,0 +1,103 @@
+import { useEffect, useState } from 'react'
+import { data, Form, useActionData, useNavigation } from 'react-router'
+import { AREA_ROLES, roleLabels } from '#domain/accounts/roles.ts'
+import { ROLE_UPDATED_SHOWN_MS } from '#domain/limits.ts'
+import { errorTexts, successTexts } from '#domain/texts/errors.ts'
+import { apiContext } from '#web/context.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import type { Route } from './+types/role-management.ts'
+import { peopleSearch, readPeopleAddress } from './people-address.ts'
+import { PeopleSearch } from './people-search.tsx'
+import { PeopleTable } from './people-table.tsx'
+import { listPeople, listRoleChanges, PEOPLE_PER_PAGE } from './queries.ts'
+import { RoleChanges } from './role-changes.tsx'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const address = readPeopleAddress(url.searchParams)
+  const [people, changes] = await Promise.all([listPeople(api, address), listRoleChanges(api)])
+  return { address, ...people, changes, actKey: crypto.randomUUID() }
+}
+
+interface Outcome {
+  error?: string
+  /** When it was done: two successes in a row are two. */
+  doneAt?: number
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const userId = String(form.get('user_id') ?? '')
+  const role = String(form.get('role') ?? '')
+  if (!userId || !role) return data<Outcome>({ error: errorTexts.selectUserAndRole }, 422)
+  const key = String(form.get('act_key') ?? '') || undefined
+  const result = await context.get(apiContext).command('set-role', { user_id: userId, role }, key)
+  return result.ok
+    ? data<Outcome>({ doneAt: Date.now() })
+    : data<Outcome>({ error: result.refusal.message }, result.status || 503)
+}
+
+export default function RoleManagement({ loaderData }: Route.ComponentProps) {
+  const { address, people, total, error, changes, actKey } = loaderData
+  const outcome = useActionData<Outcome>()
+  const busy = useNavigation().formMethod === 'POST'
+  const done = useShownFor(outcome?.doneAt, ROLE_UPDATED_SHOWN_MS)
+  const pageCount = Math.ceil(total / PEOPLE_PER_PAGE)
+  return (
+    <>
+      <PageHeading lead="Pick a person, pick their new role, save. It counts from their next click on.">
+        Role Management
+      </PageHeading>
+      <PeopleSearch search={address.search} total={total} />
+      {error ? (
+        <ErrorState message={error}>Nothing was changed. Please load the page again.</ErrorState>
+      ) : (
+        <Form method="post" action={`/chief/staff${peopleSearch(address)}`} noValidate preventScrollReset replace>
+          <input type="hidden" name="act_key" value={actKey} />
+          <PeopleTable people={people} />
+          <div className="sticky bottom-0 z-10 mt-4 flex flex-wrap items-end gap-4 border-t border-grain bg-paper py-4">
+            <SelectField name="role" label="New role" options={ROLE_OPTIONS} className="min-w-56" />
+            <Button type="submit" busy={busy} busyLabel="Saving">
+              Save
+            </Button>
+            <div className="min-w-0 basis-full">
+              {outcome?.error && <Notice tone="error">{outcome.error}</Notice>}
+              {done && <Notice tone="success">{successTexts.roleUpdated}</Notice>}
+            </div>
+          </div>
+        </Form>
+      )}
+      <Pagination
+        page={address.page}
+        pageCount={pageCount}
+        linkTo={(page) => ({ search: peopleSearch({ ...address, page }) })}
+        label="people"
+      />
+      <RoleChanges changes={changes} />
+    </>
+  )
+}
+
+const ROLE_OPTIONS = [
+  { value: '', label: 'Select a role' },
+  ...AREA_ROLES.map((role) => ({ value: role, label: roleLabels[role] })),
+]
+
+/** True for this long after `since` changes: "clears after 3 seconds" (specification, section 4). Without scripts it stays. */
+function useShownFor(since: number | undefined, shownMs: number): boolean {
+  const [cleared, setCleared] = useState<number>()
+  useEffect(() => {
+    if (since === undefined) return
+    const timer = setTimeout(() => setCleared(since), shownMs)
+    return () => clearTimeout(timer)
+  }, [since, shownMs])
+  return since !== undefined && cleared !== since
+}
+
+export const meta: Route.MetaFunction = () => titled('Role Management', 'Who may do what.')
