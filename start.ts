@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
-import { type Logger, pino } from 'pino'
 import { type Config, ConfigFault, configFromEnvironment } from '#config'
 import { compress } from '#platform/http/compress.ts'
 import type { ApiKeys } from '#platform/http/keys.ts'
+import { createLogger, type Logger, withRequestLog } from '#platform/http/request-log.ts'
 import { ListenFault, serve } from '#platform/http/serve.ts'
 import { createStaticFiles } from '#platform/http/static-files.ts'
 import type { Database } from '#platform/postgres/database.ts'
@@ -53,7 +53,13 @@ async function open(closers: Closers, dev: boolean): Promise<void> {
   await refuseTakenPort(config)
   const end = endOnce(closers)
   endOnSignals(end)
-  const log = pino({ level: config.logLevel })
+  const log = createLogger({ level: config.logLevel })
+  // One forgotten promise must not close the market for everybody.
+  process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'a promise was forgotten'))
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'a bug ends this process')
+    void end(1)
+  })
   const keys = await siteKeys(config)
   const postgres = await openServer({
     databaseUrl: config.databaseUrl,
@@ -95,11 +101,12 @@ async function answerPeople({ deps, dev }: { deps: MainDeps; dev: boolean }, clo
   const main: Main = door ?? (await (await import('./main.ts')).createMain(deps))
   closers.unshift(() => main.close())
   const files = createStaticFiles({ folder: 'build/client', immutablePrefix: '/assets/' })
+  const answer = async (request: Request): Promise<Response> => {
+    const file = dev ? null : await files(request)
+    return file ?? compress(request, await main.fetch(request))
+  }
   const listening = await serve({
-    async fetch(request) {
-      const file = dev ? null : await files(request)
-      return file ?? compress(request, await main.fetch(request))
-    },
+    fetch: withRequestLog(answer, log),
     host: config.host,
     port: config.port,
     trustedProxies: config.trustedProxies,
