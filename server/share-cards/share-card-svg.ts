@@ -10,7 +10,7 @@ export interface ShareCard extends Prices {
   priceKobo: bigint
   currentParticipants: number
   minParticipants: number
-  /** "Mile 12, Lagos" */
+  /** "Lagos: Mama Sade Foodstuff"; cut when it is long. */
   place: string
   /** Instead of the pool's sentence when the buy cannot be joined any more. */
   ended: string | null
@@ -46,7 +46,7 @@ ${words(`a ${card.unit}`, { x: 66 + price.length * 40, y: 66, size: 28, bold: tr
 ${saving > 0 ? words(`${formatNaira(card.basePriceKobo)} alone, ${saving}% less together`, { x: 510, y: tagY + 134, size: 28, colour: '#0b6b3a', bold: true }) : ''}
 ${poolBar(card, tagY + 168)}
 ${words(sentence, { x: 510, y: tagY + 256, size: 34, bold: true })}
-${words(card.place, { x: 510, y: 585, size: 26, colour: '#5f574b' })}
+${words(wrapped(card.place, 30, 1)[0] ?? '', { x: 510, y: 585, size: 26, colour: '#5f574b' })}
 ${words(brand.name.toLowerCase(), { x: 1150, y: 585, size: 44, bold: true, end: true })}
 </svg>`
 }

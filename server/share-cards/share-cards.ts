@@ -52,7 +52,7 @@ export function createShareCards({
       priceKobo: nairaToKobo(buy.final_price ?? buy.current_price),
       currentParticipants: buy.current_participants,
       minParticipants: buy.min_participants,
-      place: `${buy.business_name}, ${buy.vendor_location}`,
+      place: `${buy.vendor_location}: ${buy.business_name}`,
       ended: buy.joinable ? null : 'This group buy has closed',
       basin: await readBasin(pictures, buy.image_url),
     })
