@@ -3,7 +3,7 @@ import { type Database, type Identity, SERVICE } from '#platform/postgres/databa
 import type { Envelope } from './bus.ts'
 import type { VerifyAccessToken } from './credentials.ts'
 import { isRecord } from './frames.ts'
-import { LIMITS } from './limits.ts'
+import { LIMITS, RateWindow } from './limits.ts'
 import { type ChannelPolicy, mayUse, PUBLIC_ONLY } from './policy.ts'
 
 export interface RealtimeHandlerDependencies {
@@ -20,6 +20,7 @@ export function createRealtimeHandler(
   dependencies: RealtimeHandlerDependencies,
 ): (request: Request) => Promise<Response> {
   const { database, policy = PUBLIC_ONLY } = dependencies
+  const calls = new RateWindow(LIMITS.messagesPerSecond, 1_000)
   return async (request) => {
     const url = new URL(request.url)
     const path = /^\/realtime\/v1\/api\/broadcast(?:\/([^/]+)\/events\/([^/]+))?\/?$/.exec(url.pathname)
@@ -27,6 +28,8 @@ export function createRealtimeHandler(
     if (request.method !== 'POST') return problem(405, 'Method not allowed')
     const identity = await identify(request, dependencies)
     if (identity instanceof Response) return identity
+    // The server's own key is trusted to know what it does.
+    if (identity.role !== 'service_role' && !calls.take()) return problem(429, 'Too many messages per second')
     const envelopes = await readEnvelopes(request, path, url.searchParams.get('private') === 'true')
     if (typeof envelopes === 'string') return problem(envelopes === TOO_LARGE ? 413 : 422, envelopes)
     if (!(await mayWriteAll(policy, identity, envelopes))) return problem(403, 'Unauthorized')

@@ -37,7 +37,9 @@ export async function startLiveServer(
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+    const headers = new Headers(
+      Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]),
+    )
     const body = request.method === 'POST' ? Buffer.concat(chunks) : null
     const answer = await handle(
       new Request(`http://localhost${request.url}`, { method: request.method ?? 'GET', headers, body }),
