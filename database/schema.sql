@@ -38,6 +38,34 @@
   grant truncate to service_role
   grant update to service_role
 
+-- public.all_orders: Orders of group buys and bulk orders that the reader may see. base_amount: naira of the goods at the base price.
+  id uuid
+  kind text
+  order_no bigint
+  vendor_id uuid
+  vendor_name text
+  vendor_state text
+  group_buy_id uuid
+  product_name text
+  quantity integer
+  unit text
+  user_id uuid
+  buyer_name text
+  status text
+  unit_price numeric
+  total_amount numeric(16,2)
+  base_amount numeric
+  fee_kobo bigint
+  vendor_fee_kobo bigint
+  amount_due_kobo bigint
+  returned_kobo bigint
+  fulfilment text
+  created_at timestamp with time zone
+  is_live boolean
+  grant select to authenticated
+  grant select to service_role
+  as  SELECT o.id, 'group_buy'::text AS kind, o.order_no, o.vendor_id, v.business_name AS vendor_name, v.state AS vendor_state, o.group_buy_id, g.product_name, o.quantity, g.unit, o.user_id, o.buyer_name, o.status, o.unit_price, o.total_amount, (g.base_price * (o.quantity)::numeric) AS base_amount, o.fee_kobo, o.vendor_fee_kobo, o.amount_due_kobo, o.returned_kobo, o.fulfilment, o.created_at, (o.status <> ALL (ARRAY['expired'::text, 'cancelled'::text, 'refunding'::text, 'refunded'::text])) AS is_live FROM ((orders o JOIN group_buys g ON ((g.id = o.group_buy_id))) LEFT JOIN vendors v ON ((v.id = o.vendor_id))) UNION ALL SELECT b.id, 'bulk'::text AS kind, b.order_no, b.vendor_id, v.business_name AS vendor_name, v.state AS vendor_state, NULL::uuid AS group_buy_id, i.names AS product_name, i.quantity, i.unit, b.user_id, b.buyer_name, b.status, NULL::numeric AS unit_price, b.total_amount, b.total_amount AS base_amount, b.fee_kobo, b.vendor_fee_kobo, b.amount_due_kobo, b.returned_kobo, b.fulfilment, b.created_at, (b.status <> ALL (ARRAY['expired'::text, 'cancelled'::text, 'refunding'::text, 'refunded'::text])) AS is_live FROM ((bulk_orders b LEFT JOIN vendors v ON ((v.id = b.vendor_id))) CROSS JOIN LATERAL ( SELECT string_agg(bulk_order_items.product_name, ', '::text ORDER BY bulk_order_items.product_name) AS names, (sum(bulk_order_items.quantity))::integer AS quantity, CASE WHEN (count(DISTINCT bulk_order_items.unit) = 1) THEN min(bulk_order_items.unit) ELSE NULL::text END AS unit FROM bulk_order_items WHERE (bulk_order_items.bulk_order_id = b.id)) i);
+
 -- public.allowed_moves: docs/decisions/0001: every other change of status is refused by trigger.
   subject text not null
   from_status text not null
@@ -67,6 +95,22 @@
   grant select to authenticated
   grant insert to service_role
   grant select to service_role
+
+-- public.audit_trail
+  id bigint
+  at timestamp with time zone
+  action text
+  subject_type text
+  subject_id uuid
+  before jsonb
+  after jsonb
+  actor_id uuid
+  actor_name text
+  actor_role text
+  subject_name text
+  grant select to authenticated
+  grant select to service_role
+  as  SELECT a.id, a.at, a.action, a.subject_type, a.subject_id, a.before, a.after, a.actor_id, p.full_name AS actor_name, p.role AS actor_role, COALESCE(v.business_name, g.product_name, s.full_name) AS subject_name FROM ((((audit_log a LEFT JOIN profiles p ON ((p.id = a.actor_id))) LEFT JOIN vendors v ON (((a.subject_type = 'vendor'::text) AND (v.id = a.subject_id)))) LEFT JOIN group_buys g ON (((a.subject_type = 'group_buy'::text) AND (g.id = a.subject_id)))) LEFT JOIN profiles s ON (((a.subject_type = 'profile'::text) AND (s.id = a.subject_id)))) WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text, 'coordinator'::text]) AS has_role);
 
 -- public.blog_categories
   id uuid not null default gen_random_uuid()
@@ -629,6 +673,20 @@
   grant truncate to service_role
   grant update to service_role
 
+-- public.my_conversations
+  id uuid
+  subject text
+  order_id uuid
+  bulk_order_id uuid
+  last_message_at timestamp with time zone
+  with_names text
+  last_body text
+  last_is_own boolean
+  is_unread boolean
+  grant select to authenticated
+  grant select to service_role
+  as  SELECT c.id, c.subject, c.order_id, c.bulk_order_id, c.last_message_at, ( SELECT string_agg(o.display_name, ', '::text) AS string_agg FROM conversation_members o WHERE ((o.conversation_id = c.id) AND (o.profile_id <> m.profile_id))) AS with_names, l.body AS last_body, (l.sender_id = m.profile_id) AS last_is_own, (c.last_message_at > COALESCE(m.last_read_at, '-infinity'::timestamp with time zone)) AS is_unread FROM ((conversation_members m JOIN conversations c ON ((c.id = m.conversation_id))) LEFT JOIN LATERAL ( SELECT messages.body, messages.sender_id FROM messages WHERE (messages.conversation_id = c.id) ORDER BY messages.created_at DESC, messages.id LIMIT 1) l ON (true)) WHERE (m.profile_id = ( SELECT auth.uid() AS uid));
+
 -- public.nigerian_states: The 36 states and the Federal Capital Territory: the unit in which managers are assigned.
   name text not null
   constraint nigerian_states_pkey PRIMARY KEY (name)
@@ -706,6 +764,48 @@
   grant insert to service_role
   grant select to service_role
   grant update to service_role
+
+-- public.overseen_buyers
+  user_id uuid
+  buyer_name text
+  orders integer
+  shops integer
+  live_orders integer
+  goods numeric
+  last_order_at timestamp with time zone
+  grant select to authenticated
+  grant select to service_role
+  as  SELECT user_id, (array_agg(buyer_name ORDER BY created_at DESC))[1] AS buyer_name, (count(*))::integer AS orders, (count(DISTINCT vendor_id))::integer AS shops, (count(*) FILTER (WHERE is_live))::integer AS live_orders, COALESCE(sum(total_amount) FILTER (WHERE is_live), (0)::numeric) AS goods, max(created_at) AS last_order_at FROM all_orders WHERE (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) GROUP BY user_id;
+
+-- public.overseen_counts: subject: group_buys, orders, vendors, products, people (chief), mails (chief), contact.
+  subject text
+  status text
+  amount integer
+  grant select to authenticated
+  grant select to service_role
+  as  SELECT 'group_buys'::text AS subject, group_buys.status, (count(*))::integer AS amount FROM group_buys WHERE (group_buys.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) GROUP BY group_buys.status UNION ALL SELECT 'orders'::text AS subject, all_orders.status, (count(*))::integer AS amount FROM all_orders WHERE (all_orders.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) GROUP BY all_orders.status UNION ALL SELECT 'vendors'::text AS subject, vendors.status, (count(*))::integer AS amount FROM vendors WHERE (vendors.id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) GROUP BY vendors.status UNION ALL SELECT 'products'::text AS subject, CASE WHEN (products.available_quantity = 0) THEN 'sold out'::text ELSE 'on sale'::text END AS status, (count(*))::integer AS amount FROM products WHERE ((products.archived_at IS NULL) AND (products.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))) GROUP BY CASE WHEN (products.available_quantity = 0) THEN 'sold out'::text ELSE 'on sale'::text END UNION ALL SELECT 'people'::text AS subject, profiles.role AS status, (count(*))::integer AS amount FROM profiles WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) GROUP BY profiles.role UNION ALL SELECT 'mails'::text AS subject, email_logs.status, (count(*))::integer AS amount FROM email_logs GROUP BY email_logs.status UNION ALL SELECT 'contact'::text AS subject, contact_messages.status, (count(*))::integer AS amount FROM contact_messages GROUP BY contact_messages.status;
+
+-- public.overseen_months: The shops a manager, coordinator or chief looks after, by state and month of ordering.
+  state text
+  month date
+  orders integer
+  live_orders integer
+  completed_orders integer
+  expired_orders integer
+  goods numeric
+  fees_kobo bigint
+  grant select to authenticated
+  grant select to service_role
+  as  SELECT vendor_state AS state, lagos_month(created_at) AS month, (count(*))::integer AS orders, (count(*) FILTER (WHERE is_live))::integer AS live_orders, (count(*) FILTER (WHERE (status = 'completed'::text)))::integer AS completed_orders, (count(*) FILTER (WHERE (status = 'expired'::text)))::integer AS expired_orders, COALESCE(sum(total_amount) FILTER (WHERE is_live), (0)::numeric) AS goods, (COALESCE(sum((fee_kobo + vendor_fee_kobo)) FILTER (WHERE is_live), (0)::numeric))::bigint AS fees_kobo FROM all_orders WHERE ((vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND (created_at >= first_reported_month())) GROUP BY vendor_state, (lagos_month(created_at));
+
+-- public.own_months: What the reader bought by month: naira at the base price, and at the price of their orders.
+  month date
+  orders integer
+  base_amount numeric
+  paid_amount numeric
+  grant select to authenticated
+  grant select to service_role
+  as  SELECT lagos_month(created_at) AS month, (count(*))::integer AS orders, sum(base_amount) AS base_amount, sum(total_amount) AS paid_amount FROM all_orders WHERE ((user_id = ( SELECT auth.uid() AS uid)) AND is_live AND (created_at >= first_reported_month())) GROUP BY (lagos_month(created_at));
 
 -- public.products
   id uuid not null default gen_random_uuid()
@@ -887,6 +987,28 @@
   grant select to service_role
   as  SELECT DISTINCT p.share_date FROM (products p JOIN vendors v ON ((v.id = p.vendor_id))) WHERE ((p.archived_at IS NULL) AND (v.status = 'active'::text) AND (p.share_date >= ((now() AT TIME ZONE 'Africa/Lagos'::text))::date));
 
+-- public.shop_buyers
+  user_id uuid
+  buyer_name text
+  orders integer
+  live_orders integer
+  goods numeric
+  last_order_at timestamp with time zone
+  grant select to authenticated
+  grant select to service_role
+  as  SELECT user_id, (array_agg(buyer_name ORDER BY created_at DESC))[1] AS buyer_name, (count(*))::integer AS orders, (count(*) FILTER (WHERE is_live))::integer AS live_orders, COALESCE(sum(total_amount) FILTER (WHERE is_live), (0)::numeric) AS goods, max(created_at) AS last_order_at FROM all_orders WHERE (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) GROUP BY user_id;
+
+-- public.shop_months: The reader's own shop by month of ordering; goods in naira, of live orders.
+  month date
+  orders integer
+  live_orders integer
+  completed_orders integer
+  goods numeric
+  vendor_fee_kobo bigint
+  grant select to authenticated
+  grant select to service_role
+  as  SELECT lagos_month(created_at) AS month, (count(*))::integer AS orders, (count(*) FILTER (WHERE is_live))::integer AS live_orders, (count(*) FILTER (WHERE (status = 'completed'::text)))::integer AS completed_orders, COALESCE(sum(total_amount) FILTER (WHERE is_live), (0)::numeric) AS goods, (COALESCE(sum(vendor_fee_kobo) FILTER (WHERE is_live), (0)::numeric))::bigint AS vendor_fee_kobo FROM all_orders WHERE ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) AND (created_at >= first_reported_month())) GROUP BY (lagos_month(created_at));
+
 -- public.status_changes: Append-only history of every move; actor_id is null when the clock or a payment event moved it.
   id bigint not null
   subject text not null
@@ -936,7 +1058,7 @@
   grant select to anon
   grant select to authenticated
   grant select to service_role
-  as  WITH counted AS ( SELECT r.referrer_id, count(*) AS referrals, count(r.settled_at) AS successful_referrals FROM referrals r GROUP BY r.referrer_id ), ranked AS ( SELECT p.id, p.full_name, p.points_balance, p.created_at, c.referrals, c.successful_referrals, p.hidden_from_boards, rank() OVER (ORDER BY c.successful_referrals DESC, c.referrals DESC) AS referrer_rank, count(*) OVER () AS referrers FROM (counted c JOIN profiles p ON ((p.id = c.referrer_id))) WHERE (p.role <> 'vendor'::text) ) SELECT (row_number() OVER (ORDER BY ranked.points_balance DESC, ranked.successful_referrals DESC, ranked.id))::integer AS rank, ranked.id, (split_part(TRIM(BOTH FROM ranked.full_name), ' '::text, 1) || COALESCE(((' '::text || NULLIF("left"(split_part(TRIM(BOTH FROM ranked.full_name), ' '::text, 2), 1), ''::text)) || '.'::text), ''::text)) AS display_name, (ranked.referrals)::integer AS referrals, (ranked.successful_referrals)::integer AS successful_referrals, ranked.created_at AS joined_at, (((ranked.referrer_rank)::numeric <= GREATEST((1)::numeric, ceil(((ranked.referrers)::numeric * 0.01)))) AND (ranked.successful_referrals > 0)) AS in_top_percent, ((( SELECT count(*) AS count FROM orders o WHERE ((o.user_id = ranked.id) AND (o.status = 'completed'::text))))::integer + (( SELECT count(*) AS count FROM bulk_orders b WHERE ((b.user_id = ranked.id) AND (b.status = 'completed'::text))))::integer) AS completed_orders FROM ranked WHERE (NOT ranked.hidden_from_boards) ORDER BY ((row_number() OVER (ORDER BY ranked.points_balance DESC, ranked.successful_referrals DESC, ranked.id))::integer) LIMIT 10;
+  as  WITH counted AS ( SELECT r.referrer_id, count(*) AS referrals, count(r.settled_at) AS successful_referrals FROM referrals r GROUP BY r.referrer_id ), ranked AS ( SELECT p.id, p.full_name, p.points_balance, p.created_at, c.referrals, c.successful_referrals, p.hidden_from_boards, rank() OVER (ORDER BY c.successful_referrals DESC, c.referrals DESC) AS referrer_rank, count(*) OVER () AS referrers FROM (counted c JOIN profiles p ON ((p.id = c.referrer_id))) WHERE (p.role <> 'vendor'::text) ) SELECT (row_number() OVER (ORDER BY points_balance DESC, ranked.successful_referrals DESC, id))::integer AS rank, id, (split_part(TRIM(BOTH FROM full_name), ' '::text, 1) || COALESCE(((' '::text || NULLIF("left"(split_part(TRIM(BOTH FROM full_name), ' '::text, 2), 1), ''::text)) || '.'::text), ''::text)) AS display_name, (referrals)::integer AS referrals, (successful_referrals)::integer AS successful_referrals, created_at AS joined_at, (((referrer_rank)::numeric <= GREATEST((1)::numeric, ceil(((referrers)::numeric * 0.01)))) AND (successful_referrals > 0)) AS in_top_percent, ((( SELECT count(*) AS count FROM orders o WHERE ((o.user_id = ranked.id) AND (o.status = 'completed'::text))))::integer + (( SELECT count(*) AS count FROM bulk_orders b WHERE ((b.user_id = ranked.id) AND (b.status = 'completed'::text))))::integer) AS completed_orders FROM ranked WHERE (NOT hidden_from_boards) ORDER BY ((row_number() OVER (ORDER BY points_balance DESC, ranked.successful_referrals DESC, id))::integer) LIMIT 10;
 
 -- public.user_directory
   id uuid
@@ -958,7 +1080,7 @@
   grant select to anon
   grant select to authenticated
   grant select to service_role
-  as  SELECT v.id, v.business_name, v.location FROM vendors v WHERE (v.status = 'active'::text);
+  as  SELECT id, business_name, location FROM vendors v WHERE (status = 'active'::text);
 
 -- public.vendor_details: What only the vendor and the staff of the region see, and who decided on the shop.
   vendor_id uuid not null

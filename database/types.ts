@@ -1152,6 +1152,14 @@ export interface Wire {
       }
     }
     Views: {
+      all_orders: {
+        Row: { id: string | null; kind: string | null; order_no: number | null; vendor_id: string | null; vendor_name: string | null; vendor_state: string | null; group_buy_id: string | null; product_name: string | null; quantity: number | null; unit: string | null; user_id: string | null; buyer_name: string | null; status: string | null; unit_price: number | null; total_amount: number | null; base_amount: number | null; fee_kobo: number | null; vendor_fee_kobo: number | null; amount_due_kobo: number | null; returned_kobo: number | null; fulfilment: string | null; created_at: string | null; is_live: boolean | null }
+        Relationships: []
+      }
+      audit_trail: {
+        Row: { id: number | null; at: string | null; action: string | null; subject_type: string | null; subject_id: string | null; before: Json | null; after: Json | null; actor_id: string | null; actor_name: string | null; actor_role: string | null; subject_name: string | null }
+        Relationships: []
+      }
       market_figures: {
         Row: { members: number | null; settled_orders: number | null; average_savings_percent: number | null }
         Relationships: []
@@ -1160,8 +1168,36 @@ export interface Wire {
         Row: { opened_at: string | null }
         Relationships: []
       }
+      my_conversations: {
+        Row: { id: string | null; subject: string | null; order_id: string | null; bulk_order_id: string | null; last_message_at: string | null; with_names: string | null; last_body: string | null; last_is_own: boolean | null; is_unread: boolean | null }
+        Relationships: []
+      }
+      overseen_buyers: {
+        Row: { user_id: string | null; buyer_name: string | null; orders: number | null; shops: number | null; live_orders: number | null; goods: number | null; last_order_at: string | null }
+        Relationships: []
+      }
+      overseen_counts: {
+        Row: { subject: string | null; status: string | null; amount: number | null }
+        Relationships: []
+      }
+      overseen_months: {
+        Row: { state: string | null; month: string | null; orders: number | null; live_orders: number | null; completed_orders: number | null; expired_orders: number | null; goods: number | null; fees_kobo: number | null }
+        Relationships: []
+      }
+      own_months: {
+        Row: { month: string | null; orders: number | null; base_amount: number | null; paid_amount: number | null }
+        Relationships: []
+      }
       share_date_choices: {
         Row: { share_date: string | null }
+        Relationships: []
+      }
+      shop_buyers: {
+        Row: { user_id: string | null; buyer_name: string | null; orders: number | null; live_orders: number | null; goods: number | null; last_order_at: string | null }
+        Relationships: []
+      }
+      shop_months: {
+        Row: { month: string | null; orders: number | null; live_orders: number | null; completed_orders: number | null; goods: number | null; vendor_fee_kobo: number | null }
         Relationships: []
       }
       top_buyers: {
