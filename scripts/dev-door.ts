@@ -1,6 +1,5 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer } from 'vite'
-import { freePort } from '#platform/postgres/free-port.ts'
 import type { Main, MainDeps } from '../start.ts'
 
 export interface DevDoor extends Main {
@@ -12,9 +11,11 @@ type Create = (deps: MainDeps) => Promise<Main>
 
 /** main.ts through Vite: pages reload while they are written, and the server is made anew when its sources change. */
 export async function openDevDoor(deps: MainDeps): Promise<DevDoor> {
+  // Listens to nothing itself: websockets of reloading come through the market's own port, which the pages' policy allows.
+  const reloading = createHttpServer()
   const vite = await createServer({
     appType: 'custom',
-    server: { middlewareMode: true, hmr: { port: await freePort() } },
+    server: { middlewareMode: true, hmr: { server: reloading } },
   })
   let server: Server | undefined
   let made: { create: Create; main: Promise<Main> } | undefined
@@ -28,7 +29,6 @@ export async function openDevDoor(deps: MainDeps): Promise<DevDoor> {
 
   async function renew(create: Create, last: Promise<Main> | undefined): Promise<Main> {
     await (await last?.catch(() => undefined))?.close()
-    server?.removeAllListeners('upgrade')
     const main = await create(deps)
     if (server) main.attach(server)
     return main
@@ -50,6 +50,7 @@ export async function openDevDoor(deps: MainDeps): Promise<DevDoor> {
     },
     attach(listening) {
       server = listening
+      listening.on('upgrade', (...parts) => void reloading.emit('upgrade', ...parts))
       void made?.main.then((main) => main.attach(listening))
     },
     async close() {
