@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { ResultRow } from './read-statement.ts'
 import type { Statement } from './statement.ts'
@@ -24,7 +25,8 @@ export function statementRunner(): (tx: pg.ClientBase, statement: Statement) => 
       return undefined
     }
     seen.delete(text)
-    const name = `tables_${names.size}`
+    // Named for its text, because several handlers may share a connection.
+    const name = `tables_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
     names.set(text, name)
     return name
   }

@@ -12,20 +12,25 @@ export interface SchemaCache {
 export function openSchemaCache(database: Database, schema: string): SchemaCache {
   let loaded: Promise<Schema> | undefined
   let isListening = false
+  let started = 0
+  let shown = 0
 
   async function load(): Promise<Schema> {
     const reader = { role: 'anon', claims: { role: 'anon' } }
     return database.as(reader, (tx) => readCatalogue(tx, schema), { readOnly: true, settings: { search_path: '' } })
   }
 
+  /** While the schema is read, and when that fails, requests go on with the description that they had. */
   function reload(): Promise<Schema> {
-    const previous = loaded
+    started += 1
+    const turn = started
     const loading = load()
-    // While it is read, and when that fails, requests go on with the description that they had.
-    if (!previous) loaded = loading
+    if (!loaded) loaded = loading
     loading.then(
       () => {
-        loaded = loading
+        // Of two readings under way, the one that began later knows more.
+        if (turn > shown) loaded = loading
+        shown = Math.max(shown, turn)
       },
       () => {
         if (loaded === loading) loaded = undefined

@@ -102,8 +102,13 @@ function embeddedSelect(node: ReadNode, embed: EmbedNode, { bindings, maxRows }:
   return selectSql(embed, bindings, {
     from: sourceOf(embed),
     links: linkSql(node, embed),
-    maxRows: embed.isToOne ? undefined : maxRows,
+    maxRows: embed.isToOne ? onlyOne(embed) : maxRows,
   })
+}
+
+/** A view may show the row that a key leads to more than once. */
+function onlyOne({ table }: EmbedNode): 1 | undefined {
+  return table.isView ? 1 : undefined
 }
 
 function joinSql(node: ReadNode, embed: EmbedNode, { bindings, maxRows }: Surroundings): string {
@@ -149,7 +154,7 @@ function orderedBy(
   const embed = embedNamed(node, relation)
   if (!embed.isToOne) throw relatedOrderImpossible(node.table.name, relation)
   const where = [...linkSql(node, embed), ...whereSql(embed, bindings)]
-  return `(select ${fieldSql(embed, field, bindings)} from ${sourceOf(embed)} where ${where.join(' and ')})`
+  return `(select ${fieldSql(embed, field, bindings)} from ${sourceOf(embed)} where ${where.join(' and ')}${onlyOne(embed) ? ' limit 1' : ''})`
 }
 
 /** The limit is a number of ours in the text, so that plans are made for the rows really wanted; offsets vary more. */
