@@ -3,7 +3,7 @@ import { type Database, type Identity, SERVICE } from '#platform/postgres/databa
 import type { Envelope } from './bus.ts'
 import type { VerifyAccessToken } from './credentials.ts'
 import { isRecord } from './frames.ts'
-import { LIMITS, RateWindow } from './limits.ts'
+import { LIMITS, RateWindow, type RealtimeLimits } from './limits.ts'
 import { type ChannelPolicy, mayUse, PUBLIC_ONLY } from './policy.ts'
 
 export interface RealtimeHandlerDependencies {
@@ -11,6 +11,7 @@ export interface RealtimeHandlerDependencies {
   keys: ApiKeys
   verifyAccessToken: VerifyAccessToken
   policy?: ChannelPolicy
+  limits?: Partial<RealtimeLimits>
 }
 
 const MOST_MESSAGES = 100
@@ -20,7 +21,8 @@ export function createRealtimeHandler(
   dependencies: RealtimeHandlerDependencies,
 ): (request: Request) => Promise<Response> {
   const { database, policy = PUBLIC_ONLY } = dependencies
-  const calls = new RateWindow(LIMITS.messagesPerSecond, 1_000)
+  const { messagesPerSecond, messageBytes } = { ...LIMITS, ...dependencies.limits }
+  const calls = new RateWindow(messagesPerSecond, 1_000)
   return async (request) => {
     const url = new URL(request.url)
     const path = /^\/realtime\/v1\/api\/broadcast(?:\/([^/]+)\/events\/([^/]+))?\/?$/.exec(url.pathname)
@@ -30,7 +32,10 @@ export function createRealtimeHandler(
     if (identity instanceof Response) return identity
     // The server's own key is trusted to know what it does.
     if (identity.role !== 'service_role' && !calls.take()) return problem(429, 'Too many messages per second')
-    const envelopes = await readEnvelopes(request, path, url.searchParams.get('private') === 'true')
+    const envelopes = await readEnvelopes(request, path, {
+      isPrivate: url.searchParams.get('private') === 'true',
+      messageBytes,
+    })
     if (typeof envelopes === 'string') return problem(envelopes === TOO_LARGE ? 413 : 422, envelopes)
     if (!(await mayWriteAll(policy, identity, envelopes))) return problem(403, 'Unauthorized')
     await database.as(SERVICE, async (tx) => {
@@ -48,7 +53,7 @@ async function readEnvelopes(
   isPrivate: boolean,
 ): Promise<Envelope[] | string> {
   const bytes = Buffer.from(await request.arrayBuffer())
-  if (bytes.length > LIMITS.messageBytes) return TOO_LARGE
+  if (bytes.length > messageBytes) return TOO_LARGE
   const isBinary = request.headers.get('content-type')?.startsWith('application/octet-stream')
   const json = isBinary ? undefined : parseJson(bytes)
   if (!isBinary && json === undefined) return 'Malformed JSON'
