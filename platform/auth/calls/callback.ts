@@ -9,6 +9,7 @@ import { allowedRedirect } from '../redirects.ts'
 import { AuthRefusal } from '../refusals.ts'
 import { openSession } from '../sessions.ts'
 import { findUserById } from '../users.ts'
+import { isFromSameBrowser } from './identity-authorize.ts'
 import { describeRefusal, type Result, sendOn } from './verify-link.ts'
 
 interface Flow {
@@ -32,6 +33,9 @@ export async function callback(call: Call): Promise<Response> {
   const { settings } = call.auth
   const target = new URL(allowedRedirect(flow.referrer, settings) ?? settings.siteUrl)
   try {
+    if (flow.linking_target_id && !isFromSameBrowser(call, flow.id)) {
+      throw new AuthRefusal(400, 'bad_oauth_state', 'The identity must be linked in the browser that asked for it')
+    }
     const grant = await exchange(call, { flow, parameters })
     return sendOn(target, await call.auth.transact((tx) => settle(tx, call, { flow, grant })), 302)
   } catch (error) {

@@ -1,5 +1,6 @@
 import { answerJson, type Call } from '../auth.ts'
 import { requireHighestAal } from '../bearer.ts'
+import { callbackUrl } from '../openid-providers.ts'
 import { loadCaller, requireRecentProof } from '../reauthentication.ts'
 import { AuthRefusal } from '../refusals.ts'
 import { startProviderFlow } from './authorize.ts'
@@ -11,8 +12,26 @@ export async function authorizeIdentity(call: Call): Promise<Response> {
   requireHighestAal(caller, 'AAL2 session is required to link an identity when MFA is enabled.')
   requireRecentProof(call, caller)
   const url = await startProviderFlow(call, { linkingTargetId: caller.user.id })
-  if (call.url.searchParams.get('skip_http_redirect') === 'true') return answerJson({ url: url.href })
-  return new Response(null, { status: 302, headers: { location: url.href, 'cache-control': 'no-store' } })
+  const headers = { 'set-cookie': linkCookie(call, url.searchParams.get('state') ?? '') }
+  if (call.url.searchParams.get('skip_http_redirect') === 'true') return answerJson({ url: url.href }, { headers })
+  return new Response(null, { status: 302, headers: { ...headers, location: url.href, 'cache-control': 'no-store' } })
+}
+
+const COOKIE = 'auth-link'
+
+/**
+ * Ties the way back to the browser that asked: else somebody could send the address to a stranger, whose account at the
+ * provider would then open the sender's account here.
+ */
+function linkCookie(call: Call, state: string): string {
+  const url = new URL(callbackUrl(call.auth))
+  const secure = url.protocol === 'https:' ? '; Secure' : ''
+  return `${COOKIE}=${state}; Path=${url.pathname}; Max-Age=600; HttpOnly; SameSite=Lax${secure}`
+}
+
+export function isFromSameBrowser(call: Call, state: string): boolean {
+  const cookies = (call.request.headers.get('cookie') ?? '').split(/;\s*/)
+  return cookies.includes(`${COOKIE}=${state}`)
 }
 
 export function requireManualLinking(call: Call): void {

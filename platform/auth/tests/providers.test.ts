@@ -35,16 +35,19 @@ beforeEach(() => {
 const fragment = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
 
 /** Through the provider and our callback, to where the browser ends. */
-async function goThrough(address: string): Promise<URL> {
+async function goThrough(address: string, cookie = ''): Promise<URL> {
   const first = address.startsWith(API) ? await follow(address) : new URL(address)
-  return follow((await provider.visit(first.href)).href)
+  return follow((await provider.visit(first.href)).href, cookie)
 }
 
-async function follow(address: string): Promise<URL> {
-  const response = await service.handle(new Request(address))
+async function follow(address: string, cookie = ''): Promise<URL> {
+  const response = await service.handle(new Request(address, { headers: { cookie } }))
   if (response.status !== 302) throw new Error(`${response.status} ${await response.text()}`)
   return new URL(response.headers.get('location') ?? '')
 }
+
+/** What the browser that asked for the link has kept. */
+const cookieFor = (url: string | null | undefined) => `auth-link=${new URL(url ?? '').searchParams.get('state')}`
 
 async function signInWithProvider(flowType: 'pkce' | 'implicit' = 'pkce') {
   const client = service.client({ flowType })
@@ -207,7 +210,7 @@ describe('identities', () => {
     const { client, email } = await signedIn(service)
     const { data, error } = await client.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } })
     expect(error).toBeNull()
-    expect(fragment(await goThrough(data?.url ?? ''))).toHaveProperty('access_token')
+    expect(fragment(await goThrough(data?.url ?? '', cookieFor(data?.url)))).toHaveProperty('access_token')
     const { data: list } = await client.getUserIdentities()
     expect(list?.identities.map((identity) => identity.provider)).toEqual(['email', 'google'])
     const google = list?.identities[1]
@@ -223,7 +226,25 @@ describe('identities', () => {
     await signInWithProvider()
     const { client } = await signedIn(service)
     const { data } = await client.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } })
-    expect(fragment(await goThrough(data?.url ?? ''))).toMatchObject({ error_code: 'identity_already_exists' })
+    const end = await goThrough(data?.url ?? '', cookieFor(data?.url))
+    expect(fragment(end)).toMatchObject({ error_code: 'identity_already_exists' })
+  })
+
+  test('are linked only in the browser that asked', async () => {
+    const { client, session, user } = await signedIn(service)
+    const { data } = await client.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } })
+    for (const cookie of ['', `auth-link=${user.id}`]) {
+      expect(fragment(await goThrough(data?.url ?? '', cookie).catch(() => new URL(SITE)))).not.toHaveProperty(
+        'access_token',
+      )
+    }
+    expect((await client.getUserIdentities()).data?.identities).toHaveLength(1)
+    const path = '/user/identities/authorize?provider=google&skip_http_redirect=true'
+    const answer = await service.ask('GET', path, { bearer: session.access_token })
+    const state = new URL(String(answer.body.url)).searchParams.get('state')
+    expect(answer.headers.get('set-cookie')).toBe(
+      `auth-link=${state}; Path=/auth/v1/callback; Max-Age=600; HttpOnly; SameSite=Lax`,
+    )
   })
 
   test('of somebody else are not there', async () => {

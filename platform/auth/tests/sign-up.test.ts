@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { claimAddress } from '../registration.ts'
 import { newEmail, PASSWORD, SITE, signedIn, startService, type TestService, tokenOf } from './auth-service.ts'
 
 let service: TestService
@@ -74,6 +75,14 @@ describe('sign-up by e-mail', () => {
     expect((await service.client().verifyOtp({ type: 'signup', token_hash: second })).error).toBeNull()
     const thief = await service.client().signInWithPassword({ email, password: 'a stranger was first' })
     expect(thief.error).toMatchObject({ code: 'invalid_credentials' })
+    expect((await service.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
+  })
+
+  test('never touches an address that was confirmed in between', async () => {
+    const { email } = await signedIn(service)
+    const claim = { provider: 'email', address: email, passwordHash: 'x', data: {} } as const
+    const attempt = service.db.database.as({ role: 'auth_admin', claims: {} }, (tx) => claimAddress(tx, claim))
+    await expect(attempt).rejects.toThrow('User already registered')
     expect((await service.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
   })
 

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { AUTH_VARIABLES, authContradictions, operatorAuth } from './operator-settings.ts'
+import { completeSettings } from './settings.ts'
+
+const Variables = z.object(AUTH_VARIABLES)
+const read = (given: Record<string, string>) => Variables.parse(given)
+const chosen = (given: Record<string, string>) => operatorAuth(read(given), { secretKey: 'sb_secret_test' })
+
+const saml = {
+  id: '6f0c2c34-6a4c-4ff7-9d37-1f2f0b0a3a11',
+  domains: ['company.example'],
+  entityId: 'https://idp.example/metadata',
+  signInUrl: 'https://idp.example/sign-in',
+  certificates: ['-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----'],
+}
+
+describe('the operator’s choices', () => {
+  test('are safe when nothing is chosen', () => {
+    const { settings, captcha, sms, legacySecret } = chosen({})
+    expect(completeSettings({ siteUrl: 'https://site.example/', ...settings })).toMatchObject({
+      siteUrl: 'https://site.example',
+      externalUrl: 'https://site.example/auth/v1',
+      signUpDisabled: false,
+      emailAutoconfirm: false,
+      anonymousEnabled: false,
+      jwtExpirySeconds: 3600,
+      reuseIntervalSeconds: 10,
+      passwordMinLength: 6,
+      openIdProviders: [],
+      samlProviders: [],
+    })
+    expect([captcha, sms, legacySecret]).toEqual([undefined, null, undefined])
+  })
+
+  test('name providers', () => {
+    const other = { name: 'work', issuer: 'https://id.example', clientId: 'a', clientSecret: 'b' }
+    const { settings } = chosen({
+      GOOGLE_CLIENT_ID: 'x',
+      GOOGLE_CLIENT_SECRET: 'y',
+      AUTH_OPENID_PROVIDERS: JSON.stringify([other]),
+      AUTH_SAML_PROVIDERS: JSON.stringify([saml]),
+    })
+    expect(settings.openIdProviders).toMatchObject([{ name: 'google', issuer: 'https://accounts.google.com' }, other])
+    expect(settings.samlProviders).toMatchObject([saml])
+  })
+
+  test('name a captcha and a way to send messages', () => {
+    expect(chosen({ CAPTCHA: 'proof-of-work' }).captcha?.name).toBe('proof-of-work')
+    expect(chosen({ CAPTCHA: 'turnstile', CAPTCHA_SECRET: 'x' }).captcha?.name).toBe('turnstile')
+    const at = { SMS_URL: 'https://sms.example', SMS_API_KEY: 'k' }
+    expect(chosen({ SMS_PROVIDER: 'termii', SMS_SENDER: 'Shop', ...at }).sms?.name).toBe('termii')
+    expect(chosen({ SMS_PROVIDER: 'africas-talking', SMS_USERNAME: 'u', ...at }).sms?.name).toBe('africas-talking')
+  })
+
+  test.each([
+    [{ AUTH_PASSWORD_MIN_LENGTH: '5' }, 'from 6 to 64'],
+    [{ AUTH_OTP_LENGTH: '4' }, 'from 6 to 10'],
+    [{ AUTH_JWT_SECONDS: 'long' }, 'whole number'],
+    [{ AUTH_OPENID_PROVIDERS: '{' }, 'JSON list'],
+    [{ AUTH_OPENID_PROVIDERS: '[{"name":"email"}]' }, 'has a fault at 0.name'],
+    [{ AUTH_SAML_PROVIDERS: JSON.stringify([{ ...saml, domains: [] }]) }, 'has a fault at 0.domains'],
+    [{ AUTH_LEGACY_JWT_SECRET: 'short' }, '32 characters'],
+    [{ SMS_SENDER: 'A very long name' }, '11 characters'],
+    [{ AUTH_SIGN_UP: 'perhaps' }, 'on'],
+  ])('are refused for %j', (given, message) => {
+    const { error } = Variables.safeParse(given)
+    expect(error?.issues[0]?.message).toContain(message)
+  })
+
+  test.each([
+    [{ GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_SECRET'],
+    [{ CAPTCHA: 'hcaptcha' }, 'CAPTCHA_SECRET'],
+    [{ SMS_PROVIDER: 'termii' }, 'SMS_URL'],
+    [{ SMS_PROVIDER: 'africas-talking', SMS_URL: 'https://x.example', SMS_API_KEY: 'k' }, 'SMS_USERNAME'],
+  ])('contradict themselves in %j', (given, name) => {
+    expect(authContradictions(read(given as Record<string, string>)).join(' ')).toContain(name)
+    expect(authContradictions(read({}))).toEqual([])
+  })
+})

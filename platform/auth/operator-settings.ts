@@ -1,0 +1,176 @@
+import * as z from 'zod'
+import { createAfricasTalking } from '../sms/africas-talking.ts'
+import type { SmsGateway } from '../sms/sms.ts'
+import { createTermii } from '../sms/termii.ts'
+import type { Captcha } from './captcha/captcha.ts'
+import { createProofOfWork } from './captcha/proof-of-work.ts'
+import { createSiteVerify } from './captcha/site-verify.ts'
+import { googleProvider } from './openid-providers.ts'
+import type { AuthSettingsInput } from './settings.ts'
+
+const isOn = (fallback: 'on' | 'off') =>
+  z
+    .enum(['on', 'off'])
+    .default(fallback)
+    .transform((value) => value === 'on')
+
+const whole = ({ least, most }: { least: number; most: number }) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be from ${least} to ${most}`)
+
+/** A variable that holds a JSON list; what is wrong within is said in one sentence. */
+const list = <T extends z.ZodType>(item: T) =>
+  z
+    .string()
+    .default('[]')
+    .transform((text, context): z.infer<T>[] => {
+      try {
+        const parsed = z.array(item).safeParse(JSON.parse(text))
+        if (parsed.success) return parsed.data
+        const [issue] = parsed.error.issues
+        context.addIssue(`has a fault at ${issue?.path.join('.') || 'its beginning'}: ${issue?.message}`)
+      } catch {
+        context.addIssue('must be a JSON list')
+      }
+      return z.NEVER
+    })
+
+const OpenId = z.strictObject({
+  name: z.string().regex(/^(?!email$|phone$)[a-z][a-z0-9_-]{0,40}$/, 'must be a short lower-case name'),
+  issuer: z.url(),
+  clientId: z.string().min(1),
+  clientSecret: z.string().min(1),
+  otherClientIds: z.array(z.string()).default([]),
+  scopes: z.array(z.string()).default(['openid', 'email', 'profile']),
+})
+
+const Saml = z.strictObject({
+  id: z.uuid(),
+  domains: z.array(z.string().regex(/^[a-z0-9.-]+\.[a-z]{2,}$/)).min(1),
+  entityId: z.string().min(1),
+  signInUrl: z.url(),
+  certificates: z.array(z.string().includes('-----BEGIN')).min(1),
+  attributes: z.strictObject({ email: z.string().default('email'), name: z.string().default('displayName') }).default({
+    email: 'email',
+    name: 'displayName',
+  }),
+})
+
+/** The environment variables of the auth service, to be put among the others. Blank values are left out before. */
+export const AUTH_VARIABLES = {
+  AUTH_SIGN_UP: isOn('on'),
+  AUTH_EMAIL: isOn('on'),
+  AUTH_EMAIL_AUTOCONFIRM: isOn('off'),
+  AUTH_PHONE: isOn('off'),
+  AUTH_PHONE_AUTOCONFIRM: isOn('off'),
+  AUTH_ANONYMOUS: isOn('off'),
+  AUTH_MANUAL_LINKING: isOn('on'),
+  AUTH_TOTP: isOn('on'),
+  AUTH_PHONE_FACTOR: isOn('off'),
+  AUTH_JWT_SECONDS: whole({ least: 60, most: 86_400 }).default(3600),
+  AUTH_REUSE_SECONDS: whole({ least: 0, most: 300 }).default(10),
+  AUTH_SESSION_DAYS: whole({ least: 0, most: 3650 }).default(180),
+  AUTH_REAUTHENTICATE_HOURS: whole({ least: 0, most: 8760 }).default(24),
+  AUTH_PASSWORD_MIN_LENGTH: whole({ least: 6, most: 64 }).default(6),
+  AUTH_OTP_LENGTH: whole({ least: 6, most: 10 }).default(6),
+  AUTH_EMAIL_OTP_SECONDS: whole({ least: 60, most: 86_400 }).default(3600),
+  AUTH_SMS_OTP_SECONDS: whole({ least: 30, most: 3600 }).default(300),
+  AUTH_LEGACY_JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  AUTH_OPENID_PROVIDERS: list(OpenId),
+  AUTH_SAML_PROVIDERS: list(Saml),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  CAPTCHA: z.enum(['off', 'proof-of-work', 'turnstile', 'hcaptcha']).default('off'),
+  CAPTCHA_SECRET: z.string().optional(),
+  SMS_PROVIDER: z.enum(['log', 'termii', 'africas-talking']).default('log'),
+  SMS_URL: z.url().optional(),
+  SMS_API_KEY: z.string().optional(),
+  SMS_SENDER: z.string().max(11, 'must have at most 11 characters').optional(),
+  SMS_USERNAME: z.string().optional(),
+}
+
+const Variables = z.object(AUTH_VARIABLES)
+export type AuthVariables = z.infer<typeof Variables>
+
+/** What contradicts itself, one sentence each. */
+export function authContradictions(values: AuthVariables): string[] {
+  const faults: string[] = []
+  if (Boolean(values.GOOGLE_CLIENT_ID) !== Boolean(values.GOOGLE_CLIENT_SECRET)) {
+    faults.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are needed together.')
+  }
+  if ((values.CAPTCHA === 'turnstile' || values.CAPTCHA === 'hcaptcha') && !values.CAPTCHA_SECRET) {
+    faults.push(`CAPTCHA_SECRET is needed with CAPTCHA=${values.CAPTCHA}.`)
+  }
+  if (values.SMS_PROVIDER !== 'log' && !(values.SMS_URL && values.SMS_API_KEY)) {
+    faults.push(`SMS_URL and SMS_API_KEY are needed with SMS_PROVIDER=${values.SMS_PROVIDER}.`)
+  }
+  if (values.SMS_PROVIDER === 'termii' && !values.SMS_SENDER)
+    faults.push('SMS_SENDER is needed with SMS_PROVIDER=termii.')
+  if (values.SMS_PROVIDER === 'africas-talking' && !values.SMS_USERNAME) {
+    faults.push('SMS_USERNAME is needed with SMS_PROVIDER=africas-talking.')
+  }
+  const names = providersOf(values).map((provider) => provider.name)
+  if (new Set(names).size !== names.length) faults.push('AUTH_OPENID_PROVIDERS name one provider twice.')
+  return faults
+}
+
+export interface OperatorAuth {
+  settings: Omit<AuthSettingsInput, 'siteUrl'>
+  captcha: Captcha | undefined
+  /** Null where messages are only written to a log. */
+  sms: SmsGateway | null
+  legacySecret: string | undefined
+}
+
+/** The operator's choices in the form that the service takes. `secretKey` signs proof-of-work tasks. */
+export function operatorAuth(values: AuthVariables, { secretKey }: { secretKey: string }): OperatorAuth {
+  return {
+    settings: {
+      signUpDisabled: !values.AUTH_SIGN_UP,
+      emailEnabled: values.AUTH_EMAIL,
+      emailAutoconfirm: values.AUTH_EMAIL_AUTOCONFIRM,
+      phoneEnabled: values.AUTH_PHONE,
+      phoneAutoconfirm: values.AUTH_PHONE_AUTOCONFIRM,
+      anonymousEnabled: values.AUTH_ANONYMOUS,
+      manualLinkingEnabled: values.AUTH_MANUAL_LINKING,
+      totpEnabled: values.AUTH_TOTP,
+      phoneFactorEnabled: values.AUTH_PHONE_FACTOR,
+      jwtExpirySeconds: values.AUTH_JWT_SECONDS,
+      reuseIntervalSeconds: values.AUTH_REUSE_SECONDS,
+      sessionLifetimeSeconds: values.AUTH_SESSION_DAYS * 86_400,
+      reauthenticateAfterSeconds: values.AUTH_REAUTHENTICATE_HOURS * 3600,
+      passwordMinLength: values.AUTH_PASSWORD_MIN_LENGTH,
+      otpLength: values.AUTH_OTP_LENGTH,
+      emailOtpLifeSeconds: values.AUTH_EMAIL_OTP_SECONDS,
+      smsOtpLifeSeconds: values.AUTH_SMS_OTP_SECONDS,
+      openIdProviders: providersOf(values),
+      samlProviders: values.AUTH_SAML_PROVIDERS,
+    },
+    captcha: captchaOf(values, secretKey),
+    sms: smsOf(values),
+    legacySecret: values.AUTH_LEGACY_JWT_SECRET,
+  }
+}
+
+function providersOf(values: AuthVariables) {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = values
+  const google = clientId && clientSecret ? [googleProvider({ clientId, clientSecret })] : []
+  return [...google, ...values.AUTH_OPENID_PROVIDERS]
+}
+
+function captchaOf({ CAPTCHA: name, CAPTCHA_SECRET: secret }: AuthVariables, secretKey: string): Captcha | undefined {
+  if (name === 'off') return undefined
+  if (name === 'proof-of-work') return createProofOfWork({ secret: secret ?? secretKey })
+  return createSiteVerify({ name, secret: secret ?? '' })
+}
+
+function smsOf(values: AuthVariables): SmsGateway | null {
+  const { SMS_PROVIDER, SMS_URL = '', SMS_API_KEY = '', SMS_SENDER = '', SMS_USERNAME = '' } = values
+  const connection = { baseUrl: SMS_URL, apiKey: SMS_API_KEY, sender: SMS_SENDER }
+  if (SMS_PROVIDER === 'termii') return createTermii(connection)
+  if (SMS_PROVIDER === 'africas-talking') return createAfricasTalking({ ...connection, username: SMS_USERNAME })
+  return null
+}
