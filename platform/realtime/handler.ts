@@ -50,7 +50,7 @@ const TOO_LARGE = 'Payload size exceeds tenant limit'
 async function readEnvelopes(
   request: Request,
   path: RegExpExecArray,
-  isPrivate: boolean,
+  { isPrivate, messageBytes }: { isPrivate: boolean; messageBytes: number },
 ): Promise<Envelope[] | string> {
   const bytes = Buffer.from(await request.arrayBuffer())
   if (bytes.length > messageBytes) return TOO_LARGE
