@@ -14,6 +14,7 @@ import { siteContext, viewerContext } from './context.ts'
 import { FaultPage } from './layouts/fault.tsx'
 import { useShell } from './layouts/frame.tsx'
 import { Nonce } from './nonce.ts'
+import { wasUnreached } from './offline.ts'
 import { rememberReferral } from './session/referral.ts'
 import { SessionKeeper } from './session/session-keeper.tsx'
 import type { PageHandle, Shell } from './shell.ts'
@@ -37,8 +38,9 @@ export function loader({ request, context }: Route.LoaderArgs): Shell {
  * Who looks changes by a form or when somebody asks to read again (also where that leads to another page, as it does for
  * people who are signed out there), not by going to another page.
  */
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  return formMethod !== undefined || defaultShouldRevalidate
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  if (wasUnreached(args.actionResult)) return false
+  return args.formMethod !== undefined || args.defaultShouldRevalidate
 }
 
 export default function Root() {

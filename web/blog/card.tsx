@@ -17,7 +17,7 @@ export function PostCard({ post, editing }: { post: Post; editing: boolean }) {
         <img src={picture} alt="" loading="lazy" decoding="async" className="h-44 w-full bg-kraft object-contain p-2" />
       )}
       <div className="flex flex-1 flex-col gap-2 p-4 md:p-5">
-        <div className="flex min-h-11 items-center justify-between gap-2">
+        <div className="flex items-center justify-between gap-2">
           <Badge>{categoryOf(post)}</Badge>
           {editing && <PostTools post={post} />}
         </div>

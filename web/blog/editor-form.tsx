@@ -47,7 +47,7 @@ export function EditorForm({ id, status, values, errors, categories, pictures }:
         hint="Markdown: ## heading, **bold**, *italic*, - list, [words](address), ![description](picture)."
       />
       <div>
-        <Intent value="preview" tone="quiet" busyLabel="Preparing">
+        <Intent value="preview" tone="plain" busyLabel="Preparing">
           Preview
         </Intent>
       </div>

@@ -7,7 +7,7 @@ import type { Errors } from '#domain/validation.ts'
 import { apiContext } from '#web/context.ts'
 import { guard } from '#web/layouts/guard.ts'
 import { titled } from '#web/layouts/titled.ts'
-import { orOffline } from '#web/offline.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { basinPaths } from '#web/ui/basins/paths.ts'
 import { moment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -91,6 +91,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     () => ({ errors: { form: errorTexts.offline }, values, preview: null }) satisfies Result,
   )
 }
+
+export const shouldRevalidate = keepWhenOffline
 
 export default function Editor({ loaderData, actionData }: Route.ComponentProps) {
   const { id, post, categories, pictures, saved, failure } = loaderData

@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '#domain/limits.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
-import { orOffline } from '#web/offline.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -41,6 +41,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline }))
+
+export const shouldRevalidate = keepWhenOffline
 
 export default function Blog({ loaderData, actionData }: Route.ComponentProps) {
   const { chips, category, tag, editing } = loaderData

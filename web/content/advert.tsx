@@ -3,7 +3,7 @@ import { checkAdvert } from '#domain/adverts/advert-draft.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
-import { orOffline } from '#web/offline.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { basinPaths } from '#web/ui/basins/paths.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { readPicture } from '#web/ui/picture-field.tsx'
@@ -39,6 +39,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const values = readAdvertForm(await request.clone().formData())
   return orOffline(serverAction, () => ({ errors: {}, values, outcome: offlineOutcome() }) satisfies Refused)
 }
+
+export const shouldRevalidate = keepWhenOffline
 
 export default function EditAdvert({ loaderData, actionData }: Route.ComponentProps) {
   const refused: Refused | undefined = actionData

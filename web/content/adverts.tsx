@@ -3,7 +3,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
 import { useShell } from '#web/layouts/frame.tsx'
 import { titled } from '#web/layouts/titled.ts'
-import { orOffline } from '#web/offline.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { moment } from '#web/ui/format.ts'
@@ -48,6 +48,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction, offlineOutcome)
+
+export const shouldRevalidate = keepWhenOffline
 
 export default function Adverts({ loaderData, actionData }: Route.ComponentProps) {
   const { status, page, pageCount, adverts, failure, done } = loaderData

@@ -2,7 +2,7 @@ import type { ListedState } from '#domain/catalogue/states.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
-import { orOffline } from '#web/offline.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { longDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -46,6 +46,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction, offlineOutcome)
+
+export const shouldRevalidate = keepWhenOffline
 
 export default function Deals({ loaderData, actionData }: Route.ComponentProps) {
   const { status, page, pageCount, deals, failure, done } = loaderData
@@ -102,14 +104,16 @@ const columns: Column<Deal>[] = [
     header: 'Price',
     numeric: true,
     cell: ({ base_price: price, unit }) => (
-      <>
+      <span className="whitespace-nowrap">
         <Price naira={price} /> a {unit}
-      </>
+      </span>
     ),
   },
   {
     header: 'Opens',
-    cell: ({ product, group_buy: buy }) => product?.name ?? (buy ? `Group buy: ${buy.product_name}` : 'Nothing'),
+    cell: ({ product, group_buy: buy }) => (
+      <span className="block min-w-36">{product?.name ?? (buy ? `Group buy: ${buy.product_name}` : 'Nothing')}</span>
+    ),
   },
   { header: 'Made', cell: ({ created_at: at }) => <span className="whitespace-nowrap">{longDay(at)}</span> },
   { header: 'Tools', hideHeader: true, cell: (deal) => <Tools {...deal} /> },

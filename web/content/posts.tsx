@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { POST_STATES, type PostState } from '#domain/blog/states.ts'
 import { apiContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
-import { orOffline } from '#web/offline.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { longDay, moment } from '#web/ui/format.ts'
@@ -32,6 +32,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction, offlineOutcome)
+
+export const shouldRevalidate = keepWhenOffline
 
 export default function Posts({ loaderData, actionData }: Route.ComponentProps) {
   const { status, page, pageCount, posts, failure } = loaderData

@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { categoryLabels, isCategory } from '#domain/catalogue/categories.ts'
 import { apiContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
-import { orOffline } from '#web/offline.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { Button } from '#web/ui/button.tsx'
 import { longDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -41,6 +41,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction, offlineOutcome)
+
+export const shouldRevalidate = keepWhenOffline
 
 export default function Products({ loaderData, actionData }: Route.ComponentProps) {
   const { search, page, pageCount, products, failure } = loaderData
@@ -105,9 +107,9 @@ const columns: Column<Product>[] = [
     header: 'Price',
     numeric: true,
     cell: ({ base_price: price, unit }) => (
-      <>
+      <span className="whitespace-nowrap">
         <Price naira={price} /> a {unit}
-      </>
+      </span>
     ),
   },
   { header: 'Added', cell: ({ created_at: at }) => <span className="whitespace-nowrap">{longDay(at)}</span> },

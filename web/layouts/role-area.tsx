@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router'
+import { keepWhenOffline } from '#web/offline.ts'
 import { areaOf } from './areas.ts'
 import { useCurrentInView } from './arrival.ts'
 import { Frame } from './frame.tsx'
@@ -11,6 +12,8 @@ export const middleware = [guard]
 export function loader() {
   return null
 }
+
+export const shouldRevalidate = keepWhenOffline
 
 /** The staff frame: a row of links that scrolls on a phone, a sidebar from 1000 px on; then the page. */
 export default function RoleArea() {

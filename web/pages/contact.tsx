@@ -8,7 +8,7 @@ import { errorTexts, successTexts } from '#domain/texts/errors.ts'
 import type { Errors } from '#domain/validation.ts'
 import { apiContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
-import { orOffline } from '#web/offline.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -43,6 +43,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const values = readValues(await request.clone().formData())
   return orOffline(serverAction, () => ({ state: 'error', errors: {}, values }) satisfies Result)
 }
+
+export const shouldRevalidate = keepWhenOffline
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   return (
@@ -110,12 +112,12 @@ function Ways() {
       </h2>
       <dl className="text-link grid gap-4">
         {ways.map(({ icon: Icon, label, value, href }) => (
-          <div key={label} className="grid grid-cols-[24px_minmax(0,1fr)] gap-x-3">
-            <Icon aria-hidden size={20} className="mt-0.5 text-soft" />
-            <div>
-              <dt className="text-14 text-soft">{label}</dt>
-              <dd>{href ? <a href={href}>{value}</a> : value}</dd>
-            </div>
+          <div key={label} className="relative pl-9">
+            <dt className="text-14 text-soft">
+              <Icon aria-hidden size={20} className="absolute top-0.5 left-0" />
+              {label}
+            </dt>
+            <dd>{href ? <a href={href}>{value}</a> : value}</dd>
           </div>
         ))}
       </dl>

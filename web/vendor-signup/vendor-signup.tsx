@@ -4,7 +4,7 @@ import type { Errors } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { signInPath } from '#web/layouts/guard.ts'
 import { titled } from '#web/layouts/titled.ts'
-import { orOffline } from '#web/offline.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -12,6 +12,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/vendor-signup.ts'
 import { ApplicationForm, type ApplicationValues } from './application-form.tsx'
 import { Benefits } from './benefits.tsx'
+import { Path } from './path.tsx'
 import { readOwnShop } from './queries.ts'
 import { ShopState } from './shop-state.tsx'
 
@@ -54,6 +55,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return orOffline(serverAction, () => ({ errors: { form: errorTexts.offline }, values }) satisfies Result)
 }
 
+export const shouldRevalidate = keepWhenOffline
+
 export default function VendorSignup({ loaderData, actionData }: Route.ComponentProps) {
   const { signedIn, shop, states, failure, key } = loaderData
   const result: Result | undefined = actionData
@@ -84,6 +87,7 @@ export default function VendorSignup({ loaderData, actionData }: Route.Component
             </>
           )}
           {!signedIn && <SignInFirst />}
+          {shop?.status !== 'active' && <Path />}
         </section>
         <Benefits />
       </div>

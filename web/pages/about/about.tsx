@@ -13,19 +13,7 @@ export default function About() {
         About {brand.name}
       </PageHeading>
       <div className="grid gap-12 md:gap-16">
-        <section aria-labelledby="mission" className="max-w-measure">
-          <SectionHeading id="mission">Our mission</SectionHeading>
-          <p className="text-18">
-            With inflation of over 42%, a salary that filled the store room two years ago now fills little more than
-            half of it. Our mission is to make good food affordable again, by letting households and restaurants buy
-            together, straight from the people who grow, process and trade it.
-          </p>
-          <p className="mt-4">
-            The idea is old. <i lang="yo">Àjọ</i> is pooling what we have, <i lang="yo">ọjà</i> is the market. What is
-            new is that strangers in one city can do it safely: the price is fixed by rules that everybody can read,
-            money is held until the food is handed over, and a buy that does not fill pays everybody back.
-          </p>
-        </section>
+        <Mission />
         <Journey />
         <Steps />
         <Story />
@@ -47,6 +35,27 @@ export default function About() {
         </section>
       </div>
     </>
+  )
+}
+
+function Mission() {
+  return (
+    <section aria-labelledby="mission" className="grid items-center gap-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-16">
+      <div className="max-w-measure">
+        <SectionHeading id="mission">Our mission</SectionHeading>
+        <p className="text-18">
+          With inflation of over 42%, a salary that filled the store room two years ago now fills little more than half
+          of it. Our mission is to make good food affordable again, by letting households and restaurants buy together,
+          straight from the people who grow, process and trade it.
+        </p>
+        <p className="mt-4">
+          The idea is old. <i lang="yo">Àjọ</i> is pooling what we have, <i lang="yo">ọjà</i> is the market. What is new
+          is that strangers in one city can do it safely: the price is fixed by rules that everybody can read, money is
+          held until the food is handed over, and a buy that does not fill pays everybody back.
+        </p>
+      </div>
+      <img src="/hero/stall.svg" alt="" width={400} height={300} className="w-full rounded-card border-2 border-ink" />
+    </section>
   )
 }
 

@@ -50,7 +50,7 @@ const frames: { title: string; text: string; picture: ReactNode }[] = [
   {
     title: 'The vendor is paid',
     text: 'Only after hand-over, and after the time for complaints. If the buy had not filled, everybody would have had all their money back.',
-    picture: <img src="/basins/tomatoes.svg" alt="" width={112} height={112} loading="lazy" decoding="async" />,
+    picture: <img src="/basins/rice.svg" alt="" width={112} height={112} loading="lazy" decoding="async" />,
   },
 ]
 
@@ -76,7 +76,7 @@ export function Story() {
           {frames.map(({ title, text, picture }, index) => (
             <li key={title} className="bg-card">
               <figure className="flex h-full flex-col p-4 md:p-5">
-                <div className="flex min-h-36 items-center justify-start">
+                <div className="flex items-center sm:min-h-36">
                   <div className="w-full">{picture}</div>
                 </div>
                 <figcaption className="mt-3">
