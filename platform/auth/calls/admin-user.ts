@@ -89,6 +89,14 @@ export async function updateUserById(call: Call): Promise<Response> {
         maxBytes: 8192,
       }),
     })
+    for (const own of ['email', 'phone'] as const) {
+      if (!wanted[own] || wanted[own] === known[own]) continue
+      const change = JSON.stringify({ [own]: wanted[own], [`${own}_verified`]: false })
+      await tx.query(
+        'update auth.identities set identity_data = identity_data || $3::jsonb where user_id = $1 and provider = $2',
+        [known.id, own, change],
+      )
+    }
     await applyMarks(tx, { id: known.id, wanted })
     // A new password or a ban is often the answer to a theft.
     if (passwordHash || body.ban_duration) await tx.query('delete from auth.sessions where user_id = $1', [known.id])

@@ -107,6 +107,7 @@ describe('one user', () => {
       app_metadata: { provider: 'evil', level: 2 },
     })
     expect(error).toBeNull()
+    expect(data.user?.identities?.[0]).toMatchObject({ email: next, identity_data: { email_verified: true } })
     expect(data.user).toMatchObject({
       email: next,
       user_metadata: { city: 'Jos' },
