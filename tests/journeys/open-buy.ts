@@ -1,0 +1,54 @@
+import type { APIRequestContext } from '@playwright/test'
+import { DEMO_PASSWORD, grantPassword } from './people.ts'
+import { callWire } from './table-calls.ts'
+
+export interface OpenedBuy {
+  id: string
+  name: string
+  vendorToken: string
+}
+
+/** The demo vendor opens a buy of its own for a journey: 40 bags at ₦80,000, ₦76,000 from 2 people, ₦72,000 from 4. */
+export async function openBuy(
+  request: APIRequestContext,
+  wish: { target?: number; maxQuantity?: number | null } = {},
+): Promise<OpenedBuy> {
+  const { access_token: vendorToken } = await grantPassword(request, {
+    email: 'vendor@ajoja.test',
+    password: DEMO_PASSWORD,
+  })
+  const name = `Journey rice ${crypto.randomUUID().slice(0, 8)}`
+  const shareDate = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+  const product = await callWire<{ id: string }[]>(request, '/rest/v1/products', {
+    method: 'POST',
+    token: vendorToken,
+    data: {
+      name,
+      category: 'grains',
+      base_price: 80000,
+      unit: 'bag',
+      available_quantity: 100,
+      share_date: shareDate,
+      max_quantity: wish.maxQuantity ?? null,
+      image_url: '/basins/rice.svg',
+    },
+  })
+  const buy = await callWire<{ id: string }[]>(request, '/rest/v1/group_buys', {
+    method: 'POST',
+    token: vendorToken,
+    data: {
+      product_id: product.body[0]?.id,
+      status: 'active',
+      target_quantity: wish.target ?? 40,
+      min_participants: 2,
+      price_tiers: JSON.stringify([
+        { participants: 2, price: 76000 },
+        { participants: 4, price: 72000 },
+      ]),
+      end_date: new Date(Date.now() + 9 * 86_400_000).toISOString(),
+    },
+  })
+  const id = buy.body[0]?.id
+  if (!id) throw new Error(`The buy was not opened: ${JSON.stringify(buy.body)}`)
+  return { id, name, vendorToken }
+}
