@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test'
+import { newPerson, signIn } from './people.ts'
+
+test('the chief finds a person and changes their role; the confirmation clears after 3 seconds', async ({ page }) => {
+  const person = await newPerson(page.request, { fullName: `Uche Role ${Date.now()}` })
+  await signIn(page, 'chief@ajoja.test')
+  await page.clock.install()
+  await page.goto('/chief/staff')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Role Management')
+  await page.getByLabel('Search name, email or phone').fill(person.email)
+  await page.getByRole('button', { name: 'Search' }).click()
+  const row = page.getByRole('row', { name: person.fullName })
+  await expect(row).toContainText(person.email)
+  await expect(row).toContainText('Customer')
+
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Please select a user and role')
+
+  await page.getByLabel(`Pick ${person.fullName}`).check()
+  await page.getByLabel('New role').selectOption('coordinator')
+  // From here on time stands still but for what the test lets pass.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByRole('button', { name: 'Save' }).click()
+  const confirmation = page.getByText('Role updated successfully')
+  await expect(confirmation).toBeVisible()
+  await expect(row).toContainText('Coordinator')
+  await expect(page.getByRole('listitem').filter({ hasText: person.fullName })).toContainText('Customer to Coordinator')
+  await page.clock.runFor(2900)
+  await expect(confirmation).toBeVisible()
+  await page.clock.runFor(200)
+  await expect(confirmation).toHaveCount(0)
+
+  await signIn(page, person.email, person.password)
+  await page.goto('/auth')
+  await expect(page).toHaveURL('/coordinator/dashboard')
+})
+
+test('the chief cannot change their own role', async ({ page }) => {
+  await signIn(page, 'chief@ajoja.test')
+  await page.goto('/chief/staff?search=chief@ajoja.test')
+  await page.getByRole('radio').first().check()
+  await page.getByLabel('New role').selectOption('customer')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toHaveText('You cannot change your own role.')
+})
