@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
-import { orOffline } from '#web/offline.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { DealGrid } from '#web/ui/deal-card.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
@@ -49,6 +49,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const form = await request.clone().formData()
   return orOffline(serverAction, () => joinOffline(form))
 }
+
+export const shouldRevalidate = keepWhenOffline
 
 export default function BrowseGroupBuys({ loaderData, actionData }: Route.ComponentProps) {
   const { address, buys, count, choices } = loaderData

@@ -19,11 +19,13 @@ export interface BuyCardProps {
   /** The server's time when it answered. */
   now: string
   eager?: boolean
+  /** Under the page's own heading, or under that of a part of it. */
+  headingLevel?: 'h2' | 'h3'
   join: { key: string; signedIn: boolean; ownVendorId: string | null; outcome: JoinOutcome | null; here: string }
 }
 
 /** A buy in a list: discount, price, pool, days and places left, quantity and Join. */
-export function BuyCard({ buy, live, now, eager = false, join }: BuyCardProps) {
+export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', join }: BuyCardProps) {
   const participants = live?.current_participants ?? buy.current_participants
   const price = live?.current_price ?? buy.current_price ?? buy.base_price
   const discount = discountPercent(nairaToKobo(buy.base_price), nairaToKobo(price))
@@ -35,7 +37,7 @@ export function BuyCard({ buy, live, now, eager = false, join }: BuyCardProps) {
       to={`/group-buys/${buy.id}`}
       picture={buy.image_url}
       eager={eager}
-      headingLevel="h2"
+      headingLevel={headingLevel}
       place={`${buy.vendor.business_name}, ${buy.vendor_location}`}
       badge={discount > 0 && <Badge tone="warm">{discount}% off</Badge>}
       priceTag={<PriceTag price={price} basePrice={buy.base_price} unit={buy.unit} />}
@@ -64,7 +66,7 @@ export function BuyCard({ buy, live, now, eager = false, join }: BuyCardProps) {
         )
       }
     >
-      <dl className="grid grid-cols-3 gap-2 text-14">
+      <dl className="grid grid-cols-[auto_auto_auto] justify-between gap-2 text-14">
         <Fact term="Progress">{progressPercent(participants, buy.min_participants)}%</Fact>
         <Fact term="Days left">{daysUntil(buy.end_date, now)}</Fact>
         <Fact term="Spots left">{typeof spots === 'number' ? count(spots) : spots}</Fact>

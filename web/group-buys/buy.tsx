@@ -1,6 +1,6 @@
 import { data, useActionData } from 'react-router'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
-import { orOffline } from '#web/offline.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -51,6 +51,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const form = await request.clone().formData()
   return orOffline(serverAction, () => joinOffline(form))
 }
+
+export const shouldRevalidate = keepWhenOffline
 
 export default function GroupBuy({ loaderData }: Route.ComponentProps) {
   const { buy, failure, now, orders, joinKey, signedIn, ownShop } = loaderData

@@ -2,7 +2,7 @@ import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import { countUnits } from '#domain/catalogue/units.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { orOffline } from '#web/offline.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DataList, type Fact } from '#web/ui/data-list.tsx'
@@ -37,6 +37,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   orOffline(serverAction, () => ({ text: errorTexts.offline, ok: false, body: '' }))
+
+export const shouldRevalidate = keepWhenOffline
 
 export default function OwnOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { order, bulkOrder, history, key, now } = loaderData
