@@ -2,7 +2,7 @@ import { layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 export default [
   // Home reaches from edge to edge.
-  layout('layouts/wide.tsx', []),
+  layout('layouts/wide.tsx', [route('/', 'pages/home.tsx')]),
 
   // Public pages with bar and footer.
   layout('layouts/public.tsx', [
@@ -18,6 +18,9 @@ export default [
 
     route('products', 'products/browse.tsx'),
     route('cart', 'cart/cart.tsx'),
+    route('vendors', 'vendors/browse.tsx'),
+    route('shop/:vendorId', 'pages/shop.tsx'),
+    route('leaderboard', 'leaderboard/leaderboard.tsx'),
     route('group-buys', 'group-buys/browse.tsx'),
     route('group-buys/:id', 'group-buys/buy.tsx'),
 
@@ -38,7 +41,14 @@ export default [
     route('customer/orders', 'orders/own-orders.tsx', { id: 'customer-orders' }),
     route('customer/orders/:id', 'orders/own-order.tsx', { id: 'customer-order' }),
   ]),
-  layout('layouts/role-area.tsx', { id: 'vendor-area' }, []),
+  layout('layouts/role-area.tsx', { id: 'vendor-area' }, [
+    route('vendor/products', 'vendor-products/products.tsx'),
+    route('vendor/products/new', 'vendor-products/product.tsx', { id: 'new-product' }),
+    route('vendor/products/buys', 'vendor-products/buys.tsx'),
+    route('vendor/products/buys/new', 'vendor-products/buy.tsx', { id: 'new-buy' }),
+    route('vendor/products/buys/:id', 'vendor-products/buy.tsx', { id: 'edit-buy' }),
+    route('vendor/products/:id', 'vendor-products/product.tsx', { id: 'edit-product' }),
+  ]),
   layout('layouts/role-area.tsx', { id: 'manager-area' }, []),
   layout('layouts/role-area.tsx', { id: 'coordinator-area' }, []),
   layout('layouts/role-area.tsx', { id: 'chief-area' }, [route('chief/staff', 'chief-staff/role-management.tsx')]),

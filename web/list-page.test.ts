@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { addressOf, askedId, askedOneOf, likeText, listPage, pageOf, rowsOf } from './list-page.ts'
+
+const params = (text: string) => new URLSearchParams(text)
+
+it('reads a page and its rows', () => {
+  expect(pageOf(params('page=3'))).toBe(3)
+  for (const odd of ['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=1e9', '']) expect(pageOf(params(odd))).toBe(1)
+  expect(rowsOf(2)).toEqual([25, 49])
+})
+
+it('takes only known values and real ids', () => {
+  expect(askedOneOf(params('status=paid'), 'status', ['paid', 'pending'])).toBe('paid')
+  expect(askedOneOf(params('status=drop table'), 'status', ['paid'])).toBe('')
+  expect(askedId(params('buy=1'), 'buy')).toBe('')
+})
+
+it('writes an address without what is usual', () => {
+  expect(addressOf('/x', { status: '', page: 1 })).toBe('/x')
+  expect(addressOf('/x', { status: 'paid', page: 2 })).toBe('/x?status=paid&page=2')
+})
+
+it('searches for words, not for signs', () => expect(likeText('ri%ce,*(x)')).toBe('%ri ce x%'))
+
+it('shows a page past the end as empty, and a fault in its own words', () => {
+  const fault = { message: 'range' }
+  expect(listPage({ data: null, error: fault, status: 416 })).toMatchObject({ rows: [], failure: null })
+  expect(listPage({ data: null, error: fault, status: 400 })).toMatchObject({ rows: [], failure: 'range' })
+  expect(listPage({ data: [1], count: 26, error: null, status: 200 })).toMatchObject({ count: 26, pageCount: 2 })
+})

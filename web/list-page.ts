@@ -1,0 +1,73 @@
+/** Rows on one page of a table. */
+export const ROWS_A_PAGE = 25
+
+/** From 1; anything else is the first page. */
+export function pageOf(params: URLSearchParams): number {
+  const page = Number(params.get('page') ?? '1')
+  return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1
+}
+
+/** First and last row of a page, as `range` counts them. */
+export function rowsOf(page: number, size = ROWS_A_PAGE): [number, number] {
+  return [(page - 1) * size, page * size - 1]
+}
+
+/** What was asked for by name in the address, at most 100 letters. */
+export function asked(params: URLSearchParams, name: string): string {
+  return (params.get(name) ?? '').trim().slice(0, 100)
+}
+
+/** One of the known values, or empty: an unknown one filters nothing. */
+export function askedOneOf<Value extends string>(
+  params: URLSearchParams,
+  name: string,
+  among: readonly Value[],
+): Value | '' {
+  return among.find((value) => value === params.get(name)) ?? ''
+}
+
+/** An id in the address, or empty. */
+export function askedId(params: URLSearchParams, name: string): string {
+  const id = params.get(name) ?? ''
+  return isId(id) ? id : ''
+}
+
+export const isId = (text: string): boolean =>
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
+
+/** "/vendor/orders?status=paid&page=2"; empty values and the first page are left out. */
+export function addressOf(path: string, values: Readonly<Record<string, string | number>>): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) {
+    if (value === '' || (name === 'page' && value === 1)) continue
+    params.set(name, String(value))
+  }
+  return params.size > 0 ? `${path}?${params}` : path
+}
+
+/** Signs that mean something to `like` and to the dialect are looked for as a blank: nobody searches for them. */
+export const likeText = (search: string): string => `%${search.replace(/[%_*\\"(),.:]+/g, ' ').trim()}%`
+
+export interface ListPage<Row> {
+  rows: Row[]
+  /** All rows behind the filter. */
+  count: number
+  pageCount: number
+  /** The backend's words, shown in red in the place of the list. */
+  failure: string | null
+}
+
+interface Answer<Row> {
+  data: Row[] | null
+  count?: number | null
+  error: { message: string } | null
+  status: number
+}
+
+/** A page of a list from the table API's answer. A page past the last one is an empty page, not a fault. */
+export function listPage<Row>({ data, count, error, status }: Answer<Row>, size = ROWS_A_PAGE): ListPage<Row> {
+  if (status === 416) return { rows: [], count: 0, pageCount: 0, failure: null }
+  const rows = data ?? []
+  const all = count ?? rows.length
+  return { rows, count: all, pageCount: Math.ceil(all / size), failure: error?.message ?? null }
+}

@@ -1,0 +1,71 @@
+import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
+import { MOST_TIERS } from '#domain/group-buys/tier-rules.ts'
+import { koboToNaira, parseNaira } from '#domain/money.ts'
+import { lagosFieldValue } from '#web/ui/lagos-field.ts'
+import type { OwnBuy } from './queries.ts'
+
+/** One row of the tier fields, as typed. */
+export interface TierRow {
+  participants: string
+  price: string
+}
+
+/** Everything typed into the form of a group buy: kept when it is refused. */
+export interface BuyValues {
+  product_id: string
+  end_date: string
+  target_quantity: string
+  min_participants: string
+  max_participants: string
+  payment_mode: string
+  allow_extension: string
+  tiers: TierRow[]
+}
+
+export function readBuyForm(form: FormData): BuyValues {
+  const field = (name: string) => String(form.get(name) ?? '')
+  const participants = form.getAll('tier_participants').map(String)
+  const prices = form.getAll('tier_price').map(String)
+  return {
+    product_id: field('product_id'),
+    end_date: field('end_date'),
+    target_quantity: field('target_quantity'),
+    min_participants: field('min_participants'),
+    max_participants: field('max_participants'),
+    payment_mode: field('payment_mode'),
+    allow_extension: field('allow_extension'),
+    tiers: participants.slice(0, MOST_TIERS).map((count, row) => ({ participants: count, price: prices[row] ?? '' })),
+  }
+}
+
+/** What the rules read: the filled rows as numbers. What is no number becomes one that the rules refuse in their own words. */
+export function buyInput({ tiers, ...values }: BuyValues): Record<string, unknown> {
+  const filled = tiers.filter(({ participants, price }) => participants.trim() !== '' || price.trim() !== '')
+  return { ...values, price_tiers: filled.map(tierEntry) }
+}
+
+function tierEntry({ participants, price }: TierRow) {
+  if (participants.trim() === '' || price.trim() === '') return {}
+  const kobo = parseNaira(price)
+  return {
+    participants: /^\d{1,9}$/.test(participants.trim()) ? Number(participants) : 0,
+    price: kobo === null ? 0 : Number(koboToNaira(kobo)),
+  }
+}
+
+/** The stored draft as the form shows it. */
+export function valuesOf(buy: OwnBuy): BuyValues {
+  return {
+    product_id: buy.product_id,
+    end_date: lagosFieldValue(buy.end_date),
+    target_quantity: String(buy.target_quantity),
+    min_participants: String(buy.min_participants),
+    max_participants: buy.max_participants === null ? '' : String(buy.max_participants),
+    payment_mode: buy.payment_mode,
+    allow_extension: buy.allow_extension ? 'on' : '',
+    tiers: parsePriceTiers(buy.price_tiers).map(({ participants, priceKobo }) => ({
+      participants: String(participants),
+      price: koboToNaira(priceKobo).replace(/\.00$/, ''),
+    })),
+  }
+}

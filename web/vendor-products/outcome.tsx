@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** What became of an act: the text, and the cause when it helps. */
+export interface Outcome {
+  ok: boolean
+  text: string
+  detail?: string
+}
+
+interface Answer {
+  data: unknown
+  error: { message: string; code?: string } | null
+  status: number
+}
+
+/**
+ * A write's outcome in words. A rule's own words are shown as they are; `failed` stands where the call itself failed. A row that
+ * was written before under the same id is done.
+ */
+export function writeOutcome({ data, error, status }: Answer, texts: { done: string; failed: string }): Outcome {
+  if (error?.code === '23505') return { ok: true, text: texts.done }
+  if (error && status >= 400 && status < 500) return { ok: false, text: error.message }
+  if (error) return { ok: false, text: texts.failed, detail: error.message }
+  const none = Array.isArray(data) && data.length === 0
+  return none ? { ok: false, text: texts.failed, detail: 'It is not there any more.' } : { ok: true, text: texts.done }
+}
+
+/** On top of the page. */
+export function OutcomeNotice({ outcome }: { outcome: Outcome | null | undefined }) {
+  if (!outcome) return null
+  return (
+    <Notice tone={outcome.ok ? 'success' : 'error'} className="mb-5">
+      <span className={outcome.ok ? '' : 'font-bold'}>{outcome.text}</span>
+      {outcome.detail && <span className="block">{outcome.detail}</span>}
+      {outcome.text === errorTexts.vendorProfileNotFound && (
+        <span className="block text-link">
+          <Link to="/vendor-signup">Sign up your shop</Link> first.
+        </span>
+      )}
+    </Notice>
+  )
+}

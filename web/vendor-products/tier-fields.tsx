@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { MOST_TIERS } from '#domain/group-buys/tier-rules.ts'
+import { Button } from '#web/ui/button.tsx'
+import { naira } from '#web/ui/format.ts'
+import { useHydrated } from '#web/ui/hydrated.ts'
+import type { TierRow } from './buy-values.ts'
+
+export interface TierFieldsProps {
+  rows: readonly TierRow[]
+  error: string | undefined
+  /** Naira a unit; null while no product is chosen. */
+  basePrice: number | null
+}
+
+const SHOWN_FIRST = 3
+
+/** Pairs of people and price. Without scripts all ten stand open; with them, one more at a press. */
+export function TierFields({ rows, error, basePrice }: TierFieldsProps) {
+  const [shown, setShown] = useState(Math.max(SHOWN_FIRST, rows.length))
+  const hydrated = useHydrated()
+  const open = hydrated ? shown : MOST_TIERS
+  return (
+    <fieldset className="grid gap-3" aria-describedby={error ? 'tiers-error' : 'tiers-hint'}>
+      <legend className="field-label">
+        Price tiers <span className="font-normal text-soft">(optional)</span>
+      </legend>
+      <p id="tiers-hint" className="text-14 text-soft">
+        From so many people on, everyone pays this price a unit. People must rise and prices fall
+        {basePrice === null ? '' : `, all below the base price of ${naira(basePrice)}`}. Empty rows count for nothing.
+      </p>
+      <div className="grid gap-2">
+        {Array.from({ length: open }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the list.
+          <div key={row} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] gap-3 md:max-w-[480px]">
+            <label className="grid gap-1">
+              <span className={row === 0 ? 'text-14 text-soft' : 'sr-only'}>
+                People{row === 0 ? '' : ` of tier ${row + 1}`}
+              </span>
+              <input
+                name="tier_participants"
+                inputMode="numeric"
+                autoComplete="off"
+                defaultValue={rows[row]?.participants ?? ''}
+                aria-invalid={error ? true : undefined}
+                className="control text-right tabular-nums"
+              />
+            </label>
+            <label className="grid gap-1">
+              <span className={row === 0 ? 'text-14 text-soft' : 'sr-only'}>
+                Price in naira{row === 0 ? '' : ` of tier ${row + 1}`}
+              </span>
+              <span className="relative">
+                <span aria-hidden className="absolute inset-y-0 left-3 flex items-center text-soft">
+                  ₦
+                </span>
+                <input
+                  name="tier_price"
+                  inputMode="decimal"
+                  autoComplete="off"
+                  defaultValue={rows[row]?.price ?? ''}
+                  aria-invalid={error ? true : undefined}
+                  className="control pl-8 text-right tabular-nums"
+                />
+              </span>
+            </label>
+          </div>
+        ))}
+      </div>
+      {error && (
+        <p id="tiers-error" className="field-error">
+          {error}
+        </p>
+      )}
+      {hydrated && shown < MOST_TIERS && (
+        <div>
+          <Button type="button" tone="quiet" size="small" onClick={() => setShown(shown + 1)}>
+            One more tier
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}
