@@ -25,6 +25,7 @@ export async function createMain({ config, database, keys, log, migrations, ...d
     apiKeys: keys,
     signingKeys,
     siteUrl,
+    dataDir: config.dataDir,
     allowedRedirects,
     rateLimits,
     smtp,

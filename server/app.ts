@@ -1,7 +1,10 @@
 import type { Server } from 'node:http'
+import { join } from 'node:path'
 import { brand } from '#domain/brand.ts'
 import { createAuthHandler } from '#platform/auth/handler.ts'
 import type { SigningKeys } from '#platform/auth/tokens.ts'
+import { diskStore } from '#platform/files/blob-store.ts'
+import { createFilesHandler } from '#platform/files/handler.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
 import { type ApiKeys, identify } from '#platform/http/keys.ts'
 import { startJobs } from '#platform/jobs/start-jobs.ts'
@@ -12,6 +15,7 @@ import type { Database } from '#platform/postgres/database.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { attachRealtime } from '#platform/realtime/attach-realtime.ts'
 import { createRealtimeHandler } from '#platform/realtime/handler.ts'
+import type { ChannelPolicy } from '#platform/realtime/policy.ts'
 import type { SmsGateway } from '#platform/sms/sms.ts'
 import { createTablesHandler } from '#platform/tables/handler.ts'
 import { commands } from './commands.ts'
@@ -28,6 +32,8 @@ export interface AppOptions {
   apiKeys: ApiKeys
   signingKeys: SigningKeys
   siteUrl: string
+  /** Where uploaded files are kept. */
+  dataDir: string
   allowedRedirects: string[]
   rateLimits: boolean
   /** Null keeps mails for reading at /dev/mail. */
@@ -38,7 +44,7 @@ export interface AppOptions {
 
 /** The product behind the wire. */
 export interface App {
-  /** Answers everything below /auth/v1, /rest/v1, /functions/v1 and /realtime/v1. */
+  /** Answers everything below /auth/v1, /rest/v1, /functions/v1, /realtime/v1 and /storage/v1. */
   fetch(request: Request): Promise<Response>
   attach(server: Server): Promise<void>
   /** Mails and jobs. */
@@ -62,6 +68,7 @@ export function createApp(options: AppOptions): App {
     reportFault,
   }
 
+  const store = diskStore(join(options.dataDir, 'files'))
   const answers: [prefix: string, answer: (request: Request) => Promise<Response>][] = [
     [
       '/auth/v1',
@@ -90,7 +97,8 @@ export function createApp(options: AppOptions): App {
       }),
     ],
     ['/functions/v1', createFunctionsHandler(functionsDeps)],
-    ['/realtime/v1', createRealtimeHandler({ database, ...keyed })],
+    ['/realtime/v1', createRealtimeHandler({ database, policy: LISTENING_ONLY, ...keyed })],
+    ['/storage/v1', createFilesHandler({ database, store, ...keyed })],
   ]
   const running: { stop(): Promise<void> }[] = []
 
@@ -101,15 +109,23 @@ export function createApp(options: AppOptions): App {
       return found ? found[1](request) : Response.json({ code: 'not_found', message: 'Not found' }, { status: 404 })
     },
     async attach(server) {
-      running.push(await attachRealtime(server, { database, ...keyed, onFault: reportFault }))
+      running.push(await attachRealtime(server, { database, policy: LISTENING_ONLY, ...keyed, onFault: reportFault }))
     },
     async startWork() {
       const transport = options.smtp ? smtpTransport(options.smtp) : null
       running.push(await startMailSender({ database, transport, onSettled: noteDelivery, onFault: reportFault }))
-      running.push(await startJobs({ database, ...jobsOf(database, options.siteUrl), onFault: reportFault }))
+      running.push(
+        await startJobs({ database, ...jobsOf({ database, store, siteUrl: options.siteUrl }), onFault: reportFault }),
+      )
     },
     async stop() {
       await Promise.all(running.map((part) => part.stop()))
     },
   }
+}
+
+/** Changes of rows are heard, under the rights of the listener; nobody sends messages to others past the tables. */
+const LISTENING_ONLY: ChannelPolicy = {
+  mayRead: async (_, channel) => !channel.private,
+  mayWrite: async () => false,
 }

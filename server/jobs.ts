@@ -1,3 +1,5 @@
+import type { BlobStore } from '#platform/files/blob-store.ts'
+import { sweepBlobs } from '#platform/files/sweep-blobs.ts'
 import { forgetIdempotencyKeys } from '#platform/http/forget-idempotency-keys.ts'
 import type { JobsOptions } from '#platform/jobs/start-jobs.ts'
 import { forgetOldMail } from '#platform/mail/kept-mail.ts'
@@ -6,8 +8,14 @@ import { publishDuePosts } from './blog/publish-due-posts.ts'
 import { moveGroupBuys } from './clock/move-group-buys.ts'
 import { sendWelcomeMail } from './mails/send-welcome-mail.ts'
 
+export interface JobParts {
+  database: Database
+  store: BlobStore
+  siteUrl: string
+}
+
 /** What happens by itself: on request of a transaction (tasks), and by the clock (crontab). */
-export function jobsOf(database: Database, siteUrl: string): Pick<JobsOptions, 'tasks' | 'crontab'> {
+export function jobsOf({ database, store, siteUrl }: JobParts): Pick<JobsOptions, 'tasks' | 'crontab'> {
   return {
     tasks: {
       'send-welcome-mail': (payload) => sendWelcomeMail(database, siteUrl, payload),
@@ -19,6 +27,7 @@ export function jobsOf(database: Database, siteUrl: string): Pick<JobsOptions, '
       'forget-old-rows': async () => {
         await forgetIdempotencyKeys(database)
         await forgetOldMail(database)
+        await sweepBlobs({ database, store })
       },
     },
     crontab: [

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Wire } from '#database/types.ts'
 import { generateSigningKey, loadSigningKeys } from '#platform/auth/tokens.ts'
@@ -26,6 +28,7 @@ export async function openTestWire(): Promise<TestWire> {
     apiKeys: KEYS,
     signingKeys,
     siteUrl: ORIGIN,
+    dataDir: join(tmpdir(), `market-files-${crypto.randomUUID()}`),
     allowedRedirects: [],
     rateLimits: false,
     smtp: null,
