@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Database, Identity } from '../postgres/database.ts'
 import type { Interceptor } from './interceptors.ts'
+import type { OneTripReader } from './one-trip.ts'
 import type { QueryLimits } from './parse-query.ts'
 import type { Preferences } from './preferences.ts'
 import type { JsonBody } from './read-body.ts'
@@ -34,6 +35,8 @@ export interface Exchange {
   database: Database
   /** The body, read once however often it is asked for. */
   json(): Promise<JsonBody | undefined>
+  /** Reads in one round trip, where the handler has connections for it. */
+  readAtOnce: OneTripReader | undefined
   run(tx: pg.ClientBase, statement: Statement): Promise<ResultRow>
 }
 
@@ -59,7 +62,7 @@ export async function inTransaction<T>(
 }
 
 /** What policies and functions may read with `current_setting('request.…')`. */
-function requestSettings({ request, method, location, preferences, schema }: Exchange): Record<string, string> {
+export function requestSettings({ request, method, location, preferences, schema }: Exchange): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const [name, value] of request.headers) if (name !== 'cookie') headers[name] = value
   const path = location.split('?', 1)[0] ?? ''

@@ -1,5 +1,5 @@
 import { notSingle } from './errors.ts'
-import { type Exchange, inTransaction, type Reply } from './exchange.ts'
+import { type Exchange, inTransaction, type Reply, requestSettings } from './exchange.ts'
 import { contentType } from './media-types.ts'
 import { parseQuery } from './parse-query.ts'
 import { planRead, type ReadNode } from './plan-read.ts'
@@ -23,16 +23,28 @@ interface PreparedRead {
 /** GET and HEAD of a table or view. */
 export async function handleRead(exchange: Exchange, table: Table): Promise<Reply> {
   const read = prepareRead(exchange, table)
-  const { row, estimate } = await inTransaction(exchange, { readOnly: true }, async (tx) => {
-    const row = await exchange.run(tx, read.statement)
-    if (!read.planned) return { row, estimate: undefined }
-    const { rows } = await tx.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(read.planned)
-    return { row, estimate: rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] }
-  })
+  const { row, estimate } = await runRead(exchange, read)
   return replyWithPage(exchange, row, {
     offset: read.offset,
     total: totalOf(exchange, row, estimate),
     form: exchange.form,
+  })
+}
+
+async function runRead(
+  exchange: Exchange,
+  { statement, planned }: PreparedRead,
+): Promise<{ row: ResultRow; estimate?: number | undefined }> {
+  const { readAtOnce, identity, settings } = exchange
+  if (readAtOnce && !planned) {
+    const options = { settings: requestSettings(exchange), statementTimeoutMs: settings.statementTimeoutMs }
+    return { row: await readAtOnce(identity, statement, options) }
+  }
+  return inTransaction(exchange, { readOnly: true }, async (tx) => {
+    const row = await exchange.run(tx, statement)
+    if (!planned) return { row }
+    const { rows } = await tx.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(planned)
+    return { row, estimate: rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] }
   })
 }
 

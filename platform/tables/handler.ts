@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { Database, Identity } from '../postgres/database.ts'
 import { addressTooLong, invalidPath, invalidSchema, TablesError, unknownTable, unsupportedMethod } from './errors.ts'
 import type { Exchange, Reply, Settings } from './exchange.ts'
@@ -7,16 +8,19 @@ import { handleWrite } from './handle-write.ts'
 import type { Interceptor } from './interceptors.ts'
 import { negotiate } from './media-types.ts'
 import { nearest } from './nearest.ts'
+import { oneTripReader } from './one-trip.ts'
 import { describeApi } from './open-api.ts'
 import { fromPostgres, isWorthRetrying } from './postgres-errors.ts'
 import { parsePreferences } from './preferences.ts'
 import { readJson } from './read-body.ts'
 import { respond, respondWithError } from './respond.ts'
-import { statementRunner } from './run-statement.ts'
+import { statementNames, statementRunner } from './run-statement.ts'
 import { openSchemaCache } from './schema-cache.ts'
 
 export interface TablesDeps {
   database: Database
+  /** From `openReadPool`: reads of tables then take one round trip instead of three. */
+  readPool?: pg.Pool
   /** Who asks, or the answer that refuses the request. */
   identify(request: Request): Promise<Identity | Response>
   /** The exposed schema; default `public`. */
@@ -47,7 +51,9 @@ const ROUTINE_METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS']
 export function createTablesHandler(deps: TablesDeps): (request: Request) => Promise<Response> {
   const settings = settingsOf(deps)
   const cache = openSchemaCache(deps.database, settings.schema)
-  const run = statementRunner()
+  const nameOf = statementNames()
+  const run = statementRunner(nameOf)
+  const readAtOnce = deps.readPool && oneTripReader(deps.readPool, nameOf)
 
   return async (request) => {
     let role = 'anon'
@@ -72,6 +78,7 @@ export function createTablesHandler(deps: TablesDeps): (request: Request) => Pro
         settings,
         database: deps.database,
         json: bodyReader(request, settings.maxBodyBytes),
+        readAtOnce,
         run,
       }
       return respond(exchange, await attempt(exchange, targetOf(url)))

@@ -6,16 +6,19 @@ import type { Statement } from './statement.ts'
 const MAX_NAMES = 64
 const MAX_WATCHED = 1000
 
+/** The name under which a text is prepared, or undefined while it is not worth one. */
+export type StatementNames = (text: string) => string | undefined
+
 /**
- * Runs statements that answer one row. A text that comes again is prepared under a name, on each connection that meets
- * it; the number of names is bounded, because every connection keeps what it prepared.
+ * A text that comes again is prepared under a name, on each connection that meets it; the number of names is bounded,
+ * because every connection keeps what it prepared.
  * NOTE: PostgreSQL plans a prepared statement anew when the role changes, so policies hold.
  */
-export function statementRunner(): (tx: pg.ClientBase, statement: Statement) => Promise<ResultRow> {
+export function statementNames(): StatementNames {
   const seen = new Map<string, number>()
   const names = new Map<string, string>()
 
-  function nameOf(text: string): string | undefined {
+  return (text) => {
     const known = names.get(text)
     if (known !== undefined || names.size >= MAX_NAMES) return known
     const times = (seen.get(text) ?? 0) + 1
@@ -30,7 +33,12 @@ export function statementRunner(): (tx: pg.ClientBase, statement: Statement) => 
     names.set(text, name)
     return name
   }
+}
 
+/** Runs statements that answer one row, inside an open transaction. */
+export function statementRunner(
+  nameOf: StatementNames,
+): (tx: pg.ClientBase, statement: Statement) => Promise<ResultRow> {
   return async (tx, { text, values }) => {
     const name = nameOf(text)
     const { rows } = await tx.query<ResultRow>(name === undefined ? { text, values } : { name, text, values })

@@ -1,92 +1,126 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { oneTripReader, openReadPool } from '../one-trip.ts'
 import { author, book, type Library, openLibrary, person } from './library.ts'
 
 const PEOPLE = 50
-let library: Library
-beforeAll(async () => {
-  library = await openLibrary()
-  for (let number = 1; number <= PEOPLE; number += 1) {
-    await library.test.owner.query('insert into library.loans (owner, book_id, days) values ($1, $2, 7)', [
-      person(number),
-      book(1),
-    ])
-  }
-})
-afterAll(() => library.drop())
-
-test('fifty people at once see their own rows only, among failing and visiting requests', async () => {
-  const rounds = 3
-  const seen = async (number: number) => {
-    const { data } = await library.as(person(number)).from('loans').select('owner, book:books(title)').limit(1000)
-    return (data ?? []).every((loan) => loan.owner === person(number)) && data?.length === 1
-  }
-  const fails = async (number: number) => {
-    const answers = [
-      await library
-        .as(person(number))
-        .from('loans')
-        .insert({ book_id: book(1), days: 600 }),
-      await library.as(person(number)).from('staff_only').select('*'),
-      await library
-        .as(person(number))
-        .from('loans')
-        .insert({ book_id: book(1), days: 1, owner: person(number + 1) }),
-      await library.as(person(number)).rpc('fail', { state: 'P0001' }),
-    ]
-    return answers.map(({ status }) => status).join(' ') === '400 403 403 400'
-  }
-  const whoAmI = async (who: string, role: string) => {
-    const { data } = await library.as(who).rpc('who')
-    return data.role === role
-  }
-  const wrong: string[] = []
-  const session = async (number: number) => {
-    for (let round = 0; round < rounds; round += 1) {
-      const right = await Promise.all([
-        seen(number),
-        fails(number),
-        whoAmI(person(number), 'authenticated'),
-        whoAmI('anon', 'anon'),
-        whoAmI('service_role', 'service_role'),
+describe.each([{ isSlow: false }, { isSlow: true }])('with isSlow: $isSlow', ({ isSlow }) => {
+  let library: Library
+  beforeAll(async () => {
+    library = await openLibrary({ isSlow })
+    for (let number = 1; number <= PEOPLE; number += 1) {
+      await library.test.owner.query('insert into library.loans (owner, book_id, days) values ($1, $2, 7)', [
+        person(number),
+        book(1),
       ])
-      if (right.includes(false)) wrong.push(`${number}: ${right}`)
     }
-  }
-  await Promise.all(Array.from({ length: PEOPLE }, (_, index) => session(index + 1)))
-  expect(wrong).toEqual([])
-  const { rows } = await library.test.owner.query('select count(*)::int as n from library.loans')
-  expect(rows).toEqual([{ n: PEOPLE }])
-})
+  })
+  afterAll(() => library.drop())
 
-test('a visitor sees no loans, and nobody changes or removes those of others', async () => {
-  expect((await library.as().from('loans').select('*')).status).toBe(401)
-  const mine = library.as(person(1))
-  expect((await mine.from('loans').update({ days: 9 }).eq('owner', person(2)).select()).data).toEqual([])
-  expect((await mine.from('loans').delete().eq('owner', person(2)).select()).data).toEqual([])
-  expect(
-    (
-      await mine
-        .from('loans')
-        .update({ owner: person(1) })
-        .eq('owner', person(2))
-    ).status,
-  ).toBe(403)
-  expect((await mine.from('authors').update({ points: 9 }).eq('id', author(1))).status).toBe(403)
-})
+  test('fifty people at once see their own rows only, among failing and visiting requests', async () => {
+    const rounds = 3
+    const seen = async (number: number) => {
+      const { data } = await library.as(person(number)).from('loans').select('owner, book:books(title)').limit(1000)
+      return (data ?? []).every((loan) => loan.owner === person(number)) && data?.length === 1
+    }
+    const fails = async (number: number) => {
+      const answers = [
+        await library
+          .as(person(number))
+          .from('loans')
+          .insert({ book_id: book(1), days: 600 }),
+        await library.as(person(number)).from('staff_only').select('*'),
+        await library
+          .as(person(number))
+          .from('loans')
+          .insert({ book_id: book(1), days: 1, owner: person(number + 1) }),
+        await library.as(person(number)).rpc('fail', { state: 'P0001' }),
+      ]
+      return answers.map(({ status }) => status).join(' ') === '400 403 403 400'
+    }
+    const whoAmI = async (who: string, role: string) => {
+      const { data } = await library.as(who).rpc('who')
+      return data.role === role
+    }
+    const wrong: string[] = []
+    const session = async (number: number) => {
+      for (let round = 0; round < rounds; round += 1) {
+        const right = await Promise.all([
+          seen(number),
+          fails(number),
+          whoAmI(person(number), 'authenticated'),
+          whoAmI('anon', 'anon'),
+          whoAmI('service_role', 'service_role'),
+        ])
+        if (right.includes(false)) wrong.push(`${number}: ${right}`)
+      }
+    }
+    await Promise.all(Array.from({ length: PEOPLE }, (_, index) => session(index + 1)))
+    expect(wrong).toEqual([])
+    const { rows } = await library.test.owner.query('select count(*)::int as n from library.loans')
+    expect(rows).toEqual([{ n: PEOPLE }])
+  })
 
-test('after any request the connection belongs to nobody again', async () => {
-  await Promise.all(
-    Array.from({ length: 40 }, (_, number) => library.as(person(number)).from('staff_only').select('*')),
-  )
-  const roles = await Promise.all(
-    Array.from({ length: 20 }, () =>
-      library.test.database.as({ role: 'anon', claims: {} }, async (tx) => {
-        const { rows } = await tx.query(
-          `select current_user::text as role, current_setting('request.jwt.claims', true) as claims`,
-        )
-        return `${rows[0].role} ${rows[0].claims}`
-      }),
-    ),
-  )
-  expect(new Set(roles)).toEqual(new Set(['anon {}']))
+  test('a visitor sees no loans, and nobody changes or removes those of others', async () => {
+    expect((await library.as().from('loans').select('*')).status).toBe(401)
+    const mine = library.as(person(1))
+    expect((await mine.from('loans').update({ days: 9 }).eq('owner', person(2)).select()).data).toEqual([])
+    expect((await mine.from('loans').delete().eq('owner', person(2)).select()).data).toEqual([])
+    expect(
+      (
+        await mine
+          .from('loans')
+          .update({ owner: person(1) })
+          .eq('owner', person(2))
+      ).status,
+    ).toBe(403)
+    expect((await mine.from('authors').update({ points: 9 }).eq('id', author(1))).status).toBe(403)
+  })
+
+  test('a connection for reads keeps neither role, claims nor a transaction', async () => {
+    const pool = openReadPool({ connectionString: library.test.connectionString, maxConnections: 1 })
+    const read = oneTripReader(pool, () => undefined)
+    const options = { settings: { 'request.method': 'GET' }, statementTimeoutMs: 1000 }
+    const as = (role: string, text: string) => read({ role, claims: { role } }, { text, values: [] }, options)
+    const who = `select current_user::text || ' ' || current_setting('request.jwt.claims') as body, 1 as page`
+    expect((await as('anon', who)).body).toBe('anon {"role":"anon"}')
+    await expect(as('nobody', who)).rejects.toMatchObject({ code: '22023' })
+    await expect(as('postgres', who)).rejects.toMatchObject({ code: '42501' })
+    await expect(as('authenticated', 'select 1/0')).rejects.toMatchObject({ code: '22012' })
+    await expect(
+      as('authenticated', `insert into library.labels (name) values ('x') returning name`),
+    ).rejects.toMatchObject({ code: '25006' })
+    await expect(as('anon', 'select pg_sleep(3)')).rejects.toMatchObject({ code: '57014' })
+    expect((await as('service_role', who)).body).toBe('service_role {"role":"service_role"}')
+    const { rows } =
+      await pool.query(`select current_user::text as role, current_setting('request.jwt.claims', true) as claims,
+    current_setting('transaction_read_only') as read_only, current_setting('statement_timeout') as timeout`)
+    expect(rows).toEqual([{ role: 'authenticator', claims: '', read_only: 'off', timeout: '0' }])
+    await pool.end()
+  })
+
+  test('a lost connection is one 503, and the next read has another one', async () => {
+    const busy = library.fetch('/books?select=title')
+    await library.test.owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator' and datname = current_database()`,
+    )
+    expect([200, 503]).toContain((await busy).status)
+    await expect.poll(async () => (await library.fetch('/books?select=title')).status).toBe(200)
+  })
+
+  test('after any request the connection belongs to nobody again', async () => {
+    await Promise.all(
+      Array.from({ length: 40 }, (_, number) => library.as(person(number)).from('staff_only').select('*')),
+    )
+    const roles = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        library.test.database.as({ role: 'anon', claims: {} }, async (tx) => {
+          const { rows } = await tx.query(
+            `select current_user::text as role, current_setting('request.jwt.claims', true) as claims`,
+          )
+          return `${rows[0].role} ${rows[0].claims}`
+        }),
+      ),
+    )
+    expect(new Set(roles)).toEqual(new Set(['anon {}']))
+  })
 })
