@@ -18,12 +18,12 @@ export function AdvertBanner({ advert }: { advert: ShownAdvert | undefined }) {
   const look = 'flex items-center gap-4 rounded-card border border-dashed border-field bg-card px-4 py-3 my-6'
   if (!advert.link_url)
     return (
-      <aside className={look} aria-label="Advert">
+      <aside className={look} aria-label={`Advert: ${advert.title}`}>
         {body}
       </aside>
     )
   return (
-    <aside aria-label="Advert">
+    <aside aria-label={`Advert: ${advert.title}`}>
       {advert.link_url.startsWith('/') ? (
         <Link to={advert.link_url} className={look}>
           {body}

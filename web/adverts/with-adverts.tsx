@@ -20,10 +20,19 @@ export function cardsWithAdvert(cards: readonly ReactNode[], adverts: PageAdvert
 export function BetweenAdverts({ adverts, children }: { adverts: PageAdverts; children: ReactNode }) {
   return (
     <>
-      {adverts.error && <p className="mb-3 font-semibold text-pepper">{adverts.error}</p>}
+      <AdvertsFailure adverts={adverts} />
       <AdvertBanner advert={adverts.byPosition.top} />
       {children}
       <AdvertBanner advert={adverts.byPosition.bottom} />
     </>
+  )
+}
+
+export function AdvertsFailure({ adverts }: { adverts: PageAdverts }) {
+  if (!adverts.error) return null
+  return (
+    <p role="alert" className="mb-3 font-semibold text-pepper">
+      {adverts.error}
+    </p>
   )
 }

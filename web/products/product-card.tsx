@@ -12,22 +12,28 @@ export interface ProductCardProps {
   /** Today in Lagos, 'YYYY-MM-DD'. */
   today: string
   eager?: boolean
+  headingLevel?: 'h2' | 'h3'
+  /** On the shop's own page: the shop goes without saying. */
+  inShop?: boolean
   /** Buttons of content staff. */
   staff?: React.ReactNode
 }
 
 /** A product on sale. Add to Cart adds the least quantity. */
-export function ProductCard({ product, today, eager = false, staff }: ProductCardProps) {
+export function ProductCard({ product, today, eager = false, staff, ...look }: ProductCardProps) {
+  const { headingLevel = 'h2', inShop = false } = look
   const sellable =
     product.available_quantity >= product.min_quantity && (!product.share_date || product.share_date >= today)
   return (
     <DealCard
       name={product.name}
       picture={product.image_url}
-      place={`${product.vendor.business_name}, ${product.vendor_location}`}
-      to={`/shop/${product.vendor.id}#${product.id}`}
+      {...(!inShop && {
+        place: `${product.vendor.business_name}, ${product.vendor_location}`,
+        to: `/shop/${product.vendor.id}#${product.id}`,
+      })}
       eager={eager}
-      headingLevel="h2"
+      headingLevel={headingLevel}
       priceTag={<PriceTag price={product.base_price} unit={product.unit} />}
       action={
         sellable ? <AddToCart product={product} /> : <p className="font-semibold text-soft">{whyNot(product, today)}</p>

@@ -8,6 +8,9 @@ const CARD =
   `id, name, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date,
   vendor:vendors!inner(id, business_name)` as const
 
+/** A shop's own page is one page; what is beyond stands in Browse Deals. */
+const MOST_ON_A_SHELF = 60
+
 type Listed = Awaited<ReturnType<typeof listProducts>>
 export type ProductCardRow = Listed['products'][number]
 
@@ -33,6 +36,20 @@ export async function listProducts(api: Api, address: ProductAddress) {
     .order('id')
     .range(from, from + PAGE_SIZE - 1)
   if (status === 416) return { products: [], count: 0, error: null }
+  return { products: data ?? [], count: count ?? 0, error: error?.message ?? null }
+}
+
+/** The shelf of one shop, the newest first. */
+export async function listShopProducts(api: Api, vendorId: string) {
+  const { data, count, error } = await api.tables
+    .from('products')
+    .select(CARD, { count: 'exact' })
+    .is('archived_at', null)
+    .eq('vendor.status', 'active')
+    .eq('vendor_id', vendorId)
+    .order('created_at', { ascending: false })
+    .order('id')
+    .limit(MOST_ON_A_SHELF)
   return { products: data ?? [], count: count ?? 0, error: error?.message ?? null }
 }
 

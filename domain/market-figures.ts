@@ -1,0 +1,32 @@
+// What the home page claims (specification 1 and 2, "How it works"), and what the market itself has counted.
+
+/** "Marketing claims on the home page: 30% average savings, 1000+ active members, 100% quality guaranteed." */
+export const claims = [
+  { figure: '30%', label: 'average savings' },
+  { figure: '1000+', label: 'active members' },
+  { figure: '100%', label: 'quality guaranteed' },
+] as const
+
+/** Fewer settled orders say nothing about a market. */
+export const LEAST_SETTLED_ORDERS = 30
+
+export interface CountedFigures {
+  members: number | null
+  settled_orders: number | null
+  /** Percent below the base price, mean of settled orders. */
+  average_savings_percent: number | null
+}
+
+export interface OwnFigures {
+  members: number
+  settledOrders: number
+  averageSavingsPercent: number
+}
+
+/** The market's own figures, or null while there is too little behind them. */
+export function ownFigures(counted: CountedFigures | null): OwnFigures | null {
+  const settledOrders = counted?.settled_orders ?? 0
+  const averageSavingsPercent = counted?.average_savings_percent ?? null
+  if (settledOrders < LEAST_SETTLED_ORDERS || averageSavingsPercent === null) return null
+  return { members: counted?.members ?? 0, settledOrders, averageSavingsPercent }
+}

@@ -1,0 +1,79 @@
+import type { PageAdverts } from '#web/adverts/queries.ts'
+import { cardsWithAdvert } from '#web/adverts/with-adverts.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { DealGrid } from '#web/ui/deal-card.tsx'
+import { SectionHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { type DealsAddress, dealsAddress, filtersOn } from './address.ts'
+import { DealTools } from './deal-tools.tsx'
+import { FeaturedDeal } from './featured-deal.tsx'
+import type { DealOutcome, FeaturedDealRow } from './queries.ts'
+
+export interface FeaturedDealsProps {
+  address: DealsAddress
+  deals: readonly FeaturedDealRow[]
+  /** The text in place of the deals. */
+  failure: string | null
+  adverts: PageAdverts
+  now: string
+  mayEdit: boolean
+  /** What became of deleting one. */
+  outcome: DealOutcome | null
+}
+
+export function FeaturedDeals(props: FeaturedDealsProps) {
+  return (
+    <section aria-labelledby="deals">
+      <SectionHeading id="deals" action={<DealTools address={props.address} />}>
+        Featured Deals
+      </SectionHeading>
+      {props.outcome && (
+        <Notice tone={props.outcome.ok ? 'success' : 'error'} className="mb-4">
+          {props.outcome.text}
+        </Notice>
+      )}
+      <Deals {...props} />
+    </section>
+  )
+}
+
+function Deals({ address, deals, failure, adverts, now, mayEdit }: FeaturedDealsProps) {
+  if (failure) {
+    return (
+      <ErrorState message={failure}>
+        <a href={dealsAddress(address)} className="text-link">
+          Try again
+        </a>
+      </ErrorState>
+    )
+  }
+  if (deals.length === 0) return <NoDeals filtered={filtersOn(address) > 0} />
+  const cards = deals.map((deal, index) => (
+    <li key={deal.id}>
+      <FeaturedDeal deal={deal} now={now} eager={index < 2} mayEdit={mayEdit} />
+    </li>
+  ))
+  return <DealGrid label="Featured deals">{cardsWithAdvert(cards, adverts)}</DealGrid>
+}
+
+function NoDeals({ filtered }: { filtered: boolean }) {
+  return (
+    <EmptyState
+      title="No featured deals available at the moment."
+      action={
+        filtered ? (
+          <LinkButton to={dealsAddress({})} tone="plain" preventScrollReset>
+            Show all deals
+          </LinkButton>
+        ) : (
+          <LinkButton to="/products" tone="plain">
+            Browse Deals
+          </LinkButton>
+        )
+      }
+    >
+      {filtered ? 'None of them fits this filter.' : 'What we find worth a trip to the market stands here.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,100 @@
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
+import type { CSSProperties } from 'react'
+import { brand } from '#domain/brand.ts'
+import { hero } from '#domain/limits.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { useHydrated } from '#web/ui/hydrated.ts'
+import { useCarousel } from './carousel.ts'
+import { slides } from './slides.ts'
+import './home.css'
+
+/** What Ajoja is, in four pictures that fade into one another. */
+export function Hero() {
+  const carousel = useCarousel({ slides: slides.length, rotationMs: hero.rotationMs })
+  const { shown, rotates } = carousel
+  const style = { '--ground': slides[shown]?.ground, '--fade': `${hero.fadeMs}ms` } as CSSProperties
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label={`What ${brand.name} is`}
+      className="hero"
+      style={style}
+      {...carousel.watch}
+    >
+      <div className="hero-inner">
+        <div className="hero-pictures" aria-hidden>
+          {slides.map(({ picture }, index) => (
+            <img
+              key={picture}
+              src={picture}
+              alt=""
+              width={640}
+              height={480}
+              fetchPriority={index === 0 ? 'high' : 'low'}
+              className={cx('hero-slide', index === shown && 'hero-shown')}
+            />
+          ))}
+        </div>
+        <div className="hero-words">
+          <h1 className="text-36">{brand.tagline}</h1>
+          <div className="hero-texts" aria-live={rotates ? 'off' : 'polite'}>
+            {slides.map(({ title, text }, index) => (
+              // biome-ignore lint/a11y/useSemanticElements: a slide is a group of a carousel, as the ARIA pattern names it; a fieldset is for forms.
+              <div
+                key={title}
+                role="group"
+                aria-roledescription="slide"
+                aria-label={`${index + 1} of ${slides.length}`}
+                aria-hidden={index !== shown}
+                className={cx('hero-slide', index === shown && 'hero-shown')}
+              >
+                <p className="text-22 font-bold">{title}</p>
+                <p className="mt-1">{text}</p>
+              </div>
+            ))}
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <LinkButton to="/group-buys">See the group buys</LinkButton>
+            <LinkButton to="/products" tone="plain">
+              Browse Deals
+            </LinkButton>
+          </div>
+          <Dots {...carousel} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+type DotsProps = Pick<ReturnType<typeof useCarousel>, 'shown' | 'show' | 'paused' | 'setPaused' | 'still'>
+
+/** One dot a slide, and the pause. Only a script can serve them, so they show with it; their place is kept. */
+function Dots({ shown, show, paused, setPaused, still }: DotsProps) {
+  const hydrated = useHydrated()
+  return (
+    <div className={cx('hero-dots', !hydrated && 'invisible')}>
+      {slides.map(({ title }, index) => (
+        <button
+          key={title}
+          type="button"
+          className="hero-dot"
+          aria-label={`Slide ${index + 1}: ${title}`}
+          aria-current={index === shown ? 'true' : undefined}
+          onClick={() => show(index)}
+        />
+      ))}
+      {!still && (
+        <button
+          type="button"
+          className="hero-pause"
+          aria-label={paused ? 'Let the slides move' : 'Pause the slides'}
+          onClick={() => setPaused(!paused)}
+        >
+          {paused ? <Play aria-hidden size={18} /> : <Pause aria-hidden size={18} />}
+        </button>
+      )}
+    </div>
+  )
+}

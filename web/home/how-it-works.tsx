@@ -1,0 +1,54 @@
+import { claims, type OwnFigures } from '#domain/market-figures.ts'
+import { count, plural } from '#web/ui/format.ts'
+import { SectionHeading } from '#web/ui/headings.tsx'
+
+const steps = [
+  { title: 'Join with your quantity', text: 'You see the price now, the next step and the most you can pay.' },
+  { title: 'The price falls together', text: 'At each step of people the price falls for everybody in the buy.' },
+  { title: 'Share on the day', text: 'Collect with your code, or have it brought to your door.' },
+]
+
+/** Three steps, the three figures, and beside them what this market has counted of itself. */
+export function HowItWorks({ own }: { own: OwnFigures | null }) {
+  return (
+    <section aria-labelledby="how" className="cloth">
+      <div className="mx-auto grid max-w-page gap-8 px-4 py-10 lg:grid-cols-[1fr_1fr] lg:gap-14">
+        <div>
+          <SectionHeading id="how">How it works</SectionHeading>
+          <ol className="grid gap-4">
+            {steps.map(({ title, text }, index) => (
+              <li key={title} className="grid grid-cols-[44px_1fr] gap-4">
+                <span
+                  aria-hidden
+                  className="grid size-11 place-items-center rounded-chip bg-oil text-22 font-extrabold text-on-oil"
+                >
+                  {index + 1}
+                </span>
+                <div>
+                  <h3 className="text-18">{title}</h3>
+                  <p>{text}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+        </div>
+        <div className="grid content-center gap-5">
+          <ul aria-label="Figures" className="grid grid-cols-3 gap-3">
+            {claims.map(({ figure, label }) => (
+              <li key={label}>
+                <span className="block text-28 font-extrabold tracking-tight tabular-nums md:text-36">{figure}</span>{' '}
+                {label}
+              </li>
+            ))}
+          </ul>
+          {own && (
+            <p className="border-t border-on-cloth/40 pt-4">
+              Counted in this market so far: {own.averageSavingsPercent}% average savings on{' '}
+              {plural(own.settledOrders, 'settled order')}, {count(own.members)} members.
+            </p>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { boardAddress, boardOf, boards, deedsOf } from './boards.ts'
+
+it('reads its tab from the address', () => {
+  expect(boards.map(({ label }) => label)).toEqual(['Top Referrers', 'Top Buyers'])
+  for (const board of boards) {
+    const url = new URL(boardAddress(board), 'http://market.test')
+    expect(boardOf(url.searchParams.get('tab'))).toBe(board)
+  }
+  expect(boardOf('wallets').key).toBe('referrers')
+})
+
+it('says first what the board ranks', () => {
+  const deeds = { successfulReferrals: 1, completedOrders: 108 }
+  expect(boards.map((board) => deedsOf(board, deeds)[0])).toEqual(['1 successful referral', '108 orders completed'])
+})

@@ -1,0 +1,40 @@
+import { plural } from '#web/ui/format.ts'
+
+/** The specification's two tabs. */
+export const boards = [
+  {
+    key: 'referrers',
+    label: 'Top Referrers',
+    view: 'top_referrers',
+    rule: 'Ranked by the points they have earned. A referral is successful once the person has a settled order.',
+    empty: 'No referrers yet.',
+    firstStep:
+      'Share your referral code: 0.5% of what your people buy comes to you in PEPS, and your place stands here.',
+  },
+  {
+    key: 'buyers',
+    label: 'Top Buyers',
+    view: 'top_buyers',
+    rule: 'Ranked by orders completed, in group buys and in bulk together.',
+    empty: 'No buyers yet.',
+    firstStep: 'The first completed order takes the first place.',
+  },
+] as const
+
+export type Board = (typeof boards)[number]
+
+/** Top Referrers unless the address says otherwise. */
+export function boardOf(tab: string | null): Board {
+  return boards.find(({ key }) => key === tab) ?? boards[0]
+}
+
+export function boardAddress({ key }: Board): string {
+  return key === boards[0].key ? '/leaderboard' : `/leaderboard?tab=${key}`
+}
+
+/** "12 successful referrals", "108 orders completed": what a board ranks stands first. */
+export function deedsOf(board: Board, deeds: { successfulReferrals: number; completedOrders: number }): string[] {
+  const referred = plural(deeds.successfulReferrals, 'successful referral')
+  const bought = `${plural(deeds.completedOrders, 'order')} completed`
+  return board.key === 'buyers' ? [bought, referred] : [referred, bought]
+}

@@ -1,0 +1,71 @@
+import type { Badge as Earned } from '#domain/rewards/badges.ts'
+import { badgeTexts } from '#domain/rewards/badges.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { longDay } from '#web/ui/format.ts'
+import { type Board, deedsOf } from './boards.ts'
+import type { RankedPerson } from './queries.ts'
+
+export interface PlaceProps {
+  person: RankedPerson
+  board: Board
+  /** The viewer's own place. */
+  own: boolean
+}
+
+const MEDALS = [
+  { word: '1st', ground: 'bg-oil text-on-oil' },
+  { word: '2nd', ground: 'bg-grain text-ink' },
+  { word: '3rd', ground: 'bg-kraft text-ink' },
+]
+
+/** A ranked card. The first three stand on painted boards; from the fourth a number. */
+export function Place({ person, board, own }: PlaceProps) {
+  const medal = MEDALS[person.rank - 1]
+  const [first, second] = deedsOf(board, person)
+  return (
+    <article
+      className={cx(
+        'flex h-full gap-4 rounded-card border bg-card p-4',
+        medal ? 'border-2 border-ink' : 'items-center border-grain',
+        own && 'outline-3 outline-leaf',
+      )}
+    >
+      <p
+        className={cx(
+          'grid size-14 shrink-0 place-items-center rounded-chip font-extrabold tabular-nums',
+          medal ? `border-2 border-on-oil text-18 ${medal.ground}` : 'text-22 text-soft',
+        )}
+      >
+        <span className="sr-only">Rank </span>
+        {medal ? medal.word : person.rank}
+      </p>
+      <div className="min-w-0 flex-1">
+        <h3 className={cx('flex flex-wrap items-center gap-2', medal ? 'text-22' : 'text-18')}>
+          {medal && <Avatar name={person.name} size="small" />}
+          <span className="min-w-0 break-words">{person.name}</span>
+          {own && <Badge tone="good">You</Badge>}
+        </h3>
+        <p className="font-semibold tabular-nums">{first}</p>
+        <p className="text-14 text-soft tabular-nums">
+          {second} · joined {longDay(person.joinedAt)}
+        </p>
+        <Badges earned={person.badges} />
+      </div>
+    </article>
+  )
+}
+
+function Badges({ earned }: { earned: readonly Earned[] }) {
+  if (earned.length === 0) return null
+  return (
+    <ul aria-label="Badges" className="mt-2 flex flex-wrap gap-1.5">
+      {earned.map((badge) => (
+        <li key={badge} title={badgeTexts[badge].rule}>
+          <Badge tone="info">{badgeTexts[badge].name}</Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}

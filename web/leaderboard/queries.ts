@@ -1,0 +1,49 @@
+import type { Api } from '#api/api.ts'
+import { LEADERBOARD_SIZE } from '#domain/limits.ts'
+import { type Badge, badgesOf } from '#domain/rewards/badges.ts'
+import type { Board } from './boards.ts'
+
+/** One place on a board. Names are shortened by the server, balances are not shown. */
+export interface RankedPerson {
+  rank: number
+  id: string
+  name: string
+  successfulReferrals: number
+  completedOrders: number
+  joinedAt: string
+  badges: Badge[]
+}
+
+const COLUMNS = 'rank, id, display_name, successful_referrals, completed_orders, joined_at, in_top_percent' as const
+
+/** The top ten of a board with their badges, or the server's words when it could not be read. */
+export async function readBoard(api: Api, board: Board): Promise<{ people: RankedPerson[]; error: string | null }> {
+  const [ranked, opening] = await Promise.all([
+    api.tables.from(board.view).select(COLUMNS).order('rank').limit(LEADERBOARD_SIZE),
+    api.tables.from('market_opening').select('opened_at').maybeSingle(),
+  ])
+  if (ranked.error) return { people: [], error: ranked.error.message }
+  const openedAt = opening.data?.opened_at
+  const people = ranked.data.map((row) => {
+    const successfulReferrals = row.successful_referrals ?? 0
+    const completedOrders = row.completed_orders ?? 0
+    const joinedAt = row.joined_at ?? ''
+    return {
+      rank: row.rank ?? 0,
+      id: row.id ?? '',
+      name: row.display_name || 'A member',
+      successfulReferrals,
+      completedOrders,
+      joinedAt,
+      badges: badgesOf({
+        successfulReferrals,
+        completedOrders,
+        inTopPercent: row.in_top_percent ?? false,
+        joinedAt: new Date(joinedAt),
+        // Without an opening date nobody joined in the first month.
+        openedAt: new Date(openedAt ?? 0),
+      }),
+    }
+  })
+  return { people, error: null }
+}

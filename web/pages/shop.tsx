@@ -1,0 +1,136 @@
+import { data, isRouteErrorResponse } from 'react-router'
+import { lagosDateOf } from '#domain/calendar.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { orOffline } from '#web/offline.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { StallFrame } from '#web/ui/stall-frame.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { readBuyAddress } from '../group-buys/address.ts'
+import { joinByForm, joinOffline } from '../group-buys/join.ts'
+import { listActiveGroupBuys } from '../group-buys/queries.ts'
+import { productAddress } from '../products/address.ts'
+import { listShopProducts } from '../products/queries.ts'
+import { ShopProducts } from '../products/shop-products.tsx'
+import { listReviews, readShop } from '../vendors/queries.ts'
+import { Reviews } from '../vendors/reviews.tsx'
+import { ShopFigures } from '../vendors/shop-figures.tsx'
+import type { Route } from './+types/shop.ts'
+import { BuyGrid } from './buy-grid.tsx'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const viewer = context.get(viewerContext)
+  const shop = await readShop(api, params.vendorId)
+  if (!shop) throw data(null, 404)
+  const now = new Date()
+  const buyAddress = readBuyAddress(new URLSearchParams({ vendor: shop.id }))
+  const [listed, products, reviews] = await Promise.all([
+    listActiveGroupBuys(api, buyAddress, now.toISOString()),
+    listShopProducts(api, shop.id),
+    listReviews(api, shop.id),
+  ])
+  return {
+    shop,
+    buys: listed.buys.map((buy) => ({ ...buy, joinKey: crypto.randomUUID() })),
+    buyFailure: listed.error,
+    products,
+    reviews,
+    now: now.toISOString(),
+    today: lagosDateOf(now),
+    signedIn: viewer.userId !== null,
+    ownVendorId: viewer.userId === shop.owner_id ? shop.id : null,
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return joinByForm(context.get(apiContext), await request.formData())
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  return orOffline(serverAction, () => joinOffline(form))
+}
+
+export default function ShopPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { shop, products, reviews } = loaderData
+  const { metrics } = shop
+  return (
+    <>
+      <StallFrame
+        as="h1"
+        name={shop.business_name}
+        city={shop.location}
+        logoUrl={shop.logo_url}
+        onTimePercent={metrics?.on_time_rate ?? null}
+        rating={metrics?.rating ?? null}
+        ratingAmount={metrics?.rating_count ?? 0}
+      >
+        <ShopFigures shop={shop} />
+        {shop.description && <p className="mt-3 max-w-measure whitespace-pre-line break-words">{shop.description}</p>}
+      </StallFrame>
+      <section aria-labelledby="buys" className="mt-10">
+        <SectionHeading id="buys">Active Group Buys</SectionHeading>
+        <BuyGrid
+          buys={loaderData.buys}
+          failure={loaderData.buyFailure}
+          empty={
+            <EmptyState
+              title="No group buy is open in this shop now."
+              action={
+                <LinkButton to="/group-buys" tone="plain">
+                  See all group buys
+                </LinkButton>
+              }
+            />
+          }
+          now={loaderData.now}
+          signedIn={loaderData.signedIn}
+          ownVendorId={loaderData.ownVendorId}
+          outcome={actionData ?? null}
+          here={`/shop/${shop.id}`}
+        />
+      </section>
+      <section aria-labelledby="products" className="mt-12">
+        <SectionHeading id="products">Products</SectionHeading>
+        <ShopProducts {...products} today={loaderData.today} moreAt={productAddress({ vendor: shop.id })} />
+      </section>
+      <section aria-labelledby="reviews" className="mt-12">
+        <SectionHeading id="reviews">What buyers say</SectionHeading>
+        <Reviews reviews={reviews.reviews} failure={reviews.error} />
+      </section>
+    </>
+  )
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? titled(
+        loaderData.shop.business_name,
+        `${loaderData.shop.business_name}, ${loaderData.shop.location}. ${loaderData.shop.description}`,
+      )
+    : titled('This shop is not open', 'Find another shop.')
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error
+  return (
+    <div className="flex flex-col items-start gap-8 md:flex-row md:items-center md:gap-14">
+      <img src="/hero/empty-stall.svg" alt="" width={320} height={240} className="w-full max-w-80 rounded-card" />
+      <div>
+        <PageHeading lead="It may have closed, be waiting for approval, or the address is mistyped. Orders you placed there are safe.">
+          This shop is not open
+        </PageHeading>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to="/vendors">Vendor Shops</LinkButton>
+          <LinkButton to="/products" tone="plain">
+            Browse Deals
+          </LinkButton>
+          <LinkButton to="/account/orders" tone="quiet">
+            Your orders
+          </LinkButton>
+        </div>
+      </div>
+    </div>
+  )
+}

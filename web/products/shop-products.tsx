@@ -1,0 +1,53 @@
+import { useLocation } from 'react-router'
+import { LinkButton } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { DealGrid } from '#web/ui/deal-card.tsx'
+import { useHydrated } from '#web/ui/hydrated.ts'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { ProductCard } from './product-card.tsx'
+import type { ProductCardRow } from './queries.ts'
+
+export interface ShopProductsProps {
+  products: readonly ProductCardRow[]
+  /** How many the shop has in all. */
+  count: number
+  /** The text in place of the list. */
+  error: string | null
+  /** Today in Lagos, 'YYYY-MM-DD'. */
+  today: string
+  /** Where the rest is listed. */
+  moreAt: string
+}
+
+/** The shelf of one shop. Each product has its own address, `#<id>`, and stands out when one comes by it. */
+export function ShopProducts({ products, count, error, today, moreAt }: ShopProductsProps) {
+  const { hash } = useLocation()
+  const hydrated = useHydrated()
+  if (error) return <ErrorState message={error} />
+  if (products.length === 0) {
+    return <EmptyState title="Nothing on the shelf today.">New products of this shop stand here.</EmptyState>
+  }
+  return (
+    <>
+      <DealGrid label="Products">
+        {products.map((product) => (
+          <li
+            key={product.id}
+            id={product.id}
+            className={cx(
+              'rounded-card target:outline-3 target:outline-oil',
+              hydrated && hash === `#${product.id}` && 'outline-3 outline-oil',
+            )}
+          >
+            <ProductCard product={product} today={today} headingLevel="h3" inShop />
+          </li>
+        ))}
+      </DealGrid>
+      {count > products.length && (
+        <LinkButton to={moreAt} tone="plain" className="mt-6">
+          See all {count} products
+        </LinkButton>
+      )}
+    </>
+  )
+}

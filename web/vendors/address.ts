@@ -1,0 +1,32 @@
+import { vendorSort, vendorSorts } from '#domain/catalogue/sorts.ts'
+
+/** What the address of Vendor Shops says. Empty texts filter nothing. */
+export interface VendorAddress {
+  search: string
+  location: string
+  sort: (typeof vendorSorts)[number]['key']
+  /** From 1. */
+  page: number
+}
+
+const LONGEST_SEARCH = 100
+
+export function readVendorAddress(params: URLSearchParams): VendorAddress {
+  const page = Number(params.get('page') ?? '1')
+  const wanted = vendorSort(params.get('sort')).key
+  return {
+    search: (params.get('search') ?? '').trim().slice(0, LONGEST_SEARCH),
+    location: (params.get('location') ?? '').slice(0, LONGEST_SEARCH),
+    sort: vendorSorts.find(({ key }) => key === wanted)?.key ?? 'rating',
+    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+  }
+}
+
+/** "/vendors?location=Ibadan&sort=orders"; what is usual is left out. */
+export function vendorAddress(address: Partial<VendorAddress>): string {
+  const params = new URLSearchParams()
+  for (const name of ['search', 'location'] as const) if (address[name]) params.set(name, address[name])
+  if (address.sort && address.sort !== 'rating') params.set('sort', address.sort)
+  if (address.page && address.page > 1) params.set('page', String(address.page))
+  return params.size > 0 ? `/vendors?${params}` : '/vendors'
+}

@@ -1,0 +1,87 @@
+import { Link } from 'react-router'
+import { PAGE_SIZE } from '#domain/limits.ts'
+import { apiContext } from '#web/context.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { listAdverts } from '../adverts/queries.ts'
+import { BetweenAdverts, cardsWithAdvert } from '../adverts/with-adverts.tsx'
+import type { Route } from './+types/browse.ts'
+import { readVendorAddress, vendorAddress } from './address.ts'
+import { VendorFilters } from './filters.tsx'
+import { listShopLocations, listVendors } from './queries.ts'
+import { VendorCard } from './vendor-card.tsx'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const address = readVendorAddress(url.searchParams)
+  const [{ vendors, count, error }, locations, adverts] = await Promise.all([
+    listVendors(api, address),
+    listShopLocations(api),
+    listAdverts(api, 'vendors', new Date().toISOString()),
+  ])
+  return { address, vendors, count, failure: error, locations, adverts }
+}
+
+export default function VendorShops({ loaderData }: Route.ComponentProps) {
+  const { address, vendors, count, failure, locations } = loaderData
+  return (
+    <>
+      <PageHeading lead="Every shop has a name, a place and a record you can read before you buy.">
+        Vendor Shops
+      </PageHeading>
+      <div className="grid gap-6 lg:grid-cols-[17rem_1fr]">
+        <VendorFilters address={address} locations={locations} />
+        <section aria-label="Shops" className="min-w-0">
+          <p role="status" className="mb-3 text-14 text-soft">
+            {failure ? '' : `${count} ${count === 1 ? 'shop' : 'shops'}`}
+          </p>
+          <Shops {...loaderData} />
+          <Pagination
+            page={address.page}
+            pageCount={vendors.length > 0 ? Math.ceil(count / PAGE_SIZE) : 0}
+            linkTo={(page) => vendorAddress({ ...address, page })}
+            label="shops"
+          />
+        </section>
+      </div>
+    </>
+  )
+}
+
+function Shops({ vendors, failure, address, adverts }: Route.ComponentProps['loaderData']) {
+  if (failure) {
+    return (
+      <ErrorState message={failure}>
+        <Link to={vendorAddress(address)} reloadDocument className="text-link">
+          Try again
+        </Link>
+      </ErrorState>
+    )
+  }
+  if (vendors.length === 0) {
+    return (
+      <EmptyState title="No vendors found matching your criteria.">
+        <Link to="/vendors" className="text-link">
+          Show all shops
+        </Link>
+      </EmptyState>
+    )
+  }
+  const cards = vendors.map((vendor) => (
+    <li key={vendor.id}>
+      <VendorCard vendor={vendor} />
+    </li>
+  ))
+  return (
+    <BetweenAdverts adverts={adverts}>
+      <ul aria-label="Vendor shops" className="deal-grid">
+        {cardsWithAdvert(cards, adverts)}
+      </ul>
+    </BetweenAdverts>
+  )
+}
+
+export const meta: Route.MetaFunction = () =>
+  titled('Vendor Shops', 'Foodstuff shops in Nigerian markets: their ratings, orders, delivery times and places.')

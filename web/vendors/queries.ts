@@ -1,0 +1,70 @@
+import type { Api } from '#api/api.ts'
+import { vendorSort } from '#domain/catalogue/sorts.ts'
+import { PAGE_SIZE } from '#domain/limits.ts'
+import type { VendorAddress } from './address.ts'
+
+const METRICS = 'rating, rating_count, completed_orders, total_revenue, average_delivery_time, on_time_rate' as const
+const REVIEWS_SHOWN = 10
+
+/** One page of the open shops. A refused reading is told in the server's words. */
+export async function listVendors(api: Api, address: VendorAddress) {
+  const sort = vendorSort(address.sort)
+  const from = (address.page - 1) * PAGE_SIZE
+  let query = api.tables
+    .from('vendors')
+    .select(`id, business_name, description, location, logo_url, metrics:vendor_metrics(${METRICS})`, {
+      count: 'exact',
+    })
+    .eq('status', 'active')
+  if (address.search) {
+    const like = `*${address.search.replace(/[%_*\\"(),]+/g, ' ')}*`
+    query = query.or(`business_name.ilike."${like}",description.ilike."${like}"`)
+  }
+  if (address.location) query = query.eq('location', address.location)
+  const { data, count, error, status } = await query
+    .order(`metrics(${sort.column})`, { ascending: sort.ascending, nullsFirst: false })
+    .order('created_at', { ascending: false })
+    .order('id')
+    .range(from, from + PAGE_SIZE - 1)
+  // A page past the last one is an empty page, not a fault.
+  if (status === 416) return { vendors: [], count: 0, error: null }
+  return { vendors: data ?? [], count: count ?? 0, error: error?.message ?? null }
+}
+
+export type VendorCardRow = Awaited<ReturnType<typeof listVendors>>['vendors'][number]
+
+/** Places with an open shop, in the order of their names. */
+export async function listShopLocations(api: Api): Promise<string[]> {
+  const { data } = await api.tables.from('vendor_choices').select('location')
+  return [...new Set((data ?? []).map(({ location }) => location ?? ''))].filter(Boolean).sort()
+}
+
+/** An open shop with its figures; null for one that is unknown, waiting, suspended or refused. */
+export async function readShop(api: Api, id: string) {
+  const { data, error } = await api.tables
+    .from('vendors')
+    .select(
+      `id, owner_id, business_name, description, location, logo_url, created_at, metrics:vendor_metrics(${METRICS})`,
+    )
+    .eq('id', id)
+    .eq('status', 'active')
+    .maybeSingle()
+  // An id that is no id finds nothing, like any other unknown one.
+  if (error && error.code !== '22P02') throw new Error('The shop could not be read', { cause: error })
+  return error ? null : data
+}
+
+export type Shop = NonNullable<Awaited<ReturnType<typeof readShop>>>
+
+/** The newest ratings that buyers left, with what they wrote. */
+export async function listReviews(api: Api, vendorId: string) {
+  const { data, error } = await api.tables
+    .from('reviews')
+    .select('id, rating, comment, created_at')
+    .eq('vendor_id', vendorId)
+    .order('created_at', { ascending: false })
+    .limit(REVIEWS_SHOWN)
+  return { reviews: data ?? [], error: error?.message ?? null }
+}
+
+export type Review = Awaited<ReturnType<typeof listReviews>>['reviews'][number]

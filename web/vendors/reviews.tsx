@@ -1,0 +1,27 @@
+import { longDay } from '#web/ui/format.ts'
+import { Rating } from '#web/ui/rating.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import type { Review } from './queries.ts'
+
+/** What buyers said after collecting, the newest first. Their names stay with us. */
+export function Reviews({ reviews, failure }: { reviews: readonly Review[]; failure: string | null }) {
+  if (failure) return <ErrorState message={failure} />
+  if (reviews.length === 0) {
+    return (
+      <EmptyState title="No ratings yet.">Whoever collects an order here can rate it, and it stands here.</EmptyState>
+    )
+  }
+  return (
+    <ul className="grid max-w-measure divide-y divide-grain border-y border-grain">
+      {reviews.map(({ id, rating, comment, created_at: at }) => (
+        <li key={id} className="py-4">
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
+            <Rating value={rating} />
+            <p className="text-14 text-soft">{longDay(at)}</p>
+          </div>
+          {comment && <p className="mt-1 break-words">{comment}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}

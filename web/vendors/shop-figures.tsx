@@ -1,0 +1,43 @@
+import { VENDOR_ON_TIME_PERCENT } from '#domain/limits.ts'
+import { count, longDay, naira } from '#web/ui/format.ts'
+import type { Shop } from './queries.ts'
+import { deliveryTimeText, figureRules } from './words.ts'
+
+/** What the shop has done so far, and how each figure is made. */
+export function ShopFigures({ shop }: { shop: Shop }) {
+  const { metrics } = shop
+  return (
+    <>
+      <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-3 border-t border-grain pt-4">
+        <Figure term="Orders completed">{count(metrics?.completed_orders ?? 0)}</Figure>
+        <Figure term="Average delivery time">
+          {deliveryTimeText(metrics?.average_delivery_time) ?? 'None counted yet'}
+        </Figure>
+        <Figure term="Total revenue">{naira(metrics?.total_revenue ?? 0)}</Figure>
+        <Figure term="Here since">{longDay(shop.created_at)}</Figure>
+      </dl>
+      <details className="mt-4">
+        <summary className="inline-flex min-h-11 items-center text-14 font-semibold text-adire underline underline-offset-4">
+          How these figures are made
+        </summary>
+        <ul className="mt-1 grid max-w-measure gap-1 text-14 text-soft">
+          <li>Rating: {figureRules.rating.charAt(0).toLowerCase() + figureRules.rating.slice(1)}</li>
+          <li>
+            {figureRules.onTime} Every vendor promises {VENDOR_ON_TIME_PERCENT}%.
+          </li>
+          <li>{figureRules.delivery}</li>
+          <li>{figureRules.revenue}</li>
+        </ul>
+      </details>
+    </>
+  )
+}
+
+function Figure({ term, children }: { term: string; children: string }) {
+  return (
+    <div>
+      <dt className="text-14 text-soft">{term}</dt>
+      <dd className="font-bold tabular-nums">{children}</dd>
+    </div>
+  )
+}

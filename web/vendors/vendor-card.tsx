@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { count, naira } from '#web/ui/format.ts'
+import { Rating } from '#web/ui/rating.tsx'
+import type { VendorCardRow } from './queries.ts'
+import { deliveryTimeText } from './words.ts'
+
+/** A small stall: name board, then what the shop has done so far. All of it opens the shop. */
+export function VendorCard({ vendor }: { vendor: VendorCardRow }) {
+  const { metrics } = vendor
+  return (
+    <article className="stall relative flex h-full flex-col">
+      <div className="stall-awning shrink-0" aria-hidden />
+      <div className="flex items-center gap-3 bg-cloth p-4 text-on-cloth">
+        <Avatar name={vendor.business_name} src={vendor.logo_url} size="medium" />
+        <div className="min-w-0">
+          <h2 className="text-18 break-words">
+            <Link
+              to={`/shop/${vendor.id}`}
+              className="no-underline after:absolute after:inset-0 hover:underline focus-visible:outline-oil"
+            >
+              {vendor.business_name}
+            </Link>
+          </h2>
+          <p className="text-14">{vendor.location}</p>
+        </div>
+      </div>
+      <div className="grid flex-1 content-between gap-3 border-t-2 border-ink p-4">
+        <div>
+          <Rating value={metrics?.rating ?? null} amount={metrics?.rating_count ?? 0} />
+          {vendor.description && <p className="mt-2 line-clamp-2 text-14 text-soft">{vendor.description}</p>}
+        </div>
+        <dl className="grid gap-1 text-14">
+          <Figure term="Orders completed">{count(metrics?.completed_orders ?? 0)}</Figure>
+          <Figure term="Average delivery time">
+            {deliveryTimeText(metrics?.average_delivery_time) ?? 'None counted yet'}
+          </Figure>
+          <Figure term="Total revenue">{naira(metrics?.total_revenue ?? 0)}</Figure>
+        </dl>
+      </div>
+    </article>
+  )
+}
+
+function Figure({ term, children }: { term: string; children: string }) {
+  return (
+    <div className="flex justify-between gap-3">
+      <dt className="text-soft">{term}</dt>
+      <dd className="text-right font-semibold tabular-nums">{children}</dd>
+    </div>
+  )
+}
