@@ -41,7 +41,7 @@ test('a post is read without scripts and can be shared', async ({ page }) => {
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(new URL(request.url()).pathname))
   await page.goto(`/blog/${POST}`, { waitUntil: 'networkidle' })
   expect(scripts).toEqual(['/quiet.js'])
-  const title = await page.getByRole('heading', { level: 1 }).innerText()
+  const title = await page.getByRole('heading', { level: 1 }).textContent()
   const tag = (property: string) => page.locator(`meta[property="${property}"]`)
   await expect(tag('og:title')).toHaveAttribute('content', `${title} · Ajoja`)
   await expect(tag('og:url')).toHaveAttribute('content', /^http.*\/blog\//)
