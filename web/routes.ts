@@ -1,5 +1,12 @@
 import { layout, type RouteConfig, route } from '@react-router/dev/routes'
 
+/** The same pages in every area; their address says which. */
+const messagesOf = (area: string) => [
+  route(`${area}/messages`, 'messages/list.tsx', { id: `${area}-messages` }),
+  route(`${area}/messages/inbox`, 'messages/inbox.tsx', { id: `${area}-inbox` }),
+  route(`${area}/messages/:id`, 'messages/thread.tsx', { id: `${area}-conversation` }),
+]
+
 export default [
   // Home reaches from edge to edge.
   layout('layouts/wide.tsx', [route('/', 'pages/home.tsx')]),
@@ -38,10 +45,13 @@ export default [
 
   // Areas: the same frame, one id each. The path decides the sidebar and who may enter.
   layout('layouts/role-area.tsx', { id: 'customer-area' }, [
+    ...messagesOf('customer'),
     route('customer/orders', 'orders/own-orders.tsx', { id: 'customer-orders' }),
     route('customer/orders/:id', 'orders/own-order.tsx', { id: 'customer-order' }),
   ]),
   layout('layouts/role-area.tsx', { id: 'vendor-area' }, [
+    ...messagesOf('vendor'),
+    route('vendor/messages/new', 'messages/new-message.tsx'),
     route('vendor/products', 'vendor-products/products.tsx'),
     route('vendor/products/new', 'vendor-products/product.tsx', { id: 'new-product' }),
     route('vendor/products/buys', 'vendor-products/buys.tsx'),
@@ -49,10 +59,11 @@ export default [
     route('vendor/products/buys/:id', 'vendor-products/buy.tsx', { id: 'edit-buy' }),
     route('vendor/products/:id', 'vendor-products/product.tsx', { id: 'edit-product' }),
   ]),
-  layout('layouts/role-area.tsx', { id: 'manager-area' }, []),
-  layout('layouts/role-area.tsx', { id: 'coordinator-area' }, []),
+  layout('layouts/role-area.tsx', { id: 'manager-area' }, [...messagesOf('manager')]),
+  layout('layouts/role-area.tsx', { id: 'coordinator-area' }, [...messagesOf('coordinator')]),
   layout('layouts/role-area.tsx', { id: 'chief-area' }, [route('chief/staff', 'chief-staff/role-management.tsx')]),
   layout('layouts/role-area.tsx', { id: 'account-area' }, [
+    ...messagesOf('account'),
     route('account/profile', 'account/profile.tsx'),
     route('account/security', 'account/security.tsx'),
     route('account/referrals', 'account/referrals.tsx'),

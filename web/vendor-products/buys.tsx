@@ -104,16 +104,21 @@ const columns: Column<ListedBuy>[] = [
   {
     header: 'Joined, paid',
     numeric: true,
-    cell: ({ current_participants: joined, paid_participants: paid }) => `${joined}, ${paid}`,
+    cell: ({ current_participants: joined, paid_participants: paid, min_participants: least }) => (
+      <>
+        {joined}, {paid}
+        <span className="block text-14 whitespace-nowrap text-soft">at least {least}</span>
+      </>
+    ),
   },
-  { header: 'Minimum', numeric: true, cell: ({ min_participants: least }) => least },
   {
     header: 'Taken',
     numeric: true,
     cell: ({ current_quantity: taken, target_quantity: target, unit }) => (
-      <span className="whitespace-nowrap">
-        {taken} of {countUnits(target, unit)}
-      </span>
+      <>
+        {taken}
+        <span className="block text-14 whitespace-nowrap text-soft">of {countUnits(target, unit)}</span>
+      </>
     ),
   },
   {

@@ -1,6 +1,5 @@
 import { Form, Link } from 'react-router'
 import { lagosDateOf } from '#domain/calendar.ts'
-import { countUnits } from '#domain/catalogue/units.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
@@ -8,7 +7,7 @@ import { orOffline } from '#web/offline.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
-import { day } from '#web/ui/format.ts'
+import { count as countOf, day } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -143,15 +142,20 @@ const columnsOn = (today: string): Column<OwnProduct>[] => [
       </span>
     ),
   },
-  { header: 'Price a unit', numeric: true, cell: ({ base_price: price }) => <Price naira={price} /> },
-  { header: 'Unit', cell: ({ unit }) => unit },
+  {
+    header: 'Base price',
+    numeric: true,
+    cell: ({ base_price: price, unit }) => (
+      <>
+        <Price naira={price} /> a {unit}
+      </>
+    ),
+  },
   { header: 'In stock', numeric: true, cell: (product) => <Stock {...product} /> },
   {
-    header: 'One person takes',
-    cell: ({ min_quantity: least, max_quantity: most, unit }) => (
-      <span className="whitespace-nowrap">
-        {most === null ? `from ${countUnits(least, unit)}` : `${least} to ${countUnits(most, unit)}`}
-      </span>
+    header: 'A person takes',
+    cell: ({ min_quantity: least, max_quantity: most }) => (
+      <span className="whitespace-nowrap">{most === null ? `from ${least}` : `${least} to ${most}`}</span>
     ),
   },
   { header: 'Sharing day', cell: ({ share_date: date }) => <ShareDay date={date} today={today} /> },
@@ -179,7 +183,7 @@ const columnsOn = (today: string): Column<OwnProduct>[] => [
 ]
 
 function Stock({ available_quantity: stock }: OwnProduct) {
-  return stock === 0 ? <Badge tone="urgent">Sold out</Badge> : stock.toLocaleString('en-NG')
+  return stock === 0 ? <Badge tone="urgent">Sold out</Badge> : countOf(stock)
 }
 
 function ShareDay({ date, today }: { date: string | null; today: string }) {

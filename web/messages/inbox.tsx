@@ -1,0 +1,144 @@
+import { data, Form, useNavigation } from 'react-router'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { orOffline } from '#web/offline.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Chip, ChipRow } from '#web/ui/chip.tsx'
+import { moment } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { addressOf, askedOneOf, pageOf } from '../list-page.ts'
+import type { Route } from './+types/inbox.ts'
+import { messagesBase, readsInbox } from './area.ts'
+import { MessageTabs } from './message-tabs.tsx'
+import { type ContactRow, type InboxState, listContactMessages } from './queries.ts'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  if (!readsInbox(context.get(viewerContext).role)) throw data(null, 404)
+  const state: InboxState = askedOneOf(url.searchParams, 'show', ['answered']) || 'new'
+  const page = pageOf(url.searchParams)
+  const list = await listContactMessages(context.get(apiContext), state, page)
+  return { ...list, state, page, base: messagesBase(url.pathname), key: crypto.randomUUID() }
+}
+
+interface Answered {
+  ok: boolean
+  text: string
+  id: string
+  answer: string
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const id = String(form.get('id') ?? '')
+  const answer = String(form.get('answer') ?? '')
+  const key = String(form.get('key') ?? '') || undefined
+  const sent = await context.get(apiContext).command('answer-contact-message', { id, answer }, key)
+  if (sent.ok) return { ok: true, text: 'Your answer is on its way by mail.', id, answer: '' } satisfies Answered
+  const text = sent.refusal.errors?.answer ?? sent.refusal.message
+  return data({ ok: false, text, id, answer } satisfies Answered, 409)
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  const typed = { id: String(form.get('id') ?? ''), answer: String(form.get('answer') ?? '') }
+  return orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline, ...typed }) satisfies Answered)
+}
+
+export default function ContactInbox({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, count, page, pageCount, failure, state, base, key } = loaderData
+  const answered: Answered | undefined = actionData
+  const here = `${base}/inbox`
+  return (
+    <>
+      <PageHeading lead="What people wrote through the contact form. Answers go out by mail.">
+        Contact inbox
+      </PageHeading>
+      <MessageTabs base={base} current="inbox" />
+      {answered?.ok && (
+        <Notice tone="success" className="mb-4">
+          {answered.text}
+        </Notice>
+      )}
+      <div className="mb-4">
+        <ChipRow label="Messages by state">
+          <Chip to={here} chosen={state === 'new'}>
+            Waiting
+          </Chip>
+          <Chip to={`${here}?show=answered`} chosen={state === 'answered'}>
+            Answered
+          </Chip>
+        </ChipRow>
+      </div>
+      <p role="status" className="mb-3 text-14 text-soft">
+        {failure ? '' : `${count} ${count === 1 ? 'message' : 'messages'}`}
+      </p>
+      {failure && <ErrorState message={failure}>The messages are safe. Please load the page again.</ErrorState>}
+      {!failure && rows.length === 0 && (
+        <EmptyState title={state === 'new' ? 'Nobody waits for an answer.' : 'Nothing answered yet.'}>
+          Messages from the contact page stand here, the longest waiting first.
+        </EmptyState>
+      )}
+      <ul className="grid gap-4">
+        {rows.map((row) => (
+          <Message
+            key={row.id}
+            row={row}
+            sendKey={`${key}-${row.id}`}
+            refused={answered?.id === row.id ? answered : null}
+          />
+        ))}
+      </ul>
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        linkTo={(to) => addressOf(here, { show: state === 'new' ? '' : state, page: to })}
+        label="messages"
+      />
+    </>
+  )
+}
+
+function Message({ row, sendKey, refused }: { row: ContactRow; sendKey: string; refused: Answered | null }) {
+  const busy = useNavigation().state === 'submitting'
+  return (
+    <li className="rounded-card border border-grain bg-card p-4">
+      <h2 className="text-18 break-words">{row.subject}</h2>
+      <p className="text-14 break-words text-soft">
+        {row.name}, {row.email}, {moment(row.created_at)}
+        {row.answered_at && `; answered ${moment(row.answered_at)}`}
+      </p>
+      <p className="mt-2 max-w-measure break-words whitespace-pre-wrap">{row.message}</p>
+      {row.status === 'new' && (
+        <details className="mt-3" open={refused !== null && !refused.ok}>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-adire underline underline-offset-4">
+            Answer {row.name}
+          </summary>
+          <Form method="post" preventScrollReset noValidate className="mt-2 grid max-w-[640px] gap-3">
+            <input type="hidden" name="id" value={row.id} />
+            <input type="hidden" name="key" value={sendKey} />
+            <TextArea
+              label="Answer"
+              name="answer"
+              rows={4}
+              maxLength={5000}
+              defaultValue={refused?.answer ?? ''}
+              error={refused && !refused.ok ? refused.text : null}
+            />
+            <div>
+              <Button busy={busy} busyLabel="Sending">
+                Send answer
+              </Button>
+            </div>
+          </Form>
+        </details>
+      )}
+    </li>
+  )
+}
+
+export const meta: Route.MetaFunction = () => titled('Contact inbox', 'Messages from the contact form.')

@@ -1,0 +1,14 @@
+import { Tabs } from '#web/ui/tabs.tsx'
+
+/** Staff have two boxes: their own conversations, and what came through the contact form. */
+export function MessageTabs({ base, current }: { base: string; current: 'conversations' | 'inbox' }) {
+  return (
+    <Tabs
+      label="Messages"
+      tabs={[
+        { to: base, label: 'Conversations', current: current === 'conversations' },
+        { to: `${base}/inbox`, label: 'Contact inbox', current: current === 'inbox' },
+      ]}
+    />
+  )
+}

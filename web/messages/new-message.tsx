@@ -1,0 +1,72 @@
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { LONGEST_MESSAGE } from '#domain/messages/conversation.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { apiContext } from '#web/context.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { orOffline } from '#web/offline.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { askedId } from '../list-page.ts'
+import type { Route } from './+types/new-message.ts'
+import { messagesBase } from './area.ts'
+import { readOrderToWriteAbout } from './queries.ts'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const id = askedId(url.searchParams, 'order')
+  const order = id ? await readOrderToWriteAbout(context.get(apiContext), id) : null
+  if (!order) throw data('Order not found', { status: 404 })
+  return { order, key: crypto.randomUUID() }
+}
+
+/** The first message about an order; a second start goes on in the same conversation. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const form = await request.formData()
+  const body = String(form.get('body') ?? '')
+  const id = String(form.get('order_id') ?? '')
+  const about = form.get('kind') === 'bulk' ? { bulk_order_id: id } : { order_id: id }
+  const key = String(form.get('key') ?? '') || undefined
+  const sent = await context.get(apiContext).command('start-conversation', { ...about, body }, key)
+  if (!sent.ok) return data({ error: sent.refusal.errors?.body ?? sent.refusal.message, body }, 409)
+  return redirect(`${messagesBase(url.pathname)}/${sent.value.conversation_id}`)
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  return orOffline(serverAction, () => ({ error: errorTexts.offline, body: String(form.get('body') ?? '') }))
+}
+
+export default function NewMessage({ loaderData: { order, key }, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state === 'submitting'
+  return (
+    <>
+      <PageHeading lead={`Order ${order.order_no}: ${order.product_name}`}>
+        Write to {order.buyer_name || 'the buyer'}
+      </PageHeading>
+      <Form method="post" noValidate className="grid max-w-[760px] gap-3">
+        <input type="hidden" name="order_id" value={order.id ?? ''} />
+        <input type="hidden" name="kind" value={order.kind ?? ''} />
+        <input type="hidden" name="key" value={key} />
+        <TextArea
+          label="Your message"
+          name="body"
+          rows={4}
+          required
+          maxLength={LONGEST_MESSAGE}
+          defaultValue={actionData?.body ?? ''}
+          error={actionData?.error}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button busy={busy} busyLabel="Sending">
+            Send message
+          </Button>
+          <LinkButton to="/vendor/orders" tone="plain">
+            Back
+          </LinkButton>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+export const meta: Route.MetaFunction = () => titled('New message', 'Write to a buyer about an order.')

@@ -1,0 +1,89 @@
+import type { Api } from '#api/api.ts'
+import { PAGE_SIZE } from '#domain/limits.ts'
+import { listPage, rowsOf } from '../list-page.ts'
+
+/** One page of the viewer's conversations, the latest word first. */
+export async function listConversations(api: Api, page: number) {
+  return listPage(
+    await api.tables
+      .from('my_conversations')
+      .select('*', { count: 'exact' })
+      .order('last_message_at', { ascending: false })
+      .order('id')
+      .range(...rowsOf(page)),
+  )
+}
+
+export type ListedConversation = Awaited<ReturnType<typeof listConversations>>['rows'][number]
+
+export async function readConversation(api: Api, id: string) {
+  const { data } = await api.tables
+    .from('conversations')
+    .select(
+      'id, subject, order_id, bulk_order_id, members:conversation_members(profile_id, display_name, last_read_at)',
+    )
+    .eq('id', id)
+    .maybeSingle()
+  return data
+}
+
+export const MESSAGES_SHOWN = 50
+
+/** Page 1 holds the newest messages; each page is given oldest first. */
+export async function listMessages(api: Api, conversationId: string, page: number) {
+  const list = listPage(
+    await api.tables
+      .from('messages')
+      .select('id, sender_id, body, created_at', { count: 'exact' })
+      .eq('conversation_id', conversationId)
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(...rowsOf(page, MESSAGES_SHOWN)),
+    MESSAGES_SHOWN,
+  )
+  return { ...list, rows: list.rows.reverse() }
+}
+
+/** Everything up to an instant counts as read by the viewer. */
+export function markRead(api: Api, given: { conversationId: string; userId: string; until: string }) {
+  return api.tables
+    .from('conversation_members')
+    .update({ last_read_at: given.until })
+    .eq('conversation_id', given.conversationId)
+    .eq('profile_id', given.userId)
+}
+
+export function sendMessage(
+  api: Api,
+  message: { id: string; conversation_id: string; sender_id: string; body: string },
+) {
+  return api.tables.from('messages').insert(message).select('id')
+}
+
+export type InboxState = 'new' | 'answered'
+
+/** One page of what people wrote through the contact form: the oldest unanswered first, the latest answered first. */
+export async function listContactMessages(api: Api, state: InboxState, page: number) {
+  return listPage(
+    await api.tables
+      .from('contact_messages')
+      .select('id, name, email, subject, message, status, answered_at, created_at', { count: 'exact' })
+      .eq('status', state)
+      .order('created_at', { ascending: state === 'new' })
+      .order('id')
+      .range(...rowsOf(page, PAGE_SIZE)),
+    PAGE_SIZE,
+  )
+}
+
+export type ContactRow = Awaited<ReturnType<typeof listContactMessages>>['rows'][number]
+
+/** An order that the viewer bought or sells, of either kind; null when there is none for them. */
+export async function readOrderToWriteAbout(api: Api, id: string) {
+  const { data } = await api.tables
+    .from('all_orders')
+    .select('id, kind, order_no, product_name, buyer_name')
+    .eq('id', id)
+    .maybeSingle()
+  return data
+}

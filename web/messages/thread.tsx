@@ -1,0 +1,155 @@
+import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { checkMessage, LONGEST_MESSAGE } from '#domain/messages/conversation.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { orOffline } from '#web/offline.ts'
+import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { moment } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { addressOf, isId, pageOf } from '../list-page.ts'
+import { useLiveRows } from '../live-rows.ts'
+import type { Route } from './+types/thread.ts'
+import { messagesBase } from './area.ts'
+import { listMessages, markRead, readConversation, sendMessage } from './queries.ts'
+
+export async function loader({ url, params, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const userId = context.get(viewerContext).userId ?? ''
+  const page = pageOf(url.searchParams)
+  const [conversation, list] = isId(params.id)
+    ? await Promise.all([readConversation(api, params.id), listMessages(api, params.id, page)])
+    : [null, null]
+  if (!conversation || !list) throw data('Conversation not found', { status: 404 })
+  const own = conversation.members.find((member) => member.profile_id === userId)
+  const newest = page === 1 ? list.rows.at(-1)?.created_at : undefined
+  // What stands on the page has been read.
+  if (newest && (!own?.last_read_at || own.last_read_at < newest)) {
+    await markRead(api, { conversationId: conversation.id, userId, until: newest })
+  }
+  return { conversation, ...list, page, userId, base: messagesBase(url.pathname), nextId: crypto.randomUUID() }
+}
+
+interface Refused {
+  error: string
+  body: string
+}
+
+/** Writes under the id that the form carries, so that sending twice makes one message. */
+export async function action({ request, params, context, url }: Route.ActionArgs) {
+  const form = await request.formData()
+  const body = String(form.get('body') ?? '')
+  const checked = checkMessage({ body })
+  if (!checked.ok) return data({ error: checked.errors.body ?? '', body } satisfies Refused, 400)
+  const { error } = await sendMessage(context.get(apiContext), {
+    id: String(form.get('id') ?? ''),
+    conversation_id: params.id,
+    sender_id: context.get(viewerContext).userId ?? '',
+    body: checked.value.body,
+  })
+  if (error && error.code !== '23505') return data({ error: error.message, body } satisfies Refused, 409)
+  return redirect(`${url.pathname}#write`)
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  return orOffline(
+    serverAction,
+    () => ({ error: errorTexts.offline, body: String(form.get('body') ?? '') }) satisfies Refused,
+  )
+}
+
+export default function Thread({ loaderData, actionData }: Route.ComponentProps) {
+  const { conversation, rows, page, pageCount, failure, userId, base, nextId } = loaderData
+  useLiveRows([{ table: 'messages', filter: `conversation_id=eq.${conversation.id}` }])
+  const names = new Map(conversation.members.map((member) => [member.profile_id, member.display_name]))
+  const others = conversation.members.filter((member) => member.profile_id !== userId)
+  const here = `${base}/${conversation.id}`
+  return (
+    <>
+      <p className="mb-2 text-link">
+        <Link to={base}>All messages</Link>
+      </p>
+      <PageHeading lead={<About {...conversation} base={base} />}>
+        {others.map((member) => member.display_name).join(', ') || 'Conversation'}
+      </PageHeading>
+      {failure && <ErrorState message={failure}>Your messages are safe. Please load the page again.</ErrorState>}
+      {page < pageCount && (
+        <p className="mb-3 text-link">
+          <Link to={addressOf(here, { page: page + 1 })}>Earlier messages</Link>
+        </p>
+      )}
+      <ol aria-label="Messages" aria-live="polite" className="grid max-w-[760px] gap-3">
+        {rows.map(({ id, sender_id: sender, body, created_at: at }) => (
+          <li
+            key={id}
+            className={cx(
+              'max-w-[85%] rounded-card border px-4 py-2',
+              sender === userId
+                ? 'justify-self-end border-leaf bg-leaf-wash'
+                : 'justify-self-start border-grain bg-card',
+            )}
+          >
+            <p className="text-14 text-soft">
+              <strong className="text-ink">{sender === userId ? 'You' : (names.get(sender) ?? 'Somebody')}</strong>,{' '}
+              {moment(at)}
+            </p>
+            <p className="break-words whitespace-pre-wrap">{body}</p>
+          </li>
+        ))}
+      </ol>
+      {page > 1 ? (
+        <p className="mt-4 text-link">
+          <Link to={here}>To the newest messages</Link>
+        </p>
+      ) : (
+        <Write key={nextId} id={nextId} refused={actionData ?? null} />
+      )}
+    </>
+  )
+}
+
+type AboutProps = Pick<Route.ComponentProps['loaderData']['conversation'], 'subject' | 'order_id' | 'bulk_order_id'>
+
+/** Buyers reach the order from here; the order of a shop stands in its list. */
+function About({ subject, order_id, bulk_order_id, base }: AboutProps & { base: string }) {
+  const order = order_id ?? bulk_order_id
+  const orders = base.replace(/messages$/, 'orders')
+  if (!order || !(orders === '/customer/orders' || orders === '/account/orders')) return subject
+  return (
+    <Link to={`${orders}/${order}`} className="text-link">
+      {subject}
+    </Link>
+  )
+}
+
+function Write({ id, refused }: { id: string; refused: Refused | null }) {
+  const busy = useNavigation().state === 'submitting'
+  return (
+    <Form id="write" method="post" preventScrollReset className="mt-6 grid max-w-[760px] gap-3">
+      <input type="hidden" name="id" value={id} />
+      {refused && refused.error === errorTexts.offline && <Notice tone="error">{refused.error}</Notice>}
+      <TextArea
+        label="Your message"
+        name="body"
+        rows={3}
+        required
+        maxLength={LONGEST_MESSAGE}
+        defaultValue={refused?.body ?? ''}
+        error={refused && refused.error !== errorTexts.offline ? refused.error : null}
+      />
+      <div>
+        <Button busy={busy} busyLabel="Sending">
+          Send message
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  titled(loaderData?.conversation.subject ?? 'Message', 'A conversation about an order.')
