@@ -70,7 +70,7 @@ describe('the laws see', () => {
   })
 
   test('rooms of the web that know each other', () => {
-    const text = "import { addToCart } from '../cart/cart-store.ts'\nimport { Button } from '../ui/button.tsx'"
+    const text = "import { orderWords } from '../orders/order-words.ts'\nimport { Button } from '../ui/button.tsx'"
     expect(roomsOfTheWebDoNotMeet({ path: 'web/catalogue/card.tsx', text })).toHaveLength(1)
     expect(roomsOfTheWebDoNotMeet({ path: 'web/pages/products.tsx', text })).toEqual([])
   })

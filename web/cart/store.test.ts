@@ -40,6 +40,13 @@ describe('the cart', () => {
     expect(cart().items).toEqual([yam])
   })
 
+  it('takes over a new price for one line', () => {
+    cart().add(rice)
+    cart().add(yam)
+    cart().setPrice('r', 70000)
+    expect(cart().items).toEqual([{ ...rice, price: 70000 }, yam])
+  })
+
   it('counts units and adds prices to the kobo', () => {
     cart().add(rice)
     cart().add(yam)

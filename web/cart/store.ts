@@ -19,6 +19,8 @@ export interface CartState {
   remove: (productId: string) => void
   /** A quantity that is no whole number from 1 leaves the line as it is. */
   setQuantity: (productId: string, quantity: number) => void
+  /** The price of today, in naira a unit. */
+  setPrice: (productId: string, price: number) => void
   clear: () => void
 }
 
@@ -35,6 +37,10 @@ export const useCart = create<CartState>()(
           items: items.map((item) => (item.productId === productId ? { ...item, quantity } : item)),
         }))
       },
+      setPrice: (productId, price) =>
+        set(({ items }) => ({
+          items: items.map((item) => (item.productId === productId ? { ...item, price } : item)),
+        })),
       clear: () => set({ items: [] }),
     }),
     {

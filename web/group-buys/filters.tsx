@@ -2,9 +2,9 @@ import { Form } from 'react-router'
 import { CATEGORIES, categoryLabels } from '#domain/catalogue/categories.ts'
 import { groupBuySorts } from '#domain/group-buys/sorts.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { type BuyAddress, filtersOn } from './address.ts'
 
 export interface BuyChoices {
@@ -17,19 +17,7 @@ export function BuyFilters({ address, choices }: { address: BuyAddress; choices:
   const amount = filtersOn(address)
   return (
     <Form method="get" role="search" className="grid content-start gap-4" key={JSON.stringify(address)}>
-      <div className="flex items-end gap-2">
-        <TextField
-          label="Search group buys"
-          hideLabel
-          type="search"
-          name="search"
-          placeholder="Rice, garri, palm oil"
-          defaultValue={address.search}
-          maxLength={100}
-          className="flex-1"
-        />
-        <Button tone="plain">Search</Button>
-      </div>
+      <SearchBox label="Search group buys" placeholder="Rice, garri, palm oil" value={address.search} />
       <Sheet title="Filters" amount={amount}>
         <div className="grid gap-4">
           <SelectField

@@ -32,9 +32,10 @@ export function boardAddress({ key }: Board): string {
   return key === boards[0].key ? '/leaderboard' : `/leaderboard?tab=${key}`
 }
 
-/** "12 successful referrals", "108 orders completed": what a board ranks stands first. */
+/** "12 successful referrals", "108 orders completed": what a board ranks stands first; the other only where there is any. */
 export function deedsOf(board: Board, deeds: { successfulReferrals: number; completedOrders: number }): string[] {
   const referred = plural(deeds.successfulReferrals, 'successful referral')
   const bought = `${plural(deeds.completedOrders, 'order')} completed`
-  return board.key === 'buyers' ? [bought, referred] : [referred, bought]
+  if (board.key === 'buyers') return deeds.successfulReferrals > 0 ? [bought, referred] : [bought]
+  return deeds.completedOrders > 0 ? [referred, bought] : [referred]
 }

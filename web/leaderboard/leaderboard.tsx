@@ -69,9 +69,9 @@ function Places({ tab, people, failure, viewerId }: Route.ComponentProps['loader
     )
   }
   return (
-    <ol className="grid gap-3 lg:grid-cols-6">
+    <ol className="grid gap-3 lg:grid-cols-3">
       {people.map((person) => (
-        <li key={person.id} className={person.rank <= 3 ? 'lg:col-span-2' : 'lg:col-span-3'}>
+        <li key={person.id} className={person.rank <= 3 ? '' : 'lg:col-span-3'}>
           <Place person={person} board={board} own={person.id === viewerId} />
         </li>
       ))}

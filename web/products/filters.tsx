@@ -4,9 +4,9 @@ import { productSorts } from '#domain/catalogue/sorts.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
 import { day } from '#web/ui/format.ts'
+import { SearchBox } from '#web/ui/search-box.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { filtersOn, type ProductAddress, productAddress } from './address.ts'
 
 export interface ProductChoices {
@@ -35,19 +35,7 @@ export function ProductFilters({ address, choices }: { address: ProductAddress; 
   return (
     <Form method="get" role="search" className="grid content-start gap-4" key={JSON.stringify(address)}>
       <input type="hidden" name="category" value={address.category} />
-      <div className="flex items-end gap-2">
-        <TextField
-          label="Search products"
-          hideLabel
-          type="search"
-          name="search"
-          placeholder="Beans, yam, titus"
-          defaultValue={address.search}
-          maxLength={100}
-          className="flex-1"
-        />
-        <Button tone="plain">Search</Button>
-      </div>
+      <SearchBox label="Search products" placeholder="Beans, yam, titus" value={address.search} />
       <Sheet title="Filters" amount={amount}>
         <div className="grid gap-4">
           <SelectField

@@ -1,28 +1,16 @@
 import { Form } from 'react-router'
 import { vendorSorts } from '#domain/catalogue/sorts.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import type { VendorAddress } from './address.ts'
 
 /** Search, location and sort as one plain form: its address is the state. */
 export function VendorFilters({ address, locations }: { address: VendorAddress; locations: readonly string[] }) {
   return (
     <Form method="get" role="search" className="grid content-start gap-4" key={JSON.stringify(address)}>
-      <div className="flex items-end gap-2">
-        <TextField
-          label="Search shops by name or description"
-          hideLabel
-          type="search"
-          name="search"
-          placeholder="Name or what they sell"
-          defaultValue={address.search}
-          maxLength={100}
-          className="flex-1"
-        />
-        <Button tone="plain">Search</Button>
-      </div>
+      <SearchBox label="Search shops by name or description" placeholder="Name or food" value={address.search} />
       <Sheet title="Filters" amount={address.location ? 1 : 0}>
         <div className="grid gap-4">
           <SelectField

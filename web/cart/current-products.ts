@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import type { Api } from '#api/api.ts'
+
+/** What a product in the cart is today. */
+export interface CurrentProduct {
+  id: string
+  name: string
+  /** Naira a unit. */
+  base_price: number
+  unit: string
+  image_url: string | null
+  min_quantity: number
+  max_quantity: number | null
+  available_quantity: number
+  /** 'YYYY-MM-DD' in Lagos. */
+  share_date: string | null
+}
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** Ids in one address. */
+const AT_ONCE = 100
+
+/** The products that are still on sale, by id. An id that is no id is on sale nowhere. Throws when they cannot be read. */
+export async function readCurrentProducts(api: Api, ids: readonly string[]): Promise<Map<string, CurrentProduct>> {
+  const found = new Map<string, CurrentProduct>()
+  const known = ids.filter((id) => ID.test(id))
+  for (let from = 0; from < known.length; from += AT_ONCE) {
+    const { data } = await api.tables
+      .from('products')
+      .select(
+        'id, name, base_price, unit, image_url, min_quantity, max_quantity, available_quantity, share_date, vendor:vendors!inner(id)',
+      )
+      .in('id', known.slice(from, from + AT_ONCE))
+      .is('archived_at', null)
+      .eq('vendor.status', 'active')
+      .throwOnError()
+    for (const { vendor: _, ...product } of data) found.set(product.id, product)
+  }
+  return found
+}
+
+export type CurrentProducts = ReadonlyMap<string, CurrentProduct> | 'unread' | 'unreadable'
+
+/** Reads what is in the cart anew, after the page shows and whenever a product comes or goes. */
+export function useCurrentProducts(ids: readonly string[]): CurrentProducts {
+  const [current, setCurrent] = useState<CurrentProducts>('unread')
+  const wanted = [...ids].sort().join(',')
+  useEffect(() => {
+    if (wanted === '') return
+    let left = false
+    import('#web/session/browser-api.ts')
+      .then(({ browserApi }) => readCurrentProducts(browserApi(), wanted.split(',')))
+      .catch(() => 'unreadable' as const)
+      .then((answer) => {
+        if (!left) setCurrent(answer)
+      })
+    return () => {
+      left = true
+    }
+  }, [wanted])
+  return current
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { createApi } from '#api/api.ts'
+import { readCurrentProducts } from './current-products.ts'
+import { lineNews } from './line-news.ts'
+
+const id = '0b0f6b0e-6a53-4c7e-9a34-0d1f6c1b2a3d'
+const item = { productId: id, name: 'Ofada rice', price: 68000.5, quantity: 2, unit: 'bag', image: '' }
+const product = {
+  id,
+  name: 'Ofada rice',
+  base_price: 68000.5,
+  unit: 'bag',
+  image_url: null,
+  min_quantity: 2,
+  max_quantity: 6,
+  available_quantity: 10,
+  share_date: '2026-03-14',
+}
+const today = '2026-03-10'
+
+describe('what changed since a line was put into the cart', () => {
+  it('is nothing while all is as it was', () => {
+    expect(lineNews(item, product, today)).toBeNull()
+    expect(lineNews(item, { ...product, share_date: null, max_quantity: null }, today)).toBeNull()
+  })
+
+  it('is a new price, which does not stop anybody', () => {
+    expect(lineNews(item, { ...product, base_price: 70000 }, today)).toEqual({
+      stops: false,
+      newPrice: 70000,
+      texts: ['Now ₦70,000 a bag; it was ₦68,000.50 when you added it.'],
+    })
+  })
+
+  it.each([
+    [item, undefined, 'Not on sale any more. Please take it out.'],
+    [item, { ...product, share_date: '2026-03-09' }, /^Between sharing days/],
+    [item, { ...product, available_quantity: 1 }, 'Sold out for now.'],
+    [{ ...item, quantity: 1 }, product, 'The vendor sells at least 2 bags.'],
+    [{ ...item, quantity: 7 }, product, 'The vendor sells at most 6 bags to one person.'],
+    [{ ...item, quantity: 5 }, { ...product, available_quantity: 4 }, 'Only 4 bags left.'],
+  ])('is a stop', (line, current, text) => {
+    const news = lineNews(line, current, today)
+    expect(news).toMatchObject({ stops: true, newPrice: null })
+    expect(news?.texts[0]).toMatch(text)
+  })
+})
+
+describe('reading what is in the cart', () => {
+  const answering = (status: number, body: unknown, asked: string[] = []) =>
+    createApi({
+      origin: 'http://market.test',
+      publishableKey: 'key',
+      accessToken: () => null,
+      fetch: async (input) => {
+        asked.push(decodeURIComponent(String(input)))
+        return Response.json(body, { status })
+      },
+    })
+
+  it('asks for ids alone, and for nothing without one', async () => {
+    const asked: string[] = []
+    const api = answering(200, [{ ...product, vendor: { id: 'v' } }], asked)
+    expect([...(await readCurrentProducts(api, ['p', id]))]).toEqual([[id, product]])
+    expect(asked[0]).toContain(`id=in.(${id})`)
+    expect((await readCurrentProducts(api, ['p'])).size).toBe(0)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('throws when they cannot be read, so that nothing is called gone', async () => {
+    await expect(readCurrentProducts(answering(400, { message: 'no' }), [id])).rejects.toThrow()
+  })
+})

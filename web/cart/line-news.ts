@@ -1,0 +1,38 @@
+import { countUnits } from '#domain/catalogue/units.ts'
+import { naira } from '#web/ui/format.ts'
+import type { CurrentProduct } from './current-products.ts'
+import type { CartItem } from './store.ts'
+
+export interface LineNews {
+  /** It cannot be ordered as it stands. */
+  stops: boolean
+  /** The price to take over, in naira. */
+  newPrice: number | null
+  texts: string[]
+}
+
+/** What has changed since a line was put into the cart; null when nothing has. `today` is 'YYYY-MM-DD' in Lagos. */
+export function lineNews(item: CartItem, current: CurrentProduct | undefined, today: string): LineNews | null {
+  if (!current) {
+    return { stops: true, newPrice: null, texts: ['Not on sale any more. Please take it out.'] }
+  }
+  const texts: string[] = []
+  const changed = Math.round(current.base_price * 100) !== Math.round(item.price * 100)
+  if (changed) {
+    texts.push(`Now ${naira(current.base_price)} a ${current.unit}; it was ${naira(item.price)} when you added it.`)
+  }
+  const stop = whyNot(item.quantity, current, today)
+  if (stop) texts.push(stop)
+  return texts.length === 0 ? null : { stops: stop !== null, newPrice: changed ? current.base_price : null, texts }
+}
+
+function whyNot(quantity: number, product: CurrentProduct, today: string): string | null {
+  const { min_quantity: least, max_quantity: most, available_quantity: left, unit } = product
+  if (product.share_date !== null && product.share_date < today)
+    return 'Between sharing days. It comes back when the vendor sets the next one.'
+  if (left < least) return 'Sold out for now.'
+  if (quantity < least) return `The vendor sells at least ${countUnits(least, unit)}.`
+  if (most !== null && quantity > most) return `The vendor sells at most ${countUnits(most, unit)} to one person.`
+  if (quantity > left) return `Only ${countUnits(left, unit)} left.`
+  return null
+}

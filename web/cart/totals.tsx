@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+import { BUYER_FEE_BASIS_POINTS } from '#domain/limits.ts'
+import { nairaToKobo } from '#domain/money.ts'
+import { cartTotals } from '#domain/orders/cart-totals.ts'
+import { DataList } from '#web/ui/data-list.tsx'
+import { kobo } from '#web/ui/format.ts'
+import type { CartItem } from './store.ts'
+
+/** What the cart comes to at the prices it holds. */
+export function Totals({ items }: { items: CartItem[] }) {
+  const totals = cartTotals(items.map(({ price, quantity }) => ({ priceKobo: nairaToKobo(price), quantity })))
+  return (
+    <section aria-labelledby="totals" className="h-fit rounded-card border border-grain bg-card p-5">
+      <h2 id="totals" className="mb-2 text-22">
+        Total
+      </h2>
+      <DataList
+        facts={[
+          { label: 'Goods', value: kobo(totals.goodsKobo) },
+          { label: `Fee ${BUYER_FEE_BASIS_POINTS / 100}%`, value: kobo(totals.feeKobo) },
+          { label: 'To pay', value: kobo(totals.totalKobo), total: true },
+        ]}
+      />
+      <p className="mt-3 text-14 text-soft">
+        Prices are read again when you order; you see any change before you pay. Delivery, if you want it, is added
+        then.
+      </p>
+      <p className="mt-3">
+        <Link to="/group-buys" className="text-link">
+          Is it cheaper together? See the group buys
+        </Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import Search from 'lucide-react/icons/search'
+import { Button } from './button.tsx'
+import { TextField } from './text-field.tsx'
+
+export interface SearchBoxProps {
+  /** For ears: "Search products". */
+  label: string
+  /** What people look for here: "Beans, yam, titus". */
+  placeholder: string
+  /** What was searched. */
+  value: string
+}
+
+/** Sends `search`. In a narrow rail the button is its picture alone. */
+export function SearchBox({ label, placeholder, value }: SearchBoxProps) {
+  return (
+    <div className="flex items-end gap-2">
+      <TextField
+        label={label}
+        hideLabel
+        type="search"
+        name="search"
+        placeholder={placeholder}
+        defaultValue={value}
+        maxLength={100}
+        className="min-w-0 flex-1"
+      />
+      <Button tone="plain" className="lg:px-3">
+        <Search aria-hidden size={20} className="max-lg:hidden" />
+        <span className="lg:sr-only">Search</span>
+      </Button>
+    </div>
+  )
+}
