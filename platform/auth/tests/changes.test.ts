@@ -151,6 +151,14 @@ describe('reauthentication', () => {
     expect(again.error).toMatchObject({ code: 'reauthentication_not_valid' })
   })
 
+  test('code works once also where nothing is changed with it', async () => {
+    const { client, email } = await signedIn(service)
+    await client.reauthenticate()
+    const { code } = service.lastMail(email)
+    expect((await client.updateUser({ nonce: code })).error).toBeNull()
+    expect((await client.updateUser({ nonce: code })).error).toMatchObject({ code: 'reauthentication_not_valid' })
+  })
+
   test('code is void after five wrong tries, and is good for its person only', async () => {
     const [one, two] = [await signedIn(service), await signedIn(service)]
     await makeOld(one.user.id)

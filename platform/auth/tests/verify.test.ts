@@ -160,6 +160,15 @@ describe('links of a client with a proof key', () => {
     expect((await slow.client.exchangeCodeForSession(unused)).error).toMatchObject({ code: 'flow_state_expired' })
   })
 
+  test('open nothing for who was banned since the click', async () => {
+    const { token, client, email } = await unconfirmed('pkce')
+    const code = (await open(token)).url.searchParams.get('code') ?? ''
+    await service.db.owner.query(`update auth.users set banned_until = now() + interval '1 day' where email = $1`, [
+      email,
+    ])
+    expect((await client.exchangeCodeForSession(code)).error).toMatchObject({ code: 'user_banned' })
+  })
+
   test('say what went wrong in the query too', async () => {
     const { url } = await open('pkce_0000')
     expect(url.searchParams.get('error_code')).toBe('otp_expired')
