@@ -44,6 +44,7 @@ export function CartLine({ item, news }: { item: CartItem; news: LineNews | null
           type="button"
           tone="quiet"
           size="small"
+          className="max-sm:order-3 max-sm:-ml-3"
           aria-label={`Remove ${item.name}`}
           onClick={() => remove(item.productId)}
         >

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { Link } from 'react-router'
 import { countUnits } from '#domain/catalogue/units.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DealCard } from '#web/ui/deal-card.tsx'
 import { day } from '#web/ui/format.ts'
 import { PriceTag } from '#web/ui/price-tag.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { useCart } from '../cart/store.ts'
 import type { ProductCardRow } from './queries.ts'
 
@@ -39,13 +40,7 @@ export function ProductCard({ product, today, eager = false, staff, ...look }: P
         sellable ? <AddToCart product={product} /> : <p className="font-semibold text-soft">{whyNot(product, today)}</p>
       }
     >
-      <p className="text-14 text-soft">
-        {product.share_date && product.share_date >= today
-          ? `Shared on ${day(product.share_date)}`
-          : 'No sharing day set'}
-        {product.min_quantity > 1 && ` · at least ${countUnits(product.min_quantity, product.unit)}`}
-        {product.max_quantity !== null && ` · at most ${countUnits(product.max_quantity, product.unit)}`}
-      </p>
+      <p className="text-14 text-soft">{facts(product, today).join(' · ')}</p>
       {staff}
     </DealCard>
   )
@@ -53,26 +48,33 @@ export function ProductCard({ product, today, eager = false, staff, ...look }: P
 
 function AddToCart({ product }: { product: ProductCardRow }) {
   const add = useCart((cart) => cart.add)
-  const [added, setAdded] = useState(0)
   return (
-    <>
-      <Button
-        type="button"
-        wide
-        aria-label={`Add to Cart: ${product.name}`}
-        onClick={() => {
-          const { id, name, base_price, unit, min_quantity, image_url } = product
-          add({ productId: id, name, price: base_price, quantity: min_quantity, unit, image: image_url ?? '' })
-          setAdded(added + min_quantity)
-        }}
-      >
-        Add to Cart
-      </Button>
-      <p role="status" className="mt-1 min-h-5 text-14 text-leaf">
-        {added > 0 && `${countUnits(added, product.unit)} added`}
-      </p>
-    </>
+    <Button
+      type="button"
+      wide
+      aria-label={`Add to Cart: ${product.name}`}
+      onClick={() => {
+        const { id, name, base_price, unit, min_quantity, image_url } = product
+        add({ productId: id, name, price: base_price, quantity: min_quantity, unit, image: image_url ?? '' })
+        showToast(
+          <>
+            {countUnits(min_quantity, unit)} added: {name}. <Link to="/cart">See the cart</Link>
+          </>,
+        )
+      }}
+    >
+      Add to Cart
+    </Button>
   )
+}
+
+function facts({ share_date, min_quantity, max_quantity, unit }: ProductCardRow, today: string): string[] {
+  return [
+    share_date !== null && share_date >= today ? `Shared on ${day(share_date)}` : null,
+    share_date === null ? 'No sharing day set' : null,
+    min_quantity > 1 ? `at least ${countUnits(min_quantity, unit)}` : null,
+    max_quantity !== null ? `at most ${countUnits(max_quantity, unit)}` : null,
+  ].filter((fact) => fact !== null)
 }
 
 function whyNot(product: ProductCardRow, today: string): string {
