@@ -1,27 +1,22 @@
-import { authOnServer, type ServerAuthOptions } from '../session/auth-on-server.ts'
+import type { ServerAuthOptions } from '../session/auth-line.ts'
+import { authOnServer } from '../session/auth-on-server.ts'
+import { readOffers } from '../session/offers.ts'
 
 export type AuthAccount = Awaited<ReturnType<typeof readAuthAccount>>
 
 /** What the auth service knows about the signed-in person, and what it offers here. */
 export async function readAuthAccount(options: ServerAuthOptions) {
-  const [user, offered] = await Promise.all([authOnServer(options).user(), readOffers(options)])
+  const auth = authOnServer(options)
+  const user = await auth.user()
+  const [sessions, offers] = await Promise.all([auth.sessions(), readOffers(options)])
   const contactPhone = user?.user_metadata.contact_phone
   return {
     pendingEmail: user?.new_email || null,
     phone: user?.phone || null,
     /** Given at sign-up beside the e-mail address, and not yet shown to be theirs. */
     contactPhone: typeof contactPhone === 'string' ? contactPhone : null,
-    phoneEnabled: offered.external?.phone === true,
+    phoneEnabled: offers.phone,
     factors: (user?.factors ?? []).filter(({ status }) => status === 'verified'),
-    identities: user?.identities ?? [],
+    sessions,
   }
-}
-
-interface Offers {
-  external?: Record<string, boolean>
-}
-
-async function readOffers({ call }: ServerAuthOptions): Promise<Offers> {
-  const response = await call('/auth/v1/settings')
-  return response.ok ? ((await response.json()) as Offers) : {}
 }

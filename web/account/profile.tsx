@@ -51,7 +51,7 @@ export default function Profile({ loaderData: { profile, email, error } }: Route
   return (
     <>
       <PageHeading lead="How you appear to vendors and on the leaderboard.">Profile</PageHeading>
-      <div className="grid max-w-xl gap-8">
+      <div className="grid max-w-140 gap-8">
         <Form method="post" noValidate className="grid gap-4">
           {outcome?.saved && <Notice tone="success">Your profile was saved.</Notice>}
           {outcome?.errors.form && <Notice tone="error">{outcome.errors.form}</Notice>}

@@ -35,7 +35,7 @@ export default function Referrals({ loaderData: { code, link, counts, error } }:
         </EmptyState>
       )}
       {code && link && (
-        <div className="grid max-w-xl gap-6">
+        <div className="grid max-w-140 gap-6">
           <ShareLink link={link} />
           <DataList
             facts={[

@@ -2,9 +2,10 @@ import { internationalPhone, signUpTexts } from '#domain/accounts/sign-up.ts'
 import { LEAST_PASSWORD, MOST_PASSWORD } from '#domain/limits.ts'
 import { email as emailReader } from '#domain/validation.ts'
 import { answerText } from '../session/answer-text.ts'
+import type { ServerAuth } from '../session/auth-on-server.ts'
 import type { AuthAnswer, AuthService, Proof } from '../session/auth-service.ts'
 
-export const SECURITY_INTENTS = ['email', 'phone', 'phone-code', 'password', 'others', 'code'] as const
+export const SECURITY_INTENTS = ['email', 'phone', 'phone-code', 'password', 'others', 'end-session', 'code'] as const
 export type SecurityIntent = (typeof SECURITY_INTENTS)[number]
 
 /** What one of the page's forms came to; `intent` says which. */
@@ -27,6 +28,7 @@ export const securityTexts = {
   emailAsked: 'Please open the links we sent to your old and your new address. Until then the old one stays.',
   phoneChanged: 'Your phone number was changed.',
   passwordChanged: 'Your password was changed. Other devices were signed out.',
+  deviceOut: 'The device is signed out.',
   othersOut: 'Other devices are signed out.',
 } as const
 
@@ -43,9 +45,18 @@ export async function answerSecurityForm(auth: AuthService, form: FormData): Pro
       return changePassword(auth, form)
     case 'others':
       return outcomeOf(intent, await auth.signOutOthers(), securityTexts.othersOut)
+    case 'end-session':
+      // The public client knows no such call; `answerSessionForm` does it on the server.
+      return { intent, field: answerText({ ok: false, code: '', message: '' }) }
     case 'code':
       return outcomeOf(intent, await auth.reauthenticate(), securityTexts.codeSent)
   }
+}
+
+/** Signs out one other device: a call of our own, which only the server makes. */
+export async function answerSessionForm(auth: ServerAuth, form: FormData): Promise<SecurityOutcome> {
+  const answer = await auth.endSession(String(form.get('session_id') ?? ''))
+  return outcomeOf('end-session', answer, securityTexts.deviceOut)
 }
 
 async function changeEmail(auth: AuthService, form: FormData): Promise<SecurityOutcome> {

@@ -1,7 +1,8 @@
 import { useActionData } from 'react-router'
 import { authFetchContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
-import { PageHeading } from '#web/ui/headings.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { authInBrowser } from '../session/auth-in-browser.ts'
 import { answerWithSession, openServerAuth } from '../session/session-answer.ts'
 import type { Route } from './+types/security.ts'
@@ -9,8 +10,8 @@ import { readAuthAccount } from './auth-account.ts'
 import { ChangeEmail } from './change-email.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { ChangePhone } from './change-phone.tsx'
-import { OtherDevices } from './other-devices.tsx'
-import { answerSecurityForm, type SecurityOutcome } from './security-forms.ts'
+import { Devices } from './devices.tsx'
+import { answerSecurityForm, answerSessionForm, type SecurityOutcome } from './security-forms.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const cookie = request.headers.get('cookie')
@@ -20,11 +21,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const auth = openServerAuth(args)
-  return answerWithSession(await answerSecurityForm(auth, await args.request.formData()), auth, args)
+  const form = await args.request.formData()
+  const isEnd = form.get('intent') === 'end-session'
+  return answerWithSession(await (isEnd ? answerSessionForm : answerSecurityForm)(auth, form), auth, args)
 }
 
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  return answerSecurityForm(authInBrowser, await request.formData())
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  return form.get('intent') === 'end-session' ? serverAction() : answerSecurityForm(authInBrowser, form)
 }
 
 /** What opens the account: address, phone, password, and the devices that are in. */
@@ -34,7 +38,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading lead="What opens your account. A change asks for your password.">Security</PageHeading>
-      <div className="grid max-w-xl gap-10">
+      <div className="grid max-w-140 gap-10">
         <ChangeEmail
           outcome={outcome}
           needsProof={needsProof}
@@ -50,7 +54,17 @@ export default function Security({ loaderData }: Route.ComponentProps) {
             wanted={loaderData.contactPhone}
           />
         )}
-        <OtherDevices outcome={outcome} />
+        <section aria-labelledby="two-step">
+          <SectionHeading id="two-step">Two-step sign-in</SectionHeading>
+          <p className="mb-4 text-soft">
+            {loaderData.factors.length > 0 ? 'It is on.' : 'It is off.'} A code from an app on your phone keeps others
+            out even when they know your password.
+          </p>
+          <LinkButton to="/account/two-factor" tone="plain">
+            {loaderData.factors.length > 0 ? 'Manage apps' : 'Set it up'}
+          </LinkButton>
+        </section>
+        <Devices sessions={loaderData.sessions} outcome={outcome} />
       </div>
     </>
   )

@@ -2,6 +2,7 @@ import { credentialFaults, internationalPhone, signUpTexts, wantedRole } from '#
 import { successTexts } from '#domain/texts/errors.ts'
 import { type Errors, email as emailReader, isBlank, text } from '#domain/validation.ts'
 import { answerText } from '../session/answer-text.ts'
+import type { ServerAuth } from '../session/auth-on-server.ts'
 import type { AuthService, Credentials } from '../session/auth-service.ts'
 import { referralCode } from '../session/referral.ts'
 
@@ -110,6 +111,14 @@ async function enterCode(auth: AuthService, form: FormData): Promise<AuthOutcome
   const answer = await auth.verifyCode({ phone, code, type: 'sms' })
   if (answer.ok) return { errors: {}, values: {}, signedIn: true }
   return { errors: { code: answerText(answer) }, values: {}, phone }
+}
+
+/** The second step of signing in. */
+export async function answerFactorForm(auth: ServerAuth, form: FormData): Promise<AuthOutcome> {
+  const code = String(form.get('code') ?? '').replace(/\s/g, '')
+  const answer = await auth.verifyFactor({ factorId: String(form.get('factor_id') ?? ''), code })
+  if (answer.ok) return { errors: {}, values: {}, signedIn: true }
+  return { errors: { code: answerText(answer) }, values: {} }
 }
 
 export function fieldsOf(form: FormData): { email: string; phone: string; password: string } {

@@ -6,7 +6,7 @@ import { PageHeading } from '#web/ui/headings.tsx'
 export function AuthFrame({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
     <div className="grid items-center gap-10 lg:grid-cols-2 lg:gap-16">
-      <div className="w-full max-w-md">
+      <div className="w-full max-w-120">
         <PageHeading lead={lead}>{title}</PageHeading>
         <Card>{children}</Card>
       </div>

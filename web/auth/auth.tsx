@@ -2,30 +2,41 @@ import { data, redirect, useActionData } from 'react-router'
 import { pathAfterSignIn, safeOriginPath } from '#domain/accounts/after-sign-in.ts'
 import { parseRole } from '#domain/accounts/roles.ts'
 import { brand } from '#domain/brand.ts'
-import { siteContext, viewerContext } from '../context.ts'
+import { authFetchContext, siteContext, viewerContext } from '../context.ts'
 import { authInBrowser } from '../session/auth-in-browser.ts'
+import { authOnServer } from '../session/auth-on-server.ts'
+import { readOffers } from '../session/offers.ts'
 import { referralCode, rememberedReferral } from '../session/referral.ts'
 import { answerWithSession, openServerAuth, redirectWithSession } from '../session/session-answer.ts'
 import type { Route } from './+types/auth.ts'
-import { type AuthOutcome, answerAuthForm } from './auth-forms.ts'
+import { type AuthOutcome, answerAuthForm, answerFactorForm } from './auth-forms.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { type AuthView, viewOf } from './auth-links.ts'
 import { CodeForm } from './code-form.tsx'
 import { ResetForm } from './reset-form.tsx'
+import { SecondFactor } from './second-factor.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
 /** Signed in means that one may go on: back to where one came from, else to the dashboard of one's role. */
-export function loader({ request, context, url }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext)
+  const cookie = request.headers.get('cookie')
   const next = safeOriginPath(url.searchParams.get('next'))
-  if (viewer.userId !== null) throw redirect(pathAfterSignIn(parseRole(viewer.role), next))
+  const factors =
+    viewer.userId === null ? [] : await authOnServer({ call: context.get(authFetchContext), cookie }).pendingFactors()
+  if (viewer.userId !== null && factors.length === 0) {
+    throw redirect(pathAfterSignIn(parseRole(viewer.role), next))
+  }
   return data(
     {
       view: viewOf(url),
       next,
+      factors,
+      offers: await readOffers({ call: context.get(authFetchContext) }),
+      byPhone: url.searchParams.has('phone'),
       isDemo: context.get(siteContext).mode === 'demo',
-      referral: referralCode(url.searchParams.get('ref')) ?? rememberedReferral(request.headers.get('cookie')),
+      referral: referralCode(url.searchParams.get('ref')) ?? rememberedReferral(cookie),
       linkFault: url.searchParams.get('error_description') ? LINK_FAULT : null,
     },
     { headers: { 'cache-control': 'no-store' } },
@@ -38,25 +49,35 @@ const LINK_FAULT = 'This link was used before or is too old. Please ask for a ne
 export async function action(args: Route.ActionArgs) {
   const next = safeOriginPath(args.url.searchParams.get('next'))
   const auth = openServerAuth(args)
-  const outcome = await answerAuthForm(auth, await args.request.formData(), next)
+  const form = await args.request.formData()
+  const outcome = await (form.get('intent') === 'factor'
+    ? answerFactorForm(auth, form)
+    : answerAuthForm(auth, form, next))
   if (!outcome.signedIn) return answerWithSession(outcome, auth, args)
   return redirectWithSession(next ? `/auth?next=${encodeURIComponent(next)}` : '/auth', auth, args)
 }
 
 /** With scripts the public client does it, so that its events and its session are this tab's. The loaders, read again, lead on. */
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<AuthOutcome> {
+export async function clientAction({
+  request,
+  serverAction,
+}: Route.ClientActionArgs): Promise<AuthOutcome | undefined> {
+  const form = await request.clone().formData()
+  // The second step raises the session on the server, which writes the cookie that the client reads.
+  if (form.get('intent') === 'factor') return (await serverAction()) as AuthOutcome | undefined
   const next = safeOriginPath(new URL(request.url).searchParams.get('next'))
-  return answerAuthForm(authInBrowser, await request.formData(), next)
+  return answerAuthForm(authInBrowser, form, next)
 }
 
 export default function Auth({ loaderData }: Route.ComponentProps) {
-  const { view, next, referral, isDemo, linkFault } = loaderData
+  const { view, next, referral, isDemo, linkFault, factors, offers, byPhone } = loaderData
   const outcome = useActionData<AuthOutcome>()
   const parts = { outcome, next, linkFault }
+  if (factors.length > 0) return <SecondFactor {...parts} factors={factors} />
   if (outcome?.phone) return <CodeForm {...parts} phone={outcome.phone} />
   return (
     <AuthFrame title={titles[view]}>
-      {view === 'sign-in' && <SignInForm {...parts} />}
+      {view === 'sign-in' && <SignInForm {...parts} offers={offers} byPhone={byPhone && offers.phone} />}
       {view === 'sign-up' && <SignUpForm {...parts} referral={referral} isDemo={isDemo} />}
       {view === 'reset' && <ResetForm {...parts} isDemo={isDemo} />}
     </AuthFrame>

@@ -3,37 +3,66 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import type { Offers } from '../session/offers.ts'
 import { type AuthFormProps, ResendForm } from './auth-form-parts.tsx'
-import { authPath } from './auth-links.ts'
+import { authPath, phonePath } from './auth-links.ts'
+import { ProviderButtons } from './provider-buttons.tsx'
 
-export function SignInForm({ outcome, next, linkFault }: AuthFormProps) {
+interface SignInFormProps extends AuthFormProps {
+  offers: Offers
+  /** The person has chosen to sign in with their number. */
+  byPhone: boolean
+}
+
+export function SignInForm({ outcome, next, linkFault, offers, byPhone }: SignInFormProps) {
   const busy = useNavigation().formData?.get('intent') === 'sign-in'
   const { errors = {}, values = {} } = outcome ?? {}
+  const action = byPhone ? phonePath(next) : authPath('sign-in', next)
   return (
     <div className="grid gap-4">
       {outcome?.notice && <Notice tone="success">{outcome.notice}</Notice>}
       {!outcome && linkFault && <Notice tone="warning">{linkFault}</Notice>}
       {errors.form && <Notice tone="error">{errors.form}</Notice>}
-      {outcome?.unconfirmed && <ResendForm email={outcome.unconfirmed} action={authPath('sign-in', next)} />}
-      <Form method="post" action={authPath('sign-in', next)} noValidate replace className="grid gap-4">
+      {outcome?.unconfirmed && <ResendForm email={outcome.unconfirmed} action={action} />}
+      <Form method="post" action={action} noValidate replace className="grid gap-4">
         <input type="hidden" name="intent" value="sign-in" />
-        <TextField
-          name="email"
-          type="email"
-          label="Email"
-          autoComplete="username"
-          defaultValue={values.email}
-          error={errors.email}
-        />
+        {byPhone ? (
+          <TextField
+            name="phone"
+            type="tel"
+            label="Phone"
+            autoComplete="tel"
+            defaultValue={values.phone}
+            error={errors.phone}
+          />
+        ) : (
+          <TextField
+            name="email"
+            type="email"
+            label="Email"
+            autoComplete="username"
+            defaultValue={values.email}
+            error={errors.email}
+          />
+        )}
         <PasswordField name="password" label="Password" autoComplete="current-password" error={errors.password} />
         <Button type="submit" wide busy={busy} busyLabel="Signing in">
           Sign in
         </Button>
       </Form>
+      <ProviderButtons providers={offers.providers} next={next} />
       <p className="text-link flex flex-wrap justify-between gap-x-6 gap-y-1">
         <Link to={authPath('reset', next)} className="inline-flex min-h-11 items-center">
           Forgot password?
         </Link>
+        {offers.phone && (
+          <Link
+            to={byPhone ? authPath('sign-in', next) : phonePath(next)}
+            className="inline-flex min-h-11 items-center"
+          >
+            {byPhone ? 'Use your email' : 'Use your phone number'}
+          </Link>
+        )}
         <Link to={authPath('sign-up', next)} className="inline-flex min-h-11 items-center">
           Don't have an account? Sign up
         </Link>

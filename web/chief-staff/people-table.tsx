@@ -1,5 +1,5 @@
 import { parseRole, roleLabels } from '#domain/accounts/roles.ts'
-import { day } from '#web/ui/format.ts'
+import { longDay } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { listPeople } from './queries.ts'
@@ -24,7 +24,7 @@ const COLUMNS: Column<Person>[] = [
     header: 'Pick',
     hideHeader: true,
     cell: (person) => (
-      <label className="flex size-11 items-center justify-center">
+      <label className="-my-2.5 flex size-11 items-center justify-center">
         <span className="sr-only">Pick {nameOf(person)}</span>
         <input type="radio" name="user_id" value={person.id ?? ''} className="size-5" />
       </label>
@@ -37,7 +37,7 @@ const COLUMNS: Column<Person>[] = [
   },
   { header: 'Email', cell: (person) => <span className="break-all">{person.email ?? person.phone ?? '(none)'}</span> },
   { header: 'Role', cell: (person) => roleLabels[parseRole(person.role)] },
-  { header: 'Since', cell: (person) => (person.created_at ? day(person.created_at) : '') },
+  { header: 'Since', cell: (person) => (person.created_at ? longDay(person.created_at) : '') },
 ]
 
 function nameOf(person: Person): string {

@@ -14,6 +14,9 @@ const textsByCode: Record<string, string> = {
   phone_provider_disabled: 'Accounts are opened by email here. Please enter your email address.',
   phone_not_confirmed: 'Please verify your phone number before signing in.',
   reauthentication_not_valid: 'This code is not right or too old.',
+  mfa_factor_name_conflict: 'You have an app of this name already. Please choose another name.',
+  reauthentication_needed: 'You signed in a while ago. Please sign out, sign in again, and repeat this.',
+  insufficient_aal: 'Please sign out and in again with your second factor first.',
   mfa_verification_failed: 'This code is not right. Please wait for the next one and try again.',
 }
 

@@ -1,12 +1,23 @@
-import { CLIENT_INFO } from '#api/api.ts'
-import { readSessionCookie, type StoredSession } from '#api/session-cookie.ts'
-import type { AuthAnswer, AuthService } from './auth-service.ts'
+import type { StoredSession } from '#api/session-cookie.ts'
+import { openAuthLine, type ServerAuthOptions } from './auth-line.ts'
+import type { AuthAnswer, AuthService, Proof } from './auth-service.ts'
+import { tokenClaim } from './token-subject.ts'
 
 export interface ServerAuth extends AuthService {
   /** The session that the calls so far opened, for the answer's cookie; undefined when they changed nothing, null when they ended it. */
   outcome(): StoredSession | null | undefined
   /** The account behind the session, as the auth service knows it; null when it cannot be read. */
   user(): Promise<AccountUser | null>
+  /** Second factors that this session has not shown yet; empty when it may go on. */
+  pendingFactors(): Promise<Factor[]>
+  /** Starts an authenticator app; it counts from its first code on. */
+  enrollApp(name: string): Promise<AuthAnswer & { factor?: NewFactor }>
+  verifyFactor(wish: { factorId: string; code: string }): Promise<AuthAnswer>
+  removeFactor(factorId: string): Promise<AuthAnswer>
+  /** Shows an old session's proof without changing anything. */
+  prove(proof: Proof): Promise<AuthAnswer>
+  sessions(): Promise<DeviceSession[]>
+  endSession(id: string): Promise<AuthAnswer>
 }
 
 export interface AccountUser {
@@ -17,74 +28,90 @@ export interface AccountUser {
   new_email?: string
   new_phone?: string
   user_metadata: Record<string, unknown>
-  factors?: { id: string; factor_type: string; status: string; friendly_name?: string; created_at: string }[]
+  factors?: Factor[]
   identities?: { identity_id: string; provider: string; email?: string; created_at: string }[]
 }
 
-export interface ServerAuthOptions {
-  /** Calls the auth service in this process. */
-  call: (path: string, init?: RequestInit) => Promise<Response>
-  /** The request's Cookie header. */
-  cookie: string | null
+export interface Factor {
+  id: string
+  factor_type: string
+  status: string
+  friendly_name?: string
+  created_at: string
 }
 
-/** The auth service for forms that are sent without scripts. */
-export function authOnServer({ call, cookie }: ServerAuthOptions): ServerAuth {
-  let session = readSessionCookie(cookie)
-  let outcome: StoredSession | null | undefined
+export interface NewFactor {
+  id: string
+  /** An SVG as a data address. */
+  qrCode: string
+  /** For typing where no camera is at hand. */
+  secret: string
+}
 
-  async function ask(path: string, body?: unknown, options: { method?: string } = {}): Promise<AuthAnswer> {
-    const response = await send(path, { method: options.method ?? 'POST', body, token: session?.access_token })
-    return settle(response)
-  }
+export interface DeviceSession {
+  id: string
+  user_agent: string | null
+  ip: string | null
+  last_used_at: string
+  is_current: boolean
+}
 
-  /** For calls about oneself: the cookie's token may have ended, and the page's own refresh is not seen here. */
-  async function askAsMyself(path: string, body?: unknown, options?: { method?: string }): Promise<AuthAnswer> {
-    if (session && session.expires_at * 1000 < Date.now() + 15_000) {
-      await ask('/token?grant_type=refresh_token', { refresh_token: session.refresh_token })
-    }
-    return ask(path, body, options)
-  }
+/** The auth service for forms that are sent without scripts, and for what the public client does not know. */
+export function authOnServer(options: ServerAuthOptions): ServerAuth {
+  const line = openAuthLine(options)
+  const { ask, askAsMyself, readAsMyself } = line
 
-  async function settle(response: Response): Promise<AuthAnswer> {
-    const body = (await response.json().catch(() => null)) as Record<string, unknown> | null
-    if (!response.ok) return { ok: false, code: String(body?.code ?? ''), message: String(body?.message ?? '') }
-    const opened = typeof body?.access_token === 'string' && typeof body.refresh_token === 'string'
-    if (opened) session = outcome = body as unknown as StoredSession
-    return { ok: true, session: opened }
-  }
-
-  function send(path: string, wish: { method: string; body: unknown; token: string | undefined }): Promise<Response> {
-    const headers = new Headers({ 'x-client-info': CLIENT_INFO, 'x-supabase-api-version': '2024-01-01' })
-    if (wish.token) headers.set('authorization', `Bearer ${wish.token}`)
-    const body = wish.body === undefined ? null : JSON.stringify(wish.body)
-    return call(`/auth/v1${path}`, { method: wish.method, headers, body })
+  async function user(): Promise<AccountUser | null> {
+    if (!line.session()) return null
+    const { answer, body } = await readAsMyself('/user', { method: 'GET' })
+    return answer.ok ? (body as unknown as AccountUser) : null
   }
 
   return {
-    outcome: () => outcome,
-    async user() {
-      if (!session) return null
-      const response = await send('/user', { method: 'GET', body: undefined, token: session.access_token })
-      return response.ok ? ((await response.json()) as AccountUser) : null
+    outcome: line.outcome,
+    user,
+    async pendingFactors() {
+      const known = await user()
+      if (tokenClaim(line.session()?.access_token, 'aal') === 'aal2') return []
+      return (known?.factors ?? []).filter(({ status }) => status === 'verified')
     },
+    async enrollApp(name) {
+      const wish = { factor_type: 'totp', friendly_name: name }
+      const { answer, body } = await readAsMyself('/factors', { body: wish })
+      const totp = body.totp as { qr_code: string; secret: string } | undefined
+      return totp ? { ...answer, factor: { id: String(body.id), qrCode: totp.qr_code, secret: totp.secret } } : answer
+    },
+    async verifyFactor({ factorId, code }) {
+      const path = `/factors/${encodeURIComponent(factorId)}`
+      const { answer, body } = await readAsMyself(`${path}/challenge`, { body: {} })
+      return answer.ok ? askAsMyself(`${path}/verify`, { body: { challenge_id: body.id, code } }) : answer
+    },
+    removeFactor: (id) => askAsMyself(`/factors/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    prove: (proof) => askAsMyself('/user', { method: 'PUT', body: proof }),
+    async sessions() {
+      const { body } = await readAsMyself('/sessions', { method: 'GET' })
+      return Array.isArray(body.sessions) ? (body.sessions as DeviceSession[]) : []
+    },
+    endSession: (id) => askAsMyself(`/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' }),
     signIn: (credentials) => ask('/token?grant_type=password', credentials),
-    signUp: ({ backTo, ...account }) => ask(`/signup?${new URLSearchParams({ redirect_to: backTo })}`, account),
-    recover: (email) => ask(`/recover?${new URLSearchParams({ redirect_to: '/auth/reset-password' })}`, { email }),
-    resend: ({ email, backTo }) =>
-      ask(`/resend?${new URLSearchParams({ redirect_to: backTo })}`, { type: 'signup', email }),
+    signUp: ({ backTo, ...account }) => ask(`/signup${backToSearch(backTo)}`, account),
+    recover: (email) => ask(`/recover${backToSearch('/auth/reset-password')}`, { email }),
+    resend: ({ email, backTo }) => ask(`/resend${backToSearch(backTo)}`, { type: 'signup', email }),
     verifyLink: ({ tokenHash, type }) => ask('/verify', { type, token_hash: tokenHash }),
     verifyCode: ({ phone, code, type }) => ask('/verify', { type, phone, token: code }),
-    setPassword: (wish) => askAsMyself('/user', wish, { method: 'PUT' }),
-    changeEmail: (wish) =>
-      askAsMyself(`/user?${new URLSearchParams({ redirect_to: '/account/security' })}`, wish, { method: 'PUT' }),
-    changePhone: (wish) => askAsMyself('/user', wish, { method: 'PUT' }),
-    reauthenticate: () => askAsMyself('/reauthenticate', undefined, { method: 'GET' }),
-    signOut: async () => {
+    setPassword: (wish) => askAsMyself('/user', { method: 'PUT', body: wish }),
+    changeEmail: (wish) => askAsMyself(`/user${backToSearch('/account/security')}`, { method: 'PUT', body: wish }),
+    changePhone: (wish) => askAsMyself('/user', { method: 'PUT', body: wish }),
+    reauthenticate: () => askAsMyself('/reauthenticate', { method: 'GET' }),
+    async signOut() {
       const answer = await askAsMyself('/logout?scope=local')
-      outcome = null
+      line.end()
       return answer
     },
     signOutOthers: () => askAsMyself('/logout?scope=others'),
   }
+}
+
+function backToSearch(path: string): string {
+  return `?${new URLSearchParams({ redirect_to: path })}`
 }

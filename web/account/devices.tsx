@@ -1,0 +1,64 @@
+import { Form, useNavigation } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { moment } from '#web/ui/format.ts'
+import { SectionHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import type { DeviceSession } from '../session/auth-on-server.ts'
+import { deviceName } from './device-name.ts'
+import type { SecurityOutcome } from './security-forms.ts'
+
+/** Where one is signed in, with a way to end each, or all but this one. */
+export function Devices({
+  sessions,
+  outcome,
+}: {
+  sessions: readonly DeviceSession[]
+  outcome: SecurityOutcome | undefined
+}) {
+  const busy = useNavigation().state !== 'idle'
+  const mine = outcome?.intent === 'others' || outcome?.intent === 'end-session' ? outcome : undefined
+  return (
+    <section aria-labelledby="devices">
+      <SectionHeading id="devices">Devices</SectionHeading>
+      <p className="mb-4 text-soft">Lost a phone, or signed in somewhere you do not trust? Sign it out here.</p>
+      {mine?.notice && (
+        <Notice tone="success" className="mb-4">
+          {mine.notice}
+        </Notice>
+      )}
+      {mine?.field && (
+        <Notice tone="error" className="mb-4">
+          {mine.field}
+        </Notice>
+      )}
+      <ul className="mb-4 divide-y divide-grain border-y border-grain">
+        {sessions.map(({ id, user_agent, ip, last_used_at, is_current }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <span className="min-w-0">
+              <strong>{deviceName(user_agent)}</strong>
+              {is_current && ' (this device)'}
+              <span className="block text-14 text-soft">
+                Last used {moment(last_used_at)}
+                {ip && `, from ${ip}`}
+              </span>
+            </span>
+            {!is_current && (
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="session_id" value={id} />
+                <Button type="submit" name="intent" value="end-session" tone="plain" size="small" disabled={busy}>
+                  Sign out
+                  <span className="sr-only"> {deviceName(user_agent)}</span>
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Form method="post" preventScrollReset>
+        <Button type="submit" name="intent" value="others" tone="plain" disabled={busy}>
+          Sign out other devices
+        </Button>
+      </Form>
+    </section>
+  )
+}

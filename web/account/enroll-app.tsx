@@ -1,0 +1,43 @@
+import { Form, useNavigation } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { SectionHeading } from '#web/ui/headings.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { NewFactor } from '../session/auth-on-server.ts'
+
+/** The secret as a picture and as text; the app counts once it has shown a right code. */
+export function EnrollApp({ factor, codeError }: { factor: NewFactor; codeError: string | undefined }) {
+  const busy = useNavigation().formData?.get('intent') === 'verify'
+  return (
+    <section aria-labelledby="scan" className="grid gap-4">
+      <SectionHeading id="scan">Scan, then type the code</SectionHeading>
+      <p>Open your authenticator app, such as Aegis or Google Authenticator, and scan this picture.</p>
+      <img
+        src={factor.qrCode}
+        alt="QR code for your authenticator app"
+        width={220}
+        height={220}
+        className="bg-white p-3"
+      />
+      <p>
+        No camera? Type this key: <code className="font-bold break-all">{factor.secret}</code>
+      </p>
+      <Form method="post" noValidate preventScrollReset className="grid gap-4">
+        <input type="hidden" name="intent" value="verify" />
+        <input type="hidden" name="factor_id" value={factor.id} />
+        <input type="hidden" name="qr_code" value={factor.qrCode} />
+        <input type="hidden" name="secret" value={factor.secret} />
+        <TextField
+          name="code"
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={8}
+          error={codeError}
+        />
+        <Button type="submit" className="justify-self-start" busy={busy} busyLabel="Checking">
+          Switch on
+        </Button>
+      </Form>
+    </section>
+  )
+}

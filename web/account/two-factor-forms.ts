@@ -1,0 +1,29 @@
+import { answerText } from '../session/answer-text.ts'
+import type { NewFactor, ServerAuth } from '../session/auth-on-server.ts'
+
+export interface TwoFactorOutcome {
+  notice?: string
+  error?: string
+  /** Being set up: its secret is shown until the first right code. */
+  factor?: NewFactor
+  codeError?: string
+}
+
+export async function answerTwoFactorForm(auth: ServerAuth, form: FormData): Promise<TwoFactorOutcome> {
+  const field = (name: string) => String(form.get(name) ?? '')
+  if (field('intent') === 'enroll') {
+    const answer = await auth.enrollApp(field('name').trim().slice(0, 60) || 'Authenticator app')
+    if (!answer.ok) return { error: answerText(answer) }
+    return answer.factor ? { factor: answer.factor } : { error: 'The app could not be prepared. Please try again.' }
+  }
+  if (field('intent') === 'remove') {
+    const answer = await auth.removeFactor(field('factor_id'))
+    return answer.ok ? { notice: 'The app was removed.' } : { error: answerText(answer) }
+  }
+  const code = field('code').replace(/\s/g, '')
+  const answer = await auth.verifyFactor({ factorId: field('factor_id'), code })
+  if (answer.ok) return { notice: 'Two-step sign-in is on. From now on we ask for a code after your password.' }
+  // The picture comes from the person's own form and is shown to them alone.
+  const qrCode = field('qr_code').startsWith('data:image/svg+xml') ? field('qr_code') : ''
+  return { factor: { id: field('factor_id'), qrCode, secret: field('secret') }, codeError: answerText(answer) }
+}

@@ -1,0 +1,49 @@
+import { Form, useNavigation } from 'react-router'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { Factor } from '../session/auth-on-server.ts'
+import type { AuthFormProps } from './auth-form-parts.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import { authPath } from './auth-links.ts'
+
+/** The step after the password for whoever has set up an authenticator app. */
+export function SecondFactor({ outcome, next, factors }: AuthFormProps & { factors: readonly Factor[] }) {
+  const busy = useNavigation().formData?.get('intent') === 'factor'
+  const [only] = factors
+  return (
+    <AuthFrame title="One more step" lead="Enter the code that your authenticator app shows now.">
+      <Form method="post" action={authPath('sign-in', next)} noValidate replace className="grid gap-4">
+        <input type="hidden" name="intent" value="factor" />
+        {factors.length === 1 && only ? (
+          <input type="hidden" name="factor_id" value={only.id} />
+        ) : (
+          <SelectField
+            name="factor_id"
+            label="App"
+            options={factors.map(({ id, friendly_name }) => ({
+              value: id,
+              label: friendly_name ?? 'Authenticator app',
+            }))}
+          />
+        )}
+        <TextField
+          name="code"
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={8}
+          error={outcome?.errors.code}
+        />
+        <Button type="submit" wide busy={busy} busyLabel="Checking">
+          Continue
+        </Button>
+      </Form>
+      <form method="post" action="/auth/sign-out" className="mt-3">
+        <button type="submit" className={buttonClass({ tone: 'quiet', size: 'small' })}>
+          Sign in as somebody else
+        </button>
+      </form>
+    </AuthFrame>
+  )
+}
