@@ -52,6 +52,11 @@ export default [
   layout('layouts/role-area.tsx', { id: 'vendor-area' }, [
     ...messagesOf('vendor'),
     route('vendor/messages/new', 'messages/new-message.tsx'),
+    route('vendor', 'dashboards/front.ts', { id: 'vendor-front' }),
+    route('vendor/dashboard', 'dashboards/vendor/dashboard.tsx'),
+    route('vendor/orders', 'dashboards/vendor/orders.tsx'),
+    route('vendor/customers', 'dashboards/vendor/customers.tsx'),
+    route('vendor/analytics', 'dashboards/vendor/analytics.tsx'),
     route('vendor/products', 'vendor-products/products.tsx'),
     route('vendor/products/new', 'vendor-products/product.tsx', { id: 'new-product' }),
     route('vendor/products/buys', 'vendor-products/buys.tsx'),
@@ -84,6 +89,9 @@ export default [
     route('content/posts', 'content/posts.tsx'),
     route('content/templates', 'content/templates.tsx'),
   ]),
+
+  // Sheets for the printer: no bar, no scripts.
+  route('vendor/orders/print/:buyId', 'dashboards/vendor/packing-list.tsx'),
 
   // Without a page: forms that answer with another page.
   route('theme', 'theme/choose.ts'),

@@ -1,5 +1,4 @@
 import type { Api } from '#api/api.ts'
-import type { TableRow } from '#database/types.ts'
 import type { ProductDraft } from '#domain/catalogue/product-draft.ts'
 import type { GroupBuyDraft } from '#domain/group-buys/publishing.ts'
 import { likeText, listPage, rowsOf } from '../list-page.ts'
@@ -51,9 +50,12 @@ export async function readOwnProduct(api: Api, shopId: string, id: string) {
 
 /** `vendor_id` is the caller's shop whatever is sent: a trigger sets it, or says "Vendor profile not found". */
 export function addProduct(api: Api, id: string, draft: ProductDraft) {
-  // The wire takes a price as number; the columns that the trigger fills stay out.
-  const row = { id, ...draft, base_price: Number(draft.base_price) } as TableRow<'products'>
-  return api.tables.from('products').insert(row).select('id')
+  // The wire takes a price as number; the columns that the trigger fills stay out, which the row's type does not know.
+  const row = { id, ...draft, base_price: Number(draft.base_price) }
+  return api.tables
+    .from('products')
+    .insert(row as never)
+    .select('id')
 }
 
 export function changeProduct(api: Api, id: string, draft: ProductDraft) {
@@ -111,10 +113,11 @@ export type OwnBuy = NonNullable<Awaited<ReturnType<typeof readOwnBuy>>>
 export type BuyStatus = 'draft' | 'active'
 
 export function addBuy(api: Api, id: string, draft: GroupBuyDraft & { status: BuyStatus }) {
-  // The copies of the product's facts are written by a trigger.
+  // The copies of the product's facts are written by a trigger, which the row's type does not know.
+  const row = { id, ...draft }
   return api.tables
     .from('group_buys')
-    .insert({ id, ...draft } as Omit<TableRow<'group_buys'>, 'current_price'>)
+    .insert(row as never)
     .select('id')
 }
 

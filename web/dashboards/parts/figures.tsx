@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Link, type To } from 'react-router'
+
+export interface Figure {
+  label: string
+  value: ReactNode
+  /** Where the rows behind it stand. */
+  to?: To
+  /** How it is counted, in a few words. */
+  rule?: ReactNode
+}
+
+/** A few numbers on top of a desk, two a row on a phone. */
+export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
+  return (
+    <dl
+      aria-label={label}
+      className="mb-8 grid grid-cols-2 gap-px overflow-hidden rounded-card border border-grain bg-grain lg:grid-cols-4"
+    >
+      {figures.map(({ label: name, value, to, rule }) => (
+        <div key={name} className="flex flex-col bg-card p-3 md:p-4">
+          <dt className="text-14 text-soft">
+            {to ? (
+              <Link to={to} className="text-link">
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+          </dt>
+          <dd className="text-22 font-extrabold break-words tabular-nums">{value}</dd>
+          {rule && <dd className="text-14 text-soft">{rule}</dd>}
+        </div>
+      ))}
+    </dl>
+  )
+}

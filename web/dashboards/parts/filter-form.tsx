@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+
+/** Filters of a table as one plain form: its address is the state. `state` makes the fields follow the address. */
+export function FilterForm({ state, children }: { state: unknown; children: ReactNode }) {
+  return (
+    <Form method="get" role="search" key={JSON.stringify(state)} className="mb-4 flex flex-wrap items-end gap-3">
+      {children}
+      <Button tone="plain">Show</Button>
+    </Form>
+  )
+}

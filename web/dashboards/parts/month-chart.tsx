@@ -1,0 +1,68 @@
+import { naira } from '#web/ui/format.ts'
+import { monthLabel, shortMonth } from './months.ts'
+
+export interface MonthBar {
+  /** 'YYYY-MM-01' */
+  month: string
+  value: number
+}
+
+const WIDTH = 384
+const HEIGHT = 180
+const STEP = WIDTH / 12
+const BAR = 20
+const FLOOR = HEIGHT - 22
+const TOP = 24
+
+/** Twelve bars drawn on the server; the table beside it says the same in figures. */
+export function MonthChart({ title, bars }: { title: string; bars: readonly MonthBar[] }) {
+  const most = Math.max(0, ...bars.map(({ value }) => value))
+  const best = bars.find(({ value }) => value === most)
+  const summary =
+    most > 0 && best ? `${title}. Most in ${monthLabel(best.month)}: ${naira(most)}.` : `${title}. Nothing yet.`
+  return (
+    <figure className="rounded-card border border-grain bg-card p-4">
+      <figcaption className="mb-2 font-semibold">{title}</figcaption>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={summary} className="w-full max-w-[620px]">
+        <line x1={0} x2={WIDTH} y1={FLOOR + 0.5} y2={FLOOR + 0.5} stroke="var(--field)" />
+        {bars.map(({ month, value }, index) => {
+          const height = most > 0 ? ((FLOOR - TOP) * value) / most : 0
+          const middle = index * STEP + STEP / 2
+          return (
+            <g key={month}>
+              <rect
+                x={middle - BAR / 2}
+                y={FLOOR - height}
+                width={BAR}
+                height={height}
+                rx={2}
+                fill={value === most ? 'var(--oil)' : 'var(--leaf)'}
+                stroke={value === most ? 'var(--ink)' : 'none'}
+              />
+              <text x={middle} y={HEIGHT - 6} textAnchor="middle" fontSize={11} fill="var(--soft)">
+                {shortMonth(month)}
+              </text>
+            </g>
+          )
+        })}
+        {best && most > 0 && (
+          <text
+            x={labelX(bars.indexOf(best))}
+            y={TOP - 8}
+            textAnchor="middle"
+            fontSize={12}
+            fontWeight={700}
+            fill="var(--ink)"
+          >
+            {naira(Math.round(most))}
+          </text>
+        )}
+      </svg>
+    </figure>
+  )
+}
+
+/** Over its bar, but never over the edge. */
+function labelX(index: number): number {
+  return Math.min(WIDTH - 48, Math.max(48, index * STEP + STEP / 2))
+}

@@ -1,0 +1,42 @@
+/** Figures by month cover this month and the eleven before it (as the views do). */
+const MONTHS_SHOWN = 12
+
+const NAMES = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+
+/** 'YYYY-MM-01' of the twelve months up to the day ('YYYY-MM-DD' in Lagos), the oldest first. */
+export function lastMonths(today: string): string[] {
+  const year = Number(today.slice(0, 4))
+  const month = Number(today.slice(5, 7)) - 1
+  return Array.from({ length: MONTHS_SHOWN }, (_, index) =>
+    new Date(Date.UTC(year, month - MONTHS_SHOWN + 1 + index, 1)).toISOString().slice(0, 10),
+  )
+}
+
+/** One entry for every month, the empty ones too. Several rows of a month are given together. */
+export function byMonth<Row extends { month: string }, Entry>(
+  rows: readonly Row[],
+  today: string,
+  sum: (rows: Row[], month: string) => Entry,
+): Entry[] {
+  return lastMonths(today).map((month) =>
+    sum(
+      rows.filter((row) => row.month === month),
+      month,
+    ),
+  )
+}
+
+/** "Mar 2026" */
+export function monthLabel(month: string): string {
+  return `${shortMonth(month)} ${month.slice(0, 4)}`
+}
+
+/** "Mar" */
+export function shortMonth(month: string): string {
+  return NAMES[Number(month.slice(5, 7)) - 1] ?? month
+}
+
+/** The sum of one column in naira or of counts; kobo do not get lost in doubles at these sizes. */
+export function total<Row>(rows: readonly Row[], of: (row: Row) => number): number {
+  return Math.round(rows.reduce((sum, row) => sum + of(row), 0) * 100) / 100
+}

@@ -1,0 +1,82 @@
+import { Link } from 'react-router'
+import { countUnits } from '#domain/catalogue/units.ts'
+import { ORDER_STATES } from '#domain/orders/states.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { kobo, moment } from '#web/ui/format.ts'
+import { Price } from '#web/ui/price.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import { stateLabel, stateTone } from '../../orders/order-words.ts'
+
+/** A row of the view `all_orders`. Amounts are naira unless they say kobo. */
+export interface OrderLine {
+  id: string
+  kind: 'group_buy' | 'bulk'
+  order_no: number
+  vendor_id: string
+  vendor_name: string | null
+  vendor_state: string | null
+  group_buy_id: string | null
+  product_name: string
+  quantity: number
+  /** Null when a bulk order holds several units. */
+  unit: string | null
+  user_id: string
+  buyer_name: string
+  status: string
+  unit_price: number | null
+  total_amount: number
+  amount_due_kobo: number
+  vendor_fee_kobo: number
+  created_at: string
+}
+
+export const orderColumns = {
+  number: { header: 'Order', heading: true, cell: ({ order_no: number }) => <>{number}</> },
+  product: {
+    header: 'What',
+    cell: ({ product_name: name, quantity, unit, kind }) => (
+      <span className="block min-w-44 break-words">
+        {name}
+        <span className="block text-14 text-soft">
+          {unit ? countUnits(quantity, unit) : `${quantity} in all`}, {kind === 'bulk' ? 'bulk' : 'group buy'}
+        </span>
+      </span>
+    ),
+  },
+  buyer: { header: 'Buyer', cell: ({ buyer_name: name }) => <span className="break-words">{name || 'No name'}</span> },
+  shop: {
+    header: 'Shop',
+    cell: ({ vendor_id: id, vendor_name: name, vendor_state: state }) => (
+      <span className="block min-w-32 break-words">
+        <Link to={`/shop/${id}`} className="text-link">
+          {name ?? 'Shop'}
+        </Link>
+        <span className="block text-14 text-soft">{state}</span>
+      </span>
+    ),
+  },
+  amount: { header: 'Goods', numeric: true, cell: ({ total_amount: amount }) => <Price naira={amount} /> },
+  due: { header: 'Still to pay', numeric: true, cell: ({ amount_due_kobo: due }) => (due > 0 ? kobo(due) : '–') },
+  state: {
+    header: 'State',
+    cell: ({ status }) => <Badge tone={stateTone(status)}>{stateLabel(status)}</Badge>,
+  },
+  at: { header: 'Ordered', cell: ({ created_at: at }) => <span className="whitespace-nowrap">{moment(at)}</span> },
+} as const satisfies Record<string, Column<OrderLine>>
+
+/** The states of orders as a filter. */
+export function OrderStateFilter({ value }: { value: string }) {
+  return (
+    <SelectField
+      label="State"
+      name="status"
+      defaultValue={value}
+      className="min-w-40"
+      options={[
+        { value: '', label: 'All' },
+        ...ORDER_STATES.map((state) => ({ value: state, label: stateLabel(state) })),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { Link, type To } from 'react-router'
+import { count } from '#web/ui/format.ts'
+
+export interface Task {
+  /** How many wait; a task of 0 is not shown. */
+  amount: number
+  /** "orders wait for payment" */
+  text: string
+  /** For exactly one: "order waits for payment". */
+  one: string
+  to: To
+  urgent?: boolean
+}
+
+/** What waits today, on top of the page; the link leads to the rows. */
+export function Tasks({ tasks, calm }: { tasks: readonly Task[]; calm: string }) {
+  const open = tasks.filter(({ amount }) => amount > 0)
+  return (
+    <section aria-labelledby="today" className="mb-8">
+      <h2 id="today" className="mb-3 text-22">
+        Today
+      </h2>
+      {open.length === 0 ? (
+        <p className="rounded-card border border-grain bg-card p-4">{calm}</p>
+      ) : (
+        <ul className="divide-y divide-grain rounded-card border border-grain bg-card">
+          {open.map(({ amount, text, one, to, urgent }) => (
+            <li key={text}>
+              <Link to={to} className="flex min-h-12 items-center gap-4 px-4 py-2 hover:bg-grain-wash">
+                <strong className={`min-w-10 text-right text-22 tabular-nums ${urgent ? 'text-pepper' : 'text-ink'}`}>
+                  {count(amount)}
+                </strong>
+                <span className="underline underline-offset-4">{amount === 1 ? one : text}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

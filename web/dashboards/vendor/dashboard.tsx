@@ -1,0 +1,173 @@
+import { Link } from 'react-router'
+import { lagosDateOf } from '#domain/calendar.ts'
+import { countUnits } from '#domain/catalogue/units.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { naira, timeLeft } from '#web/ui/format.ts'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { useLiveRows } from '../../live-rows.ts'
+import { readOwnShop } from '../../vendor-products/queries.ts'
+import { NoShop, ShopNotice } from '../../vendor-products/shop-notice.tsx'
+import { Figures } from '../parts/figures.tsx'
+import { orderColumns } from '../parts/order-rows.tsx'
+import { type Task, Tasks } from '../parts/tasks.tsx'
+import type { Route } from './+types/dashboard.ts'
+import { listShopOrders, readShopDay, readShopMonths } from './queries.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const shop = await readOwnShop(api, context.get(viewerContext).userId)
+  if (!shop) return { shop, today: null }
+  const now = new Date()
+  const [day, { months }, newest] = await Promise.all([
+    readShopDay(api, shop.id, now),
+    readShopMonths(api),
+    listShopOrders(api, shop.id, { buy: '', status: '', kind: '', search: '', page: 1 }),
+  ])
+  const thisMonth = months.find(({ month }) => month.slice(0, 7) === lagosDateOf(now).slice(0, 7))
+  return { shop, today: { day, thisMonth: thisMonth ?? null, newest: newest.rows.slice(0, 8), now: now.toISOString() } }
+}
+
+export default function VendorDashboard({ loaderData: { shop, today } }: Route.ComponentProps) {
+  const watched = shop ? `vendor_id=eq.${shop.id}` : ''
+  useLiveRows(
+    shop
+      ? [
+          { table: 'orders', filter: watched },
+          { table: 'bulk_orders', filter: watched },
+        ]
+      : null,
+  )
+  if (!shop || !today) {
+    return (
+      <>
+        <PageHeading>Dashboard</PageHeading>
+        <NoShop />
+      </>
+    )
+  }
+  const { day, thisMonth, newest, now } = today
+  return (
+    <>
+      <PageHeading
+        lead={shop.business_name}
+        action={<LinkButton to="/vendor/products/buys/new">New group buy</LinkButton>}
+      >
+        Dashboard
+      </PageHeading>
+      <ShopNotice shop={shop} />
+      {day.failure && <ErrorState message={day.failure}>Please load the page again.</ErrorState>}
+      <Tasks tasks={tasksOf(day)} calm="Nothing waits. New orders show here by themselves." />
+      <Figures
+        label="This month"
+        figures={[
+          { label: 'Orders this month', value: thisMonth?.live_orders ?? 0, to: '/vendor/orders' },
+          { label: 'Goods this month', value: naira(thisMonth?.goods ?? 0), to: '/vendor/analytics' },
+          { label: 'Sold-out products', value: day.soldOut, to: '/vendor/products?show=sold-out' },
+          { label: 'Drafts', value: day.drafts, to: '/vendor/products/buys?show=drafts' },
+        ]}
+      />
+      {day.closing.length > 0 && (
+        <section aria-labelledby="closing" className="mb-8">
+          <SectionHeading id="closing">Closing within three days</SectionHeading>
+          <Table
+            caption="Group buys closing within three days"
+            columns={closingColumns(now)}
+            rows={day.closing}
+            rowKey={({ id }) => id}
+          />
+        </section>
+      )}
+      <section aria-labelledby="newest">
+        <SectionHeading id="newest">Newest orders</SectionHeading>
+        <Table
+          caption="Newest orders"
+          columns={[
+            orderColumns.number,
+            orderColumns.product,
+            orderColumns.buyer,
+            orderColumns.amount,
+            orderColumns.state,
+          ]}
+          rows={newest}
+          rowKey={({ id }) => id}
+          empty={
+            <EmptyState
+              title="No orders yet."
+              action={<LinkButton to="/vendor/products/buys/new">New group buy</LinkButton>}
+            >
+              Orders stand here the moment somebody joins or buys. Open a group buy and share its link.
+            </EmptyState>
+          }
+        />
+      </section>
+    </>
+  )
+}
+
+type Day = Awaited<ReturnType<typeof readShopDay>>
+
+function tasksOf(day: Day): Task[] {
+  return [
+    {
+      amount: day.closingCount,
+      text: 'group buys close within three days',
+      one: 'group buy closes within three days',
+      to: '/vendor/products/buys?show=open',
+      urgent: true,
+    },
+    {
+      amount: day.pendingOrders + day.pendingBulk,
+      text: 'orders wait for payment',
+      one: 'order waits for payment',
+      to: '/vendor/orders?status=pending',
+    },
+    {
+      amount: day.paidBulk,
+      text: 'paid bulk orders to pack',
+      one: 'paid bulk order to pack',
+      to: '/vendor/orders?status=paid&kind=bulk',
+    },
+    {
+      amount: day.toShare,
+      text: 'group buys to share out',
+      one: 'group buy to share out',
+      to: '/vendor/products/buys?show=running',
+    },
+    {
+      amount: day.unread,
+      text: 'conversations with something new',
+      one: 'conversation with something new',
+      to: '/vendor/messages',
+    },
+  ]
+}
+
+const closingColumns = (now: string): Column<Day['closing'][number]>[] => [
+  {
+    header: 'Group buy',
+    heading: true,
+    cell: ({ id, product_name: name }) => (
+      <Link to={`/vendor/products/buys/${id}`} className="block min-w-36 break-words text-link">
+        {name}
+      </Link>
+    ),
+  },
+  {
+    header: 'Joined, paid',
+    numeric: true,
+    cell: ({ current_participants: joined, paid_participants: paid }) => `${joined}, ${paid}`,
+  },
+  { header: 'Minimum', numeric: true, cell: ({ min_participants: least }) => least },
+  {
+    header: 'Taken',
+    numeric: true,
+    cell: ({ current_quantity: taken, target_quantity: target, unit }) => `${taken} of ${countUnits(target, unit)}`,
+  },
+  { header: 'Left', cell: ({ end_date: end }) => timeLeft(end, now) },
+]
+
+export const meta: Route.MetaFunction = () => titled('Dashboard', 'The day of your shop.')

@@ -1,0 +1,157 @@
+import { Link } from 'react-router'
+import { ORDER_STATES } from '#domain/orders/states.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { buttonClass, LinkButton } from '#web/ui/button.tsx'
+import { day } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { asked, askedId, askedOneOf, listPage, pageOf } from '../../list-page.ts'
+import { useLiveRows } from '../../live-rows.ts'
+import { readOwnShop } from '../../vendor-products/queries.ts'
+import { NoShop, ShopNotice } from '../../vendor-products/shop-notice.tsx'
+import { FilterForm } from '../parts/filter-form.tsx'
+import { type OrderLine, OrderStateFilter, orderColumns } from '../parts/order-rows.tsx'
+import { PagedTable } from '../parts/paged-table.tsx'
+import type { Route } from './+types/orders.ts'
+import { listBuyChoices, listShopOrders, type OrderFilters } from './queries.ts'
+
+const HERE = '/vendor/orders'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const { searchParams: params } = url
+  const filters: OrderFilters = {
+    buy: askedId(params, 'buy'),
+    status: askedOneOf(params, 'status', ORDER_STATES),
+    kind: askedOneOf(params, 'kind', ['group_buy', 'bulk']),
+    search: asked(params, 'search'),
+    page: pageOf(params),
+  }
+  const shop = await readOwnShop(api, context.get(viewerContext).userId)
+  const [list, buys] = shop
+    ? await Promise.all([listShopOrders(api, shop.id, filters), listBuyChoices(api, shop.id)])
+    : [listPage<OrderLine>({ data: [], error: null, status: 200 }), []]
+  return { shop, filters, list, buys }
+}
+
+export default function VendorOrders({ loaderData }: Route.ComponentProps) {
+  const { shop, filters, list, buys } = loaderData
+  const { page, ...shown } = filters
+  const watched = shop ? `vendor_id=eq.${shop.id}` : ''
+  useLiveRows(
+    shop
+      ? [
+          { table: 'orders', filter: watched },
+          { table: 'bulk_orders', filter: watched },
+        ]
+      : null,
+  )
+  const buy = buys.find(({ id }) => id === filters.buy)
+  return (
+    <>
+      <PageHeading
+        lead="Group buys and bulk orders together, the newest first. New ones show by themselves."
+        {...(buy && {
+          action: (
+            <LinkButton to={`${HERE}/print/${buy.id}`} reloadDocument>
+              Packing list
+            </LinkButton>
+          ),
+        })}
+      >
+        Orders
+      </PageHeading>
+      {shop ? <ShopNotice shop={shop} /> : <NoShop />}
+      {shop && (
+        <>
+          <FilterForm state={shown}>
+            <SelectField
+              label="Group buy"
+              name="buy"
+              defaultValue={filters.buy}
+              className="max-w-full min-w-44"
+              options={[
+                { value: '', label: 'All orders' },
+                ...buys.map(({ id, product_name: name, end_date: end }) => ({
+                  value: id,
+                  label: `${name}, ${day(end)}`,
+                })),
+              ]}
+            />
+            <SelectField
+              label="Kind"
+              name="kind"
+              defaultValue={filters.kind}
+              options={[
+                { value: '', label: 'Both' },
+                { value: 'group_buy', label: 'Group buys' },
+                { value: 'bulk', label: 'Bulk orders' },
+              ]}
+            />
+            <OrderStateFilter value={filters.status} />
+            <TextField
+              label="Buyer or order number"
+              type="search"
+              name="search"
+              defaultValue={filters.search}
+              maxLength={100}
+              className="min-w-40"
+            />
+          </FilterForm>
+          <PagedTable
+            noun={{ one: 'order', many: 'orders' }}
+            list={list}
+            columns={columns}
+            rowKey={({ id }) => id}
+            page={page}
+            path={HERE}
+            filters={shown}
+            empty={<NoOrders filtered={Object.values(shown).some(Boolean)} />}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+const columns: Column<OrderLine>[] = [
+  orderColumns.number,
+  orderColumns.product,
+  orderColumns.buyer,
+  orderColumns.amount,
+  orderColumns.due,
+  orderColumns.state,
+  orderColumns.at,
+  {
+    header: 'Tools',
+    hideHeader: true,
+    cell: ({ id, order_no: number }) => (
+      <Link to={`/vendor/messages/new?order=${id}`} className={buttonClass({ tone: 'quiet', size: 'small' })}>
+        Write <span className="sr-only">to the buyer of order {number}</span>
+      </Link>
+    ),
+  },
+]
+
+function NoOrders({ filtered }: { filtered: boolean }) {
+  if (filtered) {
+    return (
+      <EmptyState title="No order fits.">
+        <Link to={HERE} className="text-link">
+          Show all orders
+        </Link>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title="No orders yet." action={<LinkButton to="/vendor/products/buys">Your group buys</LinkButton>}>
+      Orders stand here the moment somebody joins or buys. Open a group buy and share its link.
+    </EmptyState>
+  )
+}
+
+export const meta: Route.MetaFunction = () => titled('Orders', 'The orders of your shop.')

@@ -1,0 +1,165 @@
+import type { Api } from '#api/api.ts'
+import { likeText, listPage, rowsOf } from '../../list-page.ts'
+import type { OrderLine } from '../parts/order-rows.tsx'
+
+export interface OrderFilters {
+  /** Id of a group buy. */
+  buy: string
+  status: string
+  kind: string
+  search: string
+  page: number
+}
+
+/** One page of the shop's orders of both kinds, the newest first. */
+export async function listShopOrders(api: Api, shopId: string, { buy, status, kind, search, page }: OrderFilters) {
+  let query = api.tables.from('all_orders').select('*', { count: 'exact' }).eq('vendor_id', shopId)
+  if (buy) query = query.eq('group_buy_id', buy)
+  if (status) query = query.eq('status', status)
+  if (kind) query = query.eq('kind', kind)
+  if (/^\d{1,12}$/.test(search)) query = query.eq('order_no', Number(search))
+  else if (search) query = query.ilike('buyer_name', likeText(search))
+  return listPage(
+    await query
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(...rowsOf(page))
+      .overrideTypes<OrderLine[], { merge: false }>(),
+  )
+}
+
+/** The shop's published buys to filter by: the latest 100. */
+export async function listBuyChoices(api: Api, shopId: string) {
+  const { data } = await api.tables
+    .from('group_buys')
+    .select('id, product_name, end_date')
+    .eq('vendor_id', shopId)
+    .neq('status', 'draft')
+    .order('end_date', { ascending: false })
+    .limit(100)
+  return data ?? []
+}
+
+/** Everyone who is to get goods of a buy, by name: the paid orders, and those still to pay. */
+export async function readPackingList(api: Api, shopId: string, buyId: string) {
+  const [buy, orders] = await Promise.all([
+    api.tables
+      .from('group_buys')
+      .select(
+        'id, product_name, unit, status, share_date, end_date, payment_due_at, vendor:vendors(business_name, location)',
+      )
+      .eq('id', buyId)
+      .eq('vendor_id', shopId)
+      .neq('status', 'draft')
+      .maybeSingle(),
+    api.tables
+      .from('orders')
+      .select('id, order_no, buyer_name, quantity, fulfilment, status')
+      .eq('group_buy_id', buyId)
+      .eq('vendor_id', shopId)
+      .not('status', 'in', '(expired,cancelled,refunding,refunded)')
+      .order('buyer_name')
+      .order('order_no')
+      .limit(1000),
+  ])
+  return { buy: buy.data, orders: orders.data ?? [] }
+}
+
+export interface ShopBuyer {
+  user_id: string
+  buyer_name: string
+  orders: number
+  live_orders: number
+  goods: number
+  last_order_at: string
+}
+
+export const buyerSorts = {
+  last: { label: 'Last order', column: 'last_order_at' },
+  orders: { label: 'Most orders', column: 'orders' },
+  goods: { label: 'Most bought', column: 'goods' },
+} as const
+export type BuyerSort = keyof typeof buyerSorts
+
+export async function listShopBuyers(api: Api, given: { search: string; sort: BuyerSort; page: number }) {
+  let query = api.tables.from('shop_buyers').select('*', { count: 'exact' })
+  if (given.search) query = query.ilike('buyer_name', likeText(given.search))
+  return listPage(
+    await query
+      .order(buyerSorts[given.sort].column, { ascending: false })
+      .order('user_id')
+      .range(...rowsOf(given.page))
+      .overrideTypes<ShopBuyer[], { merge: false }>(),
+  )
+}
+
+export interface ShopMonth {
+  month: string
+  orders: number
+  live_orders: number
+  completed_orders: number
+  goods: number
+  vendor_fee_kobo: number
+}
+
+export async function readShopMonths(api: Api) {
+  const { data, error } = await api.tables
+    .from('shop_months')
+    .select('*')
+    .overrideTypes<ShopMonth[], { merge: false }>()
+  return { months: data ?? [], failure: error?.message ?? null }
+}
+
+export async function readShopMetrics(api: Api, shopId: string) {
+  return (await api.tables.from('vendor_metrics').select('*').eq('vendor_id', shopId).maybeSingle()).data
+}
+
+/** What the dashboard counts; every number has a page behind it. */
+export async function readShopDay(api: Api, shopId: string, now: Date) {
+  const soon = new Date(now.getTime() + SOON_MS).toISOString()
+  const only = { count: 'exact', head: true } as const
+  const tables = api.tables
+  const ofShop = (table: 'orders' | 'bulk_orders') => tables.from(table).select('id', only).eq('vendor_id', shopId)
+  const [pending, pendingBulk, paidBulk, closing, short, drafts, soldOut, unread] = await Promise.all([
+    ofShop('orders').eq('status', 'pending'),
+    ofShop('bulk_orders').eq('status', 'pending'),
+    ofShop('bulk_orders').eq('status', 'paid'),
+    tables
+      .from('group_buys')
+      .select(
+        'id, product_name, unit, end_date, current_participants, paid_participants, min_participants, current_quantity, target_quantity',
+        {
+          count: 'exact',
+        },
+      )
+      .eq('vendor_id', shopId)
+      .eq('status', 'active')
+      .lte('end_date', soon)
+      .order('end_date')
+      .limit(5),
+    tables.from('group_buys').select('id', only).eq('vendor_id', shopId).in('status', ['confirmed', 'ready']),
+    tables.from('group_buys').select('id', only).eq('vendor_id', shopId).eq('status', 'draft'),
+    tables
+      .from('products')
+      .select('id', only)
+      .eq('vendor_id', shopId)
+      .is('archived_at', null)
+      .eq('available_quantity', 0),
+    tables.from('my_conversations').select('id', only).eq('is_unread', true),
+  ])
+  return {
+    pendingOrders: pending.count ?? 0,
+    pendingBulk: pendingBulk.count ?? 0,
+    paidBulk: paidBulk.count ?? 0,
+    closing: closing.data ?? [],
+    closingCount: closing.count ?? 0,
+    toShare: short.count ?? 0,
+    drafts: drafts.count ?? 0,
+    soldOut: soldOut.count ?? 0,
+    unread: unread.count ?? 0,
+    failure: pending.error?.message ?? closing.error?.message ?? null,
+  }
+}
+
+/** "Closing soon": within three days. */
+const SOON_MS = 3 * 24 * 3_600_000
