@@ -12,6 +12,8 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState, Spinner } from '#web/ui/states.tsx'
+import { listAdverts } from '../adverts/queries.ts'
+import { BetweenAdverts, cardsWithAdvert } from '../adverts/with-adverts.tsx'
 import type { Route } from './+types/list.ts'
 import { blogAddress, readBlogAddress } from './address.ts'
 import { PostCard } from './card.tsx'
@@ -20,11 +22,15 @@ import { deletePost, listPostCategories, listPosts } from './queries.ts'
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const address = readBlogAddress(url.searchParams)
-  const { categories, error: notCounted } = await listPostCategories(api)
+  const [{ categories, error: notCounted }, adverts] = await Promise.all([
+    listPostCategories(api),
+    listAdverts(api, 'blog', new Date().toISOString()),
+  ])
   const { posts, count, error } = await listPosts(api, { ...address, categories })
   return {
     ...address,
     posts,
+    adverts,
     chips: categoryChips(categories),
     pageCount: Math.ceil(count / PAGE_SIZE),
     failure: (error ?? notCounted)?.message ?? null,
@@ -78,7 +84,16 @@ export default function Blog({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
-function Posts({ posts, failure, editing, category, tag, page, pageCount }: Route.ComponentProps['loaderData']) {
+function Posts({
+  posts,
+  adverts,
+  failure,
+  editing,
+  category,
+  tag,
+  page,
+  pageCount,
+}: Route.ComponentProps['loaderData']) {
   const { state, location } = useNavigation()
   if (state === 'loading' && location.pathname === '/blog') return <Spinner label="Loading posts" />
   if (failure) {
@@ -105,13 +120,18 @@ function Posts({ posts, failure, editing, category, tag, page, pageCount }: Rout
   }
   return (
     <>
-      <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
-        {posts.map((post) => (
-          <li key={post.id}>
-            <PostCard post={post} editing={editing} />
-          </li>
-        ))}
-      </ul>
+      <BetweenAdverts adverts={adverts}>
+        <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+          {cardsWithAdvert(
+            posts.map((post) => (
+              <li key={post.id}>
+                <PostCard post={post} editing={editing} />
+              </li>
+            )),
+            adverts,
+          )}
+        </ul>
+      </BetweenAdverts>
       <Pagination
         page={page}
         pageCount={pageCount}

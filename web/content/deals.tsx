@@ -105,7 +105,8 @@ const columns: Column<Deal>[] = [
     numeric: true,
     cell: ({ base_price: price, unit }) => (
       <span className="whitespace-nowrap">
-        <Price naira={price} /> a {unit}
+        <Price naira={price} />
+        <span className="block text-14 text-soft">a {unit}</span>
       </span>
     ),
   },

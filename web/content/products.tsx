@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { data, Form } from 'react-router'
 import { categoryLabels, isCategory } from '#domain/catalogue/categories.ts'
 import { apiContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const id = String((await request.formData()).get('id') ?? '')
   const { error } = await removeProduct(context.get(apiContext), id)
   return error
-    ? { ok: false, text: error.message }
+    ? data({ ok: false, text: error.message }, 409)
     : { ok: true, text: 'The product was deleted. Past orders keep their copy.' }
 }
 
@@ -101,14 +101,18 @@ const columns: Column<Product>[] = [
       </span>
     ),
   },
-  { header: 'Vendor', cell: ({ vendor }) => <span className="block min-w-32">{vendor?.business_name ?? ''}</span> },
+  {
+    header: 'Vendor',
+    cell: ({ vendor }) => <span className="block min-w-32">{vendor?.business_name ?? 'Shop not open'}</span>,
+  },
   { header: 'Category', cell: ({ category }) => (isCategory(category) ? categoryLabels[category] : category) },
   {
     header: 'Price',
     numeric: true,
     cell: ({ base_price: price, unit }) => (
       <span className="whitespace-nowrap">
-        <Price naira={price} /> a {unit}
+        <Price naira={price} />
+        <span className="block text-14 text-soft">a {unit}</span>
       </span>
     ),
   },
