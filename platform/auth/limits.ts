@@ -12,7 +12,11 @@ export function limit(call: Call, name: keyof AuthLimits, subject: string): Limi
 /** Takes a try from each limit or refuses. Every text says "rate limit", which is what screens look for. */
 export async function guard(call: Call, limits: Limit[]): Promise<void> {
   const wait = await call.auth.rateLimits.take(limits)
-  if (wait > 0) throw overLimit('over_request_rate_limit', 'Request rate limit reached', wait)
+  if (wait > 0) throw overRequestLimit(wait)
+}
+
+export function overRequestLimit(waitSeconds: number): AuthRefusal {
+  return overLimit('over_request_rate_limit', 'Request rate limit reached', waitSeconds)
 }
 
 /** Counts a mail to one person; an unknown address counts alike, so that the limit does not tell who is registered. */

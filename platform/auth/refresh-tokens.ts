@@ -5,13 +5,19 @@ import type { PoolClient } from 'pg'
  * Tokens are kept as hashes. A child is derived from its parent's text and a random value kept beside the child, so
  * whoever holds the parent can be given the same child twice, and whoever only holds the table has nothing.
  */
-export async function insertRootToken(tx: PoolClient, sessionId: string): Promise<string> {
-  const token = toBase32(randomBytes(17))
-  await tx.query('insert into auth.refresh_tokens (session_id, token_hash) values ($1, $2)', [
-    sessionId,
-    hashToken(token),
-  ])
-  return token
+export async function insertRootToken(
+  tx: PoolClient,
+  { sessionId, token }: { sessionId: string; token: string },
+): Promise<void> {
+  await tx.query({
+    name: 'auth_insert_root_token',
+    text: 'insert into auth.refresh_tokens (session_id, token_hash) values ($1, $2)',
+    values: [sessionId, hashToken(token)],
+  })
+}
+
+export function makeRefreshToken(): string {
+  return toBase32(randomBytes(17))
 }
 
 export function isRefreshTokenShaped(token: string): boolean {

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import { audit } from './audit.ts'
 import type { Auth, Call } from './auth.ts'
-import { insertRootToken } from './refresh-tokens.ts'
+import { insertRootToken, makeRefreshToken } from './refresh-tokens.ts'
 import { AuthRefusal } from './refusals.ts'
 import { findUserById, presentUser, type User } from './users.ts'
 
@@ -35,46 +36,76 @@ export async function openSession(
   { userId, proof }: { userId: string; proof: Proof },
 ): Promise<SessionAnswer> {
   const { auth } = call
-  await tx.query('update auth.users set last_sign_in_at = now() where id = $1', [userId])
-  const user = await findUserById(tx, userId)
-  if (!user) throw new AuthRefusal(403, 'user_not_found', 'User not found')
+  const id = randomUUID()
+  const refreshToken = makeRefreshToken()
+  // None of these waits for another's answer, so that they travel to the database together.
+  const [, user, inserted, , , , amr] = await Promise.all([
+    tx.query({ ...TOUCH, values: [userId] }),
+    findUserById(tx, userId),
+    tx.query<SessionRow>({
+      ...INSERT,
+      values: [id, userId, call.userAgent, call.address, auth.settings.sessionLifetimeSeconds],
+    }),
+    addProof(tx, id, proof),
+    insertRootToken(tx, { sessionId: id, token: refreshToken }),
+    audit(tx, call, { action: 'login', userId, details: { method: proof.method, session_id: id } }),
+    readProofs(tx, id),
+  ])
+  const session = inserted.rows[0]
+  if (!user || !session) throw new AuthRefusal(403, 'user_not_found', 'User not found')
   refuseBanned(user)
-  const lifetime = auth.settings.sessionLifetimeSeconds
-  const { rows } = await tx.query<SessionRow>(
-    `insert into auth.sessions (user_id, user_agent, ip, not_after)
-     values ($1, $2, $3, case when $4::int > 0 then now() + make_interval(secs => $4) end)
+  return sign(auth, { user, session, refreshToken, ...amr })
+}
+
+const TOUCH = { name: 'auth_touch_user', text: 'update auth.users set last_sign_in_at = now() where id = $1' }
+const INSERT = {
+  name: 'auth_insert_session',
+  text: `insert into auth.sessions (id, user_id, user_agent, ip, not_after)
+     values ($1, $2, $3, $4, case when $5::int > 0 then now() + make_interval(secs => $5) end)
      returning id, user_id, factor_id, aal, created_at`,
-    [userId, call.userAgent, call.address, lifetime],
-  )
-  const session = first(rows)
-  await addProof(tx, session.id, proof)
-  const refreshToken = await insertRootToken(tx, session.id)
-  await audit(tx, call, { action: 'login', userId, details: { method: proof.method, session_id: session.id } })
-  return answerSession(tx, auth, { user, session, refreshToken })
 }
 
 export async function addProof(tx: PoolClient, sessionId: string, proof: Proof): Promise<void> {
-  await tx.query(
-    `insert into auth.mfa_amr_claims (session_id, authentication_method, provider) values ($1, $2, $3)
+  await tx.query({
+    name: 'auth_add_proof',
+    text: `insert into auth.mfa_amr_claims (session_id, authentication_method, provider) values ($1, $2, $3)
      on conflict (session_id, authentication_method) do update set updated_at = clock_timestamp()`,
-    [sessionId, proof.method, proof.provider ?? null],
-  )
+    values: [sessionId, proof.method, proof.provider ?? null],
+  })
 }
 
-/** The session with a fresh access token. */
-export async function answerSession(
-  tx: PoolClient,
-  auth: Auth,
-  { user, session, refreshToken }: { user: User; session: SessionRow; refreshToken: string },
-): Promise<SessionAnswer> {
-  const { rows } = await tx.query<{ now: number; amr: unknown[] | null }>(
-    `select extract(epoch from now())::int as now,
+interface Proofs {
+  /** Unix seconds by the database's clock. */
+  now: number
+  amr: unknown[]
+}
+
+async function readProofs(tx: PoolClient, sessionId: string): Promise<Proofs> {
+  const { rows } = await tx.query<{ now: number; amr: unknown[] | null }>({
+    name: 'auth_read_proofs',
+    text: `select extract(epoch from now())::int as now,
        (select json_agg(json_strip_nulls(json_build_object('method', authentication_method,
             'timestamp', extract(epoch from updated_at)::int, 'provider', provider)) order by updated_at desc)
           from auth.mfa_amr_claims where session_id = $1) as amr`,
-    [session.id],
-  )
-  const { now, amr } = first(rows)
+    values: [sessionId],
+  })
+  const row = rows[0]
+  if (!row) throw new Error('A query that always answers a row answered none')
+  return { now: row.now, amr: row.amr ?? [] }
+}
+
+interface Answering {
+  user: User
+  session: SessionRow
+  refreshToken: string
+}
+
+/** The session with a fresh access token. */
+export async function answerSession(tx: PoolClient, auth: Auth, answering: Answering): Promise<SessionAnswer> {
+  return sign(auth, { ...answering, ...(await readProofs(tx, answering.session.id)) })
+}
+
+async function sign(auth: Auth, { user, session, refreshToken, now, amr }: Answering & Proofs): Promise<SessionAnswer> {
   const expiresIn = auth.settings.jwtExpirySeconds
   const accessToken = await auth.signingKeys.sign({
     sub: user.id,
@@ -87,7 +118,7 @@ export async function answerSession(
     user_metadata: user.raw_user_meta_data,
     role: 'authenticated',
     aal: session.aal,
-    amr: amr ?? [],
+    amr,
     session_id: session.id,
     is_anonymous: user.is_anonymous,
   })
@@ -101,14 +132,10 @@ export async function answerSession(
   }
 }
 
-export function refuseBanned(user: User, status = 403): void {
-  if (user.banned_until && user.banned_until.getTime() > Date.now()) {
-    throw new AuthRefusal(status, 'user_banned', 'User is banned')
-  }
+export function isBanned(user: User): boolean {
+  return user.banned_until !== null && user.banned_until.getTime() > Date.now()
 }
 
-function first<T>(rows: T[]): T {
-  const row = rows[0]
-  if (row === undefined) throw new Error('A query that always answers a row answered none')
-  return row
+export function refuseBanned(user: User, status = 403): void {
+  if (isBanned(user)) throw new AuthRefusal(status, 'user_banned', 'User is banned')
 }

@@ -56,19 +56,21 @@ const SELECT_USER = `
   from auth.users u`
 
 export async function findUserById(tx: PoolClient, id: string, options: { lock?: boolean } = {}): Promise<User | null> {
-  const { rows } = await tx.query<User>(
-    `${SELECT_USER} where u.id = $1 and u.deleted_at is null ${options.lock ? 'for update of u' : ''}`,
-    [id],
-  )
+  const { rows } = await tx.query<User>({
+    name: options.lock ? 'auth_lock_user' : 'auth_find_user',
+    text: `${SELECT_USER} where u.id = $1 and u.deleted_at is null ${options.lock ? 'for update of u' : ''}`,
+    values: [id],
+  })
   return rows[0] ?? null
 }
 
 /** People of an SSO provider are never found by e-mail: their address is the provider's word alone. */
 export async function findUserByEmail(tx: PoolClient, email: string): Promise<User | null> {
-  const { rows } = await tx.query<User>(
-    `${SELECT_USER} where u.email = $1 and not u.is_sso_user and u.deleted_at is null`,
-    [email],
-  )
+  const { rows } = await tx.query<User>({
+    name: 'auth_find_user_by_email',
+    text: `${SELECT_USER} where u.email = $1 and not u.is_sso_user and u.deleted_at is null`,
+    values: [email],
+  })
   return rows[0] ?? null
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PoolClient } from 'pg'
+import type { PoolClient, QueryResultRow } from 'pg'
 
 /** So many tries in so many seconds; the bucket refills evenly. */
 export interface Limit {
@@ -12,10 +12,13 @@ export interface Limit {
 export interface RateLimits {
   /** False lets everything pass. */
   enabled: boolean
-  /** Takes one try from each; answers the longest wait in seconds, 0 when all allowed it. Counted also when the caller's work fails. */
-  take(limits: Limit[]): Promise<number>
+  /**
+   * Takes one try from each; answers the longest wait in seconds, 0 when all allowed it. Counted also when the caller's
+   * work fails, unless a transaction is given: then it counts when that is kept, and saves a way to the database.
+   */
+  take(limits: Limit[], tx?: PoolClient): Promise<number>
   /** Puts a try back, for limits that count failures only. */
-  giveBack(limits: Limit[]): Promise<void>
+  giveBack(limits: Limit[], tx?: PoolClient): Promise<void>
 }
 
 export interface RateLimitsOptions {
@@ -32,19 +35,27 @@ const IDENTITY = { role: 'service_role', claims: { role: 'service_role' } }
 export function createRateLimits({ database, enabled }: RateLimitsOptions): RateLimits {
   return {
     enabled,
-    async take(limits) {
+    async take(limits, tx) {
       if (!enabled || limits.length === 0) return 0
-      const { rows } = await database.as(IDENTITY, (tx) =>
-        tx.query<{ wait: number | null }>('select max(wait_s) as wait from limits.take($1, $2, $3)', columns(limits)),
-      )
+      const { rows } = await run<{ wait: number | null }>(TAKE, { limits, tx })
       return Number(rows[0]?.wait ?? 0)
     },
-    async giveBack(limits) {
-      if (!enabled || limits.length === 0) return
-      await database.as(IDENTITY, (tx) => tx.query('select limits.give_back($1, $2, $3)', columns(limits)))
+    async giveBack(limits, tx) {
+      if (enabled && limits.length > 0) await run(GIVE_BACK, { limits, tx })
     },
   }
+
+  function run<Row extends QueryResultRow>(
+    statement: { name: string; text: string },
+    { limits, tx }: { limits: Limit[]; tx: PoolClient | undefined },
+  ) {
+    const query = { ...statement, values: columns(limits) }
+    return tx ? tx.query<Row>(query) : database.as(IDENTITY, (own) => own.query<Row>(query))
+  }
 }
+
+const TAKE = { name: 'limits_take', text: 'select max(wait_s) as wait from limits.take($1, $2, $3)' }
+const GIVE_BACK = { name: 'limits_give_back', text: 'select limits.give_back($1, $2, $3)' }
 
 function columns(limits: Limit[]): [string[], number[], number[]] {
   const hash = (key: string) => createHash('sha256').update(key).digest('base64url')

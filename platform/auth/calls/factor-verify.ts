@@ -7,7 +7,7 @@ import { type Caller, readClaims, requireCaller } from '../bearer.ts'
 import { readBody } from '../body.ts'
 import { CHALLENGE_LIFE_SECONDS, type FactorRow, readFactorId, refuseAnonymous, requireFactor } from '../factors.ts'
 import { guard, limit } from '../limits.ts'
-import { insertRootToken } from '../refresh-tokens.ts'
+import { insertRootToken, makeRefreshToken } from '../refresh-tokens.ts'
 import { AuthRefusal, invalid } from '../refusals.ts'
 import { addProof, answerSession, type SessionAnswer } from '../sessions.ts'
 import { findTotpStep } from '../totp.ts'
@@ -107,7 +107,8 @@ async function raiseSession(
     factor.id,
   ])
   await tx.query('delete from auth.refresh_tokens where session_id = $1', [session.id])
-  const refreshToken = await insertRootToken(tx, session.id)
+  const refreshToken = makeRefreshToken()
+  await insertRootToken(tx, { sessionId: session.id, token: refreshToken })
   await addProof(tx, session.id, { method: factor.factor_type === 'totp' ? 'totp' : 'mfa/phone' })
   await audit(tx, call, { action: 'factor_verified', userId: user.id, details: { factor_id: factor.id } })
   const raised = await findUserById(tx, user.id)

@@ -1,13 +1,14 @@
 import type { PoolClient } from 'pg'
 import { z } from 'zod'
+import type { Limit } from '../../rate-limits/rate-limits.ts'
 import { parseEmail, parsePhone } from '../addresses.ts'
 import { answerJson, type Call } from '../auth.ts'
 import { readBody } from '../body.ts'
 import { requireCaptcha, securityFields } from '../captcha/captcha.ts'
-import { guard, limit } from '../limits.ts'
+import { limit, overRequestLimit } from '../limits.ts'
 import { findWeakness, LONGEST_PASSWORD } from '../passwords.ts'
 import { AuthRefusal, invalid } from '../refusals.ts'
-import { openSession, refuseBanned } from '../sessions.ts'
+import { isBanned, openSession } from '../sessions.ts'
 import { findUserByEmail, findUserByPhone, type User, updateUser } from '../users.ts'
 
 const Body = z.object({
@@ -22,15 +23,8 @@ export async function grantPassword(call: Call): Promise<Response> {
   const body = await readBody(call.request, Body)
   await requireCaptcha(call, body)
   const account = readAccount(call, body)
-  await guard(call, [limit(call, 'tokenPerAddress', call.address)])
-  const { user, isKnownAddress } = await call.auth.transact((tx) => findAccount(tx, call, account))
-
-  // Failures are limited for an account from one address, and more loosely from all: people who share a network do not
-  // lock each other out, and nobody is locked out of a place where they have signed in before.
-  const name = account.email ?? account.phone
-  const limits = [limit(call, 'failedSignInPerAccountAndAddress', `${name}:${call.address}`)]
-  if (!isKnownAddress) limits.push(limit(call, 'failedSignInPerAccount', name))
-  await guard(call, limits)
+  const { user, wait, limits } = await call.auth.transact((tx) => admit(tx, call, account))
+  if (wait > 0) throw overRequestLimit(wait)
 
   const password = body.password ?? ''
   const isTooLong = [...password].length > LONGEST_PASSWORD
@@ -39,15 +33,17 @@ export async function grantPassword(call: Call): Promise<Response> {
   if (!user || !stored || !matches || isTooLong) {
     throw new AuthRefusal(400, 'invalid_credentials', 'Invalid login credentials')
   }
-  await call.auth.rateLimits.giveBack(limits)
-  refuseBanned(user, 400)
-  refuseUnconfirmed(user, account)
-
+  const refusal = findRefusal(user, account)
   const rehashed = call.auth.hashing.needsRehash(stored) ? await call.auth.hashing.hash(password) : null
   const session = await call.auth.transact(async (tx) => {
-    if (rehashed) await updateUser(tx, user.id, { encrypted_password: rehashed })
-    return openSession(tx, call, { userId: user.id, proof: { method: 'password' } })
+    const open = async () => {
+      if (rehashed) await updateUser(tx, user.id, { encrypted_password: rehashed })
+      return openSession(tx, call, { userId: user.id, proof: { method: 'password' } })
+    }
+    const [, answer] = await Promise.all([call.auth.rateLimits.giveBack(limits, tx), refusal ?? open()])
+    return answer
   })
+  if (session instanceof AuthRefusal) throw session
   const weakness = findWeakness(password, call.auth.settings.passwordMinLength)
   return answerJson(weakness ? { ...session, weak_password: weakness } : session)
 }
@@ -68,25 +64,47 @@ function readAccount(call: Call, body: z.infer<typeof Body>): Account {
   return { phone: parsePhone(body.phone) }
 }
 
-async function findAccount(
+/**
+ * Finds the account and counts the try, in one transaction. Failures are limited for an account from one network address,
+ * and more loosely from all: people who share an address do not lock each other out, and nobody is locked out of a place
+ * where they have signed in before.
+ */
+async function admit(
   tx: PoolClient,
   call: Call,
   account: Account,
-): Promise<{ user: User | null; isKnownAddress: boolean }> {
-  const user =
-    account.email === undefined ? await findUserByPhone(tx, account.phone) : await findUserByEmail(tx, account.email)
-  const { rowCount } = await tx.query('select from auth.sessions where user_id = $1 and ip = $2 limit 1', [
-    user?.id ?? null,
-    call.address,
+): Promise<{ user: User | null; wait: number; limits: Limit[] }> {
+  // The two questions travel together.
+  const [user, isKnownPlace] = await Promise.all([
+    account.email === undefined ? findUserByPhone(tx, account.phone) : findUserByEmail(tx, account.email),
+    hasBeenHere(tx, call, account),
   ])
-  return { user, isKnownAddress: rowCount === 1 }
+  const name = account.email ?? account.phone
+  const limits = [limit(call, 'failedSignInPerAccountAndAddress', `${name}:${call.address}`)]
+  if (!isKnownPlace) limits.push(limit(call, 'failedSignInPerAccount', name))
+  const wait = await call.auth.rateLimits.take([limit(call, 'tokenPerAddress', call.address), ...limits], tx)
+  return { user, wait, limits }
 }
 
-function refuseUnconfirmed(user: User, account: Account): void {
+async function hasBeenHere(tx: PoolClient, call: Call, account: Account): Promise<boolean> {
+  const column = account.email === undefined ? 'phone' : 'email'
+  const { rowCount } = await tx.query({
+    name: `auth_has_been_here_${column}`,
+    text: `select from auth.sessions s join auth.users u on u.id = s.user_id
+            where u.${column} = $1 and not u.is_sso_user and s.ip = $2 limit 1`,
+    values: [account.email ?? account.phone, call.address],
+  })
+  return rowCount === 1
+}
+
+/** Said only to who knows the password. */
+function findRefusal(user: User, account: Account): AuthRefusal | null {
+  if (isBanned(user)) return new AuthRefusal(400, 'user_banned', 'User is banned')
   if (account.email !== undefined && !user.email_confirmed_at) {
-    throw new AuthRefusal(400, 'email_not_confirmed', 'Email not confirmed')
+    return new AuthRefusal(400, 'email_not_confirmed', 'Email not confirmed')
   }
   if (account.phone !== undefined && !user.phone_confirmed_at) {
-    throw new AuthRefusal(400, 'phone_not_confirmed', 'Phone not confirmed')
+    return new AuthRefusal(400, 'phone_not_confirmed', 'Phone not confirmed')
   }
+  return null
 }
