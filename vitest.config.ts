@@ -10,8 +10,9 @@ export default defineConfig(({ mode }) => ({
     pool: 'forks',
     maxWorkers: 2,
     globalSetup: ['platform/postgres/testing-server.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // For the slowest machine: nothing here asserts speed, so a long wait only ever delays a failure.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
   },
 }))
 

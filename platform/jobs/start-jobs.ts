@@ -82,6 +82,8 @@ class Runner {
     }
     this.#looking = this.#look().finally(() => {
       this.#looking = null
+      // Called while this look was reading when to look next, and may not have seen the job it was called for.
+      if (this.#again) this.wake()
     })
   }
 

@@ -52,13 +52,16 @@ export async function startMailSender(options: MailSenderOptions): Promise<MailS
     let sent = 0
     clearTimeout(timer)
     try {
+      let dueInMs: number
       do {
         again = false
         const mails = await claimDueMails(database, BATCH)
         if (mails.length === BATCH) again = true
         for (const done of await Promise.all(mails.map((mail) => sendOne(mail, options)))) sent += done ? 1 : 0
+        // Asked inside the loop: a mail that is queued while this is read would otherwise wait out the sleep.
+        dueInMs = await nextDueInMs(database)
       } while (again && !stopped)
-      sleep(await nextDueInMs(database))
+      sleep(dueInMs)
     } catch (fault) {
       onFault(fault)
       sleep(LONGEST_SLEEP_MS)

@@ -10,7 +10,7 @@ import { smtpTransport } from './smtp.ts'
 
 /** Patient, because the machine that runs the tests may be busy. */
 const soon = <T>(check: () => T | Promise<T>, options: { timeout?: number; interval?: number } = {}) =>
-  vi.waitFor(check, { timeout: 15_000, interval: 20, ...options })
+  vi.waitFor(check, { timeout: 60_000, interval: 20, ...options })
 
 let db: TestDatabase
 let sender: MailSender | undefined

@@ -127,7 +127,7 @@ test('a start interrupted while the database was made begins again', async () =>
     { stdio: 'inherit' },
   )
   const begun = async () => (await readdir(other)).some((name) => name.startsWith('postgres.new-'))
-  await expect.poll(begun, { timeout: 20_000, interval: 5 }).toBe(true)
+  await expect.poll(begun, { timeout: 60_000, interval: 5 }).toBe(true)
   child.kill('SIGKILL')
   await once(child, 'exit')
   running = await startEmbeddedPostgres({ dataDir: other, throwaway: true })

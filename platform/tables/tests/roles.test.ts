@@ -104,7 +104,7 @@ describe.each([{ isSlow: false }, { isSlow: true }])('with isSlow: $isSlow', ({ 
       `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator' and datname = current_database()`,
     )
     expect([200, 503]).toContain((await busy).status)
-    await expect.poll(async () => (await library.fetch('/books?select=title')).status).toBe(200)
+    await expect.poll(async () => (await library.fetch('/books?select=title')).status, { timeout: 60_000 }).toBe(200)
   })
 
   test('after any request the connection belongs to nobody again', async () => {
