@@ -79,7 +79,16 @@ export function authOnServer(options: ServerAuthOptions): ServerAuth {
       const wish = { factor_type: 'totp', friendly_name: name }
       const { answer, body } = await readAsMyself('/factors', { body: wish })
       const totp = body.totp as { qr_code: string; secret: string } | undefined
-      return totp ? { ...answer, factor: { id: String(body.id), qrCode: totp.qr_code, secret: totp.secret } } : answer
+      return totp
+        ? {
+            ...answer,
+            factor: {
+              id: String(body.id),
+              qrCode: `data:image/svg+xml,${encodeURIComponent(totp.qr_code)}`,
+              secret: totp.secret,
+            },
+          }
+        : answer
     },
     async verifyFactor({ factorId, code }) {
       const path = `/factors/${encodeURIComponent(factorId)}`

@@ -1,0 +1,118 @@
+import { expect, test } from '@playwright/test'
+import { TOTP } from 'otpauth'
+import { giveSession, grantPassword, mailedLink, newEmail, newPassword, newPerson } from './people.ts'
+
+test('a person names themselves, and downloads their data', async ({ page }) => {
+  const { email } = await newPerson(page)
+  await page.goto('/account')
+  await expect(page).toHaveURL('/account/profile')
+  await page.getByLabel('Full name').fill('')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('Full name is required.')).toBeVisible()
+  await page.getByLabel('Full name').fill('Ifeoma Newname')
+  await page.getByLabel('Keep me off the leaderboard.').check()
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('Your profile was saved.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Your menu, Ifeoma Newname' })).toBeVisible()
+
+  const file = await page.request.get('/account/data.json')
+  expect(file.headers()['content-disposition']).toContain('attachment')
+  const kept = (await file.json()) as { profile: { full_name: string }; account: { email: string } }
+  expect([kept.profile.full_name, kept.account.email]).toEqual(['Ifeoma Newname', email])
+})
+
+test('a share link brings a person in', async ({ page, browser }) => {
+  await newPerson(page)
+  await page.goto('/account/referrals')
+  const link = new URL(await page.getByLabel('Your share link').inputValue())
+  const friend = await browser.newContext()
+  const theirs = await friend.newPage()
+  await theirs.goto(link.pathname + link.search)
+  await theirs.goto('/auth?view=sign-up')
+  const code = await theirs.getByLabel(/Referral code/).inputValue()
+  expect(code).toBe(link.searchParams.get('ref'))
+  await friend.close()
+  await newPerson(page.request, { referralCode: code })
+  await page.reload()
+  await expect(page.getByRole('definition').nth(1)).toHaveText('1')
+})
+
+test('the password changes with the current one only, and signs out other devices', async ({ page }) => {
+  const { email, password, session } = await newPerson(page)
+  const elsewhere = await grantPassword(page.request, { email, password })
+  await giveSession(page, session)
+  await page.goto('/account/security')
+  await expect(page.getByRole('button', { name: 'Show password' }).first()).toBeVisible()
+  const section = page.getByRole('region', { name: 'Password' })
+  const fresh = newPassword()
+  await section.getByLabel('Current password').fill('not-this-one')
+  await section.getByLabel('New password').fill(fresh)
+  await section.getByRole('button', { name: 'Change password' }).click()
+  await expect(section.getByText('The current password is not right.')).toBeVisible()
+  await section.getByLabel('Current password').fill(password)
+  await section.getByRole('button', { name: 'Change password' }).click()
+  await expect(section.getByText('Your password was changed.')).toBeVisible()
+
+  await giveSession(page, { ...elsewhere, expires_at: 0 })
+  await page.goto('/account/security')
+  await expect(page).toHaveURL('/auth?next=%2Faccount%2Fsecurity')
+})
+
+test('an address changes once both the old and the new one have agreed', async ({ page }) => {
+  const { email, password } = await newPerson(page)
+  const wanted = newEmail()
+  await page.goto('/account/security')
+  await expect(page.getByRole('button', { name: 'Show password' }).first()).toBeVisible()
+  const section = page.getByRole('region', { name: 'Email' })
+  await section.getByLabel('New email').fill(wanted)
+  await section.getByLabel('Current password').fill(password)
+  await section.getByRole('button', { name: 'Change email' }).click()
+  await expect(section.getByText('Please open the links we sent')).toBeVisible()
+  for (const [address, kind] of [
+    [email, 'email_change_current'],
+    [wanted, 'email_change_new'],
+  ] as const) {
+    await page.goto((await mailedLink(page.request, address, kind)).href)
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    if (address === email) await expect(page.getByText('Confirmation link accepted.')).toBeVisible()
+  }
+  await expect(page).toHaveURL('/account/security')
+  await expect(page.getByRole('region', { name: 'Email' }).getByText(wanted)).toBeVisible()
+})
+
+test('another device can be signed out by name', async ({ page }) => {
+  const { email, password } = await newPerson(page)
+  await grantPassword(page.request, { email, password })
+  await page.goto('/account/security')
+  const devices = page.getByRole('region', { name: 'Devices' })
+  await expect(devices.getByText('(this device)')).toBeVisible()
+  await devices.getByRole('button', { name: /^Sign out (?!other)/ }).click()
+  await expect(devices.getByText('The device is signed out.')).toBeVisible()
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+})
+
+test('an authenticator app is set up, and asked for after the password', async ({ page }) => {
+  const { email, password } = await newPerson(page)
+  await page.goto('/account/two-factor')
+  await page.getByRole('button', { name: 'Show the QR code' }).click()
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  const totp = new TOTP({ secret: (await page.locator('code').textContent()) ?? '' })
+  await page.getByLabel('Code').fill('000000')
+  await page.getByRole('button', { name: 'Switch on' }).click()
+  await expect(page.getByText('This code is not right.')).toBeVisible()
+  // A code works once, so that signing in takes the next one.
+  await page.getByLabel('Code').fill(totp.generate({ timestamp: Date.now() - 30_000 }))
+  await page.getByRole('button', { name: 'Switch on' }).click()
+  await expect(page.getByText('Two-step sign-in is on.')).toBeVisible()
+
+  await page.context().clearCookies()
+  await page.goto('/auth?next=/account/profile')
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more step')
+  await page.getByLabel('Code').fill(totp.generate())
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/account/profile')
+})
