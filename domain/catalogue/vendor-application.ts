@@ -9,23 +9,24 @@ export interface VendorApplication {
   /** City or market town. */
   location: string
   state: NigerianState
-  phone: string | null
-  address: string | null
+  /** E.164 with the plus sign. */
+  phone: string
+  address: string
   registration_number: string | null
 }
 
 export function checkVendorApplication(input: Readonly<Record<string, unknown>>): Checked<VendorApplication> {
   return checkFields<VendorApplication>(input, {
     business_name: text({ label: 'Business name', least: 2, most: 80 }),
-    description: text({ label: 'Description', least: 0, most: 2000, lines: true }),
+    description: text({ label: 'Description', least: 10, most: 2000, lines: true }),
     location: text({ label: 'City or town', least: 2, most: 60 }),
     state: oneOf({ label: 'state', among: NIGERIAN_STATES }),
     phone: (raw) => {
-      if (isBlank(raw)) return { value: null }
+      if (isBlank(raw)) return { error: 'Phone is required.' }
       const phone = internationalPhone(raw)
       return phone === null ? { error: signUpTexts.phone } : { value: `+${phone}` }
     },
-    address: optional(text({ label: 'Address', most: 300 })),
+    address: text({ label: 'Address', least: 5, most: 300, lines: true }),
     registration_number: optional(text({ label: 'Registration number', most: 40 })),
   })
 }

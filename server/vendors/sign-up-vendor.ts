@@ -1,5 +1,5 @@
+import { checkVendorApplication } from '#domain/catalogue/vendor-application.ts'
 import { refuse } from '#domain/refusal.ts'
-import { checkFields, optional, text } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 
 /** Opens a shop, `pending` until a manager of its state approves it. A rejected shop may be sent in again, corrected. */
@@ -9,25 +9,12 @@ export const signUpVendor: Command<'sign-up-vendor'> = {
   limit: { tries: 10, ...PER_MINUTE },
   fields: ['business_name', 'description', 'location', 'state', 'phone', 'address', 'registration_number'],
   check(raw) {
-    const checked = checkFields(raw, {
-      business_name: text({ label: 'Business name', least: 2, most: 80 }),
-      description: text({ label: 'Description', least: 10, most: 2000, lines: true }),
-      location: text({ label: 'City', least: 2, most: 60 }),
-      state: text({ label: 'State', most: 40 }),
-      phone: text({ label: 'Phone', least: 7, most: 20 }),
-      address: text({ label: 'Address', least: 5, most: 300, lines: true }),
-      registration_number: optional(text({ label: 'Registration number', most: 40 })),
-    })
+    const checked = checkVendorApplication(raw)
     if (!checked.ok) return checked
     const { registration_number, ...rest } = checked.value
-    if (!/^\+?[0-9 ]{7,20}$/.test(rest.phone)) {
-      return { ok: false, errors: { phone: 'Please enter a phone number such as 0803 123 4567.' } }
-    }
     return { ok: true, value: { ...rest, ...(registration_number && { registration_number }) } }
   },
   async run({ input, caller, tx }) {
-    const { rows: states } = await tx.query('select from public.nigerian_states where name = $1', [input.state])
-    if (states.length === 0) return refuse('invalid_input', { message: 'Please choose a state of Nigeria.' })
     const { rows: own } = await tx.query<{ id: string; status: string }>(
       'select id, status from public.vendors where owner_id = $1 for update',
       [caller.userId],

@@ -2,7 +2,7 @@ import { data, Form, useNavigation } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
-import { orOffline } from '#web/offline.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
 import { moment } from '#web/ui/format.ts'
@@ -48,6 +48,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const typed = { id: String(form.get('id') ?? ''), answer: String(form.get('answer') ?? '') }
   return orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline, ...typed }) satisfies Answered)
 }
+
+export const shouldRevalidate = keepWhenOffline
 
 export default function ContactInbox({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, count, page, pageCount, failure, state, base, key } = loaderData

@@ -3,7 +3,7 @@ import { LONGEST_MESSAGE } from '#domain/messages/conversation.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
-import { orOffline } from '#web/offline.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
@@ -35,6 +35,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const form = await request.clone().formData()
   return orOffline(serverAction, () => ({ error: errorTexts.offline, body: String(form.get('body') ?? '') }))
 }
+
+export const shouldRevalidate = keepWhenOffline
 
 export default function NewMessage({ loaderData: { order, key }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state === 'submitting'

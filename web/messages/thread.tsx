@@ -3,7 +3,7 @@ import { checkMessage, LONGEST_MESSAGE } from '#domain/messages/conversation.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
-import { orOffline } from '#web/offline.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { moment } from '#web/ui/format.ts'
@@ -62,6 +62,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     () => ({ error: errorTexts.offline, body: String(form.get('body') ?? '') }) satisfies Refused,
   )
 }
+
+export const shouldRevalidate = keepWhenOffline
 
 export default function Thread({ loaderData, actionData }: Route.ComponentProps) {
   const { conversation, rows, page, pageCount, failure, userId, base, nextId } = loaderData

@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '#domain/limits.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
-import { orOffline } from '#web/offline.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { DealGrid } from '#web/ui/deal-card.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -49,6 +49,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline }))
+
+export const shouldRevalidate = keepWhenOffline
 
 export default function BrowseDeals({ loaderData, actionData }: Route.ComponentProps) {
   const { address, products, count, choices, failure } = loaderData

@@ -5,7 +5,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import type { Errors } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
-import { orOffline } from '#web/offline.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
@@ -124,6 +124,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
       }) satisfies Answered,
   )
 }
+
+export const shouldRevalidate = keepWhenOffline
 
 export default function VendorBuy({ loaderData, actionData }: Route.ComponentProps) {
   const { shop, buy, products, id, key, product, now } = loaderData

@@ -5,7 +5,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import type { Errors } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
-import { orOffline } from '#web/offline.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { basinPaths } from '#web/ui/basins/paths.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { readPicture } from '#web/ui/picture-field.tsx'
@@ -57,6 +57,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     () => ({ errors: {}, values, outcome: { ok: false, text: errorTexts.offline } }) satisfies Refused,
   )
 }
+
+export const shouldRevalidate = keepWhenOffline
 
 export default function VendorProduct({ loaderData, actionData }: Route.ComponentProps) {
   const refused: Refused | undefined = actionData

@@ -3,7 +3,7 @@ import { lagosDateOf } from '#domain/calendar.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
-import { orOffline } from '#web/offline.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
@@ -41,6 +41,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ou
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   orOffline(serverAction, (): Outcome => ({ ok: false, text: errorTexts.offline }))
+
+export const shouldRevalidate = keepWhenOffline
 
 export default function VendorProducts({ loaderData, actionData }: Route.ComponentProps) {
   const { shop, address, rows, count, pageCount, failure, saved } = loaderData
