@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { kyselyFor, SERVICE } from './database.ts'
+import { SERVICE } from './database.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
 let db: TestDatabase
@@ -69,18 +69,6 @@ test('values arrive without loss', async () => {
     return (await tx.query('select id, price, due from notes where id > 9000000000000000')).rows[0]
   })
   expect(row).toEqual({ id: 9007199254740993n, price: '0.10', due: '2026-11-20' })
-})
-
-test('typed queries run in the same transaction', async () => {
-  interface Tables {
-    notes: { id: bigint; body: string | null }
-  }
-  const rows = await db.database.as(SERVICE, async (tx) => {
-    const typed = kyselyFor<Tables>(tx)
-    await typed.insertInto('notes').values({ id: 50n, body: 'typed' }).execute()
-    return typed.selectFrom('notes').select(['id', 'body']).where('id', '=', 50n).execute()
-  })
-  expect(rows).toEqual([{ id: 50n, body: 'typed' }])
 })
 
 test('many at once, more than there are connections, do not mix their claims', async () => {

@@ -1,4 +1,3 @@
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { listenerFor } from './listener.ts'
 import { columnTypes } from './types.ts'
@@ -64,16 +63,6 @@ export function openPool(options: { connectionString: string; maxConnections?: n
   // An idle connection that breaks is replaced at the next call; without a listener it would end the process.
   pool.on('error', () => undefined)
   return pool
-}
-
-/** Typed queries inside an open transaction. `Tables` is the generated description of the schema. */
-export function kyselyFor<Tables>(tx: pg.ClientBase): Kysely<Tables> {
-  const client: PostgresPoolClient = {
-    query: tx.query.bind(tx) as PostgresPoolClient['query'],
-    release: () => undefined,
-  }
-  const pool: PostgresPool = { connect: async () => client, end: async () => undefined }
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
 interface Opening {
