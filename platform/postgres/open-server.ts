@@ -36,10 +36,7 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
   try {
     const warnings = await checkServer(connectionString)
     if (options.strict && warnings.length > 0) throw new PostgresFault(warnings.join(' '))
-    // All processes that know the owner's password must come to the same one, because the role is shared.
-    const authenticatorPassword = createHmac('sha256', new URL(connectionString).password || options.secret)
-      .update('authenticator')
-      .digest('base64url')
+    const authenticatorPassword = authenticatorPasswordOf(connectionString, options.secret)
     await migrate({ connectionString, folder: options.migrationsFolder, authenticatorPassword })
     const database = openDatabase({
       connectionString: authenticatorUrl(connectionString, authenticatorPassword),
@@ -59,6 +56,12 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
     await server.stop()
     throw error
   }
+}
+
+/** From the owner's password, else from the site's secret: all processes come to the same one, because the role is shared. */
+export function authenticatorPasswordOf(ownerConnectionString: string, secret: string): string {
+  const source = new URL(ownerConnectionString).password || secret
+  return createHmac('sha256', source).update('authenticator').digest('base64url')
 }
 
 async function ownerServer({ databaseUrl, dataDir, onLoss }: OpenServerOptions) {

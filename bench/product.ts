@@ -1,0 +1,88 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+/** The built product in a process of its own, as `npm start` opens it. */
+export interface Product {
+  origin: string
+  /** From the start of the process to the first 200 of /readyz. */
+  readyMs: number
+  /** Resident memory of the process in MB (10^6 bytes); PostgreSQL is another process. */
+  memoryMb(): number
+  /** The owner's way to its embedded PostgreSQL. */
+  ownerConnectionString(): string
+  stop(): Promise<void>
+}
+
+export interface ProductOptions {
+  dataDir: string
+  port: number
+  /** Further environment variables. */
+  environment: Record<string, string>
+}
+
+/** Throws with what the product said when it ends before it is ready. */
+export async function startProduct({ dataDir, port, environment }: ProductOptions): Promise<Product> {
+  const origin = `http://localhost:${port}`
+  const beganAt = performance.now()
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SEED: 'none',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'silent',
+      ...environment,
+    },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  while (!(await isReady(origin))) {
+    if (child.exitCode !== null) throw new Error(`The product ended before it was ready:\n${said}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  const { pid = 0 } = child
+  return {
+    origin,
+    readyMs: performance.now() - beganAt,
+    memoryMb: () =>
+      (Number(spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).stdout) * 1024) / 1e6,
+    ownerConnectionString() {
+      const note = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as {
+        password: string
+        port: number
+      }
+      return `postgres://postgres:${note.password}@127.0.0.1:${note.port}/postgres`
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** A port of this machine that is free now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+function isReady(origin: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    get(`${origin}/readyz`, { agent: false }, (response) => {
+      response.resume()
+      response.once('end', () => resolve(response.statusCode === 200))
+    }).once('error', () => resolve(false))
+  })
+}

@@ -1,0 +1,43 @@
+import { writeFile } from 'node:fs/promises'
+import { cpus, totalmem } from 'node:os'
+import type { Figure } from './run.ts'
+
+/** Prints the figures as a table and keeps them in bench/results.md with the kind of machine. */
+export async function report(figures: Figure[], postgres: string): Promise<void> {
+  const lines = [
+    '| figure | product | measure | ratio | target | |',
+    '| --- | ---: | ---: | ---: | ---: | --- |',
+    ...figures.map(row),
+  ]
+  const text = `# Speed
+
+Written by \`npm run bench\`. Rates are those of 16 clients and mean something only as the ratio beside them: product and measure took turns, on the same PostgreSQL.
+The measure of joins is the product's own SQL on 16 raw connections, of the list a hand-written \`node:http\` and \`pg\` handler with the same SQL in the same transaction,
+of the page a bare \`node:http\` answer of the same bytes. Memory is resident, PostgreSQL apart.
+
+${machine(postgres)}
+
+${lines.join('\n')}
+`
+  console.log(lines.join('\n'))
+  await writeFile('bench/results.md', text)
+}
+
+function row({ what, product, measure, unit, target }: Figure): string {
+  if (measure === undefined) {
+    const verdict = target === undefined ? '' : product <= target ? 'met' : 'missed'
+    return `| ${what} | ${number(product)}${unit} | | | ${target === undefined ? '' : `at most ${target}${unit}`} | ${verdict} |`
+  }
+  const ratio = product / measure
+  const verdict = target === undefined ? '' : ratio >= target ? 'met' : 'missed'
+  const wanted = target === undefined ? '' : `at least ${target}`
+  return `| ${what} | ${number(product)}${unit} | ${number(measure)}${unit} | ${ratio.toFixed(2)} | ${wanted} | ${verdict} |`
+}
+
+const number = (value: number) => (value < 10 ? value.toFixed(1) : String(Math.round(value)))
+
+function machine(postgres: string): string {
+  const [core] = cpus()
+  const memoryGb = Math.round(totalmem() / 1e9)
+  return `Machine: ${cpus().length} cores (${core?.model.trim() || process.arch}), ${memoryGb} GB of memory, ${process.platform}, Node ${process.version}, PostgreSQL ${postgres}, ${new Date().toISOString().slice(0, 10)}.`
+}
