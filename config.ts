@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { AUTH_VARIABLES, type AuthVariables, authContradictions } from '#platform/auth/operator-settings.ts'
 
 /** Everything an operator may choose, checked. `.env.example` explains each variable. */
 export interface Config {
@@ -27,6 +28,8 @@ export interface Config {
   /** How many proxies of our own stand in front, each adding one address to X-Forwarded-For. */
   trustedProxies: number
   logLevel: (typeof LOG_LEVELS)[number]
+  /** How people may sign in: `operatorAuth` reads it. */
+  auth: AuthVariables
 }
 
 /** All that is wrong with the environment, one sentence a variable. */
@@ -107,6 +110,7 @@ export const VARIABLES = z.object({
     .regex(/^[^\r\n]*@[^\r\n]+$/, 'must be an e-mail address')
     .optional(),
   TRUST_PROXY: count(10).default(0),
+  ...AUTH_VARIABLES,
   LOG_LEVEL: z.enum(LOG_LEVELS).optional(),
 })
 
@@ -118,7 +122,7 @@ function sentence(issue: z.core.$ZodIssue): string {
 }
 
 function contradictions(variables: Variables): string[] {
-  const faults: string[] = []
+  const faults = authContradictions(variables)
   if (variables.SMTP_URL && !variables.MAIL_FROM) faults.push('MAIL_FROM is needed with SMTP_URL.')
   if (variables.SUPABASE_SECRET_KEY && variables.SUPABASE_SECRET_KEY === variables.SUPABASE_PUBLISHABLE_KEY) {
     faults.push('SUPABASE_SECRET_KEY must differ from SUPABASE_PUBLISHABLE_KEY, which every browser holds.')
@@ -141,6 +145,9 @@ function productionFaults(given: Record<string, string | undefined>): string[] {
   const faults = NEEDED_IN_PRODUCTION.filter((name) => !given[name]).map(
     (name) => `${name} must be given when MODE=production.`,
   )
+  if (given.AUTH_PHONE === 'on' && (given.SMS_PROVIDER ?? 'log') === 'log') {
+    faults.push('SMS_PROVIDER must be given with AUTH_PHONE=on when MODE=production.')
+  }
   if (given.RATE_LIMITS === 'off') faults.push('RATE_LIMITS=off is for load tests and refused when MODE=production.')
   if (given.SEED === 'demo') faults.push('SEED=demo is refused when MODE=production.')
   if ((given.SUPABASE_SECRET_KEY?.length ?? 32) < 32) {
@@ -181,5 +188,6 @@ function complete(variables: Variables): Config {
     trustedProxies: variables.TRUST_PROXY,
     // Whoever tries the demo reads its address, not a line for each request.
     logLevel: variables.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
+    auth: variables,
   }
 }

@@ -4,6 +4,7 @@ import { createApi } from '#api/api.ts'
 import { type PageSession, readPageSession } from '#api/page-session.ts'
 import { readViewer } from '#api/session.ts'
 import { SESSION_COOKIE } from '#api/session-cookie.ts'
+import { operatorAuth } from '#platform/auth/operator-settings.ts'
 import { loadSigningKeys } from '#platform/auth/tokens.ts'
 import { frontDoor } from '#platform/http/front-door.ts'
 import { createHealthHandler } from '#platform/http/health.ts'
@@ -17,7 +18,11 @@ import type { Main, MainDeps } from './start.ts'
 /** Joins server and web: the path's beginning decides who answers. */
 export async function createMain({ config, database, keys, log, migrations, ...deps }: MainDeps): Promise<Main> {
   const { mode, siteUrl } = config
-  const signingKeys = await loadSigningKeys(deps.signingKeys, { issuer: `${siteUrl}/auth/v1` })
+  const auth = operatorAuth(config.auth, { secretKey: keys.secret })
+  const signingKeys = await loadSigningKeys(deps.signingKeys, {
+    issuer: `${siteUrl}/auth/v1`,
+    ...(auth.legacySecret && { legacySecret: auth.legacySecret }),
+  })
   const reportFault = (fault: unknown) => log.error({ err: fault }, 'a fault')
   const { allowedRedirects, rateLimits, smtp } = config
   const app = createApp({
@@ -29,8 +34,9 @@ export async function createMain({ config, database, keys, log, migrations, ...d
     allowedRedirects,
     rateLimits,
     smtp,
-    // Without a provider, messages are read in the log.
-    sms: createSmsLog((sms) => log.info(sms, 'a text message')),
+    // Without a provider, messages are read in the log of a demo; production refuses phones without one.
+    sms: auth.sms ?? createSmsLog((sms) => (mode === 'demo' ? log.warn(sms, 'a text message') : undefined)),
+    auth,
     reportFault,
   })
   const health = createHealthHandler({ database, migrations })

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { brand } from '#domain/brand.ts'
 import { createAuthHandler } from '#platform/auth/handler.ts'
+import type { OperatorAuth } from '#platform/auth/operator-settings.ts'
 import type { SigningKeys } from '#platform/auth/tokens.ts'
 import { diskStore } from '#platform/files/blob-store.ts'
 import { createFilesHandler } from '#platform/files/handler.ts'
@@ -39,6 +40,8 @@ export interface AppOptions {
   /** Null keeps mails for reading at /dev/mail. */
   smtp: { url: string; from: string } | null
   sms: SmsGateway
+  /** The operator's choices for sign-in; the service's own defaults without. */
+  auth?: Pick<OperatorAuth, 'settings' | 'captcha'>
   reportFault: (fault: unknown) => void
 }
 
@@ -79,7 +82,8 @@ export function createApp(options: AppOptions): App {
         rateLimits,
         clientAddress,
         reportFault,
-        settings: { siteUrl: options.siteUrl, allowedRedirects: options.allowedRedirects },
+        settings: { ...options.auth?.settings, siteUrl: options.siteUrl, allowedRedirects: options.allowedRedirects },
+        ...(options.auth?.captcha && { captcha: options.auth.captcha }),
         sendMail: async (tx, mail) => void (await queueMail(tx, authMail(mail))),
         sendSms: (sms) => options.sms.send(authSms(sms)),
       }),

@@ -1,3 +1,4 @@
+import { sweepAuth } from '#platform/auth/sweep.ts'
 import type { BlobStore } from '#platform/files/blob-store.ts'
 import { sweepBlobs } from '#platform/files/sweep-blobs.ts'
 import { forgetIdempotencyKeys } from '#platform/http/forget-idempotency-keys.ts'
@@ -28,6 +29,7 @@ export function jobsOf({ database, store, siteUrl }: JobParts): Pick<JobsOptions
         await forgetIdempotencyKeys(database)
         await forgetOldMail(database)
         await sweepBlobs({ database, store })
+        await database.as({ role: 'auth_admin', claims: {} }, sweepAuth)
       },
     },
     crontab: [
