@@ -97,11 +97,11 @@ test('an authenticator app is set up, and asked for after the password', async (
   await page.getByRole('button', { name: 'Show the QR code' }).click()
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   const totp = new TOTP({ secret: (await page.locator('code').textContent()) ?? '' })
-  await page.getByLabel('Code').fill('000000')
+  await page.getByRole('textbox', { name: 'Code' }).fill('000000')
   await page.getByRole('button', { name: 'Switch on' }).click()
   await expect(page.getByText('This code is not right.')).toBeVisible()
   // A code works once, so that signing in takes the next one.
-  await page.getByLabel('Code').fill(totp.generate({ timestamp: Date.now() - 30_000 }))
+  await page.getByRole('textbox', { name: 'Code' }).fill(totp.generate({ timestamp: Date.now() - 30_000 }))
   await page.getByRole('button', { name: 'Switch on' }).click()
   await expect(page.getByText('Two-step sign-in is on.')).toBeVisible()
 
@@ -112,7 +112,7 @@ test('an authenticator app is set up, and asked for after the password', async (
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more step')
-  await page.getByLabel('Code').fill(totp.generate())
+  await page.getByRole('textbox', { name: 'Code' }).fill(totp.generate())
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/account/profile')
 })

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { reactionTo, sessionInHash } from './reactions.ts'
+
+describe('what the page does about the six events', () => {
+  const same = { sessionUserId: 'a', viewerId: 'a' }
+  const other = { sessionUserId: 'a', viewerId: null }
+  const gone = { sessionUserId: null, viewerId: 'a' }
+
+  it('reads again only when another person is signed in than the page shows', () => {
+    for (const event of ['INITIAL_SESSION', 'SIGNED_IN', 'SIGNED_OUT'] as const) {
+      expect(reactionTo(event, same)).toBe('nothing')
+      expect(reactionTo(event, other)).toBe('reread')
+      expect(reactionTo(event, gone)).toBe('reread')
+    }
+  })
+  it('gives open channels the new token', () => {
+    expect(reactionTo('TOKEN_REFRESHED', same)).toBe('renew-token')
+    expect(reactionTo('TOKEN_REFRESHED', other)).toBe('reread')
+  })
+  it('shows a changed person, and asks for a password after a recovery', () => {
+    expect(reactionTo('USER_UPDATED', same)).toBe('reread')
+    expect(reactionTo('PASSWORD_RECOVERY', other)).toBe('choose-password')
+  })
+})
+
+describe('a session in the address', () => {
+  const now = 1_800_000_000
+  const hashOf = (ageSeconds: number) =>
+    `#access_token=a.b.c&refresh_token=r&token_type=bearer&expires_in=3600&expires_at=${now - ageSeconds + 3600}`
+
+  it('is old when it was issued over 120 seconds ago', () => {
+    expect(sessionInHash(hashOf(121), now)).toEqual({ isOld: true })
+    expect(sessionInHash(hashOf(120), now)).toEqual({ isOld: false })
+  })
+  it('is none where there is no token', () => {
+    expect(sessionInHash('#main', now)).toBeNull()
+    expect(sessionInHash('', now)).toBeNull()
+  })
+})

@@ -1,0 +1,19 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, it } from 'vitest'
+import { VISITOR, type Viewer } from '#api/session.ts'
+import { SessionKeeper } from './session-keeper.tsx'
+
+function shownTo(viewer: Viewer): string {
+  const router = createMemoryRouter([{ path: '/', element: <SessionKeeper viewer={viewer} /> }])
+  return renderToStaticMarkup(<RouterProvider router={router} />)
+}
+
+it('says so when the profile could not be read after its three attempts', () => {
+  expect(shownTo({ ...VISITOR, userId: 'somebody' })).toContain('Failed to load user profile')
+})
+
+it('says nothing to visitors and to people whose profile was read', () => {
+  expect(shownTo(VISITOR)).toBe('')
+  expect(shownTo({ ...VISITOR, userId: 'somebody', role: 'customer' })).toBe('')
+})
