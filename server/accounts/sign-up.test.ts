@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestWire, type TestWire } from '../testing/wire.ts'
+
+let wire: TestWire
+beforeAll(async () => {
+  wire = await openTestWire()
+})
+afterAll(() => wire.stop())
+
+const signUp = async (email: string, data: Record<string, unknown>) => {
+  const body = JSON.stringify({ email, password: 'a-good-basin-7', data })
+  return (await wire.ask('/auth/v1/signup', { method: 'POST', headers: { 'content-type': 'application/json' }, body }))
+    .status
+}
+const profile = (email: string) =>
+  wire.market.row(
+    'select p.role, p.full_name, p.points_balance, p.referral_code is not null as affiliate from public.profiles p join auth.users u on u.id = p.id where u.email = $1',
+    [email],
+  )
+
+test.each([
+  ['customer', 'customer', true],
+  ['vendor', 'vendor', false],
+  ['chief', 'customer', true],
+  ['administrator', 'customer', true],
+  ['service_role', 'customer', true],
+  [['vendor'], 'customer', true],
+  [null, 'customer', true],
+])('a wish to be %j makes a %s', async (role, becomes, affiliate) => {
+  const email = `wish-${crypto.randomUUID().slice(0, 8)}@market.test`
+  expect(await signUp(email, { role, full_name: 'Ada Eze', points_balance: 99999 })).toBe(200)
+  expect(await profile(email)).toEqual({ role: becomes, full_name: 'Ada Eze', points_balance: '0.00', affiliate })
+})
+
+test('a sign-up repeated before confirmation brings the latest wishes', async () => {
+  const email = `twice-${crypto.randomUUID().slice(0, 8)}@market.test`
+  await signUp(email, { role: 'customer', full_name: 'First Try' })
+  expect(await signUp(email, { role: 'vendor', full_name: 'Second Try' })).toBe(200)
+  expect(await profile(email)).toMatchObject({ role: 'vendor', full_name: 'Second Try', affiliate: false })
+})
+
+test('a referral code counts once, never for oneself, and vendors are no affiliates', async () => {
+  const referrer = await wire.market.person()
+  const { referral_code } = await wire.market.row<{ referral_code: string }>(
+    'select referral_code from public.profiles where id = $1',
+    [referrer],
+  )
+  const email = `friend-${crypto.randomUUID().slice(0, 8)}@market.test`
+  await signUp(email, { full_name: 'A Friend', referral_code: ` ${referral_code.toLowerCase()} ` })
+  const vendor = `shop-${crypto.randomUUID().slice(0, 8)}@market.test`
+  await signUp(vendor, { full_name: 'A Shop', role: 'vendor', referral_code })
+  expect(
+    await wire.market.row('select count(*)::integer as referrals from public.referrals where referrer_id = $1', [
+      referrer,
+    ]),
+  ).toEqual({ referrals: 1 })
+})
+
+test('after confirmation the welcome mail is due once', async () => {
+  const email = `welcome-${crypto.randomUUID().slice(0, 8)}@market.test`
+  await signUp(email, { full_name: 'Wel Come' })
+  const jobs = () =>
+    wire.market.row(
+      `select count(*)::integer as due from jobs.queue q join auth.users u on q.job_key = 'welcome:' || u.id where u.email = $1`,
+      [email],
+    )
+  expect(await jobs()).toEqual({ due: 0 })
+  await wire.market.db.owner.query('update auth.users set email_confirmed_at = now() where email = $1', [email])
+  await wire.market.db.owner.query('update auth.users set email_confirmed_at = now() where email = $1', [email])
+  expect(await jobs()).toEqual({ due: 1 })
+})
