@@ -3,7 +3,7 @@ import { brand } from '#domain/brand.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
-import { orOffline } from '#web/offline.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -66,6 +66,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
       : joinOffline(form),
   )
 }
+
+export const shouldRevalidate = keepWhenOffline
 
 export default function Home({ loaderData, actionData }: Route.ComponentProps) {
   const { address, deals, adverts, now } = loaderData

@@ -2,7 +2,7 @@ import { data, isRouteErrorResponse } from 'react-router'
 import { lagosDateOf } from '#domain/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
-import { orOffline } from '#web/offline.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { StallFrame } from '#web/ui/stall-frame.tsx'
@@ -52,6 +52,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const form = await request.clone().formData()
   return orOffline(serverAction, () => joinOffline(form))
 }
+
+export const shouldRevalidate = keepWhenOffline
 
 export default function ShopPage({ loaderData, actionData }: Route.ComponentProps) {
   const { shop, products, reviews } = loaderData
