@@ -7,6 +7,17 @@ const messagesOf = (area: string) => [
   route(`${area}/messages/:id`, 'messages/thread.tsx', { id: `${area}-conversation` }),
 ]
 
+/** What every desk of the staff has; row level security and the reader's states decide whose rows it holds. */
+const staffPagesOf = (area: string) => [
+  route(area, 'dashboards/front.ts', { id: `${area}-front` }),
+  ...messagesOf(area),
+  route(`${area}/products`, 'dashboards/staff/products.tsx', { id: `${area}-products` }),
+  route(`${area}/orders`, 'dashboards/staff/orders.tsx', { id: `${area}-orders` }),
+  route(`${area}/analytics`, 'dashboards/staff/analytics.tsx', { id: `${area}-analytics` }),
+  route(`${area}/vendors`, 'dashboards/staff/shops.tsx', { id: `${area}-vendors` }),
+  route(`${area}/vendors/:id`, 'dashboards/staff/shop.tsx', { id: `${area}-vendor` }),
+]
+
 export default [
   // Home reaches from edge to edge.
   layout('layouts/wide.tsx', [route('/', 'pages/home.tsx')]),
@@ -64,8 +75,24 @@ export default [
     route('vendor/products/buys/:id', 'vendor-products/buy.tsx', { id: 'edit-buy' }),
     route('vendor/products/:id', 'vendor-products/product.tsx', { id: 'edit-product' }),
   ]),
-  layout('layouts/role-area.tsx', { id: 'manager-area' }, [...messagesOf('manager')]),
-  layout('layouts/role-area.tsx', { id: 'coordinator-area' }, [...messagesOf('coordinator')]),
+  layout('layouts/role-area.tsx', { id: 'manager-area' }, [
+    ...staffPagesOf('manager'),
+    route('manager/dashboard', 'dashboards/region/dashboard.tsx'),
+    route('manager/customers', 'dashboards/staff/customers.tsx', { id: 'manager-customers' }),
+    route('manager/performance', 'dashboards/region/performance.tsx'),
+    route('manager/reports', 'dashboards/staff/reports.tsx', { id: 'manager-reports' }),
+    route('manager/reports.csv', 'dashboards/staff/reports-csv.ts', { id: 'manager-reports-csv' }),
+  ]),
+  layout('layouts/role-area.tsx', { id: 'coordinator-area' }, [
+    ...staffPagesOf('coordinator'),
+    route('coordinator/dashboard', 'dashboards/coordinator/dashboard.tsx'),
+    route('coordinator/customers', 'dashboards/staff/customers.tsx', { id: 'coordinator-customers' }),
+    route('coordinator/managers', 'dashboards/coordinator/manager-list.tsx'),
+    route('coordinator/managers/:id', 'dashboards/coordinator/assign.tsx'),
+    route('coordinator/reports', 'dashboards/staff/reports.tsx', { id: 'coordinator-reports' }),
+    route('coordinator/reports.csv', 'dashboards/staff/reports-csv.ts', { id: 'coordinator-reports-csv' }),
+    route('coordinator/audit', 'dashboards/staff/audit.tsx', { id: 'coordinator-audit' }),
+  ]),
   layout('layouts/role-area.tsx', { id: 'chief-area' }, [route('chief/staff', 'chief-staff/role-management.tsx')]),
   layout('layouts/role-area.tsx', { id: 'account-area' }, [
     ...messagesOf('account'),

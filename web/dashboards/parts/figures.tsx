@@ -15,7 +15,7 @@ export function Figures({ label, figures }: { label: string; figures: readonly F
   return (
     <dl
       aria-label={label}
-      className="mb-8 grid grid-cols-2 gap-px overflow-hidden rounded-card border border-grain bg-grain lg:grid-cols-4"
+      className={`mb-8 grid grid-cols-2 gap-px overflow-hidden rounded-card border border-grain bg-grain ${figures.length % 3 === 0 ? 'lg:grid-cols-3' : 'lg:grid-cols-4'}`}
     >
       {figures.map(({ label: name, value, to, rule }) => (
         <div key={name} className="flex flex-col bg-card p-3 md:p-4">
@@ -28,7 +28,7 @@ export function Figures({ label, figures }: { label: string; figures: readonly F
               name
             )}
           </dt>
-          <dd className="text-22 font-extrabold break-words tabular-nums">{value}</dd>
+          <dd className="text-18 font-extrabold tabular-nums md:text-22">{value}</dd>
           {rule && <dd className="text-14 text-soft">{rule}</dd>}
         </div>
       ))}

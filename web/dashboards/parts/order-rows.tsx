@@ -32,7 +32,16 @@ export interface OrderLine {
 }
 
 export const orderColumns = {
-  number: { header: 'Order', heading: true, cell: ({ order_no: number }) => <>{number}</> },
+  number: {
+    header: 'Order',
+    heading: true,
+    cell: ({ order_no: number, created_at: at }) => (
+      <>
+        {number}
+        <span className="block text-14 font-normal whitespace-nowrap text-soft">{moment(at)}</span>
+      </>
+    ),
+  },
   product: {
     header: 'What',
     cell: ({ product_name: name, quantity, unit, kind }) => (
@@ -62,7 +71,6 @@ export const orderColumns = {
     header: 'State',
     cell: ({ status }) => <Badge tone={stateTone(status)}>{stateLabel(status)}</Badge>,
   },
-  at: { header: 'Ordered', cell: ({ created_at: at }) => <span className="whitespace-nowrap">{moment(at)}</span> },
 } as const satisfies Record<string, Column<OrderLine>>
 
 /** The states of orders as a filter. */

@@ -71,7 +71,7 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
         ]}
       />
       {day.closing.length > 0 && (
-        <section aria-labelledby="closing" className="mb-8">
+        <div className="mb-8">
           <SectionHeading id="closing">Closing within three days</SectionHeading>
           <Table
             caption="Group buys closing within three days"
@@ -79,9 +79,9 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
             rows={day.closing}
             rowKey={({ id }) => id}
           />
-        </section>
+        </div>
       )}
-      <section aria-labelledby="newest">
+      <div>
         <SectionHeading id="newest">Newest orders</SectionHeading>
         <Table
           caption="Newest orders"
@@ -103,7 +103,7 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
             </EmptyState>
           }
         />
-      </section>
+      </div>
     </>
   )
 }

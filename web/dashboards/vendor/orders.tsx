@@ -125,7 +125,6 @@ const columns: Column<OrderLine>[] = [
   orderColumns.amount,
   orderColumns.due,
   orderColumns.state,
-  orderColumns.at,
   {
     header: 'Tools',
     hideHeader: true,

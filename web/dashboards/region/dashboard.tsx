@@ -1,0 +1,53 @@
+import { lagosDateOf } from '#domain/calendar.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { count, naira } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { Figures } from '../parts/figures.tsx'
+import { total } from '../parts/months.ts'
+import { Tasks } from '../parts/tasks.tsx'
+import { BuysInDanger } from '../staff/danger.tsx'
+import { readStaffDay, staffTasks } from '../staff/day.ts'
+import { leadOf, NoStates } from '../staff/lead.tsx'
+import { amountOf } from '../staff/queries.ts'
+import type { Route } from './+types/dashboard.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const now = new Date()
+  const day = await readStaffDay(context.get(apiContext), context.get(viewerContext), now)
+  return { ...day, month: lagosDateOf(now).slice(0, 7) }
+}
+
+export default function ManagerDashboard({ loaderData }: Route.ComponentProps) {
+  const { scope, counts, failure, danger, months, month, now } = loaderData
+  const current = months.filter((row) => row.month.startsWith(month))
+  return (
+    <>
+      <PageHeading lead={leadOf('Your region:', scope)}>Dashboard</PageHeading>
+      <NoStates scope={scope} />
+      {failure && <ErrorState message={failure}>Please load the page again.</ErrorState>}
+      <Tasks tasks={staffTasks(loaderData, '/manager')} calm="Nothing waits for you in your region." />
+      <Figures
+        label="Your region"
+        figures={[
+          {
+            label: 'Shops open',
+            value: count(amountOf(counts, 'vendors', 'active')),
+            to: '/manager/vendors?status=active',
+          },
+          {
+            label: 'Group buys open',
+            value: count(amountOf(counts, 'group_buys', 'active')),
+            to: '/manager/analytics',
+          },
+          { label: 'Orders this month', value: count(total(current, (row) => row.live_orders)), to: '/manager/orders' },
+          { label: 'Goods this month', value: naira(total(current, ({ goods }) => goods)), to: '/manager/reports' },
+        ]}
+      />
+      <BuysInDanger buys={danger} now={now} />
+    </>
+  )
+}
+
+export const meta: Route.MetaFunction = () => titled('Dashboard', 'The day of a region.')

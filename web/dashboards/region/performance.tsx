@@ -1,0 +1,114 @@
+import { Link, useLocation } from 'react-router'
+import { VENDOR_ON_TIME_PERCENT } from '#domain/limits.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Chip, ChipRow } from '#web/ui/chip.tsx'
+import { count } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import { pageOf } from '../../list-page.ts'
+import { PagedTable } from '../parts/paged-table.tsx'
+import { leadOf, NoStates } from '../staff/lead.tsx'
+import { readScope } from '../staff/queries.ts'
+import { listPerformance, type Performance } from '../staff/shop-queries.ts'
+import type { Route } from './+types/performance.ts'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const scope = await readScope(api, context.get(viewerContext))
+  const late = url.searchParams.get('show') === 'late'
+  const page = pageOf(url.searchParams)
+  return { scope, late, page, list: await listPerformance(api, scope, { late, page }) }
+}
+
+/** How the shops of the region do; those below what is expected are marked. */
+export default function PerformancePage({ loaderData: { scope, late, page, list } }: Route.ComponentProps) {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <PageHeading
+        lead={leadOf(
+          `At least ${VENDOR_ON_TIME_PERCENT}% of hand-overs on time is expected; the latest shops first.`,
+          scope,
+        )}
+      >
+        Performance
+      </PageHeading>
+      <NoStates scope={scope} />
+      <div className="mb-4">
+        <ChipRow label="Which shops">
+          <Chip to={pathname} chosen={!late}>
+            All shops
+          </Chip>
+          <Chip to={`${pathname}?show=late`} chosen={late}>
+            {`Below ${VENDOR_ON_TIME_PERCENT}%`}
+          </Chip>
+        </ChipRow>
+      </div>
+      <PagedTable
+        noun={{ one: 'shop', many: 'shops' }}
+        list={list}
+        columns={columns}
+        rowKey={({ id }) => id}
+        page={page}
+        path={pathname}
+        filters={{ show: late ? 'late' : '' }}
+        empty={
+          <EmptyState title={late ? 'No shop is below what is expected.' : 'No open shops yet.'}>
+            Shops stand here once they are approved; their figures come from completed orders.
+          </EmptyState>
+        }
+      />
+      <p className="mt-4 max-w-measure text-14 text-soft">
+        On time: handed over within 24 hours of ready. Hours: mean from ready to hand-over. Revenue: goods of completed
+        orders. Rating: mean of the ratings of completed orders.
+      </p>
+    </>
+  )
+}
+
+const columns: Column<Performance>[] = [
+  {
+    header: 'Shop',
+    heading: true,
+    cell: ({ id, business_name: name, state, status }) => (
+      <span className="block min-w-36 break-words">
+        <Link to={`/manager/vendors/${id}`} className="text-link">
+          {name}
+        </Link>
+        <span className="block text-14 font-normal text-soft">
+          {state}
+          {status === 'suspended' && ', suspended'}
+        </span>
+      </span>
+    ),
+  },
+  { header: 'On time', numeric: true, cell: ({ metrics }) => <OnTime rate={metrics.on_time_rate} /> },
+  {
+    header: 'Hours',
+    numeric: true,
+    cell: ({ metrics }) => metrics.average_delivery_time ?? '–',
+  },
+  {
+    header: 'Rating',
+    numeric: true,
+    cell: ({ metrics }) => (metrics.rating === null ? '–' : `${metrics.rating.toFixed(1)} (${metrics.rating_count})`),
+  },
+  { header: 'Orders', numeric: true, cell: ({ metrics }) => count(metrics.total_orders) },
+  { header: 'Completed', numeric: true, cell: ({ metrics }) => count(metrics.completed_orders) },
+  { header: 'Revenue', numeric: true, cell: ({ metrics }) => <Price naira={metrics.total_revenue} /> },
+]
+
+function OnTime({ rate }: { rate: number | null }) {
+  if (rate === null) return '–'
+  return rate < VENDOR_ON_TIME_PERCENT ? (
+    <Badge tone="urgent">{`${rate}%, below ${VENDOR_ON_TIME_PERCENT}%`}</Badge>
+  ) : (
+    `${rate}%`
+  )
+}
+
+export const meta: Route.MetaFunction = () => titled('Performance', 'How the shops of the region do.')

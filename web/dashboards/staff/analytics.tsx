@@ -1,0 +1,126 @@
+import { useLocation } from 'react-router'
+import { lagosDateOf } from '#domain/calendar.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { count, kobo, naira } from '#web/ui/format.ts'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { buyLabel } from '../../vendor-products/buy-words.ts'
+import { Figures } from '../parts/figures.tsx'
+import { MonthChart } from '../parts/month-chart.tsx'
+import { byMonth, monthLabel, total } from '../parts/months.ts'
+import type { Route } from './+types/analytics.ts'
+import { leadOf, NoStates } from './lead.tsx'
+import { amountOf, type Counted, type RegionMonth, readCounts, readMonths, readScope } from './queries.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const [scope, { months, failure }, { counts }] = await Promise.all([
+    readScope(api, context.get(viewerContext)),
+    readMonths(api),
+    readCounts(api),
+  ])
+  return { scope, failure, counts, any: months.length > 0, months: byMonth(months, lagosDateOf(new Date()), allStates) }
+}
+
+type MonthSum = Omit<RegionMonth, 'state'>
+
+function allStates(rows: RegionMonth[], month: string): MonthSum {
+  return {
+    month,
+    orders: total(rows, (row) => row.orders),
+    live_orders: total(rows, (row) => row.live_orders),
+    completed_orders: total(rows, (row) => row.completed_orders),
+    expired_orders: total(rows, (row) => row.expired_orders),
+    goods: total(rows, (row) => row.goods),
+    fees_kobo: total(rows, (row) => row.fees_kobo),
+  }
+}
+
+/** Orders and goods of the overseen shops by month, and their buys by state. */
+export default function StaffAnalytics({ loaderData }: Route.ComponentProps) {
+  const { scope, failure, counts, any, months } = loaderData
+  const reports = useLocation().pathname.replace(/analytics$/, 'reports')
+  return (
+    <>
+      <PageHeading lead={leadOf('Orders and goods of the last twelve months.', scope)}>Analytics</PageHeading>
+      <NoStates scope={scope} />
+      {failure && <ErrorState message={failure}>Please load the page again.</ErrorState>}
+      <Figures
+        label="Twelve months together"
+        figures={[
+          {
+            label: 'Goods',
+            value: naira(total(months, ({ goods }) => goods)),
+            rule: 'Of orders not cancelled or expired',
+          },
+          { label: 'Orders', value: count(total(months, (row) => row.live_orders)), rule: 'Not cancelled or expired' },
+          { label: 'Fees', value: kobo(total(months, (row) => row.fees_kobo)), rule: 'Of buyers and vendors' },
+          { label: 'Shops open', value: count(amountOf(counts, 'vendors', 'active')), rule: 'Now' },
+        ]}
+      />
+      {any ? (
+        <div className="mb-8 grid items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+          <MonthChart
+            title="Goods ordered, by month"
+            bars={months.map(({ month, goods }) => ({ month, value: goods }))}
+          />
+          <Table
+            caption="Orders and goods by month"
+            columns={columns}
+            rows={[...months].reverse()}
+            rowKey={({ month }) => month}
+          />
+        </div>
+      ) : (
+        <EmptyState title="No orders in the last twelve months.">
+          The months stand here from the first order on.
+        </EmptyState>
+      )}
+      <SectionHeading
+        action={
+          reports.startsWith('/chief') ? undefined : (
+            <LinkButton to={reports} tone="plain" size="small">
+              By state and month
+            </LinkButton>
+          )
+        }
+      >
+        Group buys by state
+      </SectionHeading>
+      <BuysByState counts={counts} />
+    </>
+  )
+}
+
+/** How many buys stand where. */
+export function BuysByState({ counts }: { counts: readonly Counted[] }) {
+  return (
+    <Table
+      caption="Group buys by state"
+      columns={[
+        { header: 'State', heading: true, cell: ({ status }: Counted) => buyLabel(status) },
+        { header: 'Group buys', numeric: true, cell: ({ amount }) => count(amount) },
+      ]}
+      rows={counts.filter(({ subject }) => subject === 'group_buys')}
+      rowKey={({ status }) => status}
+      empty={<EmptyState title="No group buys yet.">They are counted here from the first draft on.</EmptyState>}
+    />
+  )
+}
+
+const columns: Column<MonthSum>[] = [
+  {
+    header: 'Month',
+    heading: true,
+    cell: ({ month }) => <span className="whitespace-nowrap">{monthLabel(month)}</span>,
+  },
+  { header: 'Orders', numeric: true, cell: ({ live_orders: live }) => count(live) },
+  { header: 'Completed', numeric: true, cell: ({ completed_orders: done }) => count(done) },
+  { header: 'Goods', numeric: true, cell: ({ goods }) => <Price naira={goods} /> },
+]
+
+export const meta: Route.MetaFunction = () => titled('Analytics', 'Orders and goods by month.')

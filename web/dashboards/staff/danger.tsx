@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import { timeLeft } from '#web/ui/format.ts'
+import { SectionHeading } from '#web/ui/headings.tsx'
+import { Table } from '#web/ui/table.tsx'
+import type { BuyInDanger } from './queries.ts'
+
+/** Buys that may fail: few paid, and the window closes within two days. Nothing when there are none. */
+export function BuysInDanger({ buys, now }: { buys: readonly BuyInDanger[]; now: string }) {
+  if (buys.length === 0) return null
+  return (
+    <div className="mb-8">
+      <SectionHeading>Group buys that may fail</SectionHeading>
+      <Table
+        caption="Group buys closing within two days below their minimum of paid people"
+        columns={[
+          {
+            header: 'Group buy',
+            heading: true,
+            cell: ({ id, product_name: name, vendor }: BuyInDanger) => (
+              <span className="block min-w-36 break-words">
+                <Link to={`/group-buys/${id}`} className="text-link">
+                  {name}
+                </Link>
+                <span className="block text-14 font-normal text-soft">
+                  {vendor.business_name}, {vendor.state}
+                </span>
+              </span>
+            ),
+          },
+          {
+            header: 'Joined, paid',
+            numeric: true,
+            cell: ({ current_participants: joined, paid_participants: paid }) => `${joined}, ${paid}`,
+          },
+          { header: 'Minimum', numeric: true, cell: ({ min_participants: least }) => least },
+          { header: 'Left', cell: ({ end_date: end }) => timeLeft(end, now) },
+        ]}
+        rows={buys}
+        rowKey={({ id }) => id}
+      />
+    </div>
+  )
+}
