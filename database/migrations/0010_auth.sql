@@ -1,5 +1,5 @@
 -- People who can sign in, their ways in, and their sessions, in the shape that clients of the GoTrue protocol know.
--- Only `auth_admin` touches these tables; secrets are kept as hashes.
+-- Only `auth_admin` touches these tables; secrets are kept as hashes, those of authenticator apps encrypted.
 do $$
 begin
   if not pg_has_role(current_user, 'auth_admin', 'MEMBER') then

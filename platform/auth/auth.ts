@@ -4,6 +4,7 @@ import type { ApiKeys } from '../http/keys.ts'
 import type { Database } from '../postgres/database.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import type { Captcha } from './captcha/captcha.ts'
+import { createKeptSecrets, type KeptSecrets } from './kept-secrets.ts'
 import type { SendMail } from './mails.ts'
 import { createPasswordHashing, type PasswordHashing } from './password-hashing.ts'
 import { type AuthSettings, type AuthSettingsInput, completeSettings } from './settings.ts'
@@ -38,6 +39,7 @@ export interface Auth extends Omit<AuthDependencies, 'settings' | 'hashing'> {
   hashing: PasswordHashing
   /** Keyed hash of a short code, which without a key could be guessed from the hash. */
   hashCode(purpose: string, code: string): string
+  keptSecrets: KeptSecrets
   /** True the first time a value is shown, in a transaction of its own. */
   isFirstUse(proof: { kind: string; value: string; keepSeconds: number }): Promise<boolean>
   transact<T>(work: (tx: PoolClient) => Promise<T>, options?: { lockTimeoutMs?: number }): Promise<T>
@@ -52,9 +54,11 @@ export function createAuth(dependencies: AuthDependencies): Auth {
       statementTimeoutMs: 8000,
       settings: { lock_timeout: String(options.lockTimeoutMs ?? 5000) },
     })
+  const settings = completeSettings(dependencies.settings)
   return {
     ...dependencies,
-    settings: completeSettings(dependencies.settings),
+    settings,
+    keptSecrets: createKeptSecrets(settings.encryptionSecret || dependencies.apiKeys.secret),
     hashing: dependencies.hashing ?? createPasswordHashing(),
     hashCode: (purpose, code) => createHmac('sha256', pepper).update(`${purpose}\0${code}`).digest('hex'),
     isFirstUse: (proof) => transact((tx) => isFirstUse(tx, proof)),

@@ -10,6 +10,7 @@ export interface FactorRow {
   friendly_name: string | null
   factor_type: 'totp' | 'phone'
   status: 'unverified' | 'verified'
+  /** Sealed for the row's id. */
   secret: string | null
   phone: string | null
   last_used_step: string | null

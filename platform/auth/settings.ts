@@ -35,6 +35,8 @@ export interface AuthSettings {
   reauthenticateAfterSeconds: number
   /** User metadata travels in every access token, and that in a cookie. */
   maxUserMetadataBytes: number
+  /** The secrets of authenticator apps are kept under a key made from this; empty for the secret API key. */
+  encryptionSecret: string
   totpEnabled: boolean
   phoneFactorEnabled: boolean
   /** Shown in authenticator apps. */
@@ -115,6 +117,7 @@ const DEFAULTS: Omit<AuthSettings, 'siteUrl' | 'externalUrl' | 'limits'> = {
   secureEmailChange: true,
   reauthenticateAfterSeconds: 24 * HOUR,
   maxUserMetadataBytes: 1500,
+  encryptionSecret: '',
   totpEnabled: true,
   phoneFactorEnabled: false,
   totpIssuer: '',

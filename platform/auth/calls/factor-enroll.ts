@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import { z } from 'zod'
 import { parsePhone } from '../addresses.ts'
@@ -86,7 +87,9 @@ async function enrollTotp(tx: PoolClient, call: Call, { caller, body, name }: En
     .slice(0, 60)
   const label = caller.user.email || caller.user.phone || caller.user.id
   const totp = createTotp({ issuer, label })
-  const id = await insertFactor(tx, { userId: caller.user.id, type: 'totp', name, secret: totp.secret })
+  const id = randomUUID()
+  const secret = call.auth.keptSecrets.seal(totp.secret, id)
+  await insertFactor(tx, { id, userId: caller.user.id, type: 'totp', name, secret })
   return {
     id,
     type: 'totp',
@@ -100,18 +103,17 @@ async function enrollPhone(tx: PoolClient, call: Call, { caller, body, name }: E
     throw new AuthRefusal(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
   }
   const phone = parsePhone(body.phone ?? '')
-  const id = await insertFactor(tx, { userId: caller.user.id, type: 'phone', name, phone })
+  const id = randomUUID()
+  await insertFactor(tx, { id, userId: caller.user.id, type: 'phone', name, phone })
   return { id, type: 'phone', friendly_name: name, phone }
 }
 
 async function insertFactor(
   tx: PoolClient,
-  factor: { userId: string; type: 'totp' | 'phone'; name: string; secret?: string; phone?: string },
-): Promise<string> {
-  const { rows } = await tx.query<{ id: string }>(
-    `insert into auth.mfa_factors (user_id, factor_type, friendly_name, secret, phone) values ($1, $2, $3, $4, $5)
-     returning id`,
-    [factor.userId, factor.type, factor.name || null, factor.secret ?? null, factor.phone ?? null],
+  factor: { id: string; userId: string; type: 'totp' | 'phone'; name: string; secret?: string; phone?: string },
+): Promise<void> {
+  await tx.query(
+    `insert into auth.mfa_factors (id, user_id, factor_type, friendly_name, secret, phone) values ($1, $2, $3, $4, $5, $6)`,
+    [factor.id, factor.userId, factor.type, factor.name || null, factor.secret ?? null, factor.phone ?? null],
   )
-  return rows[0]?.id ?? ''
 }

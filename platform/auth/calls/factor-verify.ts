@@ -78,7 +78,12 @@ async function isRight(
   { factor, challenge, code }: { factor: FactorRow; challenge: Challenge; code: string },
 ): Promise<boolean> {
   if (factor.factor_type === 'phone') return challenge.code_hash === call.auth.hashCode(factor.id, code)
-  const step = findTotpStep(factor.secret ?? '', {
+  const secret = call.auth.keptSecrets.open(factor.secret ?? '', factor.id)
+  if (secret === null) {
+    call.auth.reportFault(new Error('The secret of an authenticator app cannot be read: was the secret key replaced?'))
+    return false
+  }
+  const step = findTotpStep(secret, {
     code,
     nowSeconds: challenge.now_s,
     lastUsedStep: factor.last_used_step === null ? null : Number(factor.last_used_step),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { TOTP } from 'otpauth'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeSessionsOld, PASSWORD, signedIn, startService, type TestService } from './auth-service.ts'
 
@@ -89,6 +89,36 @@ describe('enrolling', () => {
     const answer = await service.ask('POST', '/factors', { bearer: session.access_token, body: { factor_type: 'x' } })
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
     expect((await service.ask('POST', '/factors', { body: { factor_type: 'totp' } })).status).toBe(401)
+  })
+})
+
+describe('the secret of an app', () => {
+  const kept = async (id: string) => {
+    const { rows } = await service.db.owner.query('select secret from auth.mfa_factors where id = $1', [id])
+    return String(rows[0].secret)
+  }
+
+  test('is kept encrypted', async () => {
+    const { totp, id } = await enrol(await signedIn(service))
+    const secret = await kept(id)
+    expect(secret).toMatch(/^v1\./)
+    for (const form of [totp.secret, Secret.fromBase32(totp.secret).hex]) {
+      expect(secret).not.toContain(form)
+      expect(Buffer.from(secret.slice(3), 'base64url').toString('latin1')).not.toContain(form)
+    }
+  })
+
+  test('carried into another factor, or under another key, opens nothing', async () => {
+    const [owner, thief] = [await signedIn(service), await signedIn(service)]
+    const [theirs, own] = [await enrol(owner), await enrol(thief)]
+    await service.db.owner.query('update auth.mfa_factors set secret = $2 where id = $1', [
+      theirs.id,
+      await kept(own.id),
+    ])
+    const code = codeOf(own.totp.secret)
+    const { error } = await owner.client.mfa.challengeAndVerify({ factorId: theirs.id, code })
+    expect(error).toMatchObject({ status: 422, code: 'mfa_verification_failed' })
+    expect(String(service.faults.pop())).toContain('was the secret key replaced?')
   })
 })
 
