@@ -1,0 +1,178 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, expect } from '@playwright/test'
+import pg from 'pg'
+
+/** A second market, with rate limits, whose database a test may break. */
+export interface FaultySite {
+  origin: string
+  /** The database's owner, past all rights of the product. */
+  owner: pg.Pool
+  /** Breaks something, does the work, and mends it, whatever came of the work. */
+  whileBroken(fault: Fault, work: () => Promise<void>): Promise<void>
+}
+
+export interface Fault {
+  broken: string
+  mended: string
+}
+
+/** Reading any row of a table fails inside the database, as with a damaged disk. */
+export function unreadable(table: string): Fault {
+  return {
+    broken: `create policy broken on public.${table} as restrictive for select to anon, authenticated using (faults.fail())`,
+    mended: `drop policy broken on public.${table}`,
+  }
+}
+
+/** Every row of a table is hidden: as in a market where there is none yet. */
+export function emptied(table: string): Fault {
+  return {
+    broken: `create policy emptied on public.${table} as restrictive for select to anon, authenticated using (false)`,
+    mended: `drop policy emptied on public.${table}`,
+  }
+}
+
+/** Writing to a table fails inside the database. */
+export function unwritable(table: string): Fault {
+  return {
+    broken: `create trigger broken before insert or update or delete on ${table} for each row execute function faults.fail_write()`,
+    mended: `drop trigger broken on ${table}`,
+  }
+}
+
+/** A view that is gone. */
+export function missing(view: string): Fault {
+  return {
+    broken: `alter view public.${view} rename to ${view}_away`,
+    mended: `alter view public.${view}_away rename to ${view}`,
+  }
+}
+
+/**
+ * The database packs rows with a link and a position into an object in place of a list. Its own aggregate moves aside,
+ * because nothing that the product asks can make PostgreSQL answer a list's question with no list.
+ */
+export const ADVERTS_NO_LIST: Fault = {
+  broken: `
+    alter aggregate pg_catalog.json_agg(anyelement) rename to json_agg_away;
+    create aggregate public.json_agg(anyelement) (sfunc = faults.add, stype = jsonb, finalfunc = faults.pack);
+    grant execute on function public.json_agg(anyelement) to public;
+    alter table public.advertisements set (fillfactor = 90)`,
+  mended: `
+    drop aggregate public.json_agg(anyelement);
+    alter aggregate pg_catalog.json_agg_away(anyelement) rename to json_agg;
+    alter table public.advertisements reset (fillfactor)`,
+}
+
+/** Each failure leaves a lock of its own: what else would a read leave that is undone? */
+const COUNTED = 8001
+
+const PREPARATION = `
+  create schema faults;
+  grant usage on schema faults to public;
+  create function faults.fail() returns boolean language plpgsql as $$
+    begin perform pg_advisory_lock_shared(${COUNTED}, (random() * 2e9)::int); raise exception 'The disk does not answer' using errcode = 'XX000'; end $$;
+  create function faults.fail_write() returns trigger language plpgsql as $$
+    begin raise exception 'The disk does not answer' using errcode = 'XX000'; end $$;
+  create function faults.add(so_far jsonb, entry anyelement) returns jsonb language sql as $$
+    select coalesce(so_far, '[]') || to_jsonb(entry) $$;
+  create function faults.pack(so_far jsonb) returns json language sql as $$
+    select case when so_far -> 0 ? 'link_url' then json_build_object('rows', 0) else so_far::json end $$;
+  grant execute on all functions in schema faults to public`
+
+/** Pages, and requests made through them, go to the faulty site. */
+export const test = base.extend<{ failures: () => Promise<number> }, { faultySite: FaultySite }>({
+  faultySite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
+    async ({}, use) => {
+      const opened = await openSite()
+      await use(opened.site)
+      await opened.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ faultySite }, use) => use(faultySite.origin),
+  /** How often a read has failed so far. */
+  failures: async ({ faultySite }, use) =>
+    use(async () => {
+      const count = `select count(*)::int as failures from pg_locks where locktype = 'advisory' and classid = ${COUNTED}`
+      return (await faultySite.owner.query<{ failures: number }>(count)).rows[0]?.failures ?? 0
+    }),
+})
+
+async function openSite() {
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const dataDir = await mkdtemp(join(tmpdir(), 'faulty-site-'))
+  // PostgreSQL may have to run as another account, which must get through.
+  await chmod(dataDir, 0o711)
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    stdio: ['ignore', 'ignore', 'ignore'],
+    env: {
+      ...process.env,
+      MODE: 'demo',
+      SEED: 'demo',
+      PORT: String(port),
+      SITE_URL: origin,
+      DATA_DIR: dataDir,
+      RATE_LIMITS: 'on',
+      LOG_LEVEL: 'fatal',
+    },
+  })
+  await expect.poll(() => isReady(origin), { timeout: 100_000 }).toBe(true)
+  const { password, port: postgresPort } = JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8'))
+  const owner = new pg.Pool({
+    connectionString: `postgres://postgres:${password}@127.0.0.1:${postgresPort}/postgres`,
+    max: 2,
+  })
+  await owner.query(PREPARATION)
+
+  const site: FaultySite = {
+    origin,
+    owner,
+    async whileBroken({ broken, mended }, work) {
+      await owner.query(broken)
+      try {
+        await work()
+      } finally {
+        await owner.query(mended)
+      }
+    },
+  }
+  const close = async () => {
+    await owner.end()
+    await ended(child)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { site, close }
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  return fetch(`${origin}/readyz`).then(
+    (answer) => answer.ok,
+    () => false,
+  )
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port')),
+      )
+    })
+  })
+}
