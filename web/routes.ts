@@ -98,7 +98,7 @@ export default [
     ...messagesOf('account'),
     route('account/profile', 'account/profile.tsx'),
     route('account/security', 'account/security.tsx'),
-    route('account/two-factor', 'account/two-factor.tsx'),
+    route('account/security/two-factor', 'account/two-factor.tsx'),
     route('account/referrals', 'account/referrals.tsx'),
     route('account/data', 'account/data.tsx'),
     route('account/orders', 'orders/own-orders.tsx', { id: 'account-orders' }),

@@ -93,7 +93,11 @@ test('another device can be signed out by name', async ({ page }) => {
 
 test('an authenticator app is set up, and asked for after the password', async ({ page }) => {
   const { email, password } = await newPerson(page)
-  await page.goto('/account/two-factor')
+  await page.goto('/account/security/two-factor')
+  await page.getByRole('button', { name: 'Show the QR code' }).click()
+  await expect(page.getByText('Scan, then type the code')).toBeVisible()
+  // Whoever leaves before the first code may begin again.
+  await page.goto('/account/security/two-factor')
   await page.getByRole('button', { name: 'Show the QR code' }).click()
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   const totp = new TOTP({ secret: (await page.locator('code').textContent()) ?? '' })

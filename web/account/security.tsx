@@ -60,7 +60,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
             {loaderData.factors.length > 0 ? 'It is on.' : 'It is off.'} A code from an app on your phone keeps others
             out even when they know your password.
           </p>
-          <LinkButton to="/account/two-factor" tone="plain">
+          <LinkButton to="/account/security/two-factor" tone="plain">
             {loaderData.factors.length > 0 ? 'Manage apps' : 'Set it up'}
           </LinkButton>
         </section>

@@ -12,6 +12,7 @@ export interface TwoFactorOutcome {
 export async function answerTwoFactorForm(auth: ServerAuth, form: FormData): Promise<TwoFactorOutcome> {
   const field = (name: string) => String(form.get(name) ?? '')
   if (field('intent') === 'enroll') {
+    await forgetUnfinished(auth)
     const answer = await auth.enrollApp(field('name').trim().slice(0, 60) || 'Authenticator app')
     if (!answer.ok) return { error: answerText(answer) }
     return answer.factor ? { factor: answer.factor } : { error: 'The app could not be prepared. Please try again.' }
@@ -26,4 +27,12 @@ export async function answerTwoFactorForm(auth: ServerAuth, form: FormData): Pro
   // The picture comes from the person's own form and is shown to them alone.
   const qrCode = field('qr_code').startsWith('data:image/svg+xml') ? field('qr_code') : ''
   return { factor: { id: field('factor_id'), qrCode, secret: field('secret') }, codeError: answerText(answer) }
+}
+
+/** Whoever left before the first code starts anew, under the same name. */
+async function forgetUnfinished(auth: ServerAuth): Promise<void> {
+  const account = await auth.user()
+  for (const { id, status } of account?.factors ?? []) {
+    if (status === 'unverified') await auth.removeFactor(id)
+  }
 }
