@@ -15,7 +15,7 @@ import { BuyCard } from './buy-card.tsx'
 import { BuyFilters } from './filters.tsx'
 import { joinByForm, joinOffline } from './join.ts'
 import { useLiveCounts } from './live.ts'
-import { listActiveGroupBuys, listBuyChoices, ownVendorId } from './queries.ts'
+import { listActiveGroupBuys, listBuyChoices, listOwnParts, ownVendorId } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -28,8 +28,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     ownVendorId(api, viewer.userId),
     listAdverts(api, 'group-buys', now),
   ])
+  const parts = await listOwnParts(
+    api,
+    buys.map(({ id }) => id),
+    viewer.userId,
+  )
   return {
     address,
+    parts,
     buys: buys.map((buy) => ({ ...buy, joinKey: crypto.randomUUID() })),
     count,
     failure: error,
@@ -56,9 +62,7 @@ export default function BrowseGroupBuys({ loaderData, actionData }: Route.Compon
   const { address, buys, count, choices } = loaderData
   return (
     <>
-      <PageHeading lead="The more people join before the window closes, the less everyone pays.">
-        Active Group Buys
-      </PageHeading>
+      <PageHeading lead="The more people join, the less everyone pays.">Active Group Buys</PageHeading>
       <div className="grid gap-6 lg:grid-cols-[17rem_1fr]">
         <BuyFilters address={address} choices={choices} />
         <section aria-label="Group buys" className="min-w-0">
@@ -80,7 +84,7 @@ export default function BrowseGroupBuys({ loaderData, actionData }: Route.Compon
 
 type BuysProps = Route.ComponentProps['loaderData'] & { outcome: Route.ComponentProps['actionData'] | null }
 
-function Buys({ buys, failure, address, now, signedIn, adverts, ownVendorId: vendorId, outcome }: BuysProps) {
+function Buys({ buys, failure, address, now, signedIn, adverts, ownVendorId: vendorId, outcome, parts }: BuysProps) {
   const live = useLiveCounts(buys.map(({ id }) => id))
   const here = buyAddress(address)
   if (failure) {
@@ -108,7 +112,7 @@ function Buys({ buys, failure, address, now, signedIn, adverts, ownVendorId: ven
         live={live.get(buy.id)}
         now={now}
         eager={index < 2}
-        join={{ key: buy.joinKey, signedIn, ownVendorId: vendorId, outcome: outcome ?? null, here }}
+        join={{ key: buy.joinKey, signedIn, ownVendorId: vendorId, outcome: outcome ?? null, here, parts }}
       />
     </li>
   ))

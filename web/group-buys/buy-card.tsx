@@ -1,16 +1,19 @@
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
-import { discountPercent, progressPercent, spotsLeft } from '#domain/group-buys/progress.ts'
+import { discountPercent, spotsLeft, unitsLeft } from '#domain/group-buys/progress.ts'
 import { koboToNaira, nairaToKobo } from '#domain/money.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { DealCard } from '#web/ui/deal-card.tsx'
-import { count, daysUntil, plural } from '#web/ui/format.ts'
+import { count, daysUntil } from '#web/ui/format.ts'
 import { PoolBar } from '#web/ui/pool-bar.tsx'
 import { PriceTag } from '#web/ui/price-tag.tsx'
 import type { JoinOutcome } from './join.ts'
 import { JoinForm } from './join-form.tsx'
 import type { LiveCounts } from './live.ts'
-import type { BuyCardRow } from './queries.ts'
+import { placesLeft } from './places-left.ts'
+import type { BuyCardRow, OwnPart } from './queries.ts'
+import { useJoin } from './use-join.ts'
 
 export interface BuyCardProps {
   buy: BuyCardRow
@@ -21,16 +24,26 @@ export interface BuyCardProps {
   eager?: boolean
   /** Under the page's own heading, or under that of a part of it. */
   headingLevel?: 'h2' | 'h3'
-  join: { key: string; signedIn: boolean; ownVendorId: string | null; outcome: JoinOutcome | null; here: string }
+  join: {
+    key: string
+    signedIn: boolean
+    ownVendorId: string | null
+    outcome: JoinOutcome | null
+    here: string
+    /** The viewer's orders in any of the shown buys. */
+    parts?: readonly OwnPart[]
+  }
 }
 
 /** A buy in a list: discount, price, pool, days and places left, quantity and Join. */
 export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', join }: BuyCardProps) {
-  const participants = live?.current_participants ?? buy.current_participants
-  const price = live?.current_price ?? buy.current_price ?? buy.base_price
+  const counts = { ...buy, ...live, current_price: live?.current_price ?? buy.current_price }
+  const price = counts.current_price ?? buy.base_price
   const discount = discountPercent(nairaToKobo(buy.base_price), nairaToKobo(price))
-  const spots = spotsLeft(buy.max_participants, participants)
-  const unitsLeft = Math.max(0, buy.target_quantity - (live?.current_quantity ?? buy.current_quantity))
+  const parts = (join.parts ?? []).filter(({ group_buy_id }) => group_buy_id === buy.id)
+  const joining = useJoin({ buy: counts, parts, answered: join.outcome, now })
+  const ownShop = join.ownVendorId === buy.vendor_id
+  const open = counts.status === 'active'
   return (
     <DealCard
       name={buy.product_name}
@@ -43,46 +56,66 @@ export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', jo
       priceTag={<PriceTag price={price} basePrice={buy.base_price} unit={buy.unit} />}
       poolBar={
         <PoolBar
-          joined={participants}
-          paid={live?.paid_participants ?? buy.paid_participants}
+          joined={counts.current_participants}
+          paid={counts.paid_participants}
           minParticipants={buy.min_participants}
           tiers={poolTiers(buy.price_tiers)}
           unit={buy.unit}
         />
       }
-      timeLeft={<Countdown endsAt={buy.end_date} now={now} />}
+      timeLeft={open && <Countdown endsAt={buy.end_date} now={now} />}
       action={
-        unitsLeft === 0 ? (
+        !open ? (
+          <p className="font-semibold text-pepper">This group buy is no longer active</p>
+        ) : placesLeft(counts, joining.mine) === 0 ? (
           <p className="font-semibold text-pepper">All taken. Places that come free are shown here.</p>
         ) : (
           <JoinForm
             buy={buy}
+            join={joining}
             joinKey={join.key}
             signedIn={join.signedIn}
-            ownShop={join.ownVendorId === buy.vendor_id}
-            outcome={join.outcome}
+            ownShop={ownShop}
             here={join.here}
           />
         )
       }
     >
-      <dl className="grid grid-cols-[auto_auto_auto] justify-between gap-2 text-14">
-        <Fact term="Progress">{progressPercent(participants, buy.min_participants)}%</Fact>
-        <Fact term="Days left">{daysUntil(buy.end_date, now)}</Fact>
-        <Fact term="Spots left">{typeof spots === 'number' ? count(spots) : spots}</Fact>
-      </dl>
-      <p className="text-14 text-soft">
-        {plural(unitsLeft, buy.unit)} of {count(buy.target_quantity)} left
-      </p>
+      {open && <Left buy={counts} now={now} />}
     </DealCard>
   )
 }
 
-function Fact({ term, children }: { term: string; children: React.ReactNode }) {
+type CountedRow = Pick<
+  BuyCardRow,
+  'end_date' | 'unit' | 'max_participants' | 'current_participants' | 'target_quantity' | 'current_quantity'
+>
+
+/** Days, places and units, in one row. */
+function Left({ buy, now }: { buy: CountedRow; now: string }) {
+  const spots = spotsLeft(buy.max_participants, buy.current_participants)
+  const units = unitsLeft(buy.target_quantity, buy.current_quantity)
+  return (
+    <dl className="grid grid-cols-[auto_auto_auto] justify-between gap-3 text-14">
+      <Fact term="Days left">{daysUntil(buy.end_date, now)}</Fact>
+      <Fact term="Spots left" scarce={spots !== 'Unlimited' && spots <= FEW}>
+        {typeof spots === 'number' ? count(spots) : spots}
+      </Fact>
+      <Fact term="Stock left" scarce={units <= FEW}>
+        {count(units)} of {count(buy.target_quantity)}
+      </Fact>
+    </dl>
+  )
+}
+
+/** So few left are said in pepper red. */
+const FEW = 3
+
+function Fact({ term, scarce = false, children }: { term: string; scarce?: boolean; children: React.ReactNode }) {
   return (
     <div>
       <dt className="text-soft">{term}</dt>
-      <dd className="font-semibold tabular-nums">{children}</dd>
+      <dd className={cx('font-semibold tabular-nums', scarce && 'text-pepper')}>{children}</dd>
     </div>
   )
 }

@@ -1,39 +1,42 @@
-import { data, useActionData } from 'react-router'
+import { data, Link, useActionData } from 'react-router'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { LinkButton } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PoolBar } from '#web/ui/pool-bar.tsx'
+import { PriceTag } from '#web/ui/price-tag.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/buy.ts'
 import { poolTiers } from './buy-card.tsx'
-import { BuyFacts } from './buy-facts.tsx'
+import { BuyFacts, Seller } from './buy-facts.tsx'
 import { joinByForm, joinOffline } from './join.ts'
-import { JoinPanel } from './join-panel.tsx'
-import { leaveByForm } from './leave.ts'
+import { JoinBar, JoinPanel } from './join-panel.tsx'
+import { leaveByForm, leaveOffline } from './leave.ts'
 import { useLiveCounts } from './live.ts'
-import { OwnOrders } from './own-orders.tsx'
-import { listOwnOrders, ownVendorId, readGroupBuy } from './queries.ts'
+import { OwnPartCard } from './own-part.tsx'
+import { listOwnParts, ownVendorId, readGroupBuy } from './queries.ts'
 import { buyMeta } from './share.ts'
 import { ShareBuy } from './share-buy.tsx'
-import { stateSentence } from './state-sentence.ts'
+import { endedPoolSentence, stateSentence } from './state-sentence.ts'
 import { ThreePrices } from './three-prices.tsx'
+import { useJoin } from './use-join.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const viewer = context.get(viewerContext)
   const { buy, error } = await readGroupBuy(api, params.id)
   if (!buy && !error) throw data('Group buy not found', { status: 404 })
-  const [orders, vendorId] = await Promise.all([
-    buy && viewer.userId ? listOwnOrders(api, buy.id, viewer.userId) : [],
+  const [parts, vendorId] = await Promise.all([
+    buy ? listOwnParts(api, [buy.id], viewer.userId) : [],
     ownVendorId(api, viewer.userId),
   ])
   return {
     buy,
     failure: error,
-    orders,
-    ownShop: buy !== null && vendorId === buy.vendor_id,
+    parts,
+    ownShop: vendorId !== null && vendorId === buy?.vendor_id,
     signedIn: viewer.userId !== null,
     joinKey: crypto.randomUUID(),
     now: new Date().toISOString(),
@@ -49,66 +52,111 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
-  return orOffline(serverAction, () => joinOffline(form))
+  return orOffline(serverAction, () => (form.get('intent') === 'leave' ? leaveOffline() : joinOffline(form)))
 }
 
 export const shouldRevalidate = keepWhenOffline
 
 export default function GroupBuy({ loaderData }: Route.ComponentProps) {
-  const { buy, failure, now, orders, joinKey, signedIn, ownShop } = loaderData
-  const outcome = useOutcome()
-  const live = useLiveCounts(buy ? [buy.id] : []).get(buy?.id ?? '')
-  if (!buy) return <ErrorState message={failure ?? ''}>Nothing is lost. Please load the page again.</ErrorState>
+  const { buy, failure } = loaderData
+  if (buy) return <Buy {...loaderData} buy={buy} />
+  return <ErrorState message={failure ?? ''}>Nothing is lost. Please load the page again.</ErrorState>
+}
 
-  const counts = { ...buy, ...live, current_price: live?.current_price ?? buy.current_price }
-  const joinable = counts.status === 'active' && Date.parse(buy.end_date) > Date.parse(now)
+type Loaded = Route.ComponentProps['loaderData']
+type BuyProps = Loaded & { buy: NonNullable<Loaded['buy']> }
+
+function Buy({ buy: loaded, now, parts, origin, ...viewer }: BuyProps) {
+  const { joinOutcome, left } = useOutcome()
+  const live = useLiveCounts([loaded.id]).get(loaded.id)
+  const buy = { ...loaded, ...live, current_price: live?.current_price ?? loaded.current_price }
+  const join = useJoin({ buy, parts, answered: joinOutcome, now })
+  const open = buy.status === 'active' && Date.parse(buy.end_date) > Date.parse(now)
+  const share = <ShareBuy buy={buy} origin={origin} />
+  const panel = { buy, join, parts, here: `/group-buys/${buy.id}`, ...viewer }
   return (
     <>
-      <PageHeading lead={`${buy.vendor.business_name}, ${buy.vendor_location}`}>{buy.product_name}</PageHeading>
-      <div className="grid gap-8 lg:grid-cols-[1fr_24rem]">
+      <PageHeading lead={<Seller buy={buy} />}>{buy.product_name}</PageHeading>
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-8">
         <div className="grid content-start gap-6">
-          <div className="flex flex-col gap-5 sm:flex-row sm:items-center">
-            <img
-              src={buy.image_url ?? '/basins/empty.svg'}
-              alt=""
-              width={240}
-              height={240}
-              className="size-40 shrink-0 self-center sm:size-60"
-            />
-            <div className="min-w-0 flex-1">
-              <PoolBar
-                joined={counts.current_participants}
-                paid={counts.paid_participants}
-                minParticipants={buy.min_participants}
-                tiers={poolTiers(buy.price_tiers)}
-                unit={buy.unit}
-                detail
-              />
-              {joinable && (
-                <div className="mt-3">
-                  <Countdown endsAt={buy.end_date} now={now} showMoment />
-                </div>
-              )}
-            </div>
-          </div>
-          <ThreePrices buy={counts} />
-          {!joinable && <Notice tone="info">{stateSentence(counts, now)}</Notice>}
-          <BuyFacts buy={counts} now={now} />
+          <Shown buy={buy} now={now} open={open} />
+          {!open && (
+            <Notice tone="info" title="This group buy is no longer active">
+              {stateSentence(buy, now)}{' '}
+              <Link to="/group-buys" className="text-link">
+                See what is open
+              </Link>
+            </Notice>
+          )}
+          {!NEVER_HAPPENED.has(buy.status) && <ThreePrices buy={buy} open={open} />}
         </div>
-        <div className="grid content-start gap-6">
-          {joinable && <JoinPanel {...{ outcome, orders, joinKey, signedIn, ownShop }} buy={counts} />}
-          <OwnOrders orders={loaderData.orders} buy={buy} now={now} />
-          <ShareBuy buy={counts} origin={loaderData.origin} />
+        <div className="grid content-start gap-4 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
+          {left && <Notice tone={left.left ? 'success' : 'error'}>{left.text}</Notice>}
+          <OwnPartCard parts={parts} buy={buy} open={open} />
+          {open && (
+            <JoinPanel {...panel}>
+              <div className="mt-3 grid gap-2">
+                <p className="font-semibold">The price falls when more people come. Bring somebody:</p>
+                {share}
+              </div>
+            </JoinPanel>
+          )}
+          {open && !join.joined && share}
         </div>
+        <BuyFacts buy={buy} now={now} open={open} />
       </div>
+      {open && <JoinBar {...panel} />}
     </>
   )
 }
 
-/** Without scripts the page itself carries the answer to the form. */
+const NEVER_HAPPENED = new Set(['failed', 'cancelled'])
+
+/** Basin, price tag, time left and pool. */
+function Shown({ buy, now, open }: { buy: BuyProps['buy']; now: string; open: boolean }) {
+  return (
+    <div className="grid grid-cols-[112px_minmax(0,1fr)] items-center gap-x-4 gap-y-4 sm:grid-cols-[240px_minmax(0,1fr)] sm:gap-x-6">
+      <img
+        src={buy.image_url ?? '/basins/empty.svg'}
+        alt=""
+        width={240}
+        height={240}
+        fetchPriority="high"
+        className="size-28 sm:row-span-2 sm:size-60"
+      />
+      <div className="grid gap-2 sm:self-end">
+        {!NEVER_HAPPENED.has(buy.status) && (
+          <PriceTag
+            price={buy.final_price ?? buy.current_price ?? buy.base_price}
+            basePrice={buy.base_price}
+            unit={buy.unit}
+            size="page"
+          />
+        )}
+        {open && <Countdown endsAt={buy.end_date} now={now} showMoment />}
+      </div>
+      <div className="col-span-2 sm:col-span-1 sm:self-start">
+        {!NEVER_HAPPENED.has(buy.status) && (
+          <PoolBar
+            joined={buy.current_participants}
+            paid={buy.paid_participants}
+            minParticipants={buy.min_participants}
+            tiers={poolTiers(buy.price_tiers)}
+            unit={buy.unit}
+            detail
+            {...(!open && { sentence: endedPoolSentence(buy) })}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What the page carries after one of its forms: of leaving always, of joining only without scripts. */
 function useOutcome() {
   const answered = useActionData<typeof action>()
-  return answered && 'joined' in answered ? answered : null
+  if (!answered) return { joinOutcome: null, left: null }
+  return 'left' in answered ? { joinOutcome: null, left: answered } : { joinOutcome: answered, left: null }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -118,13 +166,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (typeof error === 'object' && error !== null && 'status' in error && error.status === 404) {
     return (
       <>
-        <PageHeading>Group buy not found</PageHeading>
-        <p>
-          It may have been taken back before it opened.{' '}
-          <a href="/group-buys" className="text-link">
-            See the active group buys
-          </a>
-        </p>
+        <PageHeading lead="The link may be cut short, or the vendor took the group buy back before it opened.">
+          Group buy not found
+        </PageHeading>
+        <LinkButton to="/group-buys">See the active group buys</LinkButton>
       </>
     )
   }

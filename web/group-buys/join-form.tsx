@@ -1,72 +1,100 @@
-import { Link, useFetcher } from 'react-router'
+import { Link } from 'react-router'
 import { countUnits } from '#domain/catalogue/units.ts'
-import { quantityField } from '#domain/group-buys/progress.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
-import type { JoinOutcome } from './join.ts'
+import type { Joining } from './use-join.ts'
 
 export interface JoinFormProps {
-  buy: { id: string; unit: string; product_name: string; min_quantity: number; max_quantity: number | null }
+  buy: { id: string; unit: string; product_name: string }
+  join: Joining
   /** Client-made key of the next press: a repeated one joins once. */
   joinKey: string
   signedIn: boolean
   /** The viewer's own shop sells here. */
   ownShop: boolean
-  /** The person has an order already: joining adds to it. */
-  joinedBefore?: boolean
-  /** What the page answered without scripts. */
-  outcome: JoinOutcome | null
   /** Path of the page, to come back to after signing in. */
   here: string
+  /** On a phone the button stands in the bar at the bottom. */
+  buttonInBar?: boolean
+  /** Said under "You are in". */
+  children?: React.ReactNode
 }
 
 /** Quantity and the button, or why there is none. Posts to its page, with and without scripts. */
-export function JoinForm({ buy, joinKey, signedIn, ownShop, joinedBefore = false, here, ...given }: JoinFormProps) {
-  const fetcher = useFetcher<JoinOutcome>()
-  const limits = quantityField({ minQuantity: buy.min_quantity, maxQuantity: buy.max_quantity })
-  const answered = fetcher.data ?? given.outcome
-  const outcome = answered?.buyId === buy.id ? answered : null
+export function JoinForm({
+  buy,
+  join,
+  joinKey,
+  signedIn,
+  ownShop,
+  here,
+  buttonInBar = false,
+  children,
+}: JoinFormProps) {
+  const { limits, quantity, choose, mine, joined, refusal } = join
   if (ownShop) return <p className="text-14 text-soft">This is your own shop’s group buy.</p>
   if (!signedIn) {
     return (
-      <LinkButton to={`/auth?next=${encodeURIComponent(here)}`} tone="plain" wide>
+      <LinkButton to={signInToJoin(here)} tone="plain" wide className={cx(buttonInBar && 'max-md:hidden')}>
         Sign in to join
       </LinkButton>
     )
   }
   return (
-    <fetcher.Form method="post" className="grid gap-3">
+    <join.fetcher.Form method="post" id={join.formId} onSubmit={join.check} className="grid gap-3">
       <input type="hidden" name="intent" value="join" />
       <input type="hidden" name="group_buy_id" value={buy.id} />
       <input type="hidden" name="key" value={joinKey} />
-      <div className="flex items-end gap-3">
-        <QuantityStepper
-          label={`Quantity of ${buy.product_name}`}
-          hideLabel
-          min={limits.min}
-          max={limits.max}
-          defaultValue={outcome && !outcome.joined && outcome.quantity > 0 ? outcome.quantity : limits.initial}
-          unit={buy.unit}
-        />
-        <Button
-          busy={fetcher.state !== 'idle'}
-          busyLabel="Joining"
-          wide
-          aria-label={`Join the group buy of ${buy.product_name}`}
-        >
-          {joinedBefore ? 'Add' : 'Join'}
-        </Button>
-      </div>
-      {outcome?.joined && (
+      {limits.max === 0 ? (
+        <p className="text-14 text-soft">You have the most one person may take.</p>
+      ) : (
+        <div className="flex items-end gap-3">
+          <div className="min-w-34">
+            <QuantityStepper
+              label={`Quantity of ${buy.product_name}`}
+              hideLabel
+              min={limits.min}
+              max={limits.max}
+              value={quantity}
+              onChange={choose}
+              unit={buy.unit}
+            />
+          </div>
+          <Button
+            busy={join.busy}
+            busyLabel="Joining"
+            tone={mine > 0 ? 'plain' : 'primary'}
+            className={cx('flex-[1_0_auto]', buttonInBar && 'max-md:hidden')}
+            aria-label={joinLabel(join, buy)}
+          >
+            {joinWord(join)}
+          </Button>
+        </div>
+      )}
+      {joined && (
         <Notice tone="success">
-          You are in: order {outcome.joined.orderNo}, {countUnits(outcome.joined.quantity, buy.unit)}.{' '}
-          <Link to={`/account/orders/${outcome.joined.orderId}`} className="text-link">
+          You are in: order {joined.orderNo}, {countUnits(joined.quantity, buy.unit)}.{' '}
+          <Link to={`/account/orders/${joined.orderId}`} className="text-link">
             See your order
           </Link>
+          {children}
         </Notice>
       )}
-      {outcome && !outcome.joined && <Notice tone="error">{outcome.text}</Notice>}
-    </fetcher.Form>
+      {!buttonInBar && !joined && mine > 0 && (
+        <p className="text-14 font-semibold text-leaf">You have {countUnits(mine, buy.unit)} in this group buy.</p>
+      )}
+      {refusal && <Notice tone="error">{refusal}</Notice>}
+    </join.fetcher.Form>
   )
 }
+
+/** What stands on the button. */
+export const joinWord = ({ mine }: Pick<Joining, 'mine'>): string => (mine > 0 ? 'Add' : 'Join')
+
+/** What it is called where it is read out of its place. */
+export const joinLabel = (join: Pick<Joining, 'mine'>, buy: { product_name: string }): string =>
+  join.mine > 0 ? `Add to your order of ${buy.product_name}` : `Join the group buy of ${buy.product_name}`
+
+export const signInToJoin = (here: string): string => `/auth?next=${encodeURIComponent(here)}`

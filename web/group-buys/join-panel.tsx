@@ -1,15 +1,15 @@
 import { countUnits } from '#domain/catalogue/units.ts'
-import { ceilingPriceKobo, readPrices } from '#domain/group-buys/price-tiers.ts'
-import { unitsLeft } from '#domain/group-buys/progress.ts'
-import { orderAmounts } from '#domain/orders/amounts.ts'
-import { LIVE_ORDER_STATES } from '#domain/orders/states.ts'
+import { ActionBar } from '#web/ui/action-bar.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { kobo } from '#web/ui/format.ts'
-import { PriceTag } from '#web/ui/price-tag.tsx'
-import type { JoinOutcome } from './join.ts'
-import { JoinForm } from './join-form.tsx'
+import { kobo, moment, naira } from '#web/ui/format.ts'
+import { JoinForm, type JoinFormProps, joinLabel, joinWord, signInToJoin } from './join-form.tsx'
+import { placesLeft } from './places-left.ts'
+import type { OwnPart } from './queries.ts'
+import type { Joining } from './use-join.ts'
+import { mostToPay } from './what-you-pay.ts'
 
-interface JoinPanelProps {
+export interface JoinPanelProps extends Pick<JoinFormProps, 'joinKey' | 'signedIn' | 'ownShop' | 'here' | 'children'> {
   buy: {
     id: string
     product_name: string
@@ -18,47 +18,91 @@ interface JoinPanelProps {
     price_tiers: string
     current_price: number | null
     min_participants: number
-    min_quantity: number
-    max_quantity: number | null
+    max_participants: number | null
+    current_participants: number
     target_quantity: number
     current_quantity: number
+    buyer_fee_bps: number
+    payment_due_at: string | null
   }
-  outcome: JoinOutcome | null
-  orders: { status: string }[]
-  joinKey: string
-  signedIn: boolean
-  ownShop: boolean
+  join: Joining
+  parts: readonly OwnPart[]
 }
 
-/** Price, quantity, what one will owe for the least quantity, and the one action. Sticks to the bottom of a phone. */
-export function JoinPanel({ buy, outcome, orders, joinKey, signedIn, ownShop }: JoinPanelProps) {
-  const prices = readPrices(buy)
-  const ceilingUnitPriceKobo = ceilingPriceKobo({ ...prices, minParticipants: buy.min_participants }, 0)
-  const owed = orderAmounts({ unitPriceKobo: ceilingUnitPriceKobo, ceilingUnitPriceKobo, quantity: buy.min_quantity })
-  const left = unitsLeft(buy.target_quantity, buy.current_quantity)
+/** Quantity, the most it can cost, and the one action. */
+export function JoinPanel({ buy, join, parts, ...form }: JoinPanelProps) {
+  const full = placesLeft(buy, join.mine) === 0
   return (
-    <Card as="section" className="join-panel grid gap-4">
-      <h2 className="sr-only">Join</h2>
-      <PriceTag price={buy.current_price ?? buy.base_price} basePrice={buy.base_price} unit={buy.unit} size="page" />
-      {left === 0 ? (
+    <Card as="section" className="grid gap-4">
+      <h2 className="text-18">{join.mine > 0 ? 'Take more' : 'Join this group buy'}</h2>
+      {full ? (
         <p className="font-semibold text-pepper">All taken. Places that come free are shown here at once.</p>
       ) : (
-        <JoinForm
-          buy={buy}
-          joinKey={joinKey}
-          signedIn={signedIn}
-          ownShop={ownShop}
-          joinedBefore={orders.some(({ status }) => LIVE.has(status))}
-          outcome={outcome}
-          here={`/group-buys/${buy.id}`}
-        />
+        <>
+          <JoinForm buy={buy} join={join} buttonInBar {...form} />
+          {!form.ownShop && join.limits.max !== 0 && <WhatYouPay buy={buy} join={join} parts={parts} />}
+        </>
       )}
-      <p className="text-14 text-soft">
-        For {countUnits(buy.min_quantity, buy.unit)} you pay at most {kobo(owed.amountDueKobo)}, with the 2.5% fee. When
-        the price falls, the difference comes back.
-      </p>
     </Card>
   )
 }
 
-const LIVE = new Set<string>(LIVE_ORDER_STATES)
+function WhatYouPay({ buy, join, parts }: Pick<JoinPanelProps, 'buy' | 'join' | 'parts'>) {
+  const most = mostNow({ buy, join, parts })
+  return (
+    <div className="grid gap-1">
+      <p aria-live="polite" className="tabular-nums">
+        {countUnits(most.quantity, buy.unit)}: <strong>at most {kobo(most.amountDueKobo)}</strong>, with the{' '}
+        {buy.buyer_fee_bps / 100}% fee
+      </p>
+      <p className="text-14 text-soft">
+        Nothing to pay now.{' '}
+        {buy.payment_due_at && `Your place is kept until payment is due: ${moment(buy.payment_due_at)}. `}
+        When the price falls, the difference comes back.
+      </p>
+    </div>
+  )
+}
+
+/** The same action within the thumb's reach on a phone; nothing from 700 px on. */
+export function JoinBar({ buy, join, parts, signedIn, ownShop, here }: JoinPanelProps) {
+  const most = mostNow({ buy, join, parts })
+  if (ownShop || join.limits.max === 0 || placesLeft(buy, join.mine) === 0) return null
+  return (
+    <div className="contents md:hidden">
+      <ActionBar
+        price={
+          <>
+            <p className="font-extrabold tabular-nums">
+              {naira(buy.current_price ?? buy.base_price)} <span className="text-14 font-semibold">a {buy.unit}</span>
+            </p>
+            <p className="text-14 text-soft tabular-nums">
+              {countUnits(most.quantity, buy.unit)}: at most {kobo(most.amountDueKobo)}
+            </p>
+          </>
+        }
+        action={
+          signedIn ? (
+            <Button
+              form={join.formId}
+              busy={join.busy}
+              busyLabel="Joining"
+              tone={join.mine > 0 ? 'plain' : 'primary'}
+              aria-label={joinLabel(join, buy)}
+            >
+              {joinWord(join)}
+            </Button>
+          ) : (
+            <LinkButton to={signInToJoin(here)}>Sign in to join</LinkButton>
+          )
+        }
+      />
+    </div>
+  )
+}
+
+/** While the field is empty the least quantity counts. */
+function mostNow({ buy, join, parts }: Pick<JoinPanelProps, 'buy' | 'join' | 'parts'>) {
+  const adding = Number.isSafeInteger(join.quantity) && join.quantity > 0 ? join.quantity : join.limits.min
+  return mostToPay(buy, Math.min(adding, 1_000_000), parts)
+}

@@ -16,8 +16,15 @@ export async function joinByForm(api: Api, form: FormData): Promise<JoinOutcome>
     const { id, order_no, quantity: whole } = result.value.order
     return { buyId, quantity, joined: { orderId: id, orderNo: order_no, quantity: whole }, text: null }
   }
-  const text = result.status >= 500 ? errorTexts.groupBuyNotJoined : result.refusal.message
+  // Without a status there was no answer at all.
+  const failed = result.status >= 500 || result.status === 0
+  const text = failed ? errorTexts.groupBuyNotJoined : (TEXTS[result.refusal.code] ?? result.refusal.message)
   return { buyId, quantity, joined: null, text }
+}
+
+/** Words for this screen where the refusal's own are for programmers. */
+const TEXTS: Readonly<Record<string, string>> = {
+  key_reused: 'Your earlier press arrived after all. Load the page again to see your order.',
 }
 
 /** The answer when there is no way to the server: what was typed stays. */

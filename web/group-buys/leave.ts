@@ -1,4 +1,5 @@
 import type { Api } from '#api/api.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
 
 export interface LeaveOutcome {
   left: boolean
@@ -11,4 +12,9 @@ export async function leaveByForm(api: Api, form: FormData): Promise<LeaveOutcom
   return result.ok
     ? { left: true, text: 'You left this group buy. You had paid nothing, so nothing is owed.' }
     : { left: false, text: result.refusal.message }
+}
+
+/** The answer when there is no way to the server: the place is still kept. */
+export function leaveOffline(): LeaveOutcome {
+  return { left: false, text: errorTexts.offline }
 }

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { REALTIME_EVENTS_PER_SECOND } from '#domain/limits.ts'
 import { getRealtime } from '#web/session/realtime.ts'
+import { inBatches } from './in-batches.ts'
 
 /** What moves while one looks. */
 export interface LiveCounts {
+  id: string
   status: string
   current_quantity: number
   current_participants: number
@@ -12,8 +15,8 @@ export interface LiveCounts {
 }
 
 /**
- * The newest counts of the shown buys, through the realtime channel, while the page is looked at. What the page was rendered with counts
- * until then, and again when it is read anew.
+ * The newest counts of the shown buys, through the realtime channel, while the page is looked at: drawn at most ten times a second. What
+ * the page was rendered with counts until then. `data-live` on the document says that the channel is open.
  */
 export function useLiveCounts(ids: readonly string[]): ReadonlyMap<string, LiveCounts> {
   const [heard, setHeard] = useState<ReadonlyMap<string, LiveCounts>>(NOTHING)
@@ -22,43 +25,44 @@ export function useLiveCounts(ids: readonly string[]): ReadonlyMap<string, LiveC
 
   useEffect(() => {
     if (shown === '') return
-    let closed = false
-    let leave: (() => void) | undefined
+    let left = false
+    let channel: Promise<() => void> | undefined
     let missed = false
-
-    async function enter() {
-      const client = await getRealtime()
-      if (closed || document.hidden) return
-      const channel = client.channel(`group-buys:${shown.slice(0, 200)}`)
-      channel
-        .on<LiveCounts & { id: string }>(
-          'postgres_changes',
-          { event: 'UPDATE', schema: 'public', table: 'group_buys', filter: `id=in.(${shown})` },
-          ({ new: row }) => setHeard((before) => new Map(before).set(row.id, row)),
-        )
-        .subscribe()
-      leave = () => void client.removeChannel(channel)
+    let newest = NOTHING
+    const keep = (entries: Iterable<readonly [string, LiveCounts]>) => {
+      newest = new Map(entries)
+      setHeard(newest)
     }
-    function follow() {
+    const rows = inBatches<LiveCounts>(1000 / REALTIME_EVENTS_PER_SECOND, (batch) =>
+      keep([...newest, ...batch.map((row) => [row.id, row] as const)]),
+    )
+
+    // What happened while nobody listened is read at once; what was heard before that is older.
+    async function readAgain() {
+      const before = newest
+      await revalidate()
+      if (!left) keep([...newest].filter(([id, row]) => before.get(id) !== row))
+    }
+    const follow = () => {
       if (document.hidden) {
-        leave?.()
-        leave = undefined
+        void channel?.then((leave) => leave())
+        channel = undefined
         missed = true
         return
       }
-      // What happened while nobody looked is read at once.
-      if (missed) void revalidate()
+      if (missed) void readAgain()
       missed = false
-      if (!leave) void enter().catch(() => undefined)
+      channel ??= enter({ shown, hear: rows.add, readAgain }).catch(() => () => undefined)
     }
 
-    const idle = whenIdle(follow)
+    const stopWaiting = whenIdle(follow)
     document.addEventListener('visibilitychange', follow)
     return () => {
-      closed = true
-      idle()
-      leave?.()
+      left = true
+      stopWaiting()
       document.removeEventListener('visibilitychange', follow)
+      void channel?.then((leave) => leave())
+      rows.stop()
       setHeard(NOTHING)
     }
   }, [shown, revalidate])
@@ -67,6 +71,44 @@ export function useLiveCounts(ids: readonly string[]): ReadonlyMap<string, LiveC
 }
 
 const NOTHING: ReadonlyMap<string, LiveCounts> = new Map()
+
+interface Entry {
+  /** Ids, with commas. */
+  shown: string
+  hear: (row: LiveCounts) => void
+  /** The line was cut and is back. */
+  readAgain: () => Promise<void>
+}
+
+/** Opens the channel; returns what closes it. */
+async function enter({ shown, hear, readAgain }: Entry): Promise<() => void> {
+  const client = await getRealtime()
+  // A socket that opens before it knows its token would listen as nobody.
+  await client.setAuth()
+  let opened = false
+  const channel = client
+    .channel(`group-buys:${crypto.randomUUID()}`)
+    .on<LiveCounts>(
+      'postgres_changes',
+      { event: 'UPDATE', schema: 'public', table: 'group_buys', filter: `id=in.(${shown})` },
+      ({ new: row }) => hear(row),
+    )
+    .subscribe((state) => {
+      if (state !== 'SUBSCRIBED') return markLive(false)
+      if (opened) void readAgain()
+      opened = true
+      markLive(true)
+    })
+  return () => {
+    markLive(false)
+    void client.removeChannel(channel)
+  }
+}
+
+function markLive(live: boolean): void {
+  if (live) document.documentElement.dataset.live = 'on'
+  else delete document.documentElement.dataset.live
+}
 
 /** The page first, the channel after. Returns what takes the wish back. */
 function whenIdle(work: () => void): () => void {

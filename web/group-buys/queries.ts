@@ -8,7 +8,7 @@ import type { BuyAddress } from './address.ts'
 const CARD =
   `id, product_name, category, unit, image_url, vendor_location, min_quantity, max_quantity, base_price, price_tiers, current_price,
   share_date, payment_due_at, starts_at, end_date, status, target_quantity, current_quantity, min_participants, max_participants,
-  current_participants, paid_participants, vendor_id, vendor:vendors(id, business_name)` as const
+  current_participants, paid_participants, vendor_id, vendor:vendors!inner(id, business_name)` as const
 
 type ListedBuys = Awaited<ReturnType<typeof listActiveGroupBuys>>
 export type BuyCardRow = ListedBuys['buys'][number]
@@ -47,27 +47,32 @@ export async function listBuyChoices(api: Api) {
 export async function readGroupBuy(api: Api, id: string) {
   const { data, error } = await api.tables
     .from('group_buys')
-    .select(
-      '*, vendor:vendors(id, business_name, location, logo_url, metrics:vendor_metrics(rating, rating_count, on_time_rate, completed_orders))',
-    )
+    .select('*, vendor:vendors(id, business_name)')
     .eq('id', id)
     .maybeSingle()
-  // An id that is no id finds nothing, like any other unknown one.
-  return { buy: error ? null : data, error: error && error.code !== '22P02' ? errorTexts.groupBuysNotFetched : null }
+  if (error || !data) {
+    // An id that is no id finds nothing, like any other unknown one.
+    return { buy: null, error: error && error.code !== '22P02' ? errorTexts.groupBuysNotFetched : null }
+  }
+  // A shop that is not open is not shown, but what it sold is.
+  const vendor = data.vendor as typeof data.vendor | null
+  return { buy: { ...data, vendor }, error: null }
 }
 
-/** The viewer's own orders in a buy, newest first. */
-export async function listOwnOrders(api: Api, buyId: string, userId: string) {
+/** What the viewer has in some buys: the orders that still run, the oldest first. */
+export async function listOwnParts(api: Api, buyIds: readonly string[], userId: string | null) {
+  if (!userId || buyIds.length === 0) return []
   const { data } = await api.tables
     .from('orders')
-    .select(
-      'id, order_no, quantity, unit_price, total_amount, ceiling_unit_price, fee_kobo, amount_due_kobo, status, created_at',
-    )
-    .eq('group_buy_id', buyId)
+    .select('id, order_no, group_buy_id, quantity, unit_price, ceiling_unit_price, amount_due_kobo, status')
+    .in('group_buy_id', buyIds)
     .eq('user_id', userId)
-    .order('created_at', { ascending: false })
+    .not('status', 'in', '(expired,cancelled)')
+    .order('created_at')
   return data ?? []
 }
+
+export type OwnPart = Awaited<ReturnType<typeof listOwnParts>>[number]
 
 export async function ownVendorId(api: Api, userId: string | null): Promise<string | null> {
   if (!userId) return null

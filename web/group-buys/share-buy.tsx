@@ -1,17 +1,45 @@
-import { buttonClass } from '#web/ui/button.tsx'
+import ShareIcon from 'lucide-react/icons/share-2'
+import { useSyncExternalStore } from 'react'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { type SharedBuy, shareSentence } from './share.ts'
 
-/** The price falls when more people come, so sharing stands beside joining. A plain link: it works on every phone. */
-export function ShareBuy({ buy, origin }: { buy: SharedBuy; origin: string }) {
-  const text = `${buy.product_name}: ${shareSentence(buy)} ${origin}/group-buys/${buy.id}`
+export interface ShareBuyProps {
+  buy: SharedBuy
+  /** Of the site, for a link that works in any chat. */
+  origin: string
+}
+
+/** The price falls when more people come, so sharing stands beside joining. A plain link works on every phone; the phone's own list where it has one. */
+export function ShareBuy({ buy, origin }: ShareBuyProps) {
+  const canShare = useSyncExternalStore(neverChanges, hasShare, noShare)
+  const url = `${origin}/group-buys/${buy.id}`
+  const text = `${buy.product_name}: ${shareSentence(buy)}`
   return (
-    <a
-      href={`https://wa.me/?text=${encodeURIComponent(text)}`}
-      target="_blank"
-      rel="noopener"
-      className={buttonClass({ tone: 'plain', wide: true })}
-    >
-      Share on WhatsApp
-    </a>
+    <div className="flex gap-3">
+      <a
+        href={`https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`}
+        target="_blank"
+        rel="noopener"
+        className={`${buttonClass({ tone: 'plain' })} flex-1`}
+      >
+        Share on WhatsApp
+      </a>
+      {canShare && (
+        <Button
+          type="button"
+          tone="plain"
+          aria-label="Share in another way"
+          className="shrink-0 px-3"
+          // Closing the phone's list is no fault.
+          onClick={() => void navigator.share({ title: buy.product_name, text, url }).catch(() => undefined)}
+        >
+          <ShareIcon aria-hidden size={20} />
+        </Button>
+      )}
+    </div>
   )
 }
+
+const neverChanges = () => () => {}
+const hasShare = () => typeof navigator.share === 'function'
+const noShare = () => false

@@ -11,14 +11,16 @@ interface Stateful {
 
 /** What a buy that cannot be joined is doing now, and what happens next. */
 export function stateSentence(buy: Stateful, now: string): string {
-  const due = buy.payment_due_at ? moment(buy.payment_due_at) : null
+  const due = buy.payment_due_at ? ` by ${moment(buy.payment_due_at)}` : ''
+  const closed = `It closed ${moment(buy.end_date)}. Those who joined pay${due}; then the price is final.`
   switch (buy.status) {
     case 'active':
-      return Date.parse(buy.end_date) <= Date.parse(now)
-        ? `This group buy closed ${moment(buy.end_date)}. Payment is due ${due}.`
-        : 'This group buy is open.'
+      return Date.parse(buy.end_date) <= Date.parse(now) ? closed : 'This group buy is open.'
     case 'closed':
-      return `This group buy closed ${moment(buy.end_date)}. Those who joined pay by ${due}; then the price is final.`
+      // All units were paid before the end.
+      return Date.parse(buy.end_date) > Date.parse(now)
+        ? 'Everything is taken and paid. The price is being counted.'
+        : closed
     case 'settling':
       return 'Payments are being counted. The final price follows shortly.'
     case 'confirmed':
@@ -34,4 +36,13 @@ export function stateSentence(buy: Stateful, now: string): string {
     default:
       return 'This group buy is not open.'
   }
+}
+
+/** What the pool bar of a buy that cannot be joined says in the place of "3 more people to ₦58,000". */
+export function endedPoolSentence({ status, final_price: price, unit }: Stateful): string {
+  if (price)
+    return status === 'completed'
+      ? `Everyone paid ${naira(price)} a ${unit}`
+      : `Everyone pays ${naira(price)} a ${unit}`
+  return 'Payments decide the final price'
 }

@@ -1,8 +1,8 @@
-import { ceilingPriceKobo, readPrices } from '#domain/group-buys/price-tiers.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { naira } from '#web/ui/format.ts'
+import { mostPerUnitKobo } from './what-you-pay.ts'
 
-export interface PricedBuy {
+export interface ThreePricesBuy {
   base_price: number
   price_tiers: string
   current_price: number | null
@@ -11,23 +11,26 @@ export interface PricedBuy {
   unit: string
 }
 
-/** Base price, price now and the most one can pay, with equal weight: nobody is surprised at payment. */
-export function ThreePrices({ buy }: { buy: PricedBuy }) {
-  const most = koboToNaira(ceilingPriceKobo({ ...readPrices(buy), minParticipants: buy.min_participants }, 0))
-  const prices = [
-    { term: 'Base price', price: buy.base_price },
-    buy.final_price === null || buy.final_price === undefined
-      ? { term: 'Price now', price: buy.current_price ?? buy.base_price }
-      : { term: 'Final price', price: buy.final_price },
-    { term: 'You pay at most', price: most },
-  ]
+/** Base price, price now and the most one can pay, with equal weight: nobody is surprised at payment. Once it is final, base and final. */
+export function ThreePrices({ buy, open }: { buy: ThreePricesBuy; open: boolean }) {
+  const now = buy.current_price ?? buy.base_price
+  const prices = [{ term: 'Base price', price: buy.base_price }]
+  if (open) {
+    prices.push({ term: 'Price now', price: now })
+    prices.push({ term: 'You pay at most', price: Number(koboToNaira(mostPerUnitKobo(buy))) })
+  } else if (typeof buy.final_price === 'number') {
+    prices.push({ term: 'Final price', price: buy.final_price })
+  } else {
+    prices.push({ term: 'Price of those who joined', price: now })
+  }
   return (
-    <dl className="grid grid-cols-3 divide-x divide-grain rounded-card border border-grain bg-card">
+    <dl className="grid auto-cols-fr grid-flow-col divide-x divide-grain rounded-card border border-grain bg-card">
       {prices.map(({ term, price }) => (
-        <div key={term} className="p-3 sm:p-4">
+        <div key={term} className="flex flex-col justify-between p-3 sm:p-4">
           <dt className="text-14 text-soft">{term}</dt>
-          <dd className="mt-1 text-18 font-extrabold tabular-nums sm:text-22">{naira(price)}</dd>
-          <dd className="text-14 text-soft">a {buy.unit}</dd>
+          <dd className="mt-1 text-18 font-extrabold tabular-nums sm:text-22">
+            {naira(price)} <span className="block text-14 font-normal text-soft">a {buy.unit}</span>
+          </dd>
         </div>
       ))}
     </dl>

@@ -50,8 +50,8 @@ export function DealCard(props: DealCardProps) {
           )}
         </Heading>
         {place && <p className="line-clamp-2 text-14 text-soft">{place}</p>}
-        <div className="mt-2">{priceTag}</div>
       </div>
+      <div className="deal-price">{priceTag}</div>
       <div className="deal-rest">
         {poolBar}
         {timeLeft}

@@ -13,10 +13,12 @@ export interface PoolBarProps {
   unit: string
   /** Every price under its notch (a buy's page), or only the next one and the last (a card). */
   detail?: boolean
+  /** Instead of "3 more people to …": what holds when nobody can join any more. */
+  sentence?: string
 }
 
 /** The sack that fills: outline = joined, solid = paid, notches = prices. The sentences under it say all of it in words. */
-export function PoolBar({ joined, paid = 0, minParticipants, tiers, unit, detail = false }: PoolBarProps) {
+export function PoolBar({ joined, paid = 0, minParticipants, tiers, unit, detail = false, sentence }: PoolBarProps) {
   const width = poolWidth({ joined, minParticipants, tiers })
   const marks = poolMarks({ joined, tiers, width, detail })
   const progress = minParticipants > 0 ? Math.round((joined / minParticipants) * 100) : 0
@@ -51,7 +53,7 @@ export function PoolBar({ joined, paid = 0, minParticipants, tiers, unit, detail
             ))}
         </div>
       )}
-      <p className="pool-sentence">{poolSentence({ joined, tiers, unit })}</p>
+      <p className="pool-sentence">{sentence ?? poolSentence({ joined, tiers, unit })}</p>
       <p className="text-14 text-soft">
         {plural(joined, 'person', 'people')} joined, {paid} paid · {progress}% of the minimum of {minParticipants}
       </p>

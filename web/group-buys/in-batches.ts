@@ -1,0 +1,29 @@
+export interface Batches<Item> {
+  add: (item: Item) => void
+  stop: () => void
+}
+
+/** Hands items on together, at most once in so many milliseconds: the first one at once. */
+export function inBatches<Item>(everyMs: number, handOn: (batch: Item[]) => void): Batches<Item> {
+  let waiting: Item[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function flush() {
+    timer = undefined
+    if (waiting.length === 0) return
+    const batch = waiting
+    waiting = []
+    timer = setTimeout(flush, everyMs)
+    handOn(batch)
+  }
+  return {
+    add(item) {
+      waiting.push(item)
+      if (timer === undefined) flush()
+    },
+    stop() {
+      clearTimeout(timer)
+      waiting = []
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { Link } from 'react-router'
+import { countUnits } from '#domain/catalogue/units.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmForm } from '#web/ui/confirm-form.tsx'
+import { kobo, moment, naira } from '#web/ui/format.ts'
+import type { OwnPart } from './queries.ts'
+
+export interface OwnPartProps {
+  parts: readonly OwnPart[]
+  buy: { unit: string; end_date: string; payment_due_at: string | null }
+  /** The window is open: what is not paid can be given back. */
+  open: boolean
+}
+
+/** What the viewer has in this buy, what it will cost, and the way out while there is one. */
+export function OwnPartCard({ parts, buy, open }: OwnPartProps) {
+  if (parts.length === 0) return null
+  return (
+    <Card as="section" className="grid gap-4 border-l-4 border-l-leaf">
+      <h2 className="text-18">Your part</h2>
+      <ul className="grid gap-4">
+        {parts.map((part) => (
+          <li key={part.id} className="grid gap-1">
+            <p>
+              <strong>{countUnits(part.quantity, buy.unit)}</strong> at {naira(part.unit_price)},{' '}
+              <Link to={`/account/orders/${part.id}`} className="text-link">
+                order {part.order_no}
+              </Link>
+            </p>
+            <p className="text-14 text-soft">{sentence(part, buy)}</p>
+            {part.status === 'pending' && open && (
+              <div className="-ml-3">
+                <ConfirmForm
+                  className={buttonClass({ tone: 'quiet', size: 'small' })}
+                  question="Leave this group buy?"
+                  detail={`Others can take your ${countUnits(part.quantity, buy.unit)}. You have paid nothing, so nothing is owed.`}
+                  confirmLabel="Leave"
+                  cancelLabel="Stay in"
+                  fields={{ intent: 'leave', order_id: part.id }}
+                >
+                  Leave this group buy
+                </ConfirmForm>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function sentence({ status, amount_due_kobo: due }: OwnPart, buy: OwnPartProps['buy']): string {
+  switch (status) {
+    case 'pending':
+      return `You pay at most ${kobo(due)}${buy.payment_due_at ? `, by ${moment(buy.payment_due_at)}` : ''}.`
+    case 'paid':
+      return 'Paid and held. What is too much comes back when the price is final.'
+    case 'confirmed':
+      return 'Paid, and the price is final.'
+    case 'ready':
+      return 'Ready for you.'
+    case 'refunding':
+      return 'Your money is on its way back.'
+    case 'refunded':
+      return 'Your money came back.'
+    default:
+      return 'Handed over.'
+  }
+}

@@ -1,0 +1,14 @@
+import { spotsLeft, unitsLeft } from '#domain/group-buys/progress.ts'
+
+export interface CountedBuy {
+  target_quantity: number
+  current_quantity: number
+  max_participants: number | null
+  current_participants: number
+}
+
+/** Units this person can still ask for: none when all are taken, or when every place is somebody else's. */
+export function placesLeft(buy: CountedBuy, mine: number): number {
+  const noPlace = mine === 0 && spotsLeft(buy.max_participants, buy.current_participants) === 0
+  return noPlace ? 0 : unitsLeft(buy.target_quantity, buy.current_quantity)
+}
