@@ -33,10 +33,12 @@ export function HowItWorks({ own }: { own: OwnFigures | null }) {
           </ol>
         </div>
         <div className="grid content-center gap-5">
-          <ul aria-label="Figures" className="grid grid-cols-3 gap-3">
+          <ul aria-label="Figures" className="grid grid-cols-[auto_auto_auto] justify-between gap-4">
             {claims.map(({ figure, label }) => (
               <li key={label}>
-                <span className="block text-28 font-extrabold tracking-tight tabular-nums md:text-36">{figure}</span>{' '}
+                <span className="block text-22 font-extrabold tracking-tight tabular-nums sm:text-28 md:text-36">
+                  {figure}
+                </span>{' '}
                 {label}
               </li>
             ))}

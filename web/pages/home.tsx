@@ -98,7 +98,18 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
           <BuyGrid
             buys={loaderData.buys}
             failure={loaderData.buyFailure}
-            empty={<EmptyState title="No active group buys at the moment. Check back soon!" />}
+            empty={
+              <EmptyState
+                title="No active group buys at the moment. Check back soon!"
+                action={
+                  <LinkButton to="/products" tone="plain">
+                    Browse Deals
+                  </LinkButton>
+                }
+              >
+                Until then you can buy by the bag, straight from the shops.
+              </EmptyState>
+            }
             now={now}
             signedIn={loaderData.signedIn}
             ownVendorId={loaderData.ownVendorId}

@@ -38,7 +38,7 @@ export function StallFrame(props: StallFrameProps) {
       <div className="stall-board">
         <Avatar name={name} src={logoUrl} size="large" />
         <div className="min-w-0">
-          <Heading className="text-28 break-words">{name}</Heading>
+          <Heading className="text-22 break-words md:text-28">{name}</Heading>
           <p>{city}</p>
         </div>
       </div>

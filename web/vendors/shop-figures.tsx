@@ -8,7 +8,7 @@ export function ShopFigures({ shop }: { shop: Shop }) {
   const { metrics } = shop
   return (
     <>
-      <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-3 border-t border-grain pt-4">
+      <dl className="mt-4 grid grid-cols-2 gap-x-8 gap-y-3 border-t border-grain pt-4 sm:flex sm:flex-wrap">
         <Figure term="Orders completed">{count(metrics?.completed_orders ?? 0)}</Figure>
         <Figure term="Average delivery time">
           {deliveryTimeText(metrics?.average_delivery_time) ?? 'None counted yet'}
