@@ -3,26 +3,39 @@ import { join } from 'node:path'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Wire } from '#database/types.ts'
 import { generateSigningKey, loadSigningKeys } from '#platform/auth/tokens.ts'
-import { createApp } from '../app.ts'
+import type { Sms } from '#platform/sms/sms.ts'
+import { type AppOptions, createApp } from '../app.ts'
 import { openTestMarket, type TestMarket } from './market.ts'
 
-const ORIGIN = 'https://market.test'
-const KEYS = { publishable: 'sb_publishable_test_key_0000000000', secret: 'sb_secret_test_key_000000000000000000' }
+export const ORIGIN = 'https://market.test'
+export const KEYS = {
+  publishable: 'sb_publishable_test_key_0000000000',
+  secret: 'sb_secret_test_key_000000000000000000',
+}
 
 /** The whole product behind the wire on a test market, spoken to by the unmodified public client. */
 export interface TestWire {
   market: TestMarket
   faults: unknown[]
+  /** Text messages that would have been sent, oldest first. */
+  texts: Sms[]
+  /** Mails and jobs; without it both only wait. */
+  startWork(): Promise<void>
   /** A client that speaks for a person; for nobody without one. */
   tables(person?: string, headers?: Record<string, string>): Promise<PostgrestClient<Wire>>
   ask(path: string, init?: RequestInit & { as?: string }): Promise<Response>
+  /** An access token for a person; further claims replace the usual ones. */
+  tokenOf(person: string, claims?: Record<string, unknown>): Promise<string>
   stop(): Promise<void>
 }
 
-export async function openTestWire(): Promise<TestWire> {
+export async function openTestWire(
+  options: Partial<Pick<AppOptions, 'smtp' | 'auth' | 'rateLimits'>> = {},
+): Promise<TestWire> {
   const market = await openTestMarket()
   const signingKeys = await loadSigningKeys({ keys: [await generateSigningKey()] }, { issuer: `${ORIGIN}/auth/v1` })
   const faults: unknown[] = []
+  const texts: Sms[] = []
   const app = createApp({
     database: market.db.database,
     apiKeys: KEYS,
@@ -32,10 +45,11 @@ export async function openTestWire(): Promise<TestWire> {
     allowedRedirects: [],
     rateLimits: false,
     smtp: null,
-    sms: { name: 'none', send: async () => ({ messageId: 'none' }) },
+    sms: { name: 'none', send: async (sms) => ({ messageId: String(texts.push(sms)) }) },
     reportFault: (fault) => faults.push(fault),
+    ...options,
   })
-  const tokenOf = (person: string) => {
+  const tokenOf = (person: string, claims: Record<string, unknown> = {}) => {
     const now = Math.floor(Date.now() / 1000)
     return signingKeys.sign({
       sub: person,
@@ -44,6 +58,7 @@ export async function openTestWire(): Promise<TestWire> {
       iat: now,
       exp: now + 3600,
       session_id: crypto.randomUUID(),
+      ...claims,
     })
   }
   const headersFor = async (person: string | undefined, more: Record<string, string> = {}) => ({
@@ -56,6 +71,8 @@ export async function openTestWire(): Promise<TestWire> {
   return {
     market,
     faults,
+    texts,
+    startWork: app.startWork,
     tables: async (person, headers) =>
       new PostgrestClient<Wire>(`${ORIGIN}/rest/v1`, { fetch: inProcess, headers: await headersFor(person, headers) }),
     ask: async (path, { as, ...init } = {}) => {
