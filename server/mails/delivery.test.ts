@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Letter, startMailServer, type TestMailServer } from '../testing/smtp.ts'
-import { ORIGIN, openTestWire, type TestWire } from '../testing/wire.ts'
+import { KEYS, ORIGIN, openTestWire, type TestWire } from '../testing/wire.ts'
 
 let post: TestMailServer
 let wire: TestWire
@@ -122,6 +122,19 @@ describe('the mails of a new account', () => {
     }
     expect(post.letters.flatMap(({ recipients }) => recipients)).not.toContain('victim@evil.test')
     expect(welcome.html).not.toContain('<script')
+  })
+
+  test('take line breaks from nobody, the operator’s own calls included', async () => {
+    const email = newEmail()
+    const name = 'Ada\r\nBcc: victim@evil.test\nX-Smuggled: yes'
+    const body = { type: 'welcome', recipient_email: email, data: { full_name: name, steps: [] } }
+    const headers = { 'content-type': 'application/json', apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}` }
+    const sent = await wire.ask('/functions/v1/send-email', { method: 'POST', headers, body: JSON.stringify(body) })
+    expect(sent.status).toBe(200)
+    const letter = await letterTo(email, /Welcome/)
+    expect(letter.recipients).toEqual([email])
+    expect(headerOf(letter, 'Subject')).toBe('Welcome to Ajoja, Ada Bcc: victim@evil.test X-Smuggled: yes')
+    expect([headerOf(letter, 'Bcc'), headerOf(letter, 'X-Smuggled')]).toEqual(['', ''])
   })
 
   test.each(['a@b.test\r\nBcc: x@evil.test', 'a@b.test, x@evil.test', '"a b" <a@b.test>', 'a@b.test\n'])(
