@@ -1,6 +1,6 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { createApi } from '#api/api.ts'
+import { CLIENT_INFO, createApi } from '#api/api.ts'
 import { type PageSession, readPageSession } from '#api/page-session.ts'
 import { readViewer } from '#api/session.ts'
 import { SESSION_COOKIE } from '#api/session-cookie.ts'
@@ -112,6 +112,7 @@ export async function createMain({ config, database, keys, log, migrations, ...d
     return (path, init = {}) => {
       const headers = new Headers(init.headers)
       headers.set('apikey', keys.publishable)
+      headers.set('x-client-info', CLIENT_INFO)
       if (init.body && !headers.has('content-type')) headers.set('content-type', 'application/json')
       return app.fetch(requestFor(outer, new Request(siteUrl + path, { ...init, headers })))
     }
