@@ -1,8 +1,11 @@
 // npm start: builds what is not built, then opens the market in this same process.
 import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 import { build } from './build.mjs'
 import { isBuilt } from './sources.mjs'
 
+// On a large machine V8 lets garbage pile up to twice of what lives; a third more costs no measurable time and much less memory.
+setFlagsFromString('--heap-growing-percent=30')
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 try {
   if (!isBuilt()) {
