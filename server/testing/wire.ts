@@ -71,6 +71,7 @@ export async function openTestWire(
   return {
     market,
     faults,
+    tokenOf,
     texts,
     startWork: app.startWork,
     tables: async (person, headers) =>
