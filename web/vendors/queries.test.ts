@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { createApi } from '#api/api.ts'
+import { listVendors, readShop } from './queries.ts'
+
+const ALL = { search: '', location: '', sort: 'rating', page: 1 } as const
+
+function answering(status: number, body: unknown, asked: string[] = []) {
+  return createApi({
+    origin: 'http://market.test',
+    publishableKey: 'key',
+    accessToken: () => null,
+    fetch: async (input) => {
+      asked.push(decodeURIComponent(String(input)).replaceAll('+', ' '))
+      return Response.json(body, { status })
+    },
+  })
+}
+
+it('asks for open shops, the best rated first, those without a figure last', async () => {
+  const asked: string[] = []
+  await listVendors(answering(200, [], asked), ALL)
+  expect(asked[0]).toMatch(/status=eq\.active/)
+  expect(asked[0]).toMatch(/order=metrics\(rating\)\.desc\.nullslast/)
+  await listVendors(answering(200, [], asked), { ...ALL, sort: 'fastest', location: 'Jos', page: 2 })
+  expect(asked[1]).toMatch(/location=eq\.Jos/)
+  expect(asked[1]).toMatch(/order=metrics\(average_delivery_time\)\.asc\.nullslast/)
+  expect(asked[1]).toMatch(/offset=12&limit=12/)
+})
+
+it('looks in names and descriptions, and takes signs of the dialect for blanks', async () => {
+  const asked: string[] = []
+  await listVendors(answering(200, [], asked), { ...ALL, search: 'a%",id.eq.(b)' })
+  expect(asked[0]).toContain('or=(business_name.ilike."*a id.eq. b *",description.ilike."*a id.eq. b *")')
+})
+
+it('tells a refused reading in the server’s words, and takes a page past the last for an empty one', async () => {
+  expect((await listVendors(answering(400, { message: 'canceling statement' }), ALL)).error).toBe('canceling statement')
+  expect(await listVendors(answering(416, { message: 'no' }), ALL)).toEqual({ vendors: [], count: 0, error: null })
+})
+
+it('finds no shop for an id that is none, and does not call a fault a missing shop', async () => {
+  expect(await readShop(answering(400, { code: '22P02', message: 'no uuid' }), 'nope')).toBeNull()
+  await expect(readShop(answering(400, { code: '57014', message: 'too slow' }), 'nope')).rejects.toThrow()
+})
