@@ -37,7 +37,12 @@ export function JoinForm({
   if (ownShop) return <p className="text-14 text-soft">This is your own shop’s group buy.</p>
   if (!signedIn) {
     return (
-      <LinkButton to={signInToJoin(here)} tone="plain" wide className={cx(buttonInBar && 'max-md:hidden')}>
+      <LinkButton
+        to={signInToJoin(here)}
+        tone={buttonInBar ? 'primary' : 'plain'}
+        wide
+        className={cx(buttonInBar && 'max-md:hidden')}
+      >
         Sign in to join
       </LinkButton>
     )

@@ -76,9 +76,11 @@ export function JoinBar({ buy, join, parts, signedIn, ownShop, here }: JoinPanel
             <p className="font-extrabold tabular-nums">
               {naira(buy.current_price ?? buy.base_price)} <span className="text-14 font-semibold">a {buy.unit}</span>
             </p>
-            <p className="text-14 text-soft tabular-nums">
-              {countUnits(most.quantity, buy.unit)}: at most {kobo(most.amountDueKobo)}
-            </p>
+            {signedIn && (
+              <p className="text-14 text-soft tabular-nums">
+                {countUnits(most.quantity, buy.unit)}: at most {kobo(most.amountDueKobo)}
+              </p>
+            )}
           </>
         }
         action={

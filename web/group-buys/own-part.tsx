@@ -23,7 +23,8 @@ export function OwnPartCard({ parts, buy, open }: OwnPartProps) {
         {parts.map((part) => (
           <li key={part.id} className="grid gap-1">
             <p>
-              <strong>{countUnits(part.quantity, buy.unit)}</strong> at {naira(part.unit_price)},{' '}
+              <strong>{countUnits(part.quantity, buy.unit)}</strong>
+              {FINAL.has(part.status) && ` at ${naira(part.unit_price)}`},{' '}
               <Link to={`/account/orders/${part.id}`} className="text-link">
                 order {part.order_no}
               </Link>
@@ -49,6 +50,9 @@ export function OwnPartCard({ parts, buy, open }: OwnPartProps) {
     </Card>
   )
 }
+
+/** Before settlement an order carries the price of its own joining, which nobody will pay in the end. */
+const FINAL = new Set(['confirmed', 'ready', 'collected', 'delivered', 'completed'])
 
 function sentence({ status, amount_due_kobo: due }: OwnPart, buy: OwnPartProps['buy']): string {
   switch (status) {

@@ -22,7 +22,7 @@ export function stateSentence(buy: Stateful, now: string): string {
         ? 'Everything is taken and paid. The price is being counted.'
         : closed
     case 'settling':
-      return 'Payments are being counted. The final price follows shortly.'
+      return 'Payments are being counted. If enough people paid, the final price follows; if not, everything comes back.'
     case 'confirmed':
       return `This group buy succeeded.${buy.final_price ? ` Everyone pays ${naira(buy.final_price)} a ${buy.unit}.` : ''} The vendor is getting the goods ready.`
     case 'ready':

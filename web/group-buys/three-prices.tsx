@@ -1,5 +1,5 @@
 import { koboToNaira } from '#domain/money.ts'
-import { naira } from '#web/ui/format.ts'
+import { naira, plural } from '#web/ui/format.ts'
 import { mostPerUnitKobo } from './what-you-pay.ts'
 
 export interface ThreePricesBuy {
@@ -8,6 +8,7 @@ export interface ThreePricesBuy {
   current_price: number | null
   final_price?: number | null
   min_participants: number
+  current_participants: number
   unit: string
 }
 
@@ -23,16 +24,25 @@ export function ThreePrices({ buy, open }: { buy: ThreePricesBuy; open: boolean 
   } else {
     prices.push({ term: 'Price of those who joined', price: now })
   }
+  const missing = buy.current_participants < buy.min_participants
   return (
-    <dl className="grid auto-cols-fr grid-flow-col divide-x divide-grain rounded-card border border-grain bg-card">
-      {prices.map(({ term, price }) => (
-        <div key={term} className="flex flex-col justify-between p-3 sm:p-4">
-          <dt className="text-14 text-soft">{term}</dt>
-          <dd className="mt-1 text-18 font-extrabold tabular-nums sm:text-22">
-            {naira(price)} <span className="block text-14 font-normal text-soft">a {buy.unit}</span>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className="grid gap-2">
+      <dl className="divide-y divide-grain rounded-card border border-grain bg-card sm:grid sm:auto-cols-fr sm:grid-flow-col sm:divide-x sm:divide-y-0">
+        {prices.map(({ term, price }) => (
+          <div key={term} className="flex items-baseline justify-between gap-3 px-4 py-2 sm:block sm:p-4">
+            <dt className="text-14 text-soft">{term}</dt>
+            <dd className="text-18 font-extrabold tabular-nums sm:mt-1 sm:text-22">
+              {naira(price)} <span className="text-14 font-normal text-soft sm:block">a {buy.unit}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {open && missing && (
+        <p className="text-14 text-soft">
+          It happens only when {plural(buy.min_participants, 'person pays', 'people pay')}. With fewer, nobody pays
+          anything.
+        </p>
+      )}
+    </div>
   )
 }

@@ -17,16 +17,21 @@ export function stateTone(status: string): BadgeTone {
   return status === 'refunding' || status === 'refunded' ? 'info' : 'good'
 }
 
-/** What happens next with an order of a group buy, in one sentence. */
-export function nextStep(order: Told, buy: { payment_due_at: string | null; share_date: string | null }): string {
-  const share = buy.share_date ? day(buy.share_date) : 'the sharing day'
+/** What happens next with an order, in one sentence. `buy` is null for a bulk order. */
+export function nextStep(
+  order: Told,
+  buy: { payment_due_at: string | null; share_date: string | null } | null,
+): string {
   switch (order.status) {
     case 'pending':
+      if (!buy) return `The goods are kept for you. You pay ${kobo(order.amount_due_kobo)}.`
       return `Your place is kept. You pay at most ${kobo(order.amount_due_kobo)}${buy.payment_due_at ? `, by ${moment(buy.payment_due_at)}` : ''}.`
     case 'paid':
-      return 'Paid and held. The price is final when the group buy settles; what is too much comes back.'
+      return buy
+        ? 'Paid and held. The price is final when the group buy settles; what is too much comes back.'
+        : 'Paid and held. The vendor is getting it ready.'
     case 'confirmed':
-      return `The price is final. The goods are shared on ${share}.`
+      return `The price is final. The goods are shared on ${buy?.share_date ? day(buy.share_date) : 'the sharing day'}.`
     case 'ready':
       return 'Ready to collect. Give your code only when the food is in your hands.'
     case 'collected':

@@ -1,22 +1,27 @@
-import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { data, Form, isRouteErrorResponse, Link, redirect, useNavigation } from 'react-router'
 import { countUnits } from '#domain/catalogue/units.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { titled } from '#web/layouts/titled.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass, LinkButton } from '#web/ui/button.tsx'
+import { ConfirmForm } from '#web/ui/confirm-form.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { DataList, type Fact } from '#web/ui/data-list.tsx'
 import { day, kobo, moment, naira } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { useLiveRows } from '../live-rows.ts'
 import type { Route } from './+types/own-order.ts'
 import { nextStep, stateLabel, stateTone } from './order-words.ts'
 import { readOwnOrder } from './queries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await readOwnOrder(context.get(apiContext), params.id, context.get(viewerContext).userId ?? '')
-  if (!found.order && !found.bulkOrder) throw data('Order not found', { status: 404 })
+  if (!found.order && !found.bulkOrder && !found.failure) throw data('Order not found', { status: 404 })
   return { ...found, key: crypto.randomUUID(), now: new Date().toISOString() }
 }
 
@@ -35,20 +40,26 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return redirect(`${base}/${sent.value.conversation_id}`)
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(serverAction, () => ({ text: errorTexts.offline, ok: false, body: '' }))
+export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) => {
+  const form = await request.clone().formData()
+  return orOffline(serverAction, () => ({
+    text: errorTexts.offline,
+    ok: false,
+    body: String(form.get('body') ?? ''),
+  }))
+}
 
 export const shouldRevalidate = keepWhenOffline
 
 export default function OwnOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, bulkOrder, history, key, now } = loaderData
+  const { order, bulkOrder, history, key, now, failure } = loaderData
   const shown = order ?? bulkOrder
-  const busy = useNavigation().state === 'submitting'
-  if (!shown) return null
+  useLiveRows(shown && [{ table: order ? 'orders' : 'bulk_orders', filter: `id=eq.${shown.id}` }])
+  if (!shown) return <ErrorState message={failure ?? ''}>Your order is safe. Please load the page again.</ErrorState>
   return (
     <>
       <PageHeading
-        lead={`${shown.vendor.business_name}, ${shown.vendor.location}`}
+        lead={<Shop vendor={shown.vendor} />}
         action={<Badge tone={stateTone(shown.status)}>{stateLabel(shown.status)}</Badge>}
       >
         Order {shown.order_no}
@@ -60,66 +71,121 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
       )}
       <div className="grid gap-8 md:grid-cols-2">
         <section aria-labelledby="figures">
-          <h2 id="figures" className="mb-3 text-22">
-            {order ? (
-              <Link to={`/group-buys/${order.group_buy.id}`} className="text-link">
-                {order.group_buy.product_name}
-              </Link>
-            ) : (
-              'What you ordered'
-            )}
-          </h2>
-          {order && <p className="mb-3">{nextStep(order, order.group_buy)}</p>}
+          {order ? (
+            <GroupHead order={order} />
+          ) : (
+            <h2 id="figures" className="mb-3 text-22">
+              What you ordered
+            </h2>
+          )}
+          <p className="mb-3 max-w-measure font-semibold">{nextStep(shown, order?.group_buy ?? null)}</p>
           <DataList facts={order ? groupFacts(order) : bulkFacts(bulkOrder)} />
           {order?.status === 'pending' && Date.parse(order.group_buy.end_date) > Date.parse(now) && (
-            <Form method="post" className="mt-4">
-              <input type="hidden" name="intent" value="leave" />
-              <Button tone="plain" busy={busy} busyLabel="Leaving">
+            <div className="mt-4">
+              <ConfirmForm
+                className={buttonClass({ tone: 'plain' })}
+                question="Leave this group buy?"
+                detail="Others can take your place. You have paid nothing, so nothing is owed."
+                confirmLabel="Leave"
+                cancelLabel="Stay in"
+                fields={{ intent: 'leave' }}
+              >
                 Leave this group buy
-              </Button>
-            </Form>
+              </ConfirmForm>
+            </div>
           )}
         </section>
         <div className="grid content-start gap-8">
-          <section aria-labelledby="history">
-            <h2 id="history" className="mb-3 text-22">
-              What happened
-            </h2>
-            <ol className="grid gap-2 border-l-2 border-grain pl-4">
-              {history.map(({ to_status, at, reason }) => (
-                <li key={`${to_status} ${at}`}>
-                  <strong>{stateLabel(to_status)}</strong> <span className="text-soft">{moment(at)}</span>
-                  {reason && <span className="block text-14 text-soft">{reason}</span>}
-                </li>
-              ))}
-            </ol>
-          </section>
-          <section aria-labelledby="write">
-            <h2 id="write" className="mb-3 text-22">
-              Write to the vendor
-            </h2>
-            <Form method="post" className="grid gap-3">
-              <input type="hidden" name="intent" value="write" />
-              <input type="hidden" name="kind" value={order ? 'group' : 'bulk'} />
-              <input type="hidden" name="key" value={key} />
-              <TextArea
-                label="Message"
-                name="body"
-                rows={3}
-                required
-                maxLength={2000}
-                defaultValue={actionData?.body ?? ''}
-              />
-              <div>
-                <Button busy={busy} busyLabel="Sending">
-                  Send message
-                </Button>
-              </div>
-            </Form>
-          </section>
+          <History moves={history} />
+          <WriteToVendor kind={order ? 'group' : 'bulk'} formKey={key} body={actionData?.body ?? ''} />
         </div>
       </div>
     </>
+  )
+}
+
+function Shop({ vendor }: { vendor: { id: string; business_name: string; location: string } | null }) {
+  if (!vendor) return 'The shop is not open now. Your order stands.'
+  return (
+    <Link to={`/shop/${vendor.id}`} className="text-link">
+      {vendor.business_name}, {vendor.location}
+    </Link>
+  )
+}
+
+function GroupHead({ order: { group_buy: buy } }: { order: NonNullable<Loaded['order']> }) {
+  return (
+    <div className="mb-3 flex items-center gap-4">
+      <img src={buy.image_url ?? '/basins/empty.svg'} alt="" width={72} height={72} className="size-18 shrink-0" />
+      <h2 id="figures" className="min-w-0 text-22">
+        <Link to={`/group-buys/${buy.id}`} className="text-link">
+          {buy.product_name}
+        </Link>
+      </h2>
+    </div>
+  )
+}
+
+/** Every step with its time; the newest is where the order stands. */
+function History({ moves }: { moves: Loaded['history'] }) {
+  if (moves.length === 0) return null
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history" className="mb-3 text-22">
+        What happened
+      </h2>
+      <ol>
+        {moves.map(({ id, to_status, at, reason }, index) => {
+          const last = index === moves.length - 1
+          return (
+            <li key={id} className="relative flex gap-3 pb-4 last:pb-0" aria-current={last ? 'step' : undefined}>
+              {!last && <span aria-hidden className="absolute top-4 bottom-0 left-[7px] w-0.5 bg-grain" />}
+              <span
+                aria-hidden
+                className={cx('mt-1 size-4 shrink-0 rounded-chip border-2 border-leaf', last ? 'bg-leaf' : 'bg-card')}
+              />
+              <div className="min-w-0">
+                <p className={cx(last && 'font-bold')}>{stateLabel(to_status)}</p>
+                <p className="text-14 text-soft">
+                  <time dateTime={at}>{moment(at)}</time>
+                  {reason && `, ${reason}`}
+                </p>
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+interface WriteProps {
+  kind: 'group' | 'bulk'
+  /** Client-made: a repeated press sends once. */
+  formKey: string
+  /** What was typed and could not be sent. */
+  body: string
+}
+
+function WriteToVendor({ kind, formKey, body }: WriteProps) {
+  const busy = useNavigation().formData?.get('intent') === 'write'
+  return (
+    <section aria-labelledby="write">
+      <h2 id="write" className="mb-3 text-22">
+        Write to the vendor
+      </h2>
+      <Form method="post" className="grid gap-3">
+        <input type="hidden" name="intent" value="write" />
+        <input type="hidden" name="kind" value={kind} />
+        <input type="hidden" name="key" value={formKey} />
+        <TextArea label="Message" name="body" rows={3} required maxLength={2000} defaultValue={body} />
+        <div>
+          <Button busy={busy} busyLabel="Sending">
+            Send message
+          </Button>
+        </div>
+      </Form>
+    </section>
   )
 }
 
@@ -130,9 +196,9 @@ function groupFacts(order: NonNullable<Loaded['order']>): Fact[] {
   return [
     { label: 'Quantity', value: countUnits(order.quantity, buy.unit) },
     { label: 'Base price', value: naira(buy.base_price) },
-    { label: buy.final_price === null ? 'Price now' : 'Final price', value: naira(order.unit_price) },
+    { label: buy.final_price === null ? 'Price when you joined' : 'Final price', value: naira(order.unit_price) },
     { label: 'Goods at this price', value: naira(order.total_amount) },
-    { label: 'Fee 2.5%', value: kobo(order.fee_kobo) },
+    { label: `Fee ${buy.buyer_fee_bps / 100}%`, value: kobo(order.fee_kobo) },
     ...(order.delivery_fee_kobo > 0 ? [{ label: 'Delivery', value: kobo(order.delivery_fee_kobo) }] : []),
     ...(order.returned_kobo > 0 ? [{ label: 'Came back to you', value: kobo(order.returned_kobo) }] : []),
     { label: 'Sharing day', value: buy.share_date ? day(buy.share_date) : 'not set' },
@@ -149,10 +215,26 @@ function bulkFacts(order: Loaded['bulkOrder']): Fact[] {
       label: `${item.product_name}, ${countUnits(item.quantity, item.unit)}`,
       value: naira(Math.round(item.unit_price * item.quantity * 100) / 100),
     })),
+    { label: 'Goods', value: naira(order.total_amount) },
     { label: 'Fee 2.5%', value: kobo(order.fee_kobo) },
     ...(order.returned_kobo > 0 ? [{ label: 'Came back to you', value: kobo(order.returned_kobo) }] : []),
-    { label: 'Goods', value: naira(order.total_amount), total: true },
+    ...(order.amount_due_kobo > 0 ? [{ label: 'You pay', value: kobo(order.amount_due_kobo), total: true }] : []),
   ]
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Order' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const number = (loaderData?.order ?? loaderData?.bulkOrder)?.order_no
+  return titled(number ? `Order ${number}` : 'Order not found', 'Your order, what it costs and what comes next.')
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error
+  return (
+    <>
+      <PageHeading lead="It may belong to another account, or the address is mistyped.">Order not found</PageHeading>
+      <LinkButton to=".." relative="path">
+        Your orders
+      </LinkButton>
+    </>
+  )
+}

@@ -5,94 +5,72 @@ import { titled } from '#web/layouts/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { longDay, naira } from '#web/ui/format.ts'
-import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { addressOf, pageOf } from '../list-page.ts'
+import { useLiveRows } from '../live-rows.ts'
 import type { Route } from './+types/own-orders.ts'
 import { nextStep, stateLabel, stateTone } from './order-words.ts'
-import { listOwnOrders, type OwnBulkOrder, type OwnOrder } from './queries.ts'
+import { listOwnOrders, type OwnRow } from './queries.ts'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return listOwnOrders(context.get(apiContext), context.get(viewerContext).userId ?? '')
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const userId = context.get(viewerContext).userId ?? ''
+  const show: 'open' | 'past' = url.searchParams.get('show') === 'past' ? 'past' : 'open'
+  const page = pageOf(url.searchParams)
+  return { userId, show, page, ...(await listOwnOrders(context.get(apiContext), { userId, show, page })) }
 }
 
-export default function OwnOrders({ loaderData: { orders, bulkOrders, error } }: Route.ComponentProps) {
+export default function OwnOrders({ loaderData }: Route.ComponentProps) {
+  const { userId, show, page, rows, pageCount, amounts, failure } = loaderData
   const base = useLocation().pathname.replace(/\/$/, '')
+  useLiveRows([
+    { table: 'orders', filter: `user_id=eq.${userId}` },
+    { table: 'bulk_orders', filter: `user_id=eq.${userId}` },
+  ])
   return (
     <>
       <PageHeading lead="What you joined and bought, the newest first.">Orders</PageHeading>
-      {error && <ErrorState message={error}>Your orders are safe. Please load the page again.</ErrorState>}
-      {!error && orders.length === 0 && bulkOrders.length === 0 && (
-        <EmptyState title="No orders yet." action={<LinkButton to="/group-buys">See the group buys</LinkButton>}>
-          Join a group buy, and its order stands here with its price, its due date and its code.
-        </EmptyState>
+      <Tabs
+        label="Orders"
+        tabs={[
+          { to: base, label: 'Open', current: show === 'open', amount: amounts.open },
+          { to: `${base}?show=past`, label: 'Past', current: show === 'past', amount: amounts.past },
+        ]}
+      />
+      {failure && <ErrorState message={failure}>Your orders are safe. Please load the page again.</ErrorState>}
+      {!failure && rows.length === 0 && <NoOrders show={show} />}
+      {rows.length > 0 && (
+        <ul className="divide-y divide-grain border-b border-grain">
+          {rows.map((order) => (
+            <OrderRow key={order.id} order={order} to={`${base}/${order.id}`} />
+          ))}
+        </ul>
       )}
-      {orders.length > 0 && (
-        <section aria-labelledby="group-orders" className="mb-10">
-          <SectionHeading id="group-orders">Group buys</SectionHeading>
-          <ul className="divide-y divide-grain border-y border-grain">
-            {orders.map((order) => (
-              <OrderRow key={order.id} order={order} to={`${base}/${order.id}`} />
-            ))}
-          </ul>
-        </section>
-      )}
-      {bulkOrders.length > 0 && (
-        <section aria-labelledby="bulk-orders">
-          <SectionHeading id="bulk-orders">Bulk orders</SectionHeading>
-          <ul className="divide-y divide-grain border-y border-grain">
-            {bulkOrders.map((order) => (
-              <BulkRow key={order.id} order={order} to={`${base}/${order.id}`} />
-            ))}
-          </ul>
-        </section>
-      )}
+      <Pagination
+        page={page}
+        pageCount={rows.length > 0 ? pageCount : 0}
+        linkTo={(wanted) => addressOf(base, { show: show === 'past' ? 'past' : '', page: wanted })}
+        label="orders"
+      />
     </>
   )
 }
 
-function OrderRow({ order, to }: { order: OwnOrder; to: string }) {
-  const { group_buy: buy } = order
+function NoOrders({ show }: { show: 'open' | 'past' }) {
+  if (show === 'past') return <EmptyState title="No past orders yet.">What is done or over stands here.</EmptyState>
   return (
-    <Row to={to} picture={buy.image_url} name={buy.product_name} status={order.status} number={order.order_no}>
-      <p>
-        {countUnits(order.quantity, buy.unit)} at {naira(order.unit_price)}:{' '}
-        <strong className="tabular-nums">{naira(order.total_amount)}</strong>
-      </p>
-      <p className="text-14 text-soft">{nextStep(order, buy)}</p>
-      <p className="text-14 text-soft">
-        {order.vendor.business_name}, joined {longDay(order.created_at)}
-      </p>
-    </Row>
+    <EmptyState title="No open orders." action={<LinkButton to="/group-buys">See the group buys</LinkButton>}>
+      Join a group buy, and its order stands here with its price and its due date.
+    </EmptyState>
   )
 }
 
-function BulkRow({ order, to }: { order: OwnBulkOrder; to: string }) {
-  const [first, ...more] = order.items
-  const name = first ? `${first.product_name}${more.length > 0 ? ` and ${more.length} more` : ''}` : 'Order'
+function OrderRow({ order, to }: { order: OwnRow; to: string }) {
+  const picture = order.kind === 'group' ? order.group_buy.image_url : order.items[0]?.image_url
   return (
-    <Row to={to} picture={first?.image_url ?? null} name={name} status={order.status} number={order.order_no}>
-      <p>
-        <strong className="tabular-nums">{naira(order.total_amount)}</strong>
-      </p>
-      <p className="text-14 text-soft">
-        {order.vendor.business_name}, ordered {longDay(order.created_at)}
-      </p>
-    </Row>
-  )
-}
-
-interface RowProps {
-  to: string
-  picture: string | null
-  name: string
-  status: string
-  number: number
-  children: React.ReactNode
-}
-
-function Row({ to, picture, name, status, number, children }: RowProps) {
-  return (
-    <li className="flex gap-4 py-4">
+    <li className="relative flex gap-4 py-4">
       <img
         src={picture ?? '/basins/empty.svg'}
         alt=""
@@ -103,17 +81,37 @@ function Row({ to, picture, name, status, number, children }: RowProps) {
       />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-          <h3 className="text-18">
-            <Link to={to} className="text-link">
-              {name}
+          <h2 className="text-18">
+            <Link to={to} className="deal-link">
+              {nameOf(order)}
             </Link>
-          </h3>
-          <Badge tone={stateTone(status)}>{stateLabel(status)}</Badge>
+          </h2>
+          <Badge tone={stateTone(order.status)}>{stateLabel(order.status)}</Badge>
         </div>
-        {children}
-        <p className="text-14 text-soft">Order {number}</p>
+        <p>{figures(order)}</p>
+        <p className="text-14 text-soft">{nextStep(order, order.kind === 'group' ? order.group_buy : null)}</p>
+        <p className="text-14 text-soft">
+          Order {order.order_no}
+          {order.vendor && `, ${order.vendor.business_name}`}, {longDay(order.created_at)}
+        </p>
       </div>
     </li>
+  )
+}
+
+function nameOf(order: OwnRow): string {
+  if (order.kind === 'group') return order.group_buy.product_name
+  const [first, ...more] = order.items
+  return `${first?.product_name ?? 'Bulk order'}${more.length > 0 ? ` and ${more.length} more` : ''}`
+}
+
+function figures(order: OwnRow) {
+  const total = <strong className="tabular-nums">{naira(order.total_amount)}</strong>
+  if (order.kind === 'bulk') return <>Bulk order: {total}</>
+  return (
+    <>
+      {countUnits(order.quantity, order.group_buy.unit)} at {naira(order.unit_price)}: {total}
+    </>
   )
 }
 
