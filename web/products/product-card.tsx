@@ -58,7 +58,10 @@ function AddToCart({ product }: { product: ProductCardRow }) {
         add({ productId: id, name, price: base_price, quantity: min_quantity, unit, image: image_url ?? '' })
         showToast(
           <>
-            {countUnits(min_quantity, unit)} added: {name}. <Link to="/cart">See the cart</Link>
+            {countUnits(min_quantity, unit)} added: {name}.{' '}
+            <Link to="/cart" className="underline underline-offset-2">
+              See the cart
+            </Link>
           </>,
         )
       }}
