@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CommandName } from '#api/commands.ts'
+import { commands } from '#server/commands.ts'
+import type { TestMarket } from '#server/testing/market.ts'
+import { KEYS, openTestWire, type TestWire } from '#server/testing/wire.ts'
+
+let wire: TestWire
+beforeAll(async () => {
+  wire = await openTestWire()
+})
+afterAll(() => wire.stop())
+
+/** A call that succeeds, once. */
+interface Act {
+  /** Person id; missing for visitors and the secret key. */
+  as?: string
+  body: Record<string, unknown>
+  /** Another body under the same key. */
+  other: Record<string, unknown>
+  /** How often it has happened. */
+  effects: () => Promise<number>
+}
+
+const secretKey = { apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}` }
+
+test.each(commands.map((command) => [command.name, command] as const))(
+  '%s: fifty calls at once under one key happen once, another body is refused',
+  async (name, command) => {
+    const act = await acts[name](wire.market)
+    const key = crypto.randomUUID()
+    const send = (body: Record<string, unknown>) =>
+      wire.ask(`/functions/v1/${name}`, {
+        method: 'POST',
+        ...(act.as && { as: act.as }),
+        headers: { ...(command.who === 'secret-key' && secretKey), 'idempotency-key': key },
+        body: JSON.stringify(body),
+      })
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send(act.body)))
+    const texts = await Promise.all(answers.map((answer) => answer.text()))
+    expect(new Set(answers.map(({ status }) => status)), texts[0]).toEqual(new Set([200]))
+    // The first caller gets the row as written, the others as kept: the same JSON, in whatever order of fields.
+    for (const text of texts) expect(JSON.parse(text)).toEqual(JSON.parse(texts[0] ?? ''))
+    expect(await act.effects()).toBe(1)
+
+    const reused = await send(act.other)
+    expect([reused.status, await reused.json()]).toMatchObject([422, { code: 'idempotency_key_reused' }])
+    expect(await act.effects()).toBe(1)
+    expect(wire.faults).toEqual([])
+  },
+)
+
+const count = async (market: TestMarket, sql: string, values: unknown[]) =>
+  Number((await market.row<{ n: bigint }>(`select count(*) as n from ${sql}`, values)).n)
+
+async function joined(market: TestMarket) {
+  const { buyId, ownerId } = await market.buy()
+  const buyer = await market.person()
+  const { body } = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 2 }, { as: buyer })
+  return { buyId, ownerId, buyer, orderId: String(body.order.id) }
+}
+
+const movesTo = (market: TestMarket, id: string, status: string) =>
+  count(market, 'public.status_changes where subject_id = $1 and to_status = $2', [id, status])
+
+const audits = (market: TestMarket, id: string) => count(market, 'public.audit_log where subject_id = $1', [id])
+
+/** A new command has to be described here, or this file does not compile. */
+const acts: Record<CommandName, (market: TestMarket) => Promise<Act>> = {
+  async 'join-group-buy'(market) {
+    const { buyId } = await market.buy()
+    const buyer = await market.person()
+    return {
+      as: buyer,
+      body: { group_buy_id: buyId, quantity: 2 },
+      other: { group_buy_id: buyId, quantity: 3 },
+      // A second join would have grown the order.
+      effects: () => count(market, 'public.orders where group_buy_id = $1 and quantity = 2', [buyId]),
+    }
+  },
+  async 'leave-group-buy'(market) {
+    const { buyer, orderId } = await joined(market)
+    return {
+      as: buyer,
+      body: { order_id: orderId },
+      other: { order_id: crypto.randomUUID() },
+      effects: () => movesTo(market, orderId, 'cancelled'),
+    }
+  },
+  async 'cancel-group-buy'(market) {
+    const { buyId, ownerId } = await market.buy()
+    return {
+      as: ownerId,
+      body: { group_buy_id: buyId, reason: 'The harvest failed' },
+      other: { group_buy_id: buyId, reason: 'Changed my mind' },
+      effects: () => movesTo(market, buyId, 'cancelled'),
+    }
+  },
+  async 'set-role'(market) {
+    const [chief, person] = [await market.person({ role: 'chief' }), await market.person()]
+    return {
+      as: chief,
+      body: { user_id: person, role: 'manager' },
+      other: { user_id: person, role: 'coordinator' },
+      effects: () => audits(market, person),
+    }
+  },
+  async 'sign-up-vendor'(market) {
+    const person = await market.person()
+    const body = {
+      business_name: 'Iya Basira Foods',
+      description: 'Rice, beans and yam from the farms around Ibadan.',
+      location: 'Ibadan',
+      state: 'Oyo',
+      phone: '+2348031234567',
+      address: '12 Bodija Market Road, Ibadan',
+    }
+    return {
+      as: person,
+      body,
+      other: { ...body, business_name: 'Another name' },
+      effects: () => count(market, 'public.vendors where owner_id = $1', [person]),
+    }
+  },
+  async 'decide-vendor'(market) {
+    const [{ vendorId }, chief] = [await market.shop({ status: 'pending' }), await market.person({ role: 'chief' })]
+    return {
+      as: chief,
+      body: { vendor_id: vendorId, decision: 'approve' },
+      other: { vendor_id: vendorId, decision: 'reject', note: 'No' },
+      effects: () => audits(market, vendorId),
+    }
+  },
+  async 'assign-region'(market) {
+    const [chief, manager] = [await market.person({ role: 'chief' }), await market.person({ role: 'manager' })]
+    return {
+      as: chief,
+      body: { manager_id: manager, states: ['Lagos', 'Oyo'] },
+      other: { manager_id: manager, states: ['Kano'] },
+      effects: () => audits(market, manager),
+    }
+  },
+  async 'send-contact-message'(market) {
+    const email = `${crypto.randomUUID()}@market.test`
+    const body = {
+      name: 'Ada',
+      email,
+      subject: 'A question about rice',
+      message: 'Do you deliver to Badagry on Sundays?',
+    }
+    return {
+      body,
+      other: { ...body, subject: 'Another question' },
+      effects: () => count(market, 'public.contact_messages where email = $1', [email]),
+    }
+  },
+  async 'answer-contact-message'(market) {
+    const email = `${crypto.randomUUID()}@market.test`
+    const chief = await market.person({ role: 'chief' })
+    const { id } = await market.row<{ id: string }>(
+      `insert into public.contact_messages (name, email, subject, message) values ('Ada', $1, 'Rice', 'Do you deliver?') returning id`,
+      [email],
+    )
+    return {
+      as: chief,
+      body: { id, answer: 'We do, on Saturdays.' },
+      other: { id, answer: 'We do not.' },
+      effects: () => count(market, 'mail.messages where recipient = $1', [email]),
+    }
+  },
+  async 'start-conversation'(market) {
+    const { buyer, orderId } = await joined(market)
+    return {
+      as: buyer,
+      body: { order_id: orderId, body: 'When may I collect?' },
+      other: { order_id: orderId, body: 'Hello?' },
+      effects: () =>
+        count(market, 'public.messages m join public.conversations c on c.id = m.conversation_id where order_id = $1', [
+          orderId,
+        ]),
+    }
+  },
+  async 'send-email'(market) {
+    const recipient = `${crypto.randomUUID()}@market.test`
+    return {
+      body: { type: 'welcome', recipient_email: recipient, data: { full_name: 'Ada' } },
+      other: { type: 'welcome', recipient_email: recipient, data: { full_name: 'Bola' } },
+      effects: () => count(market, 'public.email_logs where recipient_email = $1', [recipient]),
+    }
+  },
+}

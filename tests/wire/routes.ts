@@ -1,0 +1,97 @@
+/** Every route family behind the wire; `{id}` stands for an id. Used by tests that send what nobody should. */
+export interface Route {
+  method: string
+  path: string
+}
+
+const TABLES = [
+  'profiles',
+  'referrals',
+  'vendors',
+  'products',
+  'group_buys',
+  'orders',
+  'bulk_orders',
+  'featured_deals',
+  'advertisements',
+  'email_templates',
+  'email_logs',
+  'blog_posts',
+  'conversations',
+  'messages',
+  'top_referrers',
+]
+
+const AUTH = [
+  'POST /signup',
+  'POST /token?grant_type=password',
+  'POST /token?grant_type=refresh_token',
+  'POST /token?grant_type=pkce',
+  'POST /token?grant_type=id_token',
+  'POST /token?grant_type=x',
+  'POST /logout',
+  'POST /verify',
+  'GET /verify?token=x&type=signup',
+  'POST /otp',
+  'POST /magiclink',
+  'GET /reauthenticate',
+  'POST /recover',
+  'POST /resend',
+  'GET /user',
+  'PUT /user',
+  'GET /authorize?provider=google',
+  'GET /callback?state=x&code=y',
+  'GET /user/identities/authorize?provider=google',
+  'DELETE /user/identities/{id}',
+  'GET /sessions',
+  'DELETE /sessions/{id}',
+  'POST /factors',
+  'POST /factors/{id}/challenge',
+  'POST /factors/{id}/verify',
+  'DELETE /factors/{id}',
+  'GET /admin/users',
+  'POST /admin/users',
+  'PUT /admin/users/{id}',
+  'DELETE /admin/users/{id}',
+  'GET /admin/users/{id}/factors',
+  'POST /admin/generate_link',
+  'POST /invite',
+  'POST /sso',
+  'POST /sso/saml/acs',
+  'GET /captcha',
+  'GET /settings',
+  'GET /.well-known/jwks.json',
+]
+
+const STORAGE = [
+  'GET /object/public/pictures/{id}.png',
+  'GET /object/sign/pictures/{id}.png?token=x',
+  'GET /object/info/pictures/{id}.png',
+  'POST /object/sign/pictures/{id}.png',
+  'POST /object/list/pictures',
+  'POST /object/pictures/{id}.png',
+  'PUT /object/pictures/{id}.png',
+  'DELETE /object/pictures',
+  'GET /bucket',
+]
+
+const REALTIME = ['POST /api/broadcast', 'POST /api/broadcast/room/events/word', 'GET /websocket']
+
+const route = (prefix: string) => (line: string) => {
+  const [method = '', path = ''] = line.split(' ')
+  return { method, path: prefix + path }
+}
+
+export function wireRoutes(commands: readonly { name: string }[]): Route[] {
+  return [
+    ...commands.map(({ name }) => ({ method: 'POST', path: `/functions/v1/${name}` })),
+    ...TABLES.flatMap((table) =>
+      ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'].map((method) => ({ method, path: `/rest/v1/${table}` })),
+    ),
+    { method: 'GET', path: '/rest/v1/' },
+    { method: 'POST', path: '/rest/v1/rpc/nothing' },
+    ...AUTH.map(route('/auth/v1')),
+    ...STORAGE.map(route('/storage/v1')),
+    ...REALTIME.map(route('/realtime/v1')),
+  ]
+}
