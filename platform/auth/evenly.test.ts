@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { evenly } from './evenly.ts'
+
+/** Told by the order of two clocks of one process, which holds on machines of any speed. */
+const first = (work: Promise<unknown>) =>
+  Promise.race([
+    work.then(
+      () => 'answer',
+      () => 'answer',
+    ),
+    sleep(100).then(() => 'clock'),
+  ])
+
+describe('evenly', () => {
+  test('keeps a quick answer back', async () => {
+    expect(await first(evenly(async () => 'quick'))).toBe('clock')
+    expect(await evenly(async () => 'quick')).toBe('quick')
+  })
+
+  test('hands on what a work throws', async () => {
+    await expect(evenly(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  })
+})
