@@ -1,17 +1,20 @@
-import { writeFile } from 'node:fs/promises'
-import pg from 'pg'
-import { readColumns, readRelationships } from './generating/read-catalogue.ts'
-import { schemaText } from './generating/schema-text.ts'
-import { wireTypes } from './generating/wire-types.ts'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
+import { migrate } from '#platform/postgres/migrate.ts'
+import { describeSchema } from './generating/describe-schema.ts'
 
-/** Writes database/types.ts and database/schema.sql from a migrated database (first argument or DATABASE_URL). */
-const connectionString = process.argv[2] ?? process.env.DATABASE_URL
-if (!connectionString) throw new Error('Name a migrated database: npm run generate -- postgres://…')
-const client = new pg.Client({ connectionString })
-await client.connect()
+/** npm run generate: writes database/types.ts and database/schema.sql from the migrations, on a PostgreSQL of its own. */
+const dataDir = await mkdtemp(join(tmpdir(), 'generate-'))
+// PostgreSQL may have to run as another account, which must get through.
+await chmod(dataDir, 0o711)
+const postgres = await startEmbeddedPostgres({ dataDir, throwaway: true })
 try {
-  await writeFile('database/types.ts', wireTypes(await readColumns(client), await readRelationships(client)))
-  await writeFile('database/schema.sql', await schemaText(client))
+  const { connectionString } = postgres
+  await migrate({ connectionString, folder: 'database/migrations', authenticatorPassword: 'throwaway' })
+  for (const [path, text] of Object.entries(await describeSchema(connectionString))) await writeFile(path, text)
 } finally {
-  await client.end()
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
 }

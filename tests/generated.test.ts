@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { describeSchema } from '../scripts/generating/describe-schema.ts'
+
+let db: TestDatabase
+let texts: Record<string, string>
+beforeAll(async () => {
+  db = await createTestDatabase()
+  texts = await describeSchema(db.ownerConnectionString)
+})
+afterAll(() => db.drop())
+
+test.each(['database/types.ts', 'database/schema.sql'])(
+  '%s is what npm run generate makes of the migrations',
+  (path) => {
+    expect(readFileSync(path, 'utf8'), 'run npm run generate and commit what it changes').toBe(texts[path])
+  },
+)
