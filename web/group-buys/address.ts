@@ -17,14 +17,17 @@ const LONGEST_SEARCH = 100
 export function readBuyAddress(params: URLSearchParams): BuyAddress {
   const page = Number(params.get('page') ?? '1')
   return {
-    search: (params.get('search') ?? '').trim().slice(0, LONGEST_SEARCH),
-    category: params.get('category') ?? '',
-    vendor: params.get('vendor') ?? '',
-    location: params.get('location') ?? '',
+    search: plainText(params.get('search')).slice(0, LONGEST_SEARCH),
+    category: plainText(params.get('category')),
+    vendor: plainText(params.get('vendor')),
+    location: plainText(params.get('location')),
     sort: groupBuySort(params.get('sort')).key,
     page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
   }
 }
+
+/** Signs that nobody types, such as NUL, are left out: no page and no database can hold them. */
+const plainText = (value: string | null): string => (value ?? '').replace(/\p{Cc}/gu, '').trim()
 
 /** "/group-buys?category=grains&page=2"; what is usual is left out. */
 export function buyAddress(address: Partial<BuyAddress>): string {

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { buyAddress, filtersOn, readBuyAddress } from './address.ts'
+
+test('the address is the state of the list, there and back', () => {
+  const address = readBuyAddress(new URLSearchParams('search=rice&category=grains&location=Jos&sort=price-up&page=2'))
+  expect(address).toEqual({
+    search: 'rice',
+    category: 'grains',
+    vendor: '',
+    location: 'Jos',
+    sort: 'price-up',
+    page: 2,
+  })
+  expect(readBuyAddress(new URLSearchParams(buyAddress(address).split('?')[1]))).toEqual(address)
+  expect(filtersOn(address)).toBe(2)
+})
+
+test('what is usual is left out', () => {
+  expect(buyAddress(readBuyAddress(new URLSearchParams('sort=ending&page=1')))).toBe('/group-buys')
+})
+
+test('what makes no sense is the usual', () => {
+  const address = readBuyAddress(new URLSearchParams('page=-3&sort=drop table&search=%00 rice%07'))
+  expect([address.page, address.sort, address.search]).toEqual([1, 'ending', 'rice'])
+  expect(readBuyAddress(new URLSearchParams('page=1.5')).page).toBe(1)
+  expect(readBuyAddress(new URLSearchParams({ search: 'x'.repeat(500) })).search).toHaveLength(100)
+})

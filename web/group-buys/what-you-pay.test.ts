@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { placesLeft } from './places-left.ts'
+import { quantityLimits } from './use-join.ts'
+import { mostToPay } from './what-you-pay.ts'
+
+const buy = {
+  base_price: 80_000,
+  price_tiers: '[{"participants":5,"price":76000},{"participants":10,"price":72000}]',
+  min_participants: 5,
+  buyer_fee_bps: 250,
+}
+const part = (status: string, quantity: number, ceiling_unit_price: number) => ({
+  id: 'o1',
+  order_no: 1,
+  group_buy_id: 'b1',
+  quantity,
+  unit_price: 80_000,
+  ceiling_unit_price,
+  amount_due_kobo: 0,
+  status,
+})
+
+test('the most is the price at the minimum, with the fee, for the chosen quantity', () => {
+  expect(mostToPay(buy, 1, [])).toEqual({ quantity: 1, amountDueKobo: 7_790_000n })
+  expect(mostToPay(buy, 3, [])).toEqual({ quantity: 3, amountDueKobo: 23_370_000n })
+})
+
+test('more for an unpaid order is one order, at the lower ceiling; a paid order stays apart', () => {
+  expect(mostToPay(buy, 1, [part('pending', 2, 72_000)])).toEqual({ quantity: 3, amountDueKobo: 22_140_000n })
+  expect(mostToPay(buy, 1, [part('paid', 2, 72_000)])).toEqual({ quantity: 1, amountDueKobo: 7_790_000n })
+})
+
+test('the limits hold for all that one person takes', () => {
+  expect(quantityLimits({ min_quantity: 2, max_quantity: 5 }, 0)).toEqual({ min: 2, max: 5, initial: 2 })
+  expect(quantityLimits({ min_quantity: 2, max_quantity: 5 }, 3)).toEqual({ min: 1, max: 2, initial: 1 })
+  expect(quantityLimits({ min_quantity: 2, max_quantity: 5 }, 5).max).toBe(0)
+  expect(quantityLimits({ min_quantity: 1, max_quantity: null }, 9)).toEqual({ min: 1, max: null, initial: 1 })
+})
+
+test('no place is left when all units or all spots are taken, but who is in may take more', () => {
+  const counts = { target_quantity: 40, current_quantity: 30, max_participants: 6, current_participants: 6 }
+  expect([placesLeft(counts, 0), placesLeft(counts, 1)]).toEqual([0, 10])
+  expect(placesLeft({ ...counts, current_quantity: 40 }, 1)).toBe(0)
+  expect(placesLeft({ ...counts, max_participants: null }, 0)).toBe(10)
+})
