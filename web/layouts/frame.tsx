@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { VISITOR } from '#api/session.ts'
 import type { Shell } from '../shell.ts'
+import { useLeaving } from '../ui/reading.ts'
 import { ToastRegion } from '../ui/toast.tsx'
 import { useArrival } from './arrival.ts'
 import { Bar } from './bar.tsx'
@@ -18,12 +19,14 @@ export function useShell(): Shell {
 export function Frame({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
   const { viewer, theme } = useShell()
   useArrival()
+  const leaving = useLeaving()
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#main" className="skip-link">
         Skip to the page
       </a>
       <Bar viewer={viewer} />
+      {leaving && <p role="status" aria-label="Loading the page" className="leaving" />}
       <main id="main" tabIndex={-1} className={wide ? 'flex-1' : 'mx-auto w-full max-w-page flex-1 px-4 pt-6 md:pt-10'}>
         {children}
       </main>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
+import { useReading } from './reading.ts'
+import { ProductCardSkeletons } from './skeletons.tsx'
 
 export interface DealCardProps {
   name: string
@@ -62,8 +64,9 @@ export function DealCard(props: DealCardProps) {
   )
 }
 
-/** Rows on a phone, a grid from 700 px on. */
+/** Rows on a phone, a grid from 700 px on. While the page is read under another filter, skeletons stand in. */
 export function DealGrid({ label, children }: { label?: string; children: ReactNode }) {
+  if (useReading()) return <ProductCardSkeletons amount={6} label="Loading" />
   return (
     <ul className="deal-grid" aria-label={label}>
       {children}

@@ -1,5 +1,7 @@
 import type { Key, ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { useReading } from './reading.ts'
+import { RowSkeletons } from './skeletons.tsx'
 
 export interface Column<Row> {
   header: string
@@ -25,6 +27,8 @@ export interface TableProps<Row> {
 
 /** Dense rows for staff; scrolls sideways on a phone, with the keyboard too. */
 export function Table<Row>({ caption, showCaption, columns, rows, rowKey, empty }: TableProps<Row>) {
+  const reading = useReading()
+  if (reading) return <RowSkeletons amount={Math.max(rows.length, 3)} />
   if (rows.length === 0 && empty) return empty
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard (WCAG 2.1.1).

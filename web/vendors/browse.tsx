@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { apiContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
+import { DealGrid } from '#web/ui/deal-card.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -76,9 +77,7 @@ function Shops({ vendors, failure, address, adverts }: Route.ComponentProps['loa
   ))
   return (
     <BetweenAdverts adverts={adverts}>
-      <ul aria-label="Vendor shops" className="deal-grid">
-        {cardsWithAdvert(cards, adverts)}
-      </ul>
+      <DealGrid label="Vendor shops">{cardsWithAdvert(cards, adverts)}</DealGrid>
     </BetweenAdverts>
   )
 }
