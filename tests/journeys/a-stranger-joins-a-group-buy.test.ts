@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { openBuy } from './open-buy.ts'
 import { mailedLink, newEmail, newPassword, newPerson, signIn } from './people.ts'
 import { expectGoodScreen } from './screens.ts'
@@ -67,7 +67,7 @@ test('two browsers at one buy: when one joins, the other sees it without a reloa
   await page.goto(`/group-buys/${buy.id}`)
   await expect(page.getByText('0 people joined, 0 paid')).toBeVisible()
   // The channel opens after the page is idle.
-  await page.waitForTimeout(3000)
+  await expect(page.locator('html')).toHaveAttribute('data-live', 'on')
 
   const other = await (await browser.newContext()).newPage()
   await newPerson(other)
@@ -76,6 +76,29 @@ test('two browsers at one buy: when one joins, the other sees it without a reloa
   await expect(page.getByText('1 person joined, 0 paid')).toBeVisible({ timeout: 3000 })
   await expect(page.getByText('1 of 40 bags')).toBeVisible()
   await other.close()
+})
+
+test('the list moves too; a hidden page listens to nothing and reads anew when it comes back', async ({ page }) => {
+  const buy = await openBuy(page.request)
+  const person = await newPerson(page.request)
+  const join = () =>
+    callWire(page.request, '/functions/v1/join-group-buy', {
+      method: 'POST',
+      token: person.session.access_token,
+      data: { group_buy_id: buy.id, quantity: 1 },
+    })
+  await page.goto(`/group-buys?search=${encodeURIComponent(buy.name)}`)
+  await expect(page.locator('html')).toHaveAttribute('data-live', 'on')
+  await join()
+  await expect(page.getByText('1 person joined, 0 paid')).toBeVisible({ timeout: 3000 })
+  await expect(page.getByText('39 of 40')).toBeVisible()
+
+  await setHidden(page, true)
+  await expect(page.locator('html')).not.toHaveAttribute('data-live')
+  await join()
+  await setHidden(page, false)
+  await expect(page.getByText('38 of 40')).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-live', 'on')
 })
 
 test('refusals: too many, ended meanwhile, without a connection; what was typed stays', async ({ page, context }) => {
@@ -115,6 +138,10 @@ test('leaving gives the place back', async ({ page }) => {
   await page.getByRole('button', { name: `Join the group buy of ${buy.name}` }).click()
   await expect(page.getByText('1 person joined, 0 paid')).toBeVisible()
   await page.getByRole('button', { name: 'Leave this group buy' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave this group buy?' })
+  await question.getByRole('button', { name: 'Stay in' }).click()
+  await page.getByRole('button', { name: 'Leave this group buy' }).click()
+  await question.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(page.getByText('You left this group buy. You had paid nothing, so nothing is owed.')).toBeVisible()
   await expect(page.getByText('0 people joined, 0 paid')).toBeVisible()
 })
@@ -150,5 +177,16 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: `Join the group buy of ${buy.name}` }).click()
     await expect(page.getByText('You are in')).toBeVisible()
     await expect(page.getByText('1 person joined, 0 paid')).toBeVisible()
+    await page.getByRole('button', { name: 'Leave this group buy' }).click()
+    await page.getByRole('button', { name: 'Leave', exact: true }).click()
+    await expect(page.getByText('You left this group buy.')).toBeVisible()
   })
 })
+
+/** As a phone does when another app comes to the front. */
+async function setHidden(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate((now) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => now })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, hidden)
+}

@@ -1,0 +1,81 @@
+import { expect, test } from '@playwright/test'
+import { openBuy } from './open-buy.ts'
+import { newPerson } from './people.ts'
+import { expectGoodScreen } from './screens.ts'
+import { callWire } from './table-calls.ts'
+
+test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
+
+test('the bar at the bottom joins with the chosen quantity, and sharing follows', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shared: unknown[] = []
+    Object.assign(navigator, { share: async (what: unknown) => void shared.push(what) })
+    Object.assign(window, { shared })
+  })
+  const buy = await openBuy(page.request)
+  await newPerson(page)
+  await page.goto(`/group-buys/${buy.id}`)
+  const join = page.getByRole('button', { name: `Join the group buy of ${buy.name}` })
+  await expect(join).toBeInViewport()
+  await expectGoodScreen(page)
+
+  // ₦76,000 at the minimum of 2 people, and 2.5%.
+  await expect(page.getByText('1 bag: at most ₦77,900', { exact: true })).toBeInViewport()
+  await page.getByRole('button', { name: 'One bag more' }).click()
+  await expect(page.getByText('2 bags: at most ₦155,800', { exact: true })).toBeInViewport()
+  await join.click()
+  await expect(page.getByRole('status').filter({ hasText: 'You are in' })).toContainText('2 bags')
+  await expect(page.getByRole('heading', { name: 'Your part' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Share on WhatsApp' })).toHaveAttribute(
+    'href',
+    new RegExp(`^https://wa\\.me/\\?text=.*${buy.id}$`),
+  )
+  await page.getByRole('button', { name: 'Share in another way' }).click()
+  const shared = await page.evaluate(() => (window as unknown as { shared: { url: string }[] }).shared)
+  expect(shared[0]?.url).toContain(`/group-buys/${buy.id}`)
+  await expectGoodScreen(page)
+
+  await page.getByRole('button', { name: `Add to your order of ${buy.name}` }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'You are in' })).toContainText('4 bags')
+})
+
+test('a visitor finds the way in at the bottom, and every ended buy says what became of it', async ({ page }) => {
+  const buy = await openBuy(page.request)
+  await page.goto(`/group-buys/${buy.id}`)
+  await expect(page.getByRole('link', { name: 'Sign in to join' })).toBeInViewport()
+
+  const { body } = await callWire<{ id: string; status: string }[]>(
+    page.request,
+    '/rest/v1/group_buys?select=id,status&status=in.(closed,settling,confirmed,ready,completed,failed,cancelled)',
+  )
+  const oneEach = new Map(body.map((row) => [row.status, row.id]))
+  expect(oneEach.size).toBeGreaterThanOrEqual(6)
+  for (const [status, id] of oneEach) {
+    await test.step(status, async () => {
+      await page.goto(`/group-buys/${id}`)
+      await expect(page.getByText('This group buy is no longer active', { exact: true })).toBeVisible()
+      await expect(page.getByRole('button', { name: /Join/ })).toHaveCount(0)
+      await expectGoodScreen(page)
+    })
+  }
+})
+
+test('taken by others: no form, and the place that comes free is there at once', async ({ page }) => {
+  const buy = await openBuy(page.request, { target: 2 })
+  const other = await newPerson(page.request)
+  const joined = await callWire<{ order: { id: string } }>(page.request, '/functions/v1/join-group-buy', {
+    method: 'POST',
+    token: other.session.access_token,
+    data: { group_buy_id: buy.id, quantity: 2 },
+  })
+  await newPerson(page)
+  await page.goto(`/group-buys/${buy.id}`)
+  await expect(page.getByText('All taken. Places that come free are shown here at once.')).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-live', 'on')
+  await callWire(page.request, '/functions/v1/leave-group-buy', {
+    method: 'POST',
+    token: other.session.access_token,
+    data: { order_id: joined.body.order.id },
+  })
+  await expect(page.getByRole('button', { name: `Join the group buy of ${buy.name}` })).toBeVisible({ timeout: 3000 })
+})
