@@ -17,6 +17,6 @@ export default defineConfig(({ mode }) => ({
 }))
 
 function databaseTests(): string[] {
-  const needsPostgres = (file: string) => /^platform\/postgres\/(testing|embedded)\.ts$/.test(file)
+  const needsPostgres = (file: string) => /^platform\/postgres\/(testing|embedded|open-server)\.ts$/.test(file)
   return sourceFiles().filter((file) => /\.test\.tsx?$/.test(file) && reaches(file, needsPostgres))
 }

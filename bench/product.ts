@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { get } from 'node:http'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+
+export { freePort } from '#platform/postgres/free-port.ts'
 
 /** The built product in a process of its own, as `npm start` opens it. */
 export interface Product {
@@ -64,18 +65,6 @@ export async function startProduct({ dataDir, port, environment }: ProductOption
       await ended
     },
   }
-}
-
-/** A port of this machine that is free now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 function isReady(origin: string): Promise<boolean> {
