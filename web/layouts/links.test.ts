@@ -42,6 +42,6 @@ describe('the signed-in menu', () => {
       for (const { to } of menuLinks(role)) expect(to).toMatch(new RegExp(`^/(${role}|account)/`))
     }
     expect(menuLinks('administrator')[0]?.to).toBe('/content/deals')
-    expect(labels(menuLinks('visitor'))).toEqual(['My orders', 'My profile'])
+    expect(labels(menuLinks('visitor'))).toEqual(['My orders', 'My account'])
   })
 })
