@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { orOffline } from '#web/offline.ts'
 import { DealGrid } from '#web/ui/deal-card.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
@@ -13,8 +13,9 @@ import type { Route } from './+types/browse.ts'
 import { buyAddress, readBuyAddress } from './address.ts'
 import { BuyCard } from './buy-card.tsx'
 import { BuyFilters } from './filters.tsx'
-import { joinByForm, joinOffline } from './join.ts'
+import { joinByForm, joinOffline, keepWhenRefused } from './join.ts'
 import { useLiveCounts } from './live.ts'
+import { LostOutcome } from './lost-outcome.tsx'
 import { listActiveGroupBuys, listBuyChoices, listOwnParts, ownVendorId } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -56,7 +57,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return orOffline(serverAction, () => joinOffline(form))
 }
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = keepWhenRefused
 
 export default function BrowseGroupBuys({ loaderData, actionData }: Route.ComponentProps) {
   const { address, buys, count, choices } = loaderData
@@ -69,6 +70,7 @@ export default function BrowseGroupBuys({ loaderData, actionData }: Route.Compon
           <p role="status" className="mb-3 text-14 text-soft">
             {loaderData.failure ? '' : `${count} ${count === 1 ? 'group buy' : 'group buys'}`}
           </p>
+          <LostOutcome outcome={actionData ?? null} shown={buys} />
           <Buys {...loaderData} outcome={actionData ?? null} />
           <Pagination
             page={address.page}

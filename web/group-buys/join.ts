@@ -1,5 +1,7 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import type { Api } from '#api/api.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { keepWhenOffline } from '#web/offline.ts'
 
 /** What became of pressing Join, for the card or page it was pressed on. */
 export type JoinOutcome =
@@ -25,6 +27,14 @@ export async function joinByForm(api: Api, form: FormData): Promise<JoinOutcome>
 /** Words for this screen where the refusal's own are for programmers. */
 const TEXTS: Readonly<Record<string, string>> = {
   key_reused: 'Your earlier press arrived after all. Load the page again to see your order.',
+}
+
+/** A list's `shouldRevalidate`: after a refused join it stays as it was read, because a card that went with its buy could not say why. */
+export function keepWhenRefused(args: ShouldRevalidateFunctionArgs): boolean {
+  const { actionResult } = args
+  const isRefused =
+    typeof actionResult === 'object' && actionResult !== null && Reflect.get(actionResult, 'joined') === null
+  return keepWhenOffline(args) && !isRefused
 }
 
 /** The answer when there is no way to the server: what was typed stays. */

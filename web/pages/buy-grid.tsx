@@ -4,6 +4,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { BuyCard } from '../group-buys/buy-card.tsx'
 import type { JoinOutcome } from '../group-buys/join.ts'
 import { useLiveCounts } from '../group-buys/live.ts'
+import { LostOutcome } from '../group-buys/lost-outcome.tsx'
 import type { BuyCardRow } from '../group-buys/queries.ts'
 
 export interface BuyGridProps {
@@ -26,20 +27,26 @@ export interface BuyGridProps {
 export function BuyGrid({ buys, failure, empty, now, here, ...join }: BuyGridProps) {
   const live = useLiveCounts(buys.map(({ id }) => id))
   if (failure) return <ErrorState message={failure} />
-  if (buys.length === 0) return empty
   return (
-    <DealGrid label="Active group buys">
-      {buys.map((buy) => (
-        <li key={buy.id}>
-          <BuyCard
-            buy={buy}
-            live={live.get(buy.id)}
-            now={now}
-            headingLevel="h3"
-            join={{ key: buy.joinKey, here, ...join }}
-          />
-        </li>
-      ))}
-    </DealGrid>
+    <>
+      <LostOutcome outcome={join.outcome} shown={buys} />
+      {buys.length === 0 ? (
+        empty
+      ) : (
+        <DealGrid label="Active group buys">
+          {buys.map((buy) => (
+            <li key={buy.id}>
+              <BuyCard
+                buy={buy}
+                live={live.get(buy.id)}
+                now={now}
+                headingLevel="h3"
+                join={{ key: buy.joinKey, here, ...join }}
+              />
+            </li>
+          ))}
+        </DealGrid>
+      )}
+    </>
   )
 }

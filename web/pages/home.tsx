@@ -3,7 +3,7 @@ import { brand } from '#domain/brand.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { orOffline } from '#web/offline.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -11,7 +11,7 @@ import { AdvertBanner } from '../adverts/advert-banner.tsx'
 import { listAdverts } from '../adverts/queries.ts'
 import { AdvertsFailure } from '../adverts/with-adverts.tsx'
 import { readBuyAddress } from '../group-buys/address.ts'
-import { joinByForm, joinOffline } from '../group-buys/join.ts'
+import { joinByForm, joinOffline, keepWhenRefused } from '../group-buys/join.ts'
 import { listActiveGroupBuys, ownVendorId } from '../group-buys/queries.ts'
 import { readDealsAddress } from '../home/address.ts'
 import { FeaturedDeals } from '../home/featured-deals.tsx'
@@ -67,7 +67,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   )
 }
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = keepWhenRefused
 
 export default function Home({ loaderData, actionData }: Route.ComponentProps) {
   const { address, deals, adverts, now } = loaderData

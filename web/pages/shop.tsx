@@ -2,13 +2,13 @@ import { data, isRouteErrorResponse } from 'react-router'
 import { lagosDateOf } from '#domain/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { orOffline } from '#web/offline.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { StallFrame } from '#web/ui/stall-frame.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { readBuyAddress } from '../group-buys/address.ts'
-import { joinByForm, joinOffline } from '../group-buys/join.ts'
+import { joinByForm, joinOffline, keepWhenRefused } from '../group-buys/join.ts'
 import { listActiveGroupBuys } from '../group-buys/queries.ts'
 import { productAddress } from '../products/address.ts'
 import { listShopProducts } from '../products/queries.ts'
@@ -53,7 +53,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return orOffline(serverAction, () => joinOffline(form))
 }
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = keepWhenRefused
 
 export default function ShopPage({ loaderData, actionData }: Route.ComponentProps) {
   const { shop, products, reviews } = loaderData
