@@ -3,8 +3,6 @@ import { readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
 
-export { freePort } from '#platform/postgres/free-port.ts'
-
 /** The built product in a process of its own, as `npm start` opens it. */
 export interface Product {
   origin: string
