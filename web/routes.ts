@@ -57,6 +57,11 @@ export default [
   // Areas: the same frame, one id each. The path decides the sidebar and who may enter.
   layout('layouts/role-area.tsx', { id: 'customer-area' }, [
     ...messagesOf('customer'),
+    route('customer', 'dashboards/front.ts', { id: 'customer-front' }),
+    route('customer/dashboard', 'dashboards/customer/dashboard.tsx'),
+    route('customer/products', 'dashboards/customer/products.tsx'),
+    route('customer/customers', 'dashboards/customer/referred.tsx'),
+    route('customer/analytics', 'dashboards/customer/analytics.tsx'),
     route('customer/orders', 'orders/own-orders.tsx', { id: 'customer-orders' }),
     route('customer/orders/:id', 'orders/own-order.tsx', { id: 'customer-order' }),
   ]),
@@ -93,7 +98,17 @@ export default [
     route('coordinator/reports.csv', 'dashboards/staff/reports-csv.ts', { id: 'coordinator-reports-csv' }),
     route('coordinator/audit', 'dashboards/staff/audit.tsx', { id: 'coordinator-audit' }),
   ]),
-  layout('layouts/role-area.tsx', { id: 'chief-area' }, [route('chief/staff', 'chief-staff/role-management.tsx')]),
+  layout('layouts/role-area.tsx', { id: 'chief-area' }, [
+    ...staffPagesOf('chief'),
+    route('chief/dashboard', 'dashboards/chief/dashboard.tsx'),
+    route('chief/overview', 'dashboards/chief/overview.tsx'),
+    route('chief/customers', 'dashboards/chief/people.tsx'),
+    route('chief/settings', 'dashboards/chief/settings.tsx'),
+    route('chief/settings/templates', 'dashboards/chief/templates.tsx'),
+    route('chief/settings/templates/:id', 'dashboards/chief/template.tsx'),
+    route('chief/audit', 'dashboards/staff/audit.tsx', { id: 'chief-audit' }),
+    route('chief/staff', 'chief-staff/role-management.tsx'),
+  ]),
   layout('layouts/role-area.tsx', { id: 'account-area' }, [
     ...messagesOf('account'),
     route('account/profile', 'account/profile.tsx'),

@@ -1,0 +1,90 @@
+import type { Api } from '#api/api.ts'
+import { likeText, listPage, rowsOf } from '../../list-page.ts'
+
+/** All values of all settings, the newest first within a key; "-infinity" is the beginning of time. */
+export async function readSettings(api: Api) {
+  const { data, error } = await api.tables
+    .from('settings')
+    .select('key, value, effective_from, note, created_at')
+    .order('key')
+    .order('effective_from', { ascending: false })
+    .limit(1000)
+  return { rows: data ?? [], failure: error?.message ?? null }
+}
+
+export interface SettingChange {
+  key: string
+  value: number | string | null
+  effective_from: string
+  note: string
+}
+
+export function addSetting(api: Api, change: SettingChange) {
+  return api.tables.from('settings').insert(change).select('key')
+}
+
+export async function listTemplates(api: Api) {
+  const { data, error } = await api.tables.from('email_templates').select('id, type, subject, updated_at').order('type')
+  return { rows: data ?? [], failure: error?.message ?? null }
+}
+
+export async function readTemplate(api: Api, id: string) {
+  const query = api.tables.from('email_templates').select('id, type, subject, content, updated_at')
+  return (await query.eq('id', id).maybeSingle()).data
+}
+
+export function changeTemplate(api: Api, id: string, words: { subject: string; content: string }) {
+  return api.tables.from('email_templates').update(words).eq('id', id).select('id')
+}
+
+export interface Person {
+  id: string
+  email: string | null
+  phone: string | null
+  full_name: string
+  role: string
+  created_at: string
+  last_sign_in_at: string | null
+  confirmed: boolean | null
+}
+
+export async function listPeople(api: Api, given: { search: string; role: string; page: number }) {
+  let query = api.tables.from('user_directory').select('*', { count: 'exact' })
+  if (given.role) query = query.eq('role', given.role)
+  // An address keeps its dots: only the signs of the dialect go.
+  const like = `%${given.search.replace(/[%_*\\"(),]+/g, ' ').trim()}%`
+  if (given.search) query = query.or(`full_name.ilike."${likeText(given.search)}",email.ilike."${like}"`)
+  return listPage(
+    await query
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(...rowsOf(given.page))
+      .overrideTypes<Person[], { merge: false }>(),
+  )
+}
+
+/** The latest mails that could not be sent. */
+export async function listFailedMails(api: Api) {
+  const { data } = await api.tables
+    .from('email_logs')
+    .select('id, recipient_email, subject, error, created_at')
+    .eq('status', 'failed')
+    .order('created_at', { ascending: false })
+    .limit(12)
+  return data ?? []
+}
+
+export type FailedMail = Awaited<ReturnType<typeof listFailedMails>>[number]
+
+/** Shops that wait for a decision, the longest waiting first. */
+export async function listWaitingShops(api: Api) {
+  const { data } = await api.tables
+    .from('vendors')
+    .select('id, business_name, location, state, created_at')
+    .eq('status', 'pending')
+    .order('created_at')
+    .limit(12)
+  return data ?? []
+}
+
+export type WaitingShop = Awaited<ReturnType<typeof listWaitingShops>>[number]

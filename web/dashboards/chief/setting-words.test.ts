@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { readSettingChange, settingText } from './setting-words.ts'
+
+const now = new Date('2026-03-01T10:00:00Z')
+const read = (key: string, value: string, effective_from = '') => readSettingChange({ key, value, effective_from }, now)
+
+it('shows and reads basis points as percent', () => {
+  expect(settingText('buyer_fee_bps', 250)).toBe('2.5%')
+  expect(read('buyer_fee_bps', '2.5%')).toEqual({
+    ok: true,
+    change: { value: 250, effective_from: now.toISOString() },
+  })
+  expect(read('referral_bps', '0.55', '2026-04-01T00:00')).toEqual({
+    ok: true,
+    change: { value: 55, effective_from: '2026-03-31T23:00:00.000Z' },
+  })
+})
+
+it.each([
+  ['buyer_fee_bps', '2,5', 'value'],
+  ['buyer_fee_bps', '101', 'value'],
+  ['bulk_hold_minutes', '1.5', 'value'],
+  ['market_opened_at', '2026-02-30', 'value'],
+  ['unheard_of', '1', 'key'],
+])('refuses %s = %s', (key, value, field) => {
+  const answer = read(key, value)
+  expect(answer.ok ? [] : Object.keys(answer.errors)).toEqual([field])
+})
+
+it('refuses the past', () => {
+  expect(read('buyer_fee_bps', '2', '2026-02-01T00:00')).toMatchObject({ ok: false })
+})

@@ -1,0 +1,64 @@
+import { HOUR_MS, parseLagosTime } from '#domain/calendar.ts'
+import { REWARD_NOTICE_DAYS } from '#domain/limits.ts'
+
+/** The settings that the market knows, in words. Basis points are shown and typed as percent. */
+export const settingWords: Record<string, { label: string; unit: 'percent' | 'minutes' | 'day' }> = {
+  buyer_fee_bps: { label: 'Buyer transaction fee', unit: 'percent' },
+  vendor_fee_bps: { label: 'Vendor platform fee', unit: 'percent' },
+  referral_bps: { label: 'Referral reward', unit: 'percent' },
+  late_leave_charge_bps: { label: 'Charge for leaving late', unit: 'percent' },
+  bulk_hold_minutes: { label: 'Unpaid checkout holds stock', unit: 'minutes' },
+  market_opened_at: { label: 'Opening day of the market', unit: 'day' },
+}
+
+/** "Changes of the reward programme need 30 days' notice" (specification, section 9). */
+export const REWARD_SETTINGS = ['referral_bps']
+
+export const noticeText = `Changes of the reward programme need ${REWARD_NOTICE_DAYS} days' notice: they take effect ${REWARD_NOTICE_DAYS} days from now at the earliest.`
+
+export const settingLabel = (key: string): string => settingWords[key]?.label ?? key.replaceAll('_', ' ')
+
+/** "2.5%", "30 minutes", "2026-01-01", or "not set". */
+export function settingText(key: string, value: unknown): string {
+  if (value === null || value === undefined) return 'not set'
+  const unit = settingWords[key]?.unit
+  if (unit === 'percent') return `${Number(value) / 100}%`
+  if (unit === 'minutes') return `${Number(value)} minutes`
+  return String(value).slice(0, 10)
+}
+
+interface ReadChange {
+  value: number | string | null
+  effective_from: string
+}
+
+/** What was typed, as it is stored; or what is wrong with it, by field. */
+export function readSettingChange(
+  typed: { key: string; value: string; effective_from: string },
+  now: Date,
+): { ok: true; change: ReadChange } | { ok: false; errors: Record<string, string> } {
+  const errors: Record<string, string> = {}
+  const unit = settingWords[typed.key]?.unit
+  if (!unit) errors.key = 'Please choose a setting.'
+  const value = unit ? readValue(typed.value, unit) : null
+  if (value === undefined) errors.value = valueFaults[unit ?? 'day']
+  const from = typed.effective_from.trim() === '' ? now : parseLagosTime(typed.effective_from)
+  if (!from) errors.effective_from = 'This must be a date and time.'
+  else if (from.getTime() < now.getTime() - HOUR_MS / 60) errors.effective_from = 'This must not be in the past.'
+  if (Object.keys(errors).length > 0 || value === undefined || !from) return { ok: false, errors }
+  return { ok: true, change: { value, effective_from: from.toISOString() } }
+}
+
+const valueFaults = {
+  percent: 'This must be a percentage from 0 to 100, such as 2.5.',
+  minutes: 'This must be whole minutes from 0 to 10,000.',
+  day: 'This must be a date.',
+}
+
+function readValue(typed: string, unit: 'percent' | 'minutes' | 'day'): number | string | undefined {
+  const text = typed.trim().replace(/%$/, '')
+  if (unit === 'day') return /^\d{4}-\d{2}-\d{2}$/.test(text) && parseLagosTime(text) ? text : undefined
+  if (unit === 'minutes') return /^\d{1,5}$/.test(text) && Number(text) <= 10_000 ? Number(text) : undefined
+  if (!/^\d{1,3}(\.\d{1,2})?$/.test(text) || Number(text) > 100) return undefined
+  return Math.round(Number(text) * 100)
+}

@@ -1,0 +1,190 @@
+import { Link } from 'react-router'
+import { countUnits } from '#domain/catalogue/units.ts'
+import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
+import { koboToNaira } from '#domain/money.ts'
+import { apiContext, siteContext, viewerContext } from '#web/context.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { kobo, moment, peps, timeLeft } from '#web/ui/format.ts'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { PoolBar } from '#web/ui/pool-bar.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { buyLabel, buyTone } from '../../vendor-products/buy-words.ts'
+import { Figures } from '../parts/figures.tsx'
+import { Tasks } from '../parts/tasks.tsx'
+import type { Route } from './+types/dashboard.ts'
+import {
+  countReady,
+  countSuccessful,
+  countUnread,
+  listNextDues,
+  listRunningBuys,
+  type NextDue,
+  type RunningBuy,
+  readOwnPurse,
+} from './queries.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const userId = context.get(viewerContext).userId ?? ''
+  const [{ dues, failure }, buys, purse, unread, ready, brought] = await Promise.all([
+    listNextDues(api, userId),
+    listRunningBuys(api, userId),
+    readOwnPurse(api, userId),
+    countUnread(api),
+    countReady(api, userId),
+    countSuccessful(api, userId),
+  ])
+  const code = purse?.referral_code
+  const link = code ? `${context.get(siteContext).origin}/?ref=${code}` : null
+  return {
+    dues,
+    failure,
+    buys,
+    peps: purse?.points_balance ?? 0,
+    link,
+    unread,
+    ready,
+    brought,
+    now: new Date().toISOString(),
+  }
+}
+
+export default function CustomerDashboard({ loaderData }: Route.ComponentProps) {
+  const { dues, failure, buys, link, unread, ready, brought, now } = loaderData
+  return (
+    <>
+      <PageHeading
+        lead="What is due, what is running, what is yours."
+        action={<LinkButton to="/group-buys">See the group buys</LinkButton>}
+      >
+        Dashboard
+      </PageHeading>
+      {failure && <ErrorState message={failure}>Your orders are safe. Please load the page again.</ErrorState>}
+      <Tasks
+        tasks={[
+          {
+            amount: ready,
+            text: 'orders are ready to collect',
+            one: 'order is ready to collect',
+            to: '/customer/orders',
+            urgent: true,
+          },
+          { amount: dues.length, text: 'orders to pay', one: 'order to pay', to: '/customer/orders' },
+          {
+            amount: unread,
+            text: 'conversations with something new',
+            one: 'conversation with something new',
+            to: '/customer/messages',
+          },
+        ]}
+        calm="Nothing waits for you."
+      />
+      <Figures
+        label="Yours"
+        figures={[
+          { label: 'PEPS', value: peps(loaderData.peps), rule: '1 PEP = 1 naira' },
+          { label: 'Running group buys', value: buys.length, to: '/customer/orders' },
+          { label: 'People you brought who bought', value: brought, to: '/customer/customers' },
+          { label: 'What you saved', value: 'By month', to: '/customer/analytics' },
+        ]}
+      />
+      {dues.length > 0 && (
+        <div className="mb-8">
+          <SectionHeading>Next to pay</SectionHeading>
+          <Table caption="Orders to pay, the next due first" columns={dueColumns} rows={dues} rowKey={({ id }) => id} />
+        </div>
+      )}
+      <SectionHeading>Group buys you are in</SectionHeading>
+      {buys.length === 0 ? (
+        <EmptyState
+          title="You are in no running group buy."
+          action={<LinkButton to="/group-buys">Find one</LinkButton>}
+        >
+          When you join one, it stands here with its price and how many more people make it cheaper.
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4 md:grid-cols-2">
+          {buys.map((buy) => (
+            <RunningCard key={buy.id} buy={buy} now={now} />
+          ))}
+        </ul>
+      )}
+      {link && <ReferralLink link={link} />}
+    </>
+  )
+}
+
+const dueColumns: Column<NextDue>[] = [
+  {
+    header: 'Order',
+    heading: true,
+    cell: ({ id, group_buy: buy, quantity }) => (
+      <span className="block min-w-36 break-words">
+        <Link to={`/customer/orders/${id}`} className="text-link">
+          {buy.product_name}
+        </Link>
+        <span className="block text-14 font-normal text-soft">{countUnits(quantity, buy.unit)}</span>
+      </span>
+    ),
+  },
+  { header: 'You pay at most', numeric: true, cell: ({ amount_due_kobo: due }) => kobo(due) },
+  {
+    header: 'Due',
+    cell: ({ group_buy: buy }) => (
+      <span className="whitespace-nowrap">{buy.payment_due_at ? moment(buy.payment_due_at) : 'not set'}</span>
+    ),
+  },
+]
+
+function RunningCard({ buy, now }: { buy: RunningBuy; now: string }) {
+  const tiers = parsePriceTiers(buy.price_tiers).map(({ participants, priceKobo }) => ({
+    participants,
+    price: Number(koboToNaira(priceKobo)),
+  }))
+  return (
+    <li className="rounded-card border border-grain bg-card p-4">
+      <div className="mb-3 flex flex-wrap items-start justify-between gap-2">
+        <h3 className="min-w-0 text-18 break-words">
+          <Link to={`/group-buys/${buy.id}`} className="text-link">
+            {buy.product_name}
+          </Link>
+        </h3>
+        <Badge tone={buyTone(buy.status)}>{buyLabel(buy.status)}</Badge>
+      </div>
+      <PoolBar
+        joined={buy.current_participants}
+        paid={buy.paid_participants}
+        minParticipants={buy.min_participants}
+        tiers={tiers}
+        unit={buy.unit}
+      />
+      {buy.status === 'active' && <p className="mt-2 text-14 text-soft">{timeLeft(buy.end_date, now)}</p>}
+    </li>
+  )
+}
+
+function ReferralLink({ link }: { link: string }) {
+  return (
+    <div className="mt-8">
+      <SectionHeading>Bring people, earn PEPS</SectionHeading>
+      <p className="mb-2 max-w-measure">You earn 0.5% of what the people you bring buy. Send them this link:</p>
+      <p className="rounded-field border border-field bg-card px-3 py-2 font-mono text-14 break-all select-all">
+        {link}
+      </p>
+      <p className="mt-2 text-link">
+        <a
+          href={`https://wa.me/?text=${encodeURIComponent(`Buy food together and pay less: ${link}`)}`}
+          rel="noreferrer"
+          target="_blank"
+        >
+          Share on WhatsApp
+        </a>
+      </p>
+    </div>
+  )
+}
+
+export const meta: Route.MetaFunction = () => titled('Dashboard', 'What is due and what is running.')

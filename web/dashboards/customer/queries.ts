@@ -1,0 +1,132 @@
+import type { Api } from '#api/api.ts'
+import { listPage, rowsOf } from '../../list-page.ts'
+
+/** What the person must pay next, by due time; the first 12. */
+export async function listNextDues(api: Api, userId: string) {
+  const { data, error } = await api.tables
+    .from('orders')
+    .select(
+      'id, order_no, quantity, amount_due_kobo, group_buy:group_buys!inner(id, product_name, unit, payment_due_at, end_date)',
+    )
+    .eq('user_id', userId)
+    .eq('status', 'pending')
+    .order('group_buy(payment_due_at)', { ascending: true })
+    .limit(12)
+  return { dues: data ?? [], failure: error?.message ?? null }
+}
+
+export type NextDue = Awaited<ReturnType<typeof listNextDues>>['dues'][number]
+
+/** The buys that the person is in and that are not over, the next to close first. */
+export async function listRunningBuys(api: Api, userId: string) {
+  const { data } = await api.tables
+    .from('group_buys')
+    .select(
+      `id, product_name, unit, status, end_date, share_date, base_price, price_tiers, min_participants, current_participants, paid_participants,
+       image_url, orders!inner(id, user_id, status)`,
+    )
+    .eq('orders.user_id', userId)
+    .in('orders.status', ['pending', 'paid', 'confirmed', 'ready'])
+    .in('status', ['active', 'closed', 'settling', 'confirmed', 'ready'])
+    .order('end_date')
+    .limit(12)
+  return data ?? []
+}
+
+export type RunningBuy = Awaited<ReturnType<typeof listRunningBuys>>[number]
+
+export async function readOwnPurse(api: Api, userId: string) {
+  const { data } = await api.tables
+    .from('profiles')
+    .select('points_balance, referral_code')
+    .eq('id', userId)
+    .maybeSingle()
+  return data
+}
+
+export async function countUnread(api: Api): Promise<number> {
+  const query = api.tables.from('my_conversations').select('id', { count: 'exact', head: true })
+  return (await query.eq('is_unread', true)).count ?? 0
+}
+
+export async function countReady(api: Api, userId: string): Promise<number> {
+  const only = { count: 'exact', head: true } as const
+  const [orders, bulk] = await Promise.all([
+    api.tables.from('orders').select('id', only).eq('user_id', userId).eq('status', 'ready'),
+    api.tables.from('bulk_orders').select('id', only).eq('user_id', userId).eq('status', 'ready'),
+  ])
+  return (orders.count ?? 0) + (bulk.count ?? 0)
+}
+
+/** What the person bought before, each product once, the latest first, with what can be bought of it now. */
+export async function listBoughtProducts(api: Api, userId: string) {
+  const [orders, items] = await Promise.all([
+    api.tables
+      .from('orders')
+      .select('created_at, group_buy:group_buys!inner(product_id)')
+      .eq('user_id', userId)
+      .order('created_at', { ascending: false })
+      .limit(300),
+    api.tables
+      .from('bulk_order_items')
+      .select('product_id, bulk_order:bulk_orders!inner(user_id, created_at)')
+      .eq('bulk_order.user_id', userId)
+      .order('bulk_order(created_at)', { ascending: false })
+      .limit(300),
+  ])
+  const bought = [
+    ...(orders.data ?? []).map((row) => ({ productId: row.group_buy.product_id, at: row.created_at })),
+    ...(items.data ?? []).map((row) => ({ productId: row.product_id, at: row.bulk_order.created_at })),
+  ]
+  return { bought, failure: orders.error?.message ?? items.error?.message ?? null }
+}
+
+/** Those of the products that are still sold, with their open buys. */
+export async function readProductsOnSale(api: Api, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const { data } = await api.tables
+    .from('products')
+    .select(
+      'id, name, base_price, unit, image_url, available_quantity, vendor:vendors!inner(id, business_name), group_buys(id, status, end_date, current_price)',
+    )
+    .in('id', [...ids])
+    .is('archived_at', null)
+    .eq('vendor.status', 'active')
+    .eq('group_buys.status', 'active')
+  return data ?? []
+}
+
+export type ProductOnSale = Awaited<ReturnType<typeof readProductsOnSale>>[number]
+
+/** One page of the people the person brought: when they joined, and since when they have a settled order. No names. */
+export async function listReferred(api: Api, userId: string, page: number) {
+  return listPage(
+    await api.tables
+      .from('referrals')
+      .select('id, created_at, settled_at', { count: 'exact' })
+      .eq('referrer_id', userId)
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(...rowsOf(page)),
+  )
+}
+
+export type Referred = Awaited<ReturnType<typeof listReferred>>['rows'][number]
+
+export async function countSuccessful(api: Api, userId: string): Promise<number> {
+  const query = api.tables.from('referrals').select('id', { count: 'exact', head: true }).eq('referrer_id', userId)
+  return (await query.not('settled_at', 'is', null)).count ?? 0
+}
+
+export interface OwnMonth {
+  month: string
+  orders: number
+  /** Naira at the base price, and at the price of the orders. */
+  base_amount: number
+  paid_amount: number
+}
+
+export async function readOwnMonths(api: Api) {
+  const { data, error } = await api.tables.from('own_months').select('*').overrideTypes<OwnMonth[], { merge: false }>()
+  return { months: data ?? [], failure: error?.message ?? null }
+}
