@@ -24,7 +24,7 @@ const FONT = 'DejaVu Sans'
 
 /** The card that chats show: basin, name, price tag, pool bar, city. 1200 x 630; what matters stands in the middle square too. */
 export function shareCardSvg(card: ShareCard): string {
-  const lines = wrapped(card.name, 21, 2)
+  const lines = wrapped(card.name, 19, 2)
   const top = lines.length > 1 ? 130 : 165
   const tagY = top + lines.length * 66 + 4
   const price = formatNaira(card.priceKobo)
@@ -93,9 +93,11 @@ export function wrapped(text: string, letters: number, most: number): string[] {
     if (longer.length <= letters || line === '') lines[lines.length - 1] = longer
     else lines.push(word)
   }
-  const shown = lines.slice(0, most).map((line) => (line.length > letters + 2 ? `${line.slice(0, letters)}…` : line))
-  return lines.length > most ? [...shown.slice(0, -1), `${shown.at(-1)?.slice(0, letters)}…`] : shown
+  const shown = lines.slice(0, most).map((line) => (line.length > letters + 2 ? cut(line, letters) : line))
+  return lines.length > most ? [...shown.slice(0, -1), cut(shown.at(-1) ?? '', letters)] : shown
 }
+
+const cut = (line: string, letters: number): string => `${line.slice(0, letters).replace(/[\s,;:.…]+$/, '')}…`
 
 /** XML cannot hold control characters at all. */
 function escaped(text: string): string {

@@ -12,6 +12,7 @@ import type { Route } from './+types/buy.ts'
 import { poolTiers } from './buy-card.tsx'
 import { BuyFacts, Seller } from './buy-facts.tsx'
 import { joinByForm, joinOffline } from './join.ts'
+import { JoinedNotice } from './join-form.tsx'
 import { JoinBar, JoinPanel } from './join-panel.tsx'
 import { leaveByForm, leaveOffline } from './leave.ts'
 import { useLiveCounts } from './live.ts'
@@ -92,15 +93,14 @@ function Buy({ buy: loaded, now, parts, origin, ...viewer }: BuyProps) {
         </div>
         <div className="grid content-start gap-4 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
           {left && <Notice tone={left.left ? 'success' : 'error'}>{left.text}</Notice>}
+          <JoinedNotice buy={buy} join={join}>
+            <div className="mt-3 grid gap-2">
+              <p className="font-semibold">The price falls when more people come. Bring somebody:</p>
+              {share}
+            </div>
+          </JoinedNotice>
           <OwnPartCard parts={parts} buy={buy} open={open} />
-          {open && (
-            <JoinPanel {...panel}>
-              <div className="mt-3 grid gap-2">
-                <p className="font-semibold">The price falls when more people come. Bring somebody:</p>
-                {share}
-              </div>
-            </JoinPanel>
-          )}
+          {open && <JoinPanel {...panel} />}
           {open && !join.joined && share}
         </div>
         <BuyFacts buy={buy} now={now} open={open} />

@@ -18,21 +18,10 @@ export interface JoinFormProps {
   here: string
   /** On a phone the button stands in the bar at the bottom. */
   buttonInBar?: boolean
-  /** Said under "You are in". */
-  children?: React.ReactNode
 }
 
 /** Quantity and the button, or why there is none. Posts to its page, with and without scripts. */
-export function JoinForm({
-  buy,
-  join,
-  joinKey,
-  signedIn,
-  ownShop,
-  here,
-  buttonInBar = false,
-  children,
-}: JoinFormProps) {
+export function JoinForm({ buy, join, joinKey, signedIn, ownShop, here, buttonInBar = false }: JoinFormProps) {
   const { limits, quantity, choose, mine, joined, refusal } = join
   if (ownShop) return <p className="text-14 text-soft">This is your own shop’s group buy.</p>
   if (!signedIn) {
@@ -78,21 +67,45 @@ export function JoinForm({
           </Button>
         </div>
       )}
-      {joined && (
-        <Notice tone="success">
-          You are in: order {joined.orderNo}, {countUnits(joined.quantity, buy.unit)}.{' '}
-          <Link to={`/account/orders/${joined.orderId}`} className="text-link">
-            See your order
-          </Link>
-          {children}
-        </Notice>
-      )}
+      {!buttonInBar && <JoinedNotice buy={buy} join={join} />}
       {!buttonInBar && !joined && mine > 0 && (
         <p className="text-14 font-semibold text-leaf">You have {countUnits(mine, buy.unit)} in this group buy.</p>
       )}
-      {refusal && <Notice tone="error">{refusal}</Notice>}
+      {refusal && (
+        <div ref={intoView} key={refusal}>
+          <Notice tone="error">{refusal}</Notice>
+        </div>
+      )}
     </join.fetcher.Form>
   )
+}
+
+interface JoinedNoticeProps {
+  buy: { unit: string }
+  join: Pick<Joining, 'joined'>
+  /** What to do next. */
+  children?: React.ReactNode
+}
+
+/** "You are in", with the way to the order. */
+export function JoinedNotice({ buy, join: { joined }, children }: JoinedNoticeProps) {
+  if (!joined) return null
+  return (
+    <div ref={intoView} key={`${joined.orderId} ${joined.quantity}`}>
+      <Notice tone="success">
+        You are in: order {joined.orderNo}, {countUnits(joined.quantity, buy.unit)}.{' '}
+        <Link to={`/account/orders/${joined.orderId}`} className="text-link">
+          See your order
+        </Link>
+        {children}
+      </Notice>
+    </div>
+  )
+}
+
+/** What a press did may stand outside of the screen: the press was in the bar at the bottom. */
+function intoView(notice: HTMLElement | null): void {
+  notice?.scrollIntoView({ block: 'nearest' })
 }
 
 /** What stands on the button. */
