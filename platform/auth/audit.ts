@@ -7,10 +7,9 @@ export async function audit(
   call: Pick<Call, 'address'>,
   entry: { action: string; userId: string | null; details?: Record<string, unknown> },
 ): Promise<void> {
-  await tx.query('insert into auth.audit_log_entries (action, actor_id, payload, ip_address) values ($1, $2, $3, $4)', [
-    entry.action,
-    entry.userId,
-    JSON.stringify(entry.details ?? {}),
-    call.address,
-  ])
+  await tx.query({
+    name: 'auth_audit',
+    text: 'insert into auth.audit_log_entries (action, actor_id, payload, ip_address) values ($1, $2, $3, $4)',
+    values: [entry.action, entry.userId, JSON.stringify(entry.details ?? {}), call.address],
+  })
 }

@@ -42,7 +42,13 @@ export interface Auth extends Omit<AuthDependencies, 'settings' | 'hashing'> {
   keptSecrets: KeptSecrets
   /** True the first time a value is shown, in a transaction of its own. */
   isFirstUse(proof: { kind: string; value: string; keepSeconds: number }): Promise<boolean>
-  transact<T>(work: (tx: PoolClient) => Promise<T>, options?: { lockTimeoutMs?: number }): Promise<T>
+  transact<T>(work: (tx: PoolClient) => Promise<T>, options?: TransactOptions): Promise<T>
+}
+
+export interface TransactOptions {
+  lockTimeoutMs?: number
+  /** The commit does not wait for the disk: for counts of tries, of which a crash may take the last. */
+  mayBeLost?: boolean
 }
 
 const AUTH_ADMIN = { role: 'auth_admin', claims: { role: 'auth_admin' } }
@@ -52,7 +58,10 @@ export function createAuth(dependencies: AuthDependencies): Auth {
   const transact: Auth['transact'] = (work, options = {}) =>
     dependencies.database.as(AUTH_ADMIN, work, {
       statementTimeoutMs: 8000,
-      settings: { lock_timeout: String(options.lockTimeoutMs ?? 5000) },
+      settings: {
+        lock_timeout: String(options.lockTimeoutMs ?? 5000),
+        ...(options.mayBeLost && { synchronous_commit: 'off' }),
+      },
     })
   const settings = completeSettings(dependencies.settings)
   return {

@@ -112,7 +112,7 @@ function derive(parent: string, derivation: string): string {
   return toBase32(createHmac('sha256', parent).update(derivation).digest().subarray(0, 17))
 }
 
-function hashToken(token: string): string {
+export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 

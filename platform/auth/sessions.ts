@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
-import { audit } from './audit.ts'
 import type { Auth, Call } from './auth.ts'
-import { insertRootToken, makeRefreshToken } from './refresh-tokens.ts'
+import { hashToken, makeRefreshToken } from './refresh-tokens.ts'
 import { AuthRefusal } from './refusals.ts'
-import { findUserById, presentUser, type User } from './users.ts'
+import { presentUser, USER_PARTS, type User } from './users.ts'
 
 export interface SessionRow {
   id: string
@@ -38,31 +37,46 @@ export async function openSession(
   const { auth } = call
   const id = randomUUID()
   const refreshToken = makeRefreshToken()
-  // None of these waits for another's answer, so that they travel to the database together.
-  const [, user, inserted, , , , amr] = await Promise.all([
-    tx.query({ ...TOUCH, values: [userId] }),
-    findUserById(tx, userId),
-    tx.query<SessionRow>({
-      ...INSERT,
-      values: [id, userId, call.userAgent, call.address, auth.settings.sessionLifetimeSeconds],
-    }),
-    addProof(tx, id, proof),
-    insertRootToken(tx, { sessionId: id, token: refreshToken }),
-    audit(tx, call, { action: 'login', userId, details: { method: proof.method, session_id: id } }),
-    readProofs(tx, id),
-  ])
-  const session = inserted.rows[0]
-  if (!user || !session) throw new AuthRefusal(403, 'user_not_found', 'User not found')
+  const { rows } = await tx.query<Opened>({
+    ...OPEN,
+    values: [
+      userId,
+      id,
+      call.userAgent,
+      call.address,
+      auth.settings.sessionLifetimeSeconds,
+      proof.method,
+      proof.provider ?? null,
+      hashToken(refreshToken),
+    ],
+  })
+  const user = rows[0]
+  if (!user) throw new AuthRefusal(403, 'user_not_found', 'User not found')
   refuseBanned(user)
-  return sign(auth, { user, session, refreshToken, ...amr })
+  const session: SessionRow = { id, user_id: userId, factor_id: null, aal: 'aal1', created_at: user.session_created_at }
+  const amr = [{ method: proof.method, timestamp: user.now, ...(proof.provider && { provider: proof.provider }) }]
+  return sign(auth, { user, session, refreshToken, now: user.now, amr })
 }
 
-const TOUCH = { name: 'auth_touch_user', text: 'update auth.users set last_sign_in_at = now() where id = $1' }
-const INSERT = {
-  name: 'auth_insert_session',
-  text: `insert into auth.sessions (id, user_id, user_agent, ip, not_after)
-     values ($1, $2, $3, $4, case when $5::int > 0 then now() + make_interval(secs => $5) end)
-     returning id, user_id, factor_id, aal, created_at`,
+interface Opened extends User {
+  session_created_at: Date
+  /** Unix seconds by the database's clock. */
+  now: number
+}
+
+/** All that a sign-in writes and answers, in one way to the database: beside the hash, ways are what it costs. */
+const OPEN = {
+  name: 'auth_open_session',
+  text: `with u as (update auth.users set last_sign_in_at = now() where id = $1 and deleted_at is null returning *),
+       opened as (insert into auth.sessions (id, user_id, user_agent, ip, not_after)
+         select $2, id, $3, $4, case when $5::int > 0 then now() + make_interval(secs => $5) end from u
+         returning id, created_at),
+       proven as (insert into auth.mfa_amr_claims (session_id, authentication_method, provider) select id, $6, $7 from opened),
+       rooted as (insert into auth.refresh_tokens (session_id, token_hash) select id, $8 from opened),
+       noted as (insert into auth.audit_log_entries (action, actor_id, payload, ip_address)
+         select 'login', $1, jsonb_build_object('method', $6::text, 'session_id', id), $4 from opened)
+     select u.*, ${USER_PARTS}, opened.created_at as session_created_at, extract(epoch from now())::int as now
+       from u, opened`,
 }
 
 export async function addProof(tx: PoolClient, sessionId: string, proof: Proof): Promise<void> {

@@ -46,14 +46,15 @@ export interface User extends UserRow {
   factors: Factor[]
 }
 
-const SELECT_USER = `
-  select u.*,
+/** What belongs to a row `u` of auth.users, as columns. */
+export const USER_PARTS = `
     coalesce((select json_agg(i order by i.created_at, i.id) from auth.identities i where i.user_id = u.id), '[]') as identities,
     coalesce((select json_agg(json_build_object('id', f.id, 'friendly_name', f.friendly_name, 'factor_type', f.factor_type,
         'status', f.status, 'phone', f.phone, 'last_challenged_at', f.last_challenged_at, 'created_at', f.created_at,
         'updated_at', f.updated_at) order by f.created_at, f.id)
-      from auth.mfa_factors f where f.user_id = u.id), '[]') as factors
-  from auth.users u`
+      from auth.mfa_factors f where f.user_id = u.id), '[]') as factors`
+
+const SELECT_USER = `select u.*, ${USER_PARTS} from auth.users u`
 
 export async function findUserById(tx: PoolClient, id: string, options: { lock?: boolean } = {}): Promise<User | null> {
   const { rows } = await tx.query<User>({

@@ -9,7 +9,7 @@ import { limit, overRequestLimit } from '../limits.ts'
 import { findWeakness, LONGEST_PASSWORD } from '../passwords.ts'
 import { AuthRefusal, invalid } from '../refusals.ts'
 import { isBanned, openSession } from '../sessions.ts'
-import { findUserByEmail, findUserByPhone, type User, updateUser } from '../users.ts'
+import { USER_PARTS, type User, updateUser } from '../users.ts'
 
 const Body = z.object({
   email: z.string().nullish(),
@@ -23,7 +23,7 @@ export async function grantPassword(call: Call): Promise<Response> {
   const body = await readBody(call.request, Body)
   await requireCaptcha(call, body)
   const account = readAccount(call, body)
-  const { user, wait, limits } = await call.auth.transact((tx) => admit(tx, call, account))
+  const { user, wait, limits } = await call.auth.transact((tx) => admit(tx, call, account), { mayBeLost: true })
   if (wait > 0) throw overRequestLimit(wait)
 
   const password = body.password ?? ''
@@ -74,27 +74,25 @@ async function admit(
   call: Call,
   account: Account,
 ): Promise<{ user: User | null; wait: number; limits: Limit[] }> {
-  // The two questions travel together.
-  const [user, isKnownPlace] = await Promise.all([
-    account.email === undefined ? findUserByPhone(tx, account.phone) : findUserByEmail(tx, account.email),
-    hasBeenHere(tx, call, account),
-  ])
+  const user = await findAccount(tx, call, account)
   const name = account.email ?? account.phone
   const limits = [limit(call, 'failedSignInPerAccountAndAddress', `${name}:${call.address}`)]
-  if (!isKnownPlace) limits.push(limit(call, 'failedSignInPerAccount', name))
+  if (!user?.has_been_here) limits.push(limit(call, 'failedSignInPerAccount', name))
   const wait = await call.auth.rateLimits.take([limit(call, 'tokenPerAddress', call.address), ...limits], tx)
   return { user, wait, limits }
 }
 
-async function hasBeenHere(tx: PoolClient, call: Call, account: Account): Promise<boolean> {
+/** With whether they have a session from the caller's network address. */
+async function findAccount(tx: PoolClient, call: Call, account: Account) {
   const column = account.email === undefined ? 'phone' : 'email'
-  const { rowCount } = await tx.query({
-    name: `auth_has_been_here_${column}`,
-    text: `select from auth.sessions s join auth.users u on u.id = s.user_id
-            where u.${column} = $1 and not u.is_sso_user and s.ip = $2 limit 1`,
+  const { rows } = await tx.query<User & { has_been_here: boolean }>({
+    name: `auth_find_account_by_${column}`,
+    text: `select u.*, ${USER_PARTS},
+             exists (select from auth.sessions s where s.user_id = u.id and s.ip = $2) as has_been_here
+           from auth.users u where u.${column} = $1 and not u.is_sso_user and u.deleted_at is null`,
     values: [account.email ?? account.phone, call.address],
   })
-  return rowCount === 1
+  return rows[0] ?? null
 }
 
 /** Said only to who knows the password. */
