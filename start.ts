@@ -102,7 +102,8 @@ async function answerPeople({ deps, dev }: { deps: MainDeps; dev: boolean }, clo
   closers.unshift(() => main.close())
   const files = createStaticFiles({ folder: 'build/client', immutablePrefix: '/assets/' })
   const answer = async (request: Request): Promise<Response> => {
-    const file = dev ? null : await files(request)
+    // Every file has an ending; most calls and pages have none and need not ask the disk.
+    const file = !dev && /\.\w+$/.test(new URL(request.url).pathname) ? await files(request) : null
     return file ?? compress(request, await main.fetch(request))
   }
   const listening = await serve({
