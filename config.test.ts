@@ -55,6 +55,12 @@ test('all faults are told at once, by name', () => {
   ])
 })
 
+test('staff need a second factor in production, unless the operator says otherwise', () => {
+  expect(readConfig({}).staffSecondFactor).toBe(false)
+  expect(readConfig(safe).staffSecondFactor).toBe(true)
+  expect(readConfig({ ...safe, STAFF_SECOND_FACTOR: 'off' }).staffSecondFactor).toBe(false)
+})
+
 test('production needs explicit secrets, named together with other faults', () => {
   const faults = faultsOf({ MODE: 'production', PORT: 'x' })
   expect(faults).toHaveLength(7)

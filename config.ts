@@ -28,6 +28,8 @@ export interface Config {
   /** How many proxies of our own stand in front, each adding one address to X-Forwarded-For. */
   trustedProxies: number
   logLevel: (typeof LOG_LEVELS)[number]
+  /** Whether staff must have a second factor before their pages open. */
+  staffSecondFactor: boolean
   /** How people may sign in: `operatorAuth` reads it. */
   auth: AuthVariables
 }
@@ -110,6 +112,7 @@ export const VARIABLES = z.object({
     .regex(/^[^\r\n]*@[^\r\n]+$/, 'must be an e-mail address')
     .optional(),
   TRUST_PROXY: count(10).default(0),
+  STAFF_SECOND_FACTOR: z.enum(['on', 'off']).optional(),
   ...AUTH_VARIABLES,
   LOG_LEVEL: z.enum(LOG_LEVELS).optional(),
 })
@@ -188,6 +191,7 @@ function complete(variables: Variables): Config {
     trustedProxies: variables.TRUST_PROXY,
     // Whoever tries the demo reads its address, not a line for each request.
     logLevel: variables.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
+    staffSecondFactor: (variables.STAFF_SECOND_FACTOR ?? (demo ? 'off' : 'on')) === 'on',
     auth: variables,
   }
 }

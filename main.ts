@@ -1,14 +1,15 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { CLIENT_INFO, createApi } from '#api/api.ts'
+import { type Api, CLIENT_INFO, createApi } from '#api/api.ts'
 import { type PageSession, readPageSession } from '#api/page-session.ts'
-import { readViewer } from '#api/session.ts'
+import { readViewer, VISITOR, type Viewer } from '#api/session.ts'
 import { SESSION_COOKIE } from '#api/session-cookie.ts'
 import { operatorAuth } from '#platform/auth/operator-settings.ts'
 import { loadSigningKeys } from '#platform/auth/tokens.ts'
 import { frontDoor } from '#platform/http/front-door.ts'
 import { createHealthHandler } from '#platform/http/health.ts'
 import { createSmsLog } from '#platform/sms/log.ts'
+import { owesSecondStep } from '#server/accounts/second-step.ts'
 import { createApp } from '#server/app.ts'
 import { devMail } from '#server/dev-mail.ts'
 import { createShareCards } from '#server/share-cards/share-cards.ts'
@@ -87,23 +88,21 @@ export async function createMain({ config, database, keys, log, migrations, ...d
   }
 
   async function pageContext(parts: PageParts): Promise<RouterContextProvider> {
+    let held = false
     const api = createApi({
       origin: siteUrl,
       publishableKey: keys.publishable,
-      accessToken: () => parts.session.accessToken,
+      accessToken: () => (held ? null : parts.session.accessToken),
       fetch: (input, init) => app.fetch(requestFor(parts.request, new Request(input, init))),
     })
-    const viewer = await readViewer(api, parts.session.claims)
+    const viewer = await whoLooks({ api, database, claims: parts.session.claims, config })
+    held = viewer.heldUserId !== null
     const context = new RouterContextProvider()
     context.set(apiContext, api)
     context.set(viewerContext, viewer)
     context.set(nonceContext, parts.nonce)
     context.set(authFetchContext, parts.call)
-    context.set(siteContext, {
-      mode,
-      origin: siteUrl,
-      publishableKey: keys.publishable,
-    })
+    context.set(siteContext, { mode, origin: siteUrl, publishableKey: keys.publishable })
     return context
   }
 
@@ -117,6 +116,17 @@ export async function createMain({ config, database, keys, log, migrations, ...d
       return app.fetch(requestFor(outer, new Request(siteUrl + path, { ...init, headers })))
     }
   }
+}
+
+interface Reader extends Pick<MainDeps, 'database' | 'config'> {
+  api: Api
+  claims: PageSession['claims']
+}
+
+/** A password alone does not sign in somebody with a second factor: a visitor, held at that step. */
+async function whoLooks({ api, database, claims, config }: Reader): Promise<Viewer> {
+  const [viewer, isHeld] = await Promise.all([readViewer(api, claims, config), owesSecondStep(database, { ...claims })])
+  return isHeld && claims ? { ...VISITOR, heldUserId: claims.sub } : viewer
 }
 
 interface PageParts {

@@ -48,5 +48,5 @@ const SIGNED_OUT: PageSession = { accessToken: null, claims: null, setCookie: nu
 function claimsOf(claims: Record<string, unknown> | null): SessionClaims | null {
   if (!claims || typeof claims.sub !== 'string') return null
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
-  return { sub: claims.sub, email: text(claims.email), phone: text(claims.phone) }
+  return { sub: claims.sub, email: text(claims.email), phone: text(claims.phone), aal: text(claims.aal) }
 }

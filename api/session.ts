@@ -1,4 +1,5 @@
 import { loadProfile } from '#domain/accounts/profile-loading.ts'
+import { isStaff, parseRole } from '#domain/accounts/roles.ts'
 import type { Api } from './api.ts'
 
 /** Who looks at a page. A visitor is signed out, or signed in with a profile that could not be read. */
@@ -13,6 +14,10 @@ export interface Viewer {
   pointsBalance: number
   /** E-mail or phone is confirmed: needed to join and buy. */
   confirmed: boolean
+  /** Who gave a right password and not yet their second factor: a visitor everywhere but at that step. Else null. */
+  heldUserId: string | null
+  /** Staff of a site that asks them for a second factor, before they have set one up. */
+  needsSecondFactor: boolean
 }
 
 export const VISITOR: Viewer = {
@@ -22,16 +27,24 @@ export const VISITOR: Viewer = {
   fullName: '',
   pointsBalance: 0,
   confirmed: false,
+  heldUserId: null,
+  needsSecondFactor: false,
 }
 
 export interface SessionClaims {
   sub: string
   email?: string | undefined
   phone?: string | undefined
+  /** `aal2` once a second factor was shown in this session. */
+  aal?: string | undefined
 }
 
 /** The viewer behind a verified token: a visitor in role when the profile cannot be read (specification, section 4). */
-export async function readViewer(api: Api, claims: SessionClaims | null): Promise<Viewer> {
+export async function readViewer(
+  api: Api,
+  claims: SessionClaims | null,
+  site: { staffSecondFactor: boolean },
+): Promise<Viewer> {
   if (!claims) return VISITOR
   const profile = await loadProfile({
     load: async () => {
@@ -48,5 +61,13 @@ export async function readViewer(api: Api, claims: SessionClaims | null): Promis
     pointsBalance: profile?.points_balance ?? 0,
     // Nobody gets a token before one of the two is confirmed.
     confirmed: true,
+    heldUserId: null,
+    // A session of somebody who has one and has not shown it gets no viewer at all.
+    needsSecondFactor: site.staffSecondFactor && lacksSecondFactor(profile?.role, claims),
   }
+}
+
+/** True for staff whose session was opened without a second factor. */
+export function lacksSecondFactor(role: unknown, { aal }: Pick<SessionClaims, 'aal'>): boolean {
+  return aal !== 'aal2' && isStaff(parseRole(role))
 }

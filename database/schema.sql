@@ -92,6 +92,7 @@
   index audit_log_subject USING btree (subject_type, subject_id)
   policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text, 'coordinator'::text]) AS has_role)
   policy own_acts for select to authenticated using (actor_id = ( SELECT auth.uid() AS uid))
+  policy second_step for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   grant select to authenticated
   grant insert to service_role
   grant select to service_role
@@ -247,6 +248,7 @@
   constraint bulk_order_items_unit_price_check CHECK ((unit_price > (0)::numeric))
   index bulk_order_items_product USING btree (product_id)
   policy items_with_order for select to authenticated using (bulk_order_id IN ( SELECT rights.my_bulk_order_ids() AS my_bulk_order_ids))
+  policy second_step for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   grant select to authenticated
   grant delete to service_role
   grant insert to service_role
@@ -306,6 +308,7 @@
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.bulk_orders FOR EACH ROW EXECUTE FUNCTION watch_status('bulk_order')
   policy of_people_on_the_boards for select to anon using ((status = 'completed'::text) AND (user_id IN ( SELECT rights.board_ids() AS board_ids)))
   policy own_bulk_orders for select to authenticated using (user_id = ( SELECT auth.uid() AS uid))
+  policy second_step for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   policy shop_bulk_orders for select to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
   grant select (id, status, user_id) to anon
   grant select to authenticated
@@ -328,6 +331,7 @@
   TRIGGER checkouts_touch BEFORE UPDATE ON public.checkouts FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.checkouts FOR EACH ROW EXECUTE FUNCTION watch_status('checkout')
   policy own_checkouts for select to authenticated using (user_id = ( SELECT auth.uid() AS uid))
+  policy second_step for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   grant select to authenticated
   grant insert to service_role
   grant select to service_role
@@ -373,6 +377,7 @@
   index conversation_members_person USING btree (profile_id)
   policy members_read for select to authenticated using (conversation_id IN ( SELECT rights.my_conversation_ids() AS my_conversation_ids))
   policy own_reading for update to authenticated using (profile_id = ( SELECT auth.uid() AS uid)) check (profile_id = ( SELECT auth.uid() AS uid))
+  policy second_step for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   grant select to authenticated
   grant update (last_read_at) to authenticated
   grant delete to service_role
@@ -399,6 +404,7 @@
   index conversations_newest USING btree (last_message_at DESC)
   UNIQUE index one_conversation_per_order USING btree (order_id, created_by) WHERE (order_id IS NOT NULL)
   policy members_read for select to authenticated using (id IN ( SELECT rights.my_conversation_ids() AS my_conversation_ids))
+  policy second_step for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   grant select to authenticated
   grant delete to service_role
   grant insert to service_role
@@ -623,6 +629,7 @@
   constraint manager_regions_pkey PRIMARY KEY (manager_id, state)
   constraint manager_regions_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
   policy region_readers for select to authenticated using ((manager_id = ( SELECT auth.uid() AS uid)) OR ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role))
+  policy second_step for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   grant select to authenticated
   grant delete to service_role
   grant insert to service_role
@@ -663,6 +670,7 @@
   TRIGGER note_message AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION note_message()
   policy members_read for select to authenticated using (conversation_id IN ( SELECT rights.my_conversation_ids() AS my_conversation_ids))
   policy members_write for insert to authenticated check ((sender_id = ( SELECT auth.uid() AS uid)) AND (conversation_id IN ( SELECT rights.my_conversation_ids() AS my_conversation_ids)))
+  policy second_step for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   grant insert (body, conversation_id, id, sender_id) to authenticated
   grant select to authenticated
   grant delete to service_role
@@ -759,6 +767,7 @@
   TRIGGER orders_touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.orders FOR EACH ROW EXECUTE FUNCTION watch_status('order')
   policy own_orders for select to authenticated using (user_id = ( SELECT auth.uid() AS uid))
+  policy second_step for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   policy shop_orders for select to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
   grant select to authenticated
   grant insert to service_role
@@ -890,6 +899,7 @@
   policy own_name for update to authenticated using (id = ( SELECT auth.uid() AS uid)) check (id = ( SELECT auth.uid() AS uid))
   policy own_row for select to authenticated using (id = ( SELECT auth.uid() AS uid))
   policy published_authors for select to public using (id IN ( SELECT rights.published_author_ids() AS published_author_ids))
+  policy second_step_to_write for update to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   grant select (created_at, full_name, id, points_balance, role) to anon
   grant select to authenticated
   grant update (full_name, hidden_from_boards) to authenticated
@@ -1167,9 +1177,9 @@
   TRIGGER vendors_touch BEFORE UPDATE ON public.vendors FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.vendors FOR EACH ROW EXECUTE FUNCTION watch_status('vendor')
   policy active_shops for select to public using (status = 'active'::text)
-  policy overseen_shops for select to authenticated using rights.oversees(state)
+  policy overseen_shops for select to authenticated using (id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
   policy own_shop for select to authenticated using (owner_id = ( SELECT auth.uid() AS uid))
-  policy own_shop_edit for update to authenticated using (owner_id = ( SELECT auth.uid() AS uid)) check (owner_id = ( SELECT auth.uid() AS uid))
+  policy own_shop_edit for update to authenticated using (id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) check (id = ( SELECT rights.my_vendor_id() AS my_vendor_id))
   grant select to anon
   grant select to authenticated
   grant update (business_name, description, location, logo_url) to authenticated

@@ -10,6 +10,8 @@ export interface Caller {
   role: string
   /** Address of the client, for limits. */
   address: string
+  /** Of the session: `aal2` once the second factor was shown. */
+  aal?: string | undefined
 }
 
 /** What every command may use besides its transaction. */

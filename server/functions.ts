@@ -2,6 +2,7 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { readIdempotencyKey, withIdempotency } from '#platform/http/idempotency.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
+import { requireSecondStep } from './accounts/second-step.ts'
 import type { AnyCommand, Caller, Shop } from './command.ts'
 import { guardAnswer, mayRetry, Refused, statusOf } from './refused.ts'
 
@@ -85,6 +86,7 @@ async function inOneTransaction({ deps, command, caller, input, key }: Transacti
   for (let attempt = 1; ; attempt++) {
     try {
       return await deps.database.as(identity, async (tx) => {
+        await requireSecondStep(tx, { sub: caller.userId, aal: caller.aal })
         const work = async () => {
           const outcome = await command.run({ input: input as never, caller, tx, shop: deps.shop })
           if (isRefusal(outcome)) throw new Refused(outcome)
@@ -102,8 +104,9 @@ async function inOneTransaction({ deps, command, caller, input, key }: Transacti
 }
 
 function callerOf(identity: Identity, address: string): Caller {
-  const { sub } = identity.claims
-  return { userId: typeof sub === 'string' ? sub : null, role: identity.role, address }
+  const { sub, aal } = identity.claims
+  const userId = typeof sub === 'string' ? sub : null
+  return { userId, role: identity.role, address, ...(typeof aal === 'string' && { aal }) }
 }
 
 function deny(command: AnyCommand, caller: Caller): Refusal | null {

@@ -13,6 +13,7 @@ export class Refused extends Error {
 /** HTTP status of each refusal, once. Whatever is not named is a conflict with the state of things: 409. */
 const statuses: Partial<Record<RefusalCode, number>> = {
   sign_in_required: 401,
+  second_step_needed: 403,
   not_allowed: 403,
   own_role: 403,
   own_shop: 403,

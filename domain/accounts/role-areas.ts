@@ -1,6 +1,6 @@
 // Who may enter which path (specification 2, design.md 2). A convenience for screens and redirects: the rows behind them
 // are guarded by the database.
-import { AREA_ROLES, type AreaRole, isAreaRole, isContentStaff, type Role } from './roles.ts'
+import { AREA_ROLES, type AreaRole, isAreaRole, isContentStaff, isStaff, ROLES, type Role } from './roles.ts'
 
 export const areaBases: Record<AreaRole, string> = {
   customer: '/customer',
@@ -30,6 +30,11 @@ export function mayEnter(role: Role, path: string): boolean {
   const plain = plainPath(path)
   if (plain === null) return false
   return guardedPaths.every((guarded) => !isWithin(plain, guarded.path) || guarded.admits(role))
+}
+
+/** True when the path is open to staff roles alone. */
+export function isStaffPath(path: string): boolean {
+  return !ROLES.some((role) => !isStaff(role) && mayEnter(role, path))
 }
 
 /** True when a visitor would be sent to /auth from here, with the path remembered. */

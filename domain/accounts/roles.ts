@@ -39,6 +39,11 @@ export function isAreaRole(value: unknown): value is AreaRole {
   return AREA_ROLES.some((role) => role === value)
 }
 
+/** Who sees or changes what belongs to others by their role. */
+export function isStaff(role: Role): boolean {
+  return role === 'manager' || role === 'coordinator' || role === 'chief' || isContentStaff(role)
+}
+
 /** The content desk and the blog's editor; edit and delete on featured deals, adverts, products and posts. */
 export function isContentStaff(role: Role): boolean {
   return CONTENT_ROLES.some((content) => content === role)

@@ -116,6 +116,11 @@ test('an authenticator app is set up, and asked for after the password', async (
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more step')
+  // With the password alone nobody is signed in.
+  await page.goto('/products')
+  await expect(page.getByText('You are not signed in yet.')).toBeVisible()
+  await page.goto('/account/profile')
+  await expect(page).toHaveURL('/auth?next=%2Faccount%2Fprofile')
   await page.getByRole('textbox', { name: 'Code' }).fill(totp.generate())
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/account/profile')

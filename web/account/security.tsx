@@ -1,8 +1,9 @@
-import { useActionData } from 'react-router'
+import { Link, useActionData } from 'react-router'
 import { authFetchContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { authInBrowser } from '../session/auth-in-browser.ts'
 import { answerWithSession, openServerAuth } from '../session/session-answer.ts'
 import type { Route } from './+types/security.ts'
@@ -16,7 +17,8 @@ import { answerSecurityForm, answerSessionForm, type SecurityOutcome } from './s
 export async function loader({ request, context }: Route.LoaderArgs) {
   const cookie = request.headers.get('cookie')
   const account = await readAuthAccount({ call: context.get(authFetchContext), cookie })
-  return { email: context.get(viewerContext).email, ...account }
+  const { email, needsSecondFactor } = context.get(viewerContext)
+  return { email, needsSecondFactor, ...account }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -39,6 +41,11 @@ export default function Security({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeading lead="What opens your account. A change asks for your password.">Security</PageHeading>
       <div className="grid max-w-140 gap-10">
+        {loaderData.needsSecondFactor && (
+          <Notice tone="warning" title="Your role needs two-step sign-in.">
+            <Link to="/account/security/two-factor">Set it up</Link>, and your pages open.
+          </Notice>
+        )}
         <ChangeEmail
           outcome={outcome}
           needsProof={needsProof}

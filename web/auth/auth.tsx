@@ -23,11 +23,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext)
   const cookie = request.headers.get('cookie')
   const next = safeOriginPath(url.searchParams.get('next'))
-  const factors =
-    viewer.userId === null ? [] : await authOnServer({ call: context.get(authFetchContext), cookie }).pendingFactors()
-  if (viewer.userId !== null && factors.length === 0) {
-    throw redirect(pathAfterSignIn(parseRole(viewer.role), next))
-  }
+  if (viewer.userId !== null) throw redirect(pathAfterSignIn(parseRole(viewer.role), next))
+  const auth = authOnServer({ call: context.get(authFetchContext), cookie })
+  const factors = viewer.heldUserId === null ? [] : await auth.pendingFactors()
   return data(
     {
       view: viewOf(url),

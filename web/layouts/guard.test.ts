@@ -31,6 +31,18 @@ describe('the guard of the areas', () => {
     expect(await ask('/customer/orders', { ...customer, role: 'king' })).toBe('/')
   })
 
+  it('sends staff who lack the second factor of this site to where it is set up, and nobody else', async () => {
+    const chief = { ...VISITOR, userId: 'c', role: 'chief', needsSecondFactor: true }
+    expect(await ask('/chief/staff', chief)).toBe('/account/security')
+    expect(await ask('/content/deals', { ...chief, role: 'administrator' })).toBe('/account/security')
+    expect(await ask('/account/security/two-factor', chief)).toBe('entered')
+    expect(await ask('/chief/staff', { ...chief, needsSecondFactor: false })).toBe('entered')
+  })
+
+  it('sends whoever has not shown their second factor to that step', async () => {
+    expect(await ask('/account/orders', { ...VISITOR, heldUserId: 'c' })).toBe('/auth?next=%2Faccount%2Forders')
+  })
+
   it('lets each role into its own area', async () => {
     expect(await ask('/customer/orders', customer)).toBe('entered')
     expect(await ask('/account/orders', customer)).toBe('entered')

@@ -1,17 +1,19 @@
 import { type MiddlewareFunction, redirect } from 'react-router'
-import { mayEnter } from '#domain/accounts/role-areas.ts'
+import { isStaffPath, mayEnter } from '#domain/accounts/role-areas.ts'
 import { parseRole } from '#domain/accounts/roles.ts'
 import { viewerContext } from '../context.ts'
 
 /**
  * Refuses a path that the viewer's role may not enter: signed out goes to /auth with the path remembered in `next`, a
- * disallowed role to / (specification, section 2, Role areas). Runs before any loader below the layout that carries it.
+ * disallowed role to / (specification, section 2, Role areas), staff without the second factor that the site asks of them
+ * to where they set it up. Runs before any loader below the layout that carries it.
  */
 export const guard: MiddlewareFunction = async ({ request, context, url }, next) => {
   const viewer = context.get(viewerContext)
   if (!mayEnter(parseRole(viewer.role), url.pathname)) {
     throw redirect(viewer.userId === null ? signInPath(request, url) : '/')
   }
+  if (viewer.needsSecondFactor && isStaffPath(url.pathname)) throw redirect('/account/security')
   return next()
 }
 

@@ -13,6 +13,10 @@ it('says so when the profile could not be read after its three attempts', () => 
   expect(shownTo({ ...VISITOR, userId: 'somebody' })).toContain('Failed to load user profile')
 })
 
+it('leads whoever has not shown their second factor to that step', () => {
+  expect(shownTo({ ...VISITOR, heldUserId: 'somebody' })).toContain('href="/auth?next=%2F"')
+})
+
 it('says nothing to visitors and to people whose profile was read', () => {
   expect(shownTo(VISITOR)).toBe('')
   expect(shownTo({ ...VISITOR, userId: 'somebody', role: 'customer' })).toBe('')

@@ -9,17 +9,25 @@ import { useSignOutForms } from './sign-out-forms.ts'
 
 /** Keeps the page and the session in step, and says above every page what is wrong with it. Once, in root. */
 export function SessionKeeper({ viewer }: { viewer: Viewer }) {
-  useSessionFollower(viewer.userId)
+  useSessionFollower(viewer.userId ?? viewer.heldUserId)
   useSignOutForms()
   const link = useSessionInAddress()
   // Three attempts were made before the page was rendered (specification, section 9).
   const profileMissing = viewer.userId !== null && viewer.role === 'visitor'
-  if (!profileMissing && !link) return null
+  const { pathname, search } = useLocation()
+  const isHeld = viewer.heldUserId !== null && !pathname.startsWith('/auth')
+  if (!profileMissing && !link && !isHeld) return null
   return (
     <aside aria-label="Your session" className="mx-auto grid w-full max-w-page gap-3 px-4 pt-4">
       {profileMissing && (
         <Notice tone="error" title={errorTexts.profileNotLoaded}>
           You can look around like a visitor. Nothing is lost; please load this page again in a minute.
+        </Notice>
+      )}
+      {isHeld && (
+        <Notice tone="warning" title="You are not signed in yet.">
+          <a href={`/auth?next=${encodeURIComponent(pathname + search)}`}>Enter the code of your second factor</a> to go
+          on.
         </Notice>
       )}
       {link && (

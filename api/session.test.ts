@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { lacksSecondFactor } from './session.ts'
+
+test.each(['manager', 'coordinator', 'chief', 'administrator', 'supervisor'])(
+  'a %s lacks a second factor until one was shown',
+  (role) => {
+    expect(lacksSecondFactor(role, { aal: 'aal1' })).toBe(true)
+    expect(lacksSecondFactor(role, {})).toBe(true)
+    expect(lacksSecondFactor(role, { aal: 'aal2' })).toBe(false)
+  },
+)
+
+test.each(['customer', 'vendor', undefined])('a person of role %s needs none', (role) => {
+  expect(lacksSecondFactor(role, { aal: 'aal1' })).toBe(false)
+})

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestWire, type TestWire } from '../testing/wire.ts'
+import { owesSecondStep } from './second-step.ts'
+
+const STAFF = ['manager', 'coordinator', 'chief', 'administrator', 'supervisor'] as const
+
+let wire: TestWire
+const people: Record<string, string> = {}
+beforeAll(async () => {
+  wire = await openTestWire()
+  for (const role of [...STAFF, 'customer']) {
+    people[role] = await wire.market.person({ role })
+    await wire.market.db.owner.query(
+      `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,
+      [people[role]],
+    )
+  }
+})
+afterAll(() => wire.stop())
+
+/** As a person whose session stands at a level. */
+async function ask(
+  role: string,
+  aal: string | undefined,
+  path: string,
+  init: { method?: string; body?: unknown } = {},
+) {
+  const token = await wire.tokenOf(people[role] ?? '', aal === undefined ? {} : { aal })
+  const response = await wire.ask(path, {
+    method: init.method ?? 'GET',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', prefer: 'return=representation' },
+    ...(init.body !== undefined && { body: JSON.stringify(init.body) }),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+describe.each(['aal1', undefined])('a session of %s of somebody with a second factor', (aal) => {
+  test('asks for no command', async () => {
+    const person = await wire.market.person()
+    const call = { method: 'POST', body: { user_id: person, role: 'vendor' } }
+    expect(await ask('chief', aal, '/functions/v1/set-role', call)).toMatchObject({
+      status: 403,
+      body: { code: 'second_step_needed', message: /second factor/ },
+    })
+    const patched = await ask('chief', aal, `/rest/v1/profiles?id=eq.${person}`, {
+      method: 'PATCH',
+      body: { role: 'vendor' },
+    })
+    expect(patched).toMatchObject({ status: 403, body: { code: 'second_step_needed' } })
+    expect(await wire.market.row('select role from public.profiles where id = $1', [person])).toEqual({
+      role: 'customer',
+    })
+  })
+
+  test('reads nothing by its role', async () => {
+    await wire.market.shop({ status: 'pending' })
+    expect((await ask('chief', aal, '/rest/v1/user_directory?select=id')).body).toEqual([])
+    expect((await ask('coordinator', aal, '/rest/v1/settings')).body).toEqual([])
+    expect((await ask('coordinator', aal, '/rest/v1/vendors?status=eq.pending')).body).toEqual([])
+    expect((await ask('manager', aal, '/rest/v1/contact_messages')).body).toEqual([])
+  })
+
+  test('writes nothing by its role', async () => {
+    const setting = { key: 'late_leave_charge_bps', value: 1 }
+    expect((await ask('chief', aal, '/rest/v1/settings', { method: 'POST', body: setting })).status).toBe(403)
+    const advert = {
+      page: 'home',
+      position: 'top',
+      title: 'Not mine',
+      start_date: '2030-01-01T00:00:00Z',
+      end_date: '2030-02-01T00:00:00Z',
+    }
+    for (const role of ['administrator', 'supervisor']) {
+      expect((await ask(role, aal, '/rest/v1/advertisements', { method: 'POST', body: advert })).status).toBe(403)
+    }
+  })
+
+  test('sees no own orders and messages, and changes no name', async () => {
+    const { buyId } = await wire.market.buy()
+    const joined = await ask('customer', 'aal2', '/functions/v1/join-group-buy', {
+      method: 'POST',
+      body: { group_buy_id: buyId, quantity: 1 },
+    })
+    expect(joined.status).toBe(200)
+    expect((await ask('customer', aal, '/rest/v1/orders')).body).toEqual([])
+    expect((await ask('customer', 'aal2', '/rest/v1/orders')).body).not.toEqual([])
+    const renamed = { method: 'PATCH', body: { full_name: 'Somebody Else' } }
+    expect((await ask('customer', aal, `/rest/v1/profiles?id=eq.${people.customer}`, renamed)).body).toEqual([])
+  })
+
+  test('is nobody yet for pages', async () => {
+    expect(await owesSecondStep(wire.market.db.database, { sub: people.customer, aal })).toBe(true)
+  })
+})
+
+test('a session that has shown it does all of that', async () => {
+  const person = await wire.market.person()
+  const given = { method: 'POST', body: { user_id: person, role: 'vendor' } }
+  expect((await ask('chief', 'aal2', '/functions/v1/set-role', given)).status).toBe(200)
+  expect((await ask('chief', 'aal2', '/rest/v1/user_directory?select=id')).body).not.toEqual([])
+  expect((await ask('coordinator', 'aal2', '/rest/v1/vendors?status=eq.pending')).body).not.toEqual([])
+  expect(await owesSecondStep(wire.market.db.database, { sub: people.chief, aal: 'aal2' })).toBe(false)
+})
+
+test('a factor that was never verified asks nothing of anybody', async () => {
+  const person = await wire.market.person({ role: 'chief' })
+  await wire.market.db.owner.query(`insert into auth.mfa_factors (user_id, factor_type) values ($1, 'totp')`, [person])
+  expect(await owesSecondStep(wire.market.db.database, { sub: person, aal: 'aal1' })).toBe(false)
+  expect((await wire.ask('/rest/v1/settings', { as: person })).status).toBe(200)
+})
+
+test('a list asks once, whatever its length', async () => {
+  const chief = people.chief
+  const plan = await wire.market.db.database.as(
+    { role: 'authenticated', claims: { sub: chief, role: 'authenticated', aal: 'aal2' } },
+    async (tx) => (await tx.query('explain select * from public.vendors')).rows.map((row) => row['QUERY PLAN']),
+  )
+  const text = plan.join('\n')
+  expect(text).toMatch(/hashed SubPlan/)
+  expect(text).not.toMatch(/oversees|owes_second_step/)
+})
