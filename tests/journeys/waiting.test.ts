@@ -1,0 +1,54 @@
+import { expect, type Page, test } from '@playwright/test'
+import { signIn } from './people.ts'
+
+// Section 4: "Each list has loading, error and empty states". Error and empty: every-text-of-faults.test.ts.
+
+for (const [path, search] of [
+  ['/products', 'Search products'],
+  ['/group-buys', 'Search group buys'],
+  ['/vendors', 'Search shops'],
+] as const) {
+  test(`${path} shows skeletons while it is read again`, async ({ page }) => {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const letGo = await holdBack(page, path)
+    await page.getByLabel(search).fill('a')
+    await page.getByLabel(search).press('Enter')
+    await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+    letGo()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+  })
+}
+
+test('tables show skeletons while they are read again', async ({ page }) => {
+  await signIn(page, 'chief@ajoja.test')
+  await page.goto('/chief/staff', { waitUntil: 'networkidle' })
+  const letGo = await holdBack(page, '/chief/staff')
+  await page.getByRole('link', { name: 'Page 2', exact: true }).click()
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+  letGo()
+  await expect(page.getByRole('table')).toBeVisible()
+})
+
+test('a page that takes long is announced', async ({ page }) => {
+  await page.goto('/contact', { waitUntil: 'networkidle' })
+  const letGo = await holdBack(page, '/vendors')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Vendor Shops' }).click()
+  await expect(page.getByRole('status', { name: 'Loading the page' })).toBeVisible()
+  letGo()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vendor Shops')
+  await expect(page.getByRole('status', { name: 'Loading the page' })).toHaveCount(0)
+})
+
+/** The page's data waits until the returned function is called. */
+async function holdBack(page: Page, path: string): Promise<() => void> {
+  let letGo = () => {}
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(`**${path}.data*`, async (route) => {
+    await gone
+    await route.continue()
+  })
+  return letGo
+}
