@@ -24,7 +24,9 @@ test('the bar at the bottom joins with the chosen quantity, and sharing follows'
   await page.getByRole('button', { name: 'One bag more' }).click()
   await expect(page.getByText('2 bags: at most ₦155,800', { exact: true })).toBeInViewport()
   await join.click()
-  await expect(page.getByRole('status').filter({ hasText: 'You are in' })).toContainText('2 bags')
+  const outcome = page.getByRole('status').filter({ hasText: 'You are in' })
+  await expect(outcome).toContainText('2 bags')
+  await expect(outcome).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('heading', { name: 'Your part' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Share on WhatsApp' })).toHaveAttribute(
     'href',
@@ -36,7 +38,7 @@ test('the bar at the bottom joins with the chosen quantity, and sharing follows'
   await expectGoodScreen(page)
 
   await page.getByRole('button', { name: `Add to your order of ${buy.name}` }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'You are in' })).toContainText('4 bags')
+  await expect(outcome).toContainText('4 bags')
 })
 
 test('a visitor finds the way in at the bottom, and every ended buy says what became of it', async ({ page }) => {

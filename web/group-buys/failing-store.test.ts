@@ -62,7 +62,10 @@ test('a join that breaks, or gets no answer, failed; a refusal speaks for itself
   }
   const refused = answering(409, { code: 'buy_not_active', message: 'This group buy is no longer active' })
   expect(await joinByForm(refused, form())).toEqual({ ...outcome, text: 'This group buy is no longer active' })
-  const reused = await joinByForm(answering(422, { code: 'key_reused', message: 'This idempotency key …' }), form())
+  const reused = await joinByForm(
+    answering(422, { code: 'idempotency_key_reused', message: 'This idempotency key …' }),
+    form(),
+  )
   expect(reused.text).toMatch(/Load the page again/)
   expect(joinOffline(form())).toEqual({ ...outcome, text: 'No internet connection' })
 })
