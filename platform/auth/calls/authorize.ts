@@ -3,12 +3,23 @@ import type { PoolClient } from 'pg'
 import type { Call } from '../auth.ts'
 import { type Challenge, insertFlow, readChallenge } from '../flow-states.ts'
 import { guard, limit } from '../limits.ts'
-import { callbackUrl, discover, findProvider, type OpenIdProvider } from '../openid-providers.ts'
+import { callbackUrl, findProvider, type OpenIdProvider, reach } from '../openid-providers.ts'
 import { chooseRedirect } from '../redirects.ts'
+import { AuthRefusal } from '../refusals.ts'
+import { describeRefusal, sendOn } from './verify-link.ts'
 
 /** GET /authorize: sends the browser to a provider. */
 export async function authorize(call: Call): Promise<Response> {
-  const url = await startProviderFlow(call, { linkingTargetId: null })
+  let url: URL
+  try {
+    url = await startProviderFlow(call, { linkingTargetId: null })
+  } catch (error) {
+    if (!(error instanceof AuthRefusal && error.code === 'provider_disabled')) throw error
+    // Somebody looks at this in a browser: better the site, which can say it, than a line of JSON.
+    const refusal = new AuthRefusal(503, error.code, error.message)
+    const target = new URL(chooseRedirect(call.request, call.auth.settings))
+    return sendOn(target, describeRefusal(refusal, call.url.searchParams.has('code_challenge')), 302)
+  }
   return new Response(null, { status: 302, headers: { location: url.href, 'cache-control': 'no-store' } })
 }
 
@@ -24,7 +35,7 @@ export async function startProviderFlow(
     code_challenge_method: searchParams.get('code_challenge_method'),
   })
   await guard(call, [limit(call, 'requestPerAddress', `authorize:${call.address}`)])
-  const { configuration } = await discover(provider)
+  const { configuration } = await reach(call.auth, provider)
   const secrets = { nonce: openid.randomNonce(), verifier: openid.randomPKCECodeVerifier() }
   const referrer = chooseRedirect(call.request, call.auth.settings)
   const state = await call.auth.transact((tx) =>

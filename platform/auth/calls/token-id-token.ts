@@ -6,7 +6,7 @@ import { answerJson, type Call } from '../auth.ts'
 import { requireCaller, requireHighestAal } from '../bearer.ts'
 import { readBody } from '../body.ts'
 import { guard, limit } from '../limits.ts'
-import { discover, type OpenIdProvider } from '../openid-providers.ts'
+import { type OpenIdProvider, reach } from '../openid-providers.ts'
 import { requireRecentProof } from '../reauthentication.ts'
 import { AuthRefusal, invalid } from '../refusals.ts'
 import { openSession } from '../sessions.ts'
@@ -67,7 +67,7 @@ async function verifyIdToken(
   { provider, token }: { provider: OpenIdProvider; token: string },
 ): Promise<JWTPayload & { sub: string }> {
   const audience = [provider.clientId, ...(provider.otherClientIds ?? [])]
-  const { configuration, keys } = await discover(provider)
+  const { configuration, keys } = await reach(call.auth, provider)
   try {
     const { payload } = await jwtVerify(token, keys, {
       issuer: configuration.serverMetadata().issuer,
