@@ -9,7 +9,7 @@ import { loadSigningKeys } from '#platform/auth/tokens.ts'
 import { frontDoor } from '#platform/http/front-door.ts'
 import { createHealthHandler } from '#platform/http/health.ts'
 import { createSmsLog } from '#platform/sms/log.ts'
-import { owesSecondStep } from '#server/accounts/second-step.ts'
+import { standingOf } from '#server/accounts/second-step.ts'
 import { createApp } from '#server/app.ts'
 import { devMail } from '#server/dev-mail.ts'
 import { createShareCards } from '#server/share-cards/share-cards.ts'
@@ -96,7 +96,7 @@ export async function createMain({ config, database, keys, log, migrations, ...d
       fetch: (input, init) => app.fetch(requestFor(parts.request, new Request(input, init))),
     })
     const viewer = await whoLooks({ api, database, claims: parts.session.claims, config })
-    held = viewer.heldUserId !== null
+    held = viewer.userId === null
     const context = new RouterContextProvider()
     context.set(apiContext, api)
     context.set(viewerContext, viewer)
@@ -125,8 +125,9 @@ interface Reader extends Pick<MainDeps, 'database' | 'config'> {
 
 /** A password alone does not sign in somebody with a second factor: a visitor, held at that step. */
 async function whoLooks({ api, database, claims, config }: Reader): Promise<Viewer> {
-  const [viewer, isHeld] = await Promise.all([readViewer(api, claims, config), owesSecondStep(database, { ...claims })])
-  return isHeld && claims ? { ...VISITOR, heldUserId: claims.sub } : viewer
+  const [viewer, standing] = await Promise.all([readViewer(api, claims, config), standingOf(database, { ...claims })])
+  if (standing === 'in') return viewer
+  return { ...VISITOR, heldUserId: standing === 'gone' ? null : (claims?.sub ?? null) }
 }
 
 interface PageParts {

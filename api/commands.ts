@@ -9,6 +9,8 @@ export interface Commands {
   'leave-group-buy': { input: { order_id: string }; output: { order: OrderRow } }
   'cancel-group-buy': { input: { group_buy_id: string; reason: string }; output: { group_buy: BuyCounts } }
   'set-role': { input: { user_id: string; role: string }; output: { user_id: string; role: string } }
+  /** Asks for a proof (password, code) shown in this session within 5 minutes. */
+  'delete-account': { input: { user_id: string }; output: { user_id: string } }
   'sign-up-vendor': { input: VendorApplication; output: { vendor_id: string } }
   'decide-vendor': {
     input: { vendor_id: string; decision: 'approve' | 'reject' | 'suspend' | 'reinstate'; note?: string }

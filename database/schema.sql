@@ -1081,7 +1081,7 @@
   confirmed boolean
   grant select to authenticated
   grant select to service_role
-  as  SELECT p.id, u.email, u.phone, p.full_name, p.role, p.created_at, u.last_sign_in_at, ((u.email_confirmed_at IS NOT NULL) OR (u.phone_confirmed_at IS NOT NULL)) AS confirmed FROM (profiles p LEFT JOIN auth.users u ON ((u.id = p.id))) WHERE (( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) OR ((p.role = 'manager'::text) AND ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text]) AS has_role)));
+  as  SELECT p.id, u.email, u.phone, p.full_name, p.role, p.created_at, u.last_sign_in_at, ((u.email_confirmed_at IS NOT NULL) OR (u.phone_confirmed_at IS NOT NULL)) AS confirmed FROM (profiles p LEFT JOIN auth.users u ON ((u.id = p.id))) WHERE ((u.deleted_at IS NULL) AND (( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) OR ((p.role = 'manager'::text) AND ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text]) AS has_role))));
 
 -- public.vendor_choices
   id uuid

@@ -12,6 +12,7 @@ export interface Caller {
   address: string
   /** Of the session: `aal2` once the second factor was shown. */
   aal?: string | undefined
+  sessionId?: string | undefined
 }
 
 /** What every command may use besides its transaction. */

@@ -1,4 +1,5 @@
 import { assignRegion } from './accounts/assign-region.ts'
+import { deleteAccount } from './accounts/delete-account.ts'
 import { setRole } from './accounts/set-role.ts'
 import type { AnyCommand } from './command.ts'
 import { cancelGroupBuy } from './group-buys/cancel-group-buy.ts'
@@ -20,6 +21,7 @@ export const commands: readonly AnyCommand[] = [
   decideVendor,
   assignRegion,
   setRole,
+  deleteAccount,
   sendContactMessage,
   answerContactMessage,
   startConversation,

@@ -2,7 +2,7 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { readIdempotencyKey, withIdempotency } from '#platform/http/idempotency.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
-import { requireSecondStep } from './accounts/second-step.ts'
+import { requireStanding } from './accounts/second-step.ts'
 import type { AnyCommand, Caller, Shop } from './command.ts'
 import { guardAnswer, mayRetry, Refused, statusOf } from './refused.ts'
 
@@ -86,8 +86,9 @@ async function inOneTransaction({ deps, command, caller, input, key }: Transacti
   for (let attempt = 1; ; attempt++) {
     try {
       return await deps.database.as(identity, async (tx) => {
-        await requireSecondStep(tx, { sub: caller.userId, aal: caller.aal })
         const work = async () => {
+          // A retry of what was done is answered all the same: deleting an account ends its own session.
+          await requireStanding(tx, { sub: caller.userId, aal: caller.aal })
           const outcome = await command.run({ input: input as never, caller, tx, shop: deps.shop })
           if (isRefusal(outcome)) throw new Refused(outcome)
           return { status: 200, answer: outcome }
@@ -104,9 +105,15 @@ async function inOneTransaction({ deps, command, caller, input, key }: Transacti
 }
 
 function callerOf(identity: Identity, address: string): Caller {
-  const { sub, aal } = identity.claims
+  const { sub, aal, session_id: sessionId } = identity.claims
   const userId = typeof sub === 'string' ? sub : null
-  return { userId, role: identity.role, address, ...(typeof aal === 'string' && { aal }) }
+  return {
+    userId,
+    role: identity.role,
+    address,
+    ...(typeof aal === 'string' && { aal }),
+    ...(typeof sessionId === 'string' && { sessionId }),
+  }
 }
 
 function deny(command: AnyCommand, caller: Caller): Refusal | null {

@@ -16,6 +16,7 @@ const statuses: Partial<Record<RefusalCode, number>> = {
   second_step_needed: 403,
   not_allowed: 403,
   own_role: 403,
+  proof_needed: 403,
   own_shop: 403,
   contact_not_confirmed: 403,
   not_found: 404,

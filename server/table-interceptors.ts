@@ -8,7 +8,7 @@ import {
   soleEquality,
   type Written,
 } from '#platform/tables/interceptors.ts'
-import { requireSecondStep } from './accounts/second-step.ts'
+import { requireStanding } from './accounts/second-step.ts'
 import { setRole } from './accounts/set-role.ts'
 import type { Caller } from './command.ts'
 import type { FunctionsDeps } from './functions.ts'
@@ -44,7 +44,7 @@ async function asCommand(write: Write, work: () => Promise<Written>): Promise<Wr
     JSON.stringify({ role: 'service_role', act: sub }),
   ])
   try {
-    await requireSecondStep(write.tx, write.identity.claims)
+    await requireStanding(write.tx, write.identity.claims)
     return await work()
   } catch (error) {
     if (error instanceof Refused) return refusalOf(error.refusal)

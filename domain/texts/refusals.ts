@@ -46,4 +46,11 @@ export const refusalTexts = {
   own_role: 'You cannot change your own role.',
   last_chief: 'The last chief must stay chief.',
   user_not_found: 'User not found',
+
+  // Deleting one's account
+  proof_needed: 'Please enter your password, or a code that we mail you.',
+  account_has_orders:
+    'You have orders that are not finished. You can delete your account when they are completed, cancelled or refunded.',
+  account_has_shop:
+    'Your shop has running group buys or orders that are not finished. You can delete your account when they have ended.',
 } as const

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestWire, type TestWire } from '../testing/wire.ts'
-import { owesSecondStep } from './second-step.ts'
+import { standingOf } from './second-step.ts'
 
 const STAFF = ['manager', 'coordinator', 'chief', 'administrator', 'supervisor'] as const
 
@@ -89,7 +89,7 @@ describe.each(['aal1', undefined])('a session of %s of somebody with a second fa
   })
 
   test('is nobody yet for pages', async () => {
-    expect(await owesSecondStep(wire.market.db.database, { sub: people.customer, aal })).toBe(true)
+    expect(await standingOf(wire.market.db.database, { sub: people.customer, aal })).toBe('before-second-step')
   })
 })
 
@@ -99,13 +99,13 @@ test('a session that has shown it does all of that', async () => {
   expect((await ask('chief', 'aal2', '/functions/v1/set-role', given)).status).toBe(200)
   expect((await ask('chief', 'aal2', '/rest/v1/user_directory?select=id')).body).not.toEqual([])
   expect((await ask('coordinator', 'aal2', '/rest/v1/vendors?status=eq.pending')).body).not.toEqual([])
-  expect(await owesSecondStep(wire.market.db.database, { sub: people.chief, aal: 'aal2' })).toBe(false)
+  expect(await standingOf(wire.market.db.database, { sub: people.chief, aal: 'aal2' })).toBe('in')
 })
 
 test('a factor that was never verified asks nothing of anybody', async () => {
   const person = await wire.market.person({ role: 'chief' })
   await wire.market.db.owner.query(`insert into auth.mfa_factors (user_id, factor_type) values ($1, 'totp')`, [person])
-  expect(await owesSecondStep(wire.market.db.database, { sub: person, aal: 'aal1' })).toBe(false)
+  expect(await standingOf(wire.market.db.database, { sub: person, aal: 'aal1' })).toBe('in')
   expect((await wire.ask('/rest/v1/settings', { as: person })).status).toBe(200)
 })
 

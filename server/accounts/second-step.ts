@@ -6,26 +6,28 @@ import { Refused } from '../refused.ts'
 /** The claims that tell whether a session has shown its second factor. */
 type SessionClaims = Readonly<Record<string, unknown>>
 
-/** True for somebody with a second factor whose session has not shown it yet: not signed in so far. */
-export async function owesSecondStep(database: Pick<Database, 'as'>, claims: SessionClaims): Promise<boolean> {
-  if (isBeyondDoubt(claims)) return false
-  return database.as(SERVICE, (tx) => hasFactor(tx, claims), { readOnly: true })
+/** How far a session counts: not at all once its login is deleted or banned, not yet before a second factor was shown. */
+export type Standing = 'in' | 'before-second-step' | 'gone'
+
+export async function standingOf(database: Pick<Database, 'as'>, claims: SessionClaims): Promise<Standing> {
+  if (typeof claims.sub !== 'string') return 'in'
+  return database.as(SERVICE, (tx) => readStanding(tx, claims), { readOnly: true })
 }
 
 /** Inside a command's transaction. Throws the refusal. */
-export async function requireSecondStep(tx: pg.PoolClient, claims: SessionClaims): Promise<void> {
-  if (!isBeyondDoubt(claims) && (await hasFactor(tx, claims))) throw new Refused(refuse('second_step_needed'))
+export async function requireStanding(tx: pg.PoolClient, claims: SessionClaims): Promise<void> {
+  if (typeof claims.sub !== 'string') return
+  const standing = await readStanding(tx, claims)
+  if (standing === 'gone') throw new Refused(refuse('sign_in_required'))
+  if (standing === 'before-second-step') throw new Refused(refuse('second_step_needed'))
 }
 
-function isBeyondDoubt({ sub, aal }: SessionClaims): boolean {
-  return typeof sub !== 'string' || aal === 'aal2'
-}
-
-async function hasFactor(tx: pg.PoolClient, { sub }: SessionClaims): Promise<boolean> {
-  const { rows } = await tx.query<{ has: boolean }>({
-    name: 'second_factor_of',
-    text: 'select rights.has_second_factor($1) as has',
+async function readStanding(tx: pg.PoolClient, { sub, aal }: SessionClaims): Promise<Standing> {
+  const { rows } = await tx.query<{ gone: boolean; has: boolean }>({
+    name: 'standing_of_session',
+    text: 'select rights.is_gone($1) as gone, rights.has_second_factor($1) as has',
     values: [sub],
   })
-  return rows[0]?.has === true
+  if (rows[0]?.gone) return 'gone'
+  return rows[0]?.has && aal !== 'aal2' ? 'before-second-step' : 'in'
 }

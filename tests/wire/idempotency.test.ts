@@ -14,6 +14,8 @@ afterAll(() => wire.stop())
 interface Act {
   /** Person id; missing for visitors and the secret key. */
   as?: string
+  /** Of a session that has just shown a password. */
+  session?: string
   body: Record<string, unknown>
   /** Another body under the same key. */
   other: Record<string, unknown>
@@ -28,11 +30,13 @@ test.each(commands.map((command) => [command.name, command] as const))(
   async (name, command) => {
     const act = await acts[name](wire.market)
     const key = crypto.randomUUID()
+    const token = act.as && (await wire.tokenOf(act.as, { session_id: act.session ?? crypto.randomUUID() }))
+    const session = token ? { authorization: `Bearer ${token}` } : {}
     const send = (body: Record<string, unknown>) =>
       wire.ask(`/functions/v1/${name}`, {
         method: 'POST',
         ...(act.as && { as: act.as }),
-        headers: { ...(command.who === 'secret-key' && secretKey), 'idempotency-key': key },
+        headers: { ...(command.who === 'secret-key' && secretKey), 'idempotency-key': key, ...session },
         body: JSON.stringify(body),
       })
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(act.body)))
@@ -101,6 +105,24 @@ const acts: Record<CommandName, (market: TestMarket) => Promise<Act>> = {
       as: chief,
       body: { user_id: person, role: 'manager' },
       other: { user_id: person, role: 'coordinator' },
+      effects: () => audits(market, person),
+    }
+  },
+  async 'delete-account'(market) {
+    const person = await market.person()
+    const { id: session } = await market.row<{ id: string }>(
+      'with s as (insert into auth.sessions (user_id) values ($1) returning id) select id from s',
+      [person],
+    )
+    await market.db.owner.query(
+      `insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, 'password')`,
+      [session],
+    )
+    return {
+      as: person,
+      session,
+      body: { user_id: person },
+      other: { user_id: crypto.randomUUID() },
       effects: () => audits(market, person),
     }
   },

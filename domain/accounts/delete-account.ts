@@ -1,0 +1,31 @@
+// When somebody may delete their account (privacy policy: at any time, once nothing is open on it).
+import { type Refusal, refuse } from '../refusal.ts'
+import type { Role } from './roles.ts'
+
+/** What stands in the place of the name, on orders and messages that others keep. */
+export const DELETED_MEMBER = 'Deleted member'
+
+/** How long a password or mailed code, shown in this session, proves that the person is there: seconds. */
+export const PROOF_SECONDS = 300
+
+export interface AccountToDelete {
+  role: Role
+  /** How many chiefs there are now, counted under a lock. */
+  chiefs: number
+  /** Own orders and checkouts that have not ended. */
+  openOrders: number
+  /** Group buys of the own shop that have not ended, and orders at it. */
+  openAtShop: number
+  /** Since a password or code was shown in this session; null when nobody knows. */
+  secondsSinceProof: number | null
+}
+
+/** Null when it may be deleted. */
+export function refuseDeletion(account: AccountToDelete): Refusal | null {
+  const { secondsSinceProof } = account
+  if (secondsSinceProof === null || secondsSinceProof > PROOF_SECONDS) return refuse('proof_needed')
+  if (account.role === 'chief' && account.chiefs <= 1) return refuse('last_chief')
+  if (account.openOrders > 0) return refuse('account_has_orders')
+  if (account.openAtShop > 0) return refuse('account_has_shop')
+  return null
+}

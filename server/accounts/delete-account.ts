@@ -1,0 +1,116 @@
+import type pg from 'pg'
+import { DELETED_MEMBER, refuseDeletion } from '#domain/accounts/delete-account.ts'
+import { parseRole } from '#domain/accounts/roles.ts'
+import { refuse } from '#domain/refusal.ts'
+import { checkFields } from '#domain/validation.ts'
+import { forgetUser, secondsSinceProof } from '#platform/auth/forget-user.ts'
+import { type Command, PER_MINUTE } from '../command.ts'
+import { uuid } from '../fields.ts'
+import { recordAct } from '../record-act.ts'
+
+/**
+ * Ends one's own account. Orders, ledger and audit rows stay, without the person's name; the login, contact data, mails and
+ * all sessions go. Asks for a proof shown in this session a moment ago: the auth service checks passwords and codes.
+ */
+export const deleteAccount: Command<'delete-account'> = {
+  name: 'delete-account',
+  who: 'signed-in',
+  limit: { tries: 5, ...PER_MINUTE },
+  // Named, so that a page which one person left open deletes nobody else who signed in since.
+  fields: ['user_id'],
+  check: (raw) => checkFields(raw, { user_id: uuid('Account') }),
+  async run({ input, caller, tx }) {
+    const id = input.user_id
+    if (id !== caller.userId) return refuse('not_allowed')
+    const person = await lockPerson(tx, id)
+    if (!person) return refuse('user_not_found')
+    const { sessionId } = caller
+    const proof = sessionId ? await asAuthAdmin(tx, () => secondsSinceProof(tx, sessionId)) : null
+    const refusal = refuseDeletion({ ...person, role: parseRole(person.role), secondsSinceProof: proof })
+    if (refusal) return refusal
+
+    for (const statement of FORGETTING) await tx.query(statement.text, statement.values(person))
+    await asAuthAdmin(tx, () => forgetUser(tx, id))
+    await recordAct(tx, {
+      actorId: id,
+      action: 'account.delete',
+      subject: { type: 'profile', id },
+      before: { role: person.role },
+    })
+    return { user_id: id }
+  },
+}
+
+interface Person {
+  id: string
+  role: string
+  email: string | null
+  chiefs: number
+  openOrders: number
+  openAtShop: number
+}
+
+const ENDED = `('completed', 'expired', 'cancelled', 'refunded')`
+
+/** Locked in one order, as roles are, so that two chiefs cannot leave at once; an order under way is waited for and then counted. */
+async function lockPerson(tx: pg.PoolClient, id: string): Promise<Person | undefined> {
+  await tx.query(`select from public.profiles where id = $1 or role = 'chief' order by id for update`, [id])
+  const { rows } = await tx.query<Person>(
+    `select p.id, p.role, rights.email_of(p.id) as email,
+       (select count(*)::integer from public.profiles where role = 'chief') as chiefs,
+       ((select count(*) from public.orders where user_id = p.id and status not in ${ENDED})
+         + (select count(*) from public.bulk_orders where user_id = p.id and status not in ${ENDED})
+         + (select count(*) from public.checkouts where user_id = p.id and status = 'open'))::integer as "openOrders",
+       ((select count(*) from public.group_buys where vendor_id = v.id and status not in ('draft', 'completed', 'failed', 'cancelled'))
+         + (select count(*) from public.orders where vendor_id = v.id and status not in ${ENDED})
+         + (select count(*) from public.bulk_orders where vendor_id = v.id and status not in ${ENDED}))::integer as "openAtShop"
+     from public.profiles p left join public.vendors v on v.owner_id = p.id where p.id = $1`,
+    [id],
+  )
+  return rows[0]
+}
+
+interface Forgetting {
+  text: string
+  values: (person: Person) => unknown[]
+}
+
+const ofPerson = (text: string): Forgetting => ({ text, values: ({ id }) => [id] })
+const named = (text: string): Forgetting => ({ text, values: ({ id }) => [id, DELETED_MEMBER] })
+const mailed = (text: string): Forgetting => ({ text, values: ({ id, email }) => [id, email] })
+
+/** Where a person stands by name or address. A shop's name stays on the orders of its buyers, the shop is no longer shown. */
+const FORGETTING: readonly Forgetting[] = [
+  named(
+    `update public.profiles set full_name = $2, role = 'customer', referral_code = null, hidden_from_boards = true where id = $1`,
+  ),
+  named('update public.orders set buyer_name = $2 where user_id = $1'),
+  named('update public.bulk_orders set buyer_name = $2 where user_id = $1'),
+  named('update public.conversation_members set display_name = $2 where profile_id = $1'),
+  ofPerson('delete from public.manager_regions where manager_id = $1'),
+  ofPerson('delete from public.referrals where referred_id = $1 and settled_at is null'),
+  ofPerson(
+    `update public.products p set archived_at = now() from public.vendors v
+     where v.id = p.vendor_id and v.owner_id = $1 and p.archived_at is null`,
+  ),
+  ofPerson(
+    `update public.vendor_details d set phone = null, address = null from public.vendors v where v.id = d.vendor_id and v.owner_id = $1`,
+  ),
+  ofPerson(
+    `update public.vendors set description = '', logo_url = null,
+       status = case status when 'active' then 'suspended' when 'pending' then 'rejected' else status end where owner_id = $1`,
+  ),
+  mailed('delete from public.email_logs where user_id = $1 or lower(recipient_email) = lower($2)'),
+  mailed('delete from public.contact_messages where $1::uuid is not null and lower(email) = lower($2)'),
+  mailed('delete from mail.messages where $1::uuid is not null and lower(recipient) = lower($2)'),
+  // Kept answers hold copies of orders. This act's own key is still needed, and its answer names nobody.
+  ofPerson(`delete from public.idempotency_keys where actor = $1::uuid::text and route <> 'delete-account'`),
+]
+
+/** The login's tables belong to another role; it is the same transaction, so all of it happens or nothing. */
+async function asAuthAdmin<Value>(tx: pg.PoolClient, work: () => Promise<Value>): Promise<Value> {
+  await tx.query('set local role auth_admin')
+  const value = await work()
+  await tx.query('set local role service_role')
+  return value
+}
