@@ -18,6 +18,9 @@ const staffPagesOf = (area: string) => [
   route(`${area}/vendors/:id`, 'dashboards/staff/shop.tsx', { id: `${area}-vendor` }),
 ]
 
+/** What an area does not have is still the area's to refuse: the guard speaks before the 404. */
+const missingOf = (area: string) => route(`${area}/*`, 'pages/not-found.tsx', { id: `${area}-missing` })
+
 export default [
   // Home reaches from edge to edge.
   layout('layouts/wide.tsx', [route('/', 'pages/home.tsx')]),
@@ -64,6 +67,7 @@ export default [
     route('customer/analytics', 'dashboards/customer/analytics.tsx'),
     route('customer/orders', 'orders/own-orders.tsx', { id: 'customer-orders' }),
     route('customer/orders/:id', 'orders/own-order.tsx', { id: 'customer-order' }),
+    missingOf('customer'),
   ]),
   layout('layouts/role-area.tsx', { id: 'vendor-area' }, [
     ...messagesOf('vendor'),
@@ -79,6 +83,7 @@ export default [
     route('vendor/products/buys/new', 'vendor-products/buy.tsx', { id: 'new-buy' }),
     route('vendor/products/buys/:id', 'vendor-products/buy.tsx', { id: 'edit-buy' }),
     route('vendor/products/:id', 'vendor-products/product.tsx', { id: 'edit-product' }),
+    missingOf('vendor'),
   ]),
   layout('layouts/role-area.tsx', { id: 'manager-area' }, [
     ...staffPagesOf('manager'),
@@ -87,6 +92,7 @@ export default [
     route('manager/performance', 'dashboards/region/performance.tsx'),
     route('manager/reports', 'dashboards/staff/reports.tsx', { id: 'manager-reports' }),
     route('manager/reports.csv', 'dashboards/staff/reports-csv.ts', { id: 'manager-reports-csv' }),
+    missingOf('manager'),
   ]),
   layout('layouts/role-area.tsx', { id: 'coordinator-area' }, [
     ...staffPagesOf('coordinator'),
@@ -97,6 +103,7 @@ export default [
     route('coordinator/reports', 'dashboards/staff/reports.tsx', { id: 'coordinator-reports' }),
     route('coordinator/reports.csv', 'dashboards/staff/reports-csv.ts', { id: 'coordinator-reports-csv' }),
     route('coordinator/audit', 'dashboards/staff/audit.tsx', { id: 'coordinator-audit' }),
+    missingOf('coordinator'),
   ]),
   layout('layouts/role-area.tsx', { id: 'chief-area' }, [
     ...staffPagesOf('chief'),
@@ -108,6 +115,7 @@ export default [
     route('chief/settings/templates/:id', 'dashboards/chief/template.tsx'),
     route('chief/audit', 'dashboards/staff/audit.tsx', { id: 'chief-audit' }),
     route('chief/staff', 'chief-staff/role-management.tsx'),
+    missingOf('chief'),
   ]),
   layout('layouts/role-area.tsx', { id: 'account-area' }, [
     ...messagesOf('account'),
@@ -118,6 +126,7 @@ export default [
     route('account/data', 'account/data.tsx'),
     route('account/orders', 'orders/own-orders.tsx', { id: 'account-orders' }),
     route('account/orders/:id', 'orders/own-order.tsx', { id: 'account-order' }),
+    missingOf('account'),
   ]),
   layout('layouts/role-area.tsx', { id: 'content-area' }, [
     route('content', 'content/front.ts'),
@@ -130,6 +139,7 @@ export default [
     route('content/products', 'content/products.tsx'),
     route('content/posts', 'content/posts.tsx'),
     route('content/templates', 'content/templates.tsx'),
+    missingOf('content'),
   ]),
 
   // Sheets for the printer: no bar, no scripts.
