@@ -69,7 +69,7 @@ async function learnJoin(bench: Bench): Promise<JoinTemplate> {
   return { steps, ids: { person: personId(person), buy: buyId(MARKET.buys), key, order } }
 }
 
-function joinCall(bench: Bench, { person, buy }: Join, key: string = crypto.randomUUID()): HttpCall {
+export function joinCall(bench: Bench, { person, buy }: Join, key: string = crypto.randomUUID()): HttpCall {
   return {
     path: '/functions/v1/join-group-buy',
     method: 'POST',

@@ -10,6 +10,7 @@ import { authenticatorPasswordOf } from '#platform/postgres/open-server.ts'
 import { newPublishableKey, newSecretKey } from '#platform/secrets/site-keys.ts'
 import { type Learner, openLearner } from './in-process.ts'
 import { benchJoins } from './joins.ts'
+import { benchLive } from './live.ts'
 import { fillMarket, MARKET, personId } from './market.ts'
 import { type Product, startProduct } from './product.ts'
 import { benchReads } from './reads.ts'
@@ -91,7 +92,9 @@ async function measure(dataDir: string): Promise<{ figures: Figure[]; postgres: 
       authenticatorConnectionString: authenticator,
       tokens,
     }
-    const figures = [...(await benchJoins(bench)), ...(await benchReads(bench))]
+    // First the one that watches a buy which nobody else has joined.
+    const live = await benchLive(bench)
+    const figures = [...(await benchJoins(bench)), ...(await benchReads(bench)), live]
     const values: Figure[] = [
       { what: 'second start until ready (middle of three)', product: middle(readyMs) / 1000, unit: ' s', target: 3 },
       { what: 'memory, idle', product: idleMb, unit: ' MB', target: 200 },

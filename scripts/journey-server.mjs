@@ -11,6 +11,9 @@ const child = spawn(process.execPath, ['scripts/start.mjs'], {
   stdio: 'inherit',
   env: { ...process.env, DATA_DIR: dataDir },
 })
+// A test run that was killed must not leave a market behind that holds the port.
+const parent = process.ppid
+setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1_000).unref()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.once('exit', (code) => {
   rmSync(dataDir, { recursive: true, force: true })
