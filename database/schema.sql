@@ -681,6 +681,18 @@
   grant truncate to service_role
   grant update to service_role
 
+-- public.my_contact_messages
+  id uuid
+  name text
+  email text
+  subject text
+  message text
+  status text
+  answered_at timestamp with time zone
+  created_at timestamp with time zone
+  grant select to authenticated
+  as  SELECT id, name, email, subject, message, status, answered_at, created_at FROM contact_messages m WHERE ((lower(email) = ( SELECT lower(u.email) AS lower FROM auth.users u WHERE ((u.id = ( SELECT auth.uid() AS uid)) AND (u.email_confirmed_at IS NOT NULL) AND (u.deleted_at IS NULL)))) AND (NOT ( SELECT rights.owes_second_step() AS owes_second_step)));
+
 -- public.my_conversations
   id uuid
   subject text
@@ -694,6 +706,17 @@
   grant select to authenticated
   grant select to service_role
   as  SELECT c.id, c.subject, c.order_id, c.bulk_order_id, c.last_message_at, ( SELECT string_agg(o.display_name, ', '::text) AS string_agg FROM conversation_members o WHERE ((o.conversation_id = c.id) AND (o.profile_id <> m.profile_id))) AS with_names, l.body AS last_body, (l.sender_id = m.profile_id) AS last_is_own, (c.last_message_at > COALESCE(m.last_read_at, '-infinity'::timestamp with time zone)) AS is_unread FROM ((conversation_members m JOIN conversations c ON ((c.id = m.conversation_id))) LEFT JOIN LATERAL ( SELECT messages.body, messages.sender_id FROM messages WHERE (messages.conversation_id = c.id) ORDER BY messages.created_at DESC, messages.id LIMIT 1) l ON (true)) WHERE (m.profile_id = ( SELECT auth.uid() AS uid));
+
+-- public.my_reviews
+  id uuid
+  vendor_id uuid
+  order_id uuid
+  bulk_order_id uuid
+  rating integer
+  comment text
+  created_at timestamp with time zone
+  grant select to authenticated
+  as  SELECT id, vendor_id, order_id, bulk_order_id, rating, comment, created_at FROM reviews r WHERE ((author_id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT rights.owes_second_step() AS owes_second_step)));
 
 -- public.nigerian_states: The 36 states and the Federal Capital Territory: the unit in which managers are assigned.
   name text not null

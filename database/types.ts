@@ -1168,8 +1168,16 @@ export interface Wire {
         Row: { opened_at: string | null }
         Relationships: []
       }
+      my_contact_messages: {
+        Row: { id: string | null; name: string | null; email: string | null; subject: string | null; message: string | null; status: string | null; answered_at: string | null; created_at: string | null }
+        Relationships: []
+      }
       my_conversations: {
         Row: { id: string | null; subject: string | null; order_id: string | null; bulk_order_id: string | null; last_message_at: string | null; with_names: string | null; last_body: string | null; last_is_own: boolean | null; is_unread: boolean | null }
+        Relationships: []
+      }
+      my_reviews: {
+        Row: { id: string | null; vendor_id: string | null; order_id: string | null; bulk_order_id: string | null; rating: number | null; comment: string | null; created_at: string | null }
         Relationships: []
       }
       overseen_buyers: {

@@ -32,6 +32,7 @@ export default [
     route('auth', 'auth/auth.tsx'),
     route('auth/confirm', 'auth/confirm.tsx'),
     route('auth/reset-password', 'auth/reset-password.tsx'),
+    route('goodbye', 'account/goodbye.tsx'),
     route('blog', 'blog/list.tsx'),
     route('blog/new', 'blog/editor.tsx', { id: 'new-post' }),
     route('blog/edit/:id', 'blog/editor.tsx', { id: 'edit-post' }),
@@ -150,6 +151,7 @@ export default [
   route('auth/sign-out', 'auth/sign-out.ts'),
   route('account', 'account/home.ts'),
   route('account/data.json', 'account/data-file.ts'),
+  route('account/orders.csv', 'account/orders-csv.ts'),
 
   route('*', 'pages/not-found.tsx'),
 ] satisfies RouteConfig

@@ -17,6 +17,9 @@ test('a person names themselves, and downloads their data', async ({ page }) => 
 
   const file = await page.request.get('/account/data.json')
   expect(file.headers()['content-disposition']).toContain('attachment')
+  const orders = await page.request.get('/account/orders.csv')
+  expect(orders.headers()['content-type']).toContain('text/csv')
+  expect(await orders.text()).toContain('Order,Kind,Ordered on')
   const kept = (await file.json()) as { profile: { full_name: string }; account: { email: string } }
   expect([kept.profile.full_name, kept.account.email]).toEqual(['Ifeoma Newname', email])
 })
@@ -89,6 +92,25 @@ test('another device can be signed out by name', async ({ page }) => {
   await devices.getByRole('button', { name: /^Sign out (?!other)/ }).click()
   await expect(devices.getByText('The device is signed out.')).toBeVisible()
   await expect(devices.getByRole('listitem')).toHaveCount(1)
+})
+
+test('a person deletes their account with the password, and cannot come back', async ({ page }) => {
+  const { email, password } = await newPerson(page)
+  await page.goto('/account/data')
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible()
+  const section = page.getByRole('region', { name: 'Delete account' })
+  await section.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(section.getByText('Please tick this box')).toBeVisible()
+  await section.getByLabel('Delete my account for good.').check()
+  await section.getByLabel('Current password').fill('not-this-one')
+  await section.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(section.getByText('The password is not right.')).toBeVisible()
+  await section.getByLabel('Current password').fill(password)
+  await section.getByLabel('Delete my account for good.').check()
+  await section.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is deleted')
+  await expect(page.getByRole('link', { name: 'Sign In / Sign Up' })).toBeVisible()
+  await expect(grantPassword(page.request, { email, password })).rejects.toThrow('400')
 })
 
 test('an authenticator app is set up, and asked for after the password', async ({ page }) => {

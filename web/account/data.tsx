@@ -1,30 +1,50 @@
+import { useActionData } from 'react-router'
 import { brand } from '#domain/brand.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { PageHeading } from '#web/ui/headings.tsx'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { answerWithSession, endSession, openServerAuth } from '../session/session-answer.ts'
 import type { Route } from './+types/data.ts'
+import { answerDeletionForm, type DeletionOutcome } from './delete-account.ts'
+import { DeleteForm } from './delete-form.tsx'
 
-export default function MyData() {
+export function loader({ context }: Route.LoaderArgs) {
+  return { userId: context.get(viewerContext).userId ?? '', formKey: crypto.randomUUID() }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const auth = openServerAuth(args)
+  const outcome = await answerDeletionForm({ auth, api: args.context.get(apiContext) }, await args.request.formData())
+  return outcome.deleted ? endSession('/goodbye', args) : answerWithSession(outcome, auth, args)
+}
+
+export default function MyData({ loaderData }: Route.ComponentProps) {
+  const outcome = useActionData() as DeletionOutcome | undefined
   return (
     <>
-      <PageHeading lead={`Everything ${brand.name} keeps under your name, in one file.`}>My data</PageHeading>
-      <div className="grid max-w-measure gap-4">
-        <p>
-          The file holds your account, your profile, orders, referrals, shop and messages as JSON, which other programs
-          can read. It is made at the moment you ask for it and is not kept.
-        </p>
-        <p>
-          <a href="/account/data.json" download className={buttonClass({ tone: 'primary' })}>
-            Download my data
-          </a>
-        </p>
-        <p className="text-link text-soft">
-          To close your account, write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>. What tax
-          law asks us to keep stays without your name.
-        </p>
+      <PageHeading lead={`Everything ${brand.name} keeps under your name.`}>My data</PageHeading>
+      <div className="grid max-w-measure gap-10">
+        <section aria-labelledby="download">
+          <SectionHeading id="download">Download</SectionHeading>
+          <p className="mb-4">
+            The first file holds your account, profile, orders, referrals, reviews, shop and messages as JSON, which
+            other programs can read. The second one is a list of your orders for spreadsheets. They are made at the
+            moment you ask for them and are not kept.
+          </p>
+          <p className="flex flex-wrap gap-3">
+            <a href="/account/data.json" download className={buttonClass({ tone: 'primary' })}>
+              Download my data
+            </a>
+            <a href="/account/orders.csv" download className={buttonClass({ tone: 'plain' })}>
+              Orders as CSV
+            </a>
+          </p>
+        </section>
+        <DeleteForm outcome={outcome} {...loaderData} />
       </div>
     </>
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('My data', 'Download what is kept under your name.')
+export const meta: Route.MetaFunction = () => titled('My data', 'Download or delete what is kept under your name.')

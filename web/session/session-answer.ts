@@ -24,6 +24,12 @@ export function redirectWithSession(path: string, auth: ServerAuth, { context }:
   return redirect(path, { headers: cookieHeaders(auth, context) })
 }
 
+/** To a page as nobody: the session no longer exists on the server. */
+export function endSession(path: string, { context }: ActionArgs): Response {
+  const secure = context.get(siteContext).origin.startsWith('https:')
+  return redirect(path, { headers: { 'set-cookie': clearedSessionCookie({ secure }) } })
+}
+
 function cookieHeaders(auth: ServerAuth, context: Readonly<RouterContextProvider>): HeadersInit {
   const outcome = auth.outcome()
   if (outcome === undefined) return {}

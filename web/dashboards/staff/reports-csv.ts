@@ -1,8 +1,8 @@
 import { lagosDateOf } from '#domain/calendar.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { apiContext } from '#web/context.ts'
+import { csvResponse, csvText } from '../../csv.ts'
 import type { Route } from './+types/reports-csv.ts'
-import { csvResponse, csvText } from './csv.ts'
 import { readMonths } from './queries.ts'
 
 const HEADER = [

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestWire, type TestWire } from '../testing/wire.ts'
+
+let wire: TestWire
+beforeAll(async () => {
+  wire = await openTestWire()
+})
+afterAll(() => wire.stop())
+
+const read = async (path: string, as?: string) => {
+  const response = await wire.ask(`/rest/v1/${path}`, as ? { as } : {})
+  return { status: response.status, body: await response.json() }
+}
+
+test('people read what they wrote to us from their confirmed address, and nobody else does', async () => {
+  const [writer, other, unconfirmed] = [
+    await wire.market.person(),
+    await wire.market.person(),
+    await wire.market.person({ confirmed: false }),
+  ]
+  for (const person of [writer, unconfirmed]) {
+    const { email } = await wire.market.row<{ email: string }>('select email from auth.users where id = $1', [person])
+    const letter = {
+      name: 'Ada',
+      email: email.toUpperCase(),
+      subject: 'Rice',
+      message: 'When is the next sharing day?',
+    }
+    expect((await wire.market.call('send-contact-message', letter)).status).toBe(200)
+  }
+  expect((await read('my_contact_messages?select=subject', writer)).body).toEqual([{ subject: 'Rice' }])
+  expect((await read('my_contact_messages', other)).body).toEqual([])
+  expect((await read('my_contact_messages', unconfirmed)).body).toEqual([])
+  expect((await read('my_contact_messages')).status).toBe(401)
+})
+
+test('people read the reviews they wrote, and nobody else does', async () => {
+  const author = await wire.market.person()
+  const { buyId, vendorId } = await wire.market.buy()
+  const { body } = await wire.market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: author })
+  await wire.market.db.owner.query(
+    'insert into public.reviews (vendor_id, author_id, order_id, rating, comment) values ($1, $2, $3, 5, $4)',
+    [vendorId, author, body.order.id, 'Good rice'],
+  )
+  expect((await read('my_reviews?select=comment', author)).body).toEqual([{ comment: 'Good rice' }])
+  expect((await read('my_reviews', await wire.market.person())).body).toEqual([])
+  expect((await read('my_reviews')).status).toBe(401)
+})

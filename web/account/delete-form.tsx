@@ -1,0 +1,57 @@
+import { Form, useNavigation } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { SectionHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Checkbox } from '#web/ui/text-field.tsx'
+import type { DeletionOutcome } from './delete-account.ts'
+import { ProofFields } from './proof-fields.tsx'
+
+interface DeleteFormProps {
+  outcome: DeletionOutcome | undefined
+  userId: string
+  /** Client-made, so that sending twice deletes once. */
+  formKey: string
+}
+
+/** What deleting means, then the proof and the button. */
+export function DeleteForm({ outcome, userId, formKey }: DeleteFormProps) {
+  const busy = useNavigation().formData?.get('intent') === 'delete'
+  return (
+    <section aria-labelledby="delete">
+      <SectionHeading id="delete">Delete account</SectionHeading>
+      <div className="grid gap-4">
+        <p>
+          We remove your name, email address, phone number, password, devices, mails and contact messages, and take you
+          off the leaderboard. Your PEPS and your referral code lapse. A shop of yours is closed and its products are
+          taken down.
+        </p>
+        <p>
+          We keep your orders, payments and reviews, and what you wrote to others, as “Deleted member”. Tax law asks for
+          the figures, and the other side of an order needs its record.
+        </p>
+        <p>It is possible once your orders and your shop’s group buys have ended, and it cannot be undone.</p>
+        {outcome?.error && <Notice tone="error">{outcome.error}</Notice>}
+        {outcome?.notice && <Notice tone="success">{outcome.notice}</Notice>}
+        <Form method="post" noValidate preventScrollReset className="grid gap-4">
+          {/* The first submit button is what Enter presses. */}
+          <button type="submit" name="intent" value="delete" hidden tabIndex={-1} aria-hidden />
+          <input type="hidden" name="user_id" value={userId} />
+          <input type="hidden" name="key" value={formKey} />
+          <ProofFields error={outcome?.proof} needsProof />
+          <Checkbox name="sure" label="Delete my account for good." error={outcome?.sure} />
+          <Button
+            type="submit"
+            name="intent"
+            value="delete"
+            tone="danger"
+            className="justify-self-start"
+            busy={busy}
+            busyLabel="Deleting"
+          >
+            Delete my account
+          </Button>
+        </Form>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+interface Answer<Row> {
+  data: Row[] | null
+  error: { message: string } | null
+}
+
+/** The table API answers at most so many rows at once. */
+const PAGE_ROWS = 1000
+
+/** All rows of an ordered list, part by part; `list` asks for the rows from the one number to the other. */
+export async function everyRow<Row>(
+  list: (from: number, to: number) => PromiseLike<Answer<Row>>,
+): Promise<{ rows: Row[]; failure: string | null }> {
+  const rows: Row[] = []
+  for (;;) {
+    const { data, error } = await list(rows.length, rows.length + PAGE_ROWS - 1)
+    if (error) return { rows: [], failure: error.message }
+    rows.push(...(data ?? []))
+    if ((data ?? []).length < PAGE_ROWS) return { rows, failure: null }
+  }
+}

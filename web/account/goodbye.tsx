@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { titled } from '#web/layouts/titled.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { authInBrowser } from '../session/auth-in-browser.ts'
+
+/** After an account was deleted: the browser forgets it too. */
+export default function Goodbye() {
+  useEffect(() => {
+    void authInBrowser.signOut().catch(() => undefined)
+  }, [])
+  return (
+    <>
+      <PageHeading lead="Nothing here carries your name any more. Thank you for having shared with us.">
+        Your account is deleted
+      </PageHeading>
+      <LinkButton to="/group-buys">Active Group Buys</LinkButton>
+    </>
+  )
+}
+
+export const meta = () => [...titled('Your account is deleted', 'Goodbye.'), { name: 'robots', content: 'noindex' }]
