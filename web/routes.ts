@@ -16,6 +16,7 @@ const staffPagesOf = (area: string) => [
   route(`${area}/analytics`, 'dashboards/staff/analytics.tsx', { id: `${area}-analytics` }),
   route(`${area}/vendors`, 'dashboards/staff/shops.tsx', { id: `${area}-vendors` }),
   route(`${area}/vendors/:id`, 'dashboards/staff/shop.tsx', { id: `${area}-vendor` }),
+  route(`${area}/performance`, 'dashboards/staff/performance.tsx', { id: `${area}-performance` }),
 ]
 
 /** What an area does not have is still the area's to refuse: the guard speaks before the 404. */
@@ -90,7 +91,6 @@ export default [
     ...staffPagesOf('manager'),
     route('manager/dashboard', 'dashboards/region/dashboard.tsx'),
     route('manager/customers', 'dashboards/staff/customers.tsx', { id: 'manager-customers' }),
-    route('manager/performance', 'dashboards/region/performance.tsx'),
     route('manager/reports', 'dashboards/staff/reports.tsx', { id: 'manager-reports' }),
     route('manager/reports.csv', 'dashboards/staff/reports-csv.ts', { id: 'manager-reports-csv' }),
     missingOf('manager'),

@@ -41,10 +41,13 @@ interface Words {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData()
   const values = valuesOf(form)
-  const checked = checkFields<Words>({ ...values }, {
-    subject: text({ label: 'Subject', most: 200 }),
-    content: text({ label: 'Content', most: 50_000, lines: true }),
-  })
+  const checked = checkFields<Words>(
+    { ...values },
+    {
+      subject: text({ label: 'Subject', most: 200 }),
+      content: text({ label: 'Content', most: 50_000, lines: true }),
+    },
+  )
   const errors = checked.ok ? faultsOf(checked.value) : checked.errors
   if (!checked.ok || Object.keys(errors).length > 0)
     return data({ errors, text: null, values, preview: null } satisfies Answered, 400)

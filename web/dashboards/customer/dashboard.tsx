@@ -6,13 +6,14 @@ import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
-import { kobo, moment, peps, timeLeft } from '#web/ui/format.ts'
+import { day, kobo, moment, naira, peps, timeLeft } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { PoolBar } from '#web/ui/pool-bar.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { buyLabel, buyTone } from '../../vendor-products/buy-words.ts'
 import { Figures } from '../parts/figures.tsx'
+import { total } from '../parts/months.ts'
 import { Tasks } from '../parts/tasks.tsx'
 import type { Route } from './+types/dashboard.ts'
 import {
@@ -23,20 +24,23 @@ import {
   listRunningBuys,
   type NextDue,
   type RunningBuy,
+  readOwnMonths,
   readOwnPurse,
 } from './queries.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const userId = context.get(viewerContext).userId ?? ''
-  const [{ dues, failure }, buys, purse, unread, ready, brought] = await Promise.all([
+  const [{ dues, failure }, buys, purse, unread, ready, brought, { months }] = await Promise.all([
     listNextDues(api, userId),
     listRunningBuys(api, userId),
     readOwnPurse(api, userId),
     countUnread(api),
     countReady(api, userId),
     countSuccessful(api, userId),
+    readOwnMonths(api),
   ])
+  const saved = total(months, ({ base_amount: base, paid_amount: paid }) => base - paid)
   const code = purse?.referral_code
   const link = code ? `${context.get(siteContext).origin}/?ref=${code}` : null
   return {
@@ -48,6 +52,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     unread,
     ready,
     brought,
+    saved,
     now: new Date().toISOString(),
   }
 }
@@ -88,7 +93,7 @@ export default function CustomerDashboard({ loaderData }: Route.ComponentProps) 
           { label: 'PEPS', value: peps(loaderData.peps), rule: '1 PEP = 1 naira' },
           { label: 'Running group buys', value: buys.length, to: '/customer/orders' },
           { label: 'People you brought who bought', value: brought, to: '/customer/customers' },
-          { label: 'What you saved', value: 'By month', to: '/customer/analytics' },
+          { label: 'Saved in twelve months', value: naira(loaderData.saved), to: '/customer/analytics' },
         ]}
       />
       {dues.length > 0 && (
@@ -154,13 +159,20 @@ function RunningCard({ buy, now }: { buy: RunningBuy; now: string }) {
         </h3>
         <Badge tone={buyTone(buy.status)}>{buyLabel(buy.status)}</Badge>
       </div>
-      <PoolBar
-        joined={buy.current_participants}
-        paid={buy.paid_participants}
-        minParticipants={buy.min_participants}
-        tiers={tiers}
-        unit={buy.unit}
-      />
+      {buy.final_price === null ? (
+        <PoolBar
+          joined={buy.current_participants}
+          paid={buy.paid_participants}
+          minParticipants={buy.min_participants}
+          tiers={tiers}
+          unit={buy.unit}
+        />
+      ) : (
+        <p>
+          Final price <strong className="tabular-nums">{naira(buy.final_price)}</strong> a {buy.unit}.{' '}
+          {buy.share_date && `Shared on ${day(buy.share_date)}.`}
+        </p>
+      )}
       {buy.status === 'active' && <p className="mt-2 text-14 text-soft">{timeLeft(buy.end_date, now)}</p>}
     </li>
   )

@@ -22,7 +22,7 @@ export async function listRunningBuys(api: Api, userId: string) {
   const { data } = await api.tables
     .from('group_buys')
     .select(
-      `id, product_name, unit, status, end_date, share_date, base_price, price_tiers, min_participants, current_participants, paid_participants,
+      `id, product_name, unit, status, end_date, share_date, base_price, final_price, price_tiers, min_participants, current_participants, paid_participants,
        image_url, orders!inner(id, user_id, status)`,
     )
     .eq('orders.user_id', userId)

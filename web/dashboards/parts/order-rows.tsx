@@ -54,14 +54,18 @@ export const orderColumns = {
     ),
   },
   buyer: { header: 'Buyer', cell: ({ buyer_name: name }) => <span className="break-words">{name || 'No name'}</span> },
-  shop: {
-    header: 'Shop',
-    cell: ({ vendor_id: id, vendor_name: name, vendor_state: state }) => (
-      <span className="block min-w-32 break-words">
-        <Link to={`/shop/${id}`} className="text-link">
-          {name ?? 'Shop'}
-        </Link>
-        <span className="block text-14 text-soft">{state}</span>
+  /** Buyer and shop in one, for those who see many shops. */
+  parties: {
+    header: 'Buyer and shop',
+    cell: ({ buyer_name: buyer, vendor_id: id, vendor_name: name, vendor_state: state }) => (
+      <span className="block min-w-36 break-words">
+        {buyer || 'No name'}
+        <span className="block text-14 text-soft">
+          <Link to={`/shop/${id}`} className="text-link">
+            {name ?? 'Shop'}
+          </Link>
+          {state && `, ${state}`}
+        </span>
       </span>
     ),
   },

@@ -39,7 +39,7 @@ export function staffTasks(day: { counts: readonly Counted[]; late: number; unre
       amount: day.late,
       text: 'shops are below 95% on time',
       one: 'shop is below 95% on time',
-      to: base === '/manager' ? `${base}/performance?show=late` : `${base}/vendors`,
+      to: `${base}/performance?show=late`,
     },
     {
       amount: day.unread,

@@ -60,8 +60,7 @@ export default function StaffOrders({ loaderData: { scope, filters, page, list }
         columns={[
           orderColumns.number,
           orderColumns.product,
-          orderColumns.buyer,
-          orderColumns.shop,
+          orderColumns.parties,
           orderColumns.amount,
           orderColumns.state,
         ]}

@@ -11,10 +11,10 @@ import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { pageOf } from '../../list-page.ts'
 import { PagedTable } from '../parts/paged-table.tsx'
-import { leadOf, NoStates } from '../staff/lead.tsx'
-import { readScope } from '../staff/queries.ts'
-import { listPerformance, type Performance } from '../staff/shop-queries.ts'
 import type { Route } from './+types/performance.ts'
+import { leadOf, NoStates } from './lead.tsx'
+import { readScope } from './queries.ts'
+import { listPerformance, type Performance } from './shop-queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -51,7 +51,7 @@ export default function PerformancePage({ loaderData: { scope, late, page, list 
       <PagedTable
         noun={{ one: 'shop', many: 'shops' }}
         list={list}
-        columns={columns}
+        columns={columnsAt(pathname.replace(/performance\/?$/, 'vendors'))}
         rowKey={({ id }) => id}
         page={page}
         path={pathname}
@@ -70,13 +70,13 @@ export default function PerformancePage({ loaderData: { scope, late, page, list 
   )
 }
 
-const columns: Column<Performance>[] = [
+const columnsAt = (shops: string): Column<Performance>[] => [
   {
     header: 'Shop',
     heading: true,
     cell: ({ id, business_name: name, state, status }) => (
       <span className="block min-w-36 break-words">
-        <Link to={`/manager/vendors/${id}`} className="text-link">
+        <Link to={`${shops}/${id}`} className="text-link">
           {name}
         </Link>
         <span className="block text-14 font-normal text-soft">
@@ -104,10 +104,12 @@ const columns: Column<Performance>[] = [
 
 function OnTime({ rate }: { rate: number | null }) {
   if (rate === null) return '–'
-  return rate < VENDOR_ON_TIME_PERCENT ? (
-    <Badge tone="urgent">{`${rate}%, below ${VENDOR_ON_TIME_PERCENT}%`}</Badge>
-  ) : (
-    `${rate}%`
+  if (rate >= VENDOR_ON_TIME_PERCENT) return `${rate}%`
+  return (
+    <>
+      <Badge tone="urgent">{`${rate}%`}</Badge>
+      <span className="block text-14 whitespace-nowrap text-soft">below {VENDOR_ON_TIME_PERCENT}%</span>
+    </>
   )
 }
 
