@@ -4,9 +4,12 @@ import { API, KEYS, signedIn, startService, type TestService } from './auth-serv
 
 let service: TestService
 let bearer: string
+/** Somebody's id. */
+let me: string
 beforeAll(async () => {
   service = await startService({ settings: { phoneEnabled: true, anonymousEnabled: true } })
   bearer = (await signedIn(service)).session.access_token
+  me = (await signedIn(service)).user.id
 })
 afterAll(() => service.stop())
 
@@ -25,7 +28,24 @@ const calls: [string, string][] = [
   ['POST', '/factors/00000000-0000-4000-8000-000000000000/challenge'],
   ['POST', '/factors/00000000-0000-4000-8000-000000000000/verify'],
   ['POST', '/sso'],
+  ['POST', '/magiclink'],
+  ['POST', '/admin/users'],
+  ['PUT', '/admin/users/:me'],
+  ['DELETE', '/admin/users/:me'],
+  ['POST', '/admin/generate_link'],
+  ['POST', '/invite'],
 ]
+
+/** As the person, or as the server where only that may call. */
+function ask(
+  method: string,
+  path: string,
+  { body, headers = {} }: { body?: unknown; headers?: Record<string, string> },
+) {
+  if (!/^\/(admin|invite)/.test(path)) return service.ask(method, path, { body, headers, bearer })
+  const server = { ...headers, apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}` }
+  return service.ask(method, path.replace(':me', me), { body, headers: server })
+}
 
 describe.each(calls)('%s %s', (method, path) => {
   test.each([
@@ -38,22 +58,19 @@ describe.each(calls)('%s %s', (method, path) => {
     ['a prototype', '{"__proto__":{"x":1}}', 400, 'bad_json'],
     [
       'wrong types',
-      '{"email":7,"password":[],"refresh_token":{},"auth_code":1,"type":false,"data":"x","id_token":1,"factor_type":1,"channel":1,"code":1,"domain":1}',
+      '{"email":7,"password":[],"refresh_token":{},"auth_code":1,"type":false,"data":"x","id_token":1,"factor_type":1,"channel":1,"code":1,"domain":1,"should_soft_delete":1}',
       400,
       'bad_json',
     ],
     ['more than a megabyte', `{"x":"${'y'.repeat(1_100_000)}"}`, 413, 'request_entity_too_large'],
   ])('refuses %s', async (_name, body, status, code) => {
-    const answer = await service.ask(method, path, { body, bearer })
+    const answer = await ask(method, path, { body })
     expect(answer).toMatchObject({ status, body: { code } })
     expect(JSON.stringify(answer.body)).not.toMatch(/at .*\.ts|node_modules/)
   })
 
   test('takes any content type, and an absent body is empty', async () => {
-    const answer = await service.ask(method, path, {
-      bearer,
-      headers: { 'content-type': 'application/json;charset=UTF-8' },
-    })
+    const answer = await ask(method, path, { headers: { 'content-type': 'application/json;charset=UTF-8' } })
     expect(answer.status).toBeLessThan(500)
   })
 })
@@ -70,6 +87,11 @@ test('a body without a stated length is stopped at the limit too', async () => {
     duplex: 'half',
   } as RequestInit)
   expect((await service.handle(request)).status).toBe(413)
+})
+
+test('the way back from a provider takes no more than a megabyte either', async () => {
+  const answer = await service.ask('POST', '/callback', { body: `state=${'x'.repeat(1_100_000)}` })
+  expect(answer).toMatchObject({ status: 413, body: { code: 'request_entity_too_large' } })
 })
 
 test('unknown paths and methods are 404', async () => {

@@ -185,6 +185,7 @@ describe('an assertion is refused', () => {
       const { relayState } = await start()
       expect(fragment(await finish(relayState, text))).toHaveProperty('error')
     }
+    expect((await post('x', 'y'.repeat(1_100_000))).status).toBe(413)
     expect((await post('x', 'y')).status).toBe(404)
     expect((await post(randomUUID(), 'y')).status).toBe(404)
     expect(service.faults).toEqual([])
