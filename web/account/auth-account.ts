@@ -18,5 +18,7 @@ export async function readAuthAccount(options: ServerAuthOptions) {
     phoneEnabled: offers.phone,
     factors: (user?.factors ?? []).filter(({ status }) => status === 'verified'),
     sessions,
+    identities: user?.identities ?? [],
+    providers: offers.providers,
   }
 }

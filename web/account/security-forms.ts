@@ -5,7 +5,16 @@ import { answerText } from '../session/answer-text.ts'
 import type { ServerAuth } from '../session/auth-on-server.ts'
 import type { AuthAnswer, AuthService, Proof } from '../session/auth-service.ts'
 
-export const SECURITY_INTENTS = ['email', 'phone', 'phone-code', 'password', 'others', 'end-session', 'code'] as const
+export const SECURITY_INTENTS = [
+  'email',
+  'phone',
+  'phone-code',
+  'password',
+  'others',
+  'end-session',
+  'unlink',
+  'code',
+] as const
 export type SecurityIntent = (typeof SECURITY_INTENTS)[number]
 
 /** What one of the page's forms came to; `intent` says which. */
@@ -28,6 +37,7 @@ export const securityTexts = {
   emailAsked: 'Please open the links we sent to your old and your new address. Until then the old one stays.',
   phoneChanged: 'Your phone number was changed.',
   passwordChanged: 'Your password was changed. Other devices were signed out.',
+  unlinked: 'The account is unlinked.',
   deviceOut: 'The device is signed out.',
   othersOut: 'Other devices are signed out.',
 } as const
@@ -46,15 +56,22 @@ export async function answerSecurityForm(auth: AuthService, form: FormData): Pro
     case 'others':
       return outcomeOf(intent, await auth.signOutOthers(), securityTexts.othersOut)
     case 'end-session':
-      // The public client knows no such call; `answerSessionForm` does it on the server.
+    case 'unlink':
+      // Done on the server by `answerServerForm`, which knows more calls than the public client.
       return { intent, field: answerText({ ok: false, code: '', message: '' }) }
     case 'code':
       return outcomeOf(intent, await auth.reauthenticate(), securityTexts.codeSent)
   }
 }
 
-/** Signs out one other device: a call of our own, which only the server makes. */
-export async function answerSessionForm(auth: ServerAuth, form: FormData): Promise<SecurityOutcome> {
+/** The forms that only the server answers: signing out one other device, and unlinking an account. */
+export async function answerServerForm(auth: ServerAuth, form: FormData): Promise<SecurityOutcome> {
+  if (form.get('intent') === 'unlink') {
+    const unlinked = await auth.unlinkIdentity(String(form.get('identity_id') ?? ''))
+    return unlinked.ok
+      ? { intent: 'unlink', notice: securityTexts.unlinked }
+      : { intent: 'unlink', field: answerText(unlinked) }
+  }
   const answer = await auth.endSession(String(form.get('session_id') ?? ''))
   return outcomeOf('end-session', answer, securityTexts.deviceOut)
 }

@@ -12,25 +12,30 @@ import { ChangeEmail } from './change-email.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { ChangePhone } from './change-phone.tsx'
 import { Devices } from './devices.tsx'
-import { answerSecurityForm, answerSessionForm, type SecurityOutcome } from './security-forms.ts'
+import { Identities } from './identities.tsx'
+import { answerSecurityForm, answerServerForm, type SecurityOutcome } from './security-forms.ts'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
   const cookie = request.headers.get('cookie')
   const account = await readAuthAccount({ call: context.get(authFetchContext), cookie })
   const { email, needsSecondFactor } = context.get(viewerContext)
-  return { email, needsSecondFactor, ...account }
+  const linkFailed = url.searchParams.has('error_description')
+  return { email, needsSecondFactor, linkFailed, ...account }
 }
 
 export async function action(args: Route.ActionArgs) {
   const auth = openServerAuth(args)
   const form = await args.request.formData()
-  const isEnd = form.get('intent') === 'end-session'
-  return answerWithSession(await (isEnd ? answerSessionForm : answerSecurityForm)(auth, form), auth, args)
+  return answerWithSession(await (isForServer(form) ? answerServerForm : answerSecurityForm)(auth, form), auth, args)
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
-  return form.get('intent') === 'end-session' ? serverAction() : answerSecurityForm(authInBrowser, form)
+  return isForServer(form) ? serverAction() : answerSecurityForm(authInBrowser, form)
+}
+
+function isForServer(form: FormData): boolean {
+  return ['end-session', 'unlink'].includes(String(form.get('intent')))
 }
 
 /** What opens the account: address, phone, password, and the devices that are in. */
@@ -71,6 +76,12 @@ export default function Security({ loaderData }: Route.ComponentProps) {
             {loaderData.factors.length > 0 ? 'Manage apps' : 'Set it up'}
           </LinkButton>
         </section>
+        <Identities
+          identities={loaderData.identities}
+          providers={loaderData.providers}
+          outcome={outcome}
+          linkFailed={loaderData.linkFailed}
+        />
         <Devices sessions={loaderData.sessions} outcome={outcome} />
       </div>
     </>

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { getAuthClient } from '../session/auth-client.ts'
+import { providerName } from '../session/provider-name.ts'
 import { authPath } from './auth-links.ts'
 
 /** "Continue with Google": leaves for the provider and comes back to /auth with a code, which the client exchanges. */
@@ -29,11 +30,9 @@ export function ProviderButtons({ providers, next }: { providers: readonly strin
           wide
           onClick={() => void leave(name).catch(() => setFailed(true))}
         >
-          Continue with {labels[name] ?? name}
+          Continue with {providerName(name)}
         </Button>
       ))}
     </div>
   )
 }
-
-const labels: Record<string, string> = { google: 'Google', apple: 'Apple', facebook: 'Facebook', github: 'GitHub' }

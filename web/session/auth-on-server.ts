@@ -18,6 +18,8 @@ export interface ServerAuth extends AuthService {
   prove(proof: Proof): Promise<AuthAnswer>
   sessions(): Promise<DeviceSession[]>
   endSession(id: string): Promise<AuthAnswer>
+  /** Takes away a way in; the last one is refused. */
+  unlinkIdentity(id: string): Promise<AuthAnswer>
 }
 
 export interface AccountUser {
@@ -29,7 +31,14 @@ export interface AccountUser {
   new_phone?: string
   user_metadata: Record<string, unknown>
   factors?: Factor[]
-  identities?: { identity_id: string; provider: string; email?: string; created_at: string }[]
+  identities?: LinkedIdentity[]
+}
+
+export interface LinkedIdentity {
+  identity_id: string
+  provider: string
+  email?: string
+  created_at: string
 }
 
 export interface Factor {
@@ -101,6 +110,7 @@ export function authOnServer(options: ServerAuthOptions): ServerAuth {
       const { body } = await readAsMyself('/sessions', { method: 'GET' })
       return Array.isArray(body.sessions) ? (body.sessions as DeviceSession[]) : []
     },
+    unlinkIdentity: (id) => askAsMyself(`/user/identities/${encodeURIComponent(id)}`, { method: 'DELETE' }),
     endSession: (id) => askAsMyself(`/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' }),
     signIn: (credentials) => ask('/token?grant_type=password', credentials),
     signUp: ({ backTo, ...account }) => ask(`/signup${backToSearch(backTo)}`, account),

@@ -1,0 +1,59 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { startProvider, type TestProvider } from '#platform/auth/tests/openid-provider.ts'
+import { freePort } from '#platform/postgres/free-port.ts'
+import { type Product, startProduct } from '../../bench/product.ts'
+import { newPerson } from './people.ts'
+
+// A built server of its own, with a provider and with the proof of work.
+let provider: TestProvider
+let product: Product
+let dataDir: string
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  dataDir = await mkdtemp(join(tmpdir(), 'journeys-identities-'))
+  // PostgreSQL may have to run as another account, which must get through.
+  await chmod(dataDir, 0o711)
+  const port = await freePort()
+  provider = await startProvider({ callback: `http://localhost:${port}/auth/v1/callback` })
+  product = await startProduct({
+    dataDir,
+    port,
+    environment: { AUTH_OPENID_PROVIDERS: JSON.stringify([provider.settings]) },
+  })
+})
+test.afterAll(async () => {
+  await product?.stop()
+  await provider?.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('an account elsewhere is linked and unlinked; the only way in stays', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: product.origin })
+  const page = await context.newPage()
+  const { email } = await newPerson(page)
+  const elsewhere = `${crypto.randomUUID().slice(0, 13)}@ajoja.test`
+  provider.setAccount({ sub: crypto.randomUUID(), email: elsewhere, email_verified: true, name: 'Ngozi Elsewhere' })
+  await page.goto('/account/security')
+  const ways = page.getByRole('region', { name: 'Ways to sign in' })
+  await expect(ways.getByText(email)).toBeVisible()
+  await ways.getByRole('button', { name: 'Link Google' }).click()
+  await expect(ways.getByText(elsewhere)).toBeVisible()
+  await expect(ways.getByRole('button', { name: 'Link Google' })).toHaveCount(0)
+  await ways.getByRole('button', { name: 'Unlink Google' }).click()
+  await expect(ways.getByText('The account is unlinked.')).toBeVisible()
+  await expect(ways.getByRole('button', { name: 'Link Google' })).toBeVisible()
+  await context.close()
+
+  const only = await browser.newContext({ baseURL: product.origin })
+  const theirs = await only.newPage()
+  provider.setAccount({ sub: crypto.randomUUID(), email: `${elsewhere}.ng`, email_verified: true, name: 'Ngozi Only' })
+  await theirs.goto('/auth?next=/account/security')
+  await theirs.getByRole('button', { name: 'Continue with Google' }).click()
+  await theirs.waitForURL(/account\/security/)
+  await theirs.getByRole('button', { name: 'Unlink Google' }).click()
+  await expect(theirs.getByText('This is your only way to sign in.')).toBeVisible()
+  await only.close()
+})

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { Button } from '#web/ui/button.tsx'
+import { longDay } from '#web/ui/format.ts'
+import { SectionHeading } from '#web/ui/headings.tsx'
+import { useHydrated } from '#web/ui/hydrated.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { getAuthClient } from '../session/auth-client.ts'
+import type { LinkedIdentity } from '../session/auth-on-server.ts'
+import { providerName } from '../session/provider-name.ts'
+import type { SecurityOutcome } from './security-forms.ts'
+
+interface IdentitiesProps {
+  identities: readonly LinkedIdentity[]
+  /** Names of providers that are switched on here. */
+  providers: readonly string[]
+  outcome: SecurityOutcome | undefined
+  /** The way to a provider ended here, without its account. */
+  linkFailed: boolean
+}
+
+/** The ways in: e-mail and phone with the password, and accounts elsewhere. */
+export function Identities({ identities, providers, outcome, linkFailed }: IdentitiesProps) {
+  const busy = useNavigation().state !== 'idle'
+  const mine = outcome?.intent === 'unlink' ? outcome : undefined
+  const more = providers.filter((name) => !identities.some(({ provider }) => provider === name))
+  return (
+    <section aria-labelledby="identities">
+      <SectionHeading id="identities">Ways to sign in</SectionHeading>
+      {mine?.notice && (
+        <Notice tone="success" className="mb-4">
+          {mine.notice}
+        </Notice>
+      )}
+      {(mine?.field || (linkFailed && !mine)) && (
+        <Notice tone="error" className="mb-4">
+          {mine?.field ?? 'That account could not be linked. It may belong to somebody else here already.'}
+        </Notice>
+      )}
+      <ul className="mb-4 divide-y divide-grain border-y border-grain">
+        {identities.map(({ identity_id, provider, email, created_at }) => (
+          <li key={identity_id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <span className="min-w-0">
+              <strong>{providerName(provider)}</strong>
+              <span className="block text-14 break-words text-soft">
+                {email && `${email}, `}since {longDay(created_at)}
+              </span>
+            </span>
+            {provider !== 'email' && provider !== 'phone' && (
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="identity_id" value={identity_id} />
+                <Button type="submit" name="intent" value="unlink" tone="plain" size="small" disabled={busy}>
+                  Unlink
+                  <span className="sr-only"> {providerName(provider)}</span>
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      <LinkButtons providers={more} />
+    </section>
+  )
+}
+
+/** Leaves for the provider; the public client does it, because the way back ends with its proof key. */
+function LinkButtons({ providers }: { providers: readonly string[] }) {
+  const hydrated = useHydrated()
+  const [fault, setFault] = useState<string | null>(null)
+  if (!hydrated || providers.length === 0) return null
+  const leave = async (name: string) => {
+    const client = await getAuthClient()
+    // The client's type lists the providers of one host; the operator here may have others.
+    const provider = name as Parameters<typeof client.signInWithOAuth>[0]['provider']
+    const { error } = await client.linkIdentity({ provider, options: { redirectTo: '/account/security' } })
+    if (error) setFault(linkFault(error.code))
+  }
+  return (
+    <div className="flex flex-wrap gap-3">
+      {fault && <Notice tone="error">{fault}</Notice>}
+      {providers.map((name) => (
+        <Button
+          key={name}
+          type="button"
+          tone="plain"
+          onClick={() => void leave(name).catch(() => setFault(errorTexts.unexpectedAuthentication))}
+        >
+          Link {providerName(name)}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function linkFault(code: string | undefined): string {
+  if (code === 'reauthentication_needed')
+    return 'You signed in a while ago. Please sign out, sign in again, and repeat this.'
+  if (code === 'manual_linking_disabled') return 'Accounts are not linked by hand here.'
+  return errorTexts.unexpectedAuthentication
+}
