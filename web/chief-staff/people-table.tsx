@@ -31,11 +31,16 @@ const COLUMNS: Column<Person>[] = [
     ),
   },
   {
-    header: 'Name',
+    header: 'Name and email',
     heading: true,
-    cell: (person) => <span className="block max-w-60 break-words">{person.full_name || '(no name)'}</span>,
+    // In one column, so that name, email and role are seen together on a phone.
+    cell: (person) => (
+      <span className="block min-w-36 max-w-80 break-words">
+        {person.full_name || '(no name)'}
+        <span className="block text-14 font-normal text-soft">{person.email ?? person.phone ?? '(none)'}</span>
+      </span>
+    ),
   },
-  { header: 'Email', cell: (person) => <span className="break-all">{person.email ?? person.phone ?? '(none)'}</span> },
   { header: 'Role', cell: (person) => roleLabels[parseRole(person.role)] },
   { header: 'Since', cell: (person) => (person.created_at ? longDay(person.created_at) : '') },
 ]

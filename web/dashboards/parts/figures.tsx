@@ -18,7 +18,7 @@ export function Figures({ label, figures }: { label: string; figures: readonly F
       className={`mb-8 grid grid-cols-2 gap-px overflow-hidden rounded-card border border-grain bg-grain ${figures.length % 3 === 0 ? 'lg:grid-cols-3' : 'lg:grid-cols-4'}`}
     >
       {figures.map(({ label: name, value, to, rule }) => (
-        <div key={name} className="flex flex-col bg-card p-3 md:p-4">
+        <div key={name} className="flex flex-col bg-card p-3 max-lg:last:odd:col-span-2 md:p-4">
           <dt className="text-14 text-soft">
             {to ? (
               <Link to={to} className="text-link">
@@ -28,7 +28,7 @@ export function Figures({ label, figures }: { label: string; figures: readonly F
               name
             )}
           </dt>
-          <dd className="text-18 font-extrabold tabular-nums md:text-22">{value}</dd>
+          <dd className="font-extrabold tabular-nums min-[400px]:text-18 md:text-22">{value}</dd>
           {rule && <dd className="text-14 text-soft">{rule}</dd>}
         </div>
       ))}
