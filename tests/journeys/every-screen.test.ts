@@ -1,0 +1,207 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import routes from '#web/routes.ts'
+import { signIn } from './people.ts'
+
+// Each page of the product, once for each role that has it, on the narrowest phone. New routes are walked without being named here.
+
+/** Where each role's own pages begin. Everything else is the visitor's. */
+const OWN: Record<string, readonly string[]> = {
+  customer: ['/customer', '/account'],
+  vendor: ['/vendor'],
+  manager: ['/manager'],
+  coordinator: ['/coordinator'],
+  chief: ['/chief'],
+  administrator: ['/content', '/blog/new', '/blog/edit'],
+  supervisor: ['/content', '/blog/new', '/blog/edit'],
+}
+
+/** Public pages that look different when signed in. */
+const SHARED = ['/', '/group-buys', '/products', '/blog', '/vendor-signup', '/leaderboard']
+
+/** Other faces of a page, told apart by the search. */
+const FACES = [
+  '/auth?view=sign-up',
+  '/auth?view=reset',
+  '/leaderboard?tab=buyers',
+  '/products?search=nothing+fits',
+  '/vendors?search=nothing+fits',
+  '/group-buys?search=nothing+fits',
+]
+
+/** Without a page of their own: they answer a form, lead on, or are read by programs. */
+const NO_PAGES = [
+  ...['/customer', '/vendor', '/manager', '/coordinator', '/chief', '/account', '/content'],
+  ...['/theme', '/auth/sign-out', '/*', '/dev/ui'],
+]
+
+/** The contact inbox is for those who answer it. */
+const NOT_THEIRS = /^\/(customer|vendor|account)\/messages\/inbox$/
+
+/** Only with a search, which the links to it carry. */
+const BY_LINK = /\/messages\/new$/
+
+/** File of each page by its pattern. */
+const files = new Map(
+  patternsOf(routes as RouteConfigEntry[]).filter(
+    ([pattern]) => !NO_PAGES.includes(pattern) && !NOT_THEIRS.test(pattern) && !/\.\w+$/.test(pattern),
+  ),
+)
+const pages = [...files.keys()]
+
+/** Files of pages with an id in their path that somebody has opened. */
+const opened = new Set<string>()
+
+/** Files whose screen was put to axe in light and in dark: several areas share pages. */
+const put = new Set<string>()
+
+test.use({ viewport: { width: 360, height: 740 }, contextOptions: { reducedMotion: 'reduce' } })
+
+test('every area has the pages of its sidebar', () => {
+  const shared = ['dashboard', 'messages', 'products', 'orders', 'customers', 'analytics']
+  const wanted = ['customer', 'vendor', 'manager', 'coordinator', 'chief'].flatMap((area) =>
+    shared.map((name) => `/${area}/${name}`),
+  )
+  const more = [
+    '/manager/vendors',
+    '/manager/performance',
+    '/manager/reports',
+    '/coordinator/managers',
+    '/coordinator/reports',
+    '/chief/overview',
+    '/chief/staff',
+    '/chief/settings',
+  ]
+  expect([...wanted, ...more].filter((path) => !files.has(path))).toEqual([])
+})
+
+test('every screen of a visitor', async ({ page }) => {
+  const own = pages.filter((pattern) => ownersOf(pattern).length === 0)
+  await walk(page, { patterns: [...own, ...FACES], axe: true })
+})
+
+for (const role of Object.keys(OWN)) {
+  test(`every screen of a ${role}`, async ({ page }) => {
+    await signIn(page, `${role}@ajoja.test`)
+    const own = pages.filter((pattern) => ownersOf(pattern).includes(role))
+    // The supervisor sees what the administrator sees.
+    await walk(page, { patterns: [...own, ...SHARED], axe: role !== 'supervisor' })
+  })
+}
+
+test.describe('dark', () => {
+  test.use({ colorScheme: 'dark' })
+
+  test('a sample of the screens in the dark', async ({ page }) => {
+    await walk(page, {
+      patterns: ['/', '/products', '/group-buys', '/vendors', '/cart', '/auth', '/faq'],
+      axe: true,
+      dark: true,
+    })
+    await signIn(page, 'chief@ajoja.test')
+    await walk(page, { patterns: ['/chief/staff', '/chief/overview', '/account/security'], axe: true, dark: true })
+    await signIn(page, 'vendor@ajoja.test')
+    await walk(page, { patterns: ['/vendor/dashboard', '/vendor/products/new'], axe: true, dark: true })
+  })
+})
+
+interface Walk {
+  dark?: boolean
+  /** Paths as routes.ts has them, or with a search. */
+  patterns: string[]
+  axe: boolean
+}
+
+/** Opens them one after the other, follows links to those with an id in their path, then asks for every link that was seen. */
+async function walk(page: Page, { patterns, axe, dark = false }: Walk): Promise<void> {
+  test.setTimeout(180_000)
+  const faults: string[] = []
+  const seen = new Set<string>()
+  const note = (text: string) => faults.push(`${new URL(page.url()).pathname}: ${text}`)
+  page.on('pageerror', ({ message }) => note(message))
+  page.on('console', (message) => message.type() === 'error' && note(message.text()))
+
+  const once = (pattern: string) => {
+    const face = `${files.get(pattern) ?? pattern} ${dark ? 'dark' : 'light'}`
+    if (!axe || put.has(face)) return false
+    put.add(face)
+    return true
+  }
+  const isFound = (pattern: string) => pattern.includes(':') || BY_LINK.test(pattern)
+  for (const path of patterns.filter((one) => !isFound(one))) await look(page, { path, axe: once(path), seen, note })
+  for (const pattern of patterns.filter(isFound)) {
+    const shape = new RegExp(`^${pattern.replace(/:\w+/g, '[^/?]+')}${BY_LINK.test(pattern) ? '\\?.+' : ''}$`)
+    const path = [...seen].find((one) => shape.test(one) && !files.has(one))
+    if (path) await look(page, { path, axe: once(pattern), seen, note })
+    // Areas share pages: a manager without a conversation has none to open.
+    else if (!opened.has(files.get(pattern) ?? '')) faults.push(`no page links to ${pattern}`)
+    if (path) opened.add(files.get(pattern) ?? '')
+  }
+  page.removeAllListeners()
+  for (const link of worthAsking(seen)) {
+    const answer = await page.request.get(link)
+    if (answer.status() >= 400) faults.push(`a link leads to ${link}: ${answer.status()}`)
+  }
+  expect(faults).toEqual([])
+}
+
+interface Look {
+  path: string
+  axe: boolean
+  /** Takes the page's links. */
+  seen: Set<string>
+  note: (fault: string) => void
+}
+
+async function look(page: Page, { path, axe, seen, note }: Look): Promise<void> {
+  const answer = await page.goto(path)
+  if (answer?.status() !== 200) return void note(`${path} answered ${answer?.status()}`)
+  if (new URL(page.url()).pathname !== path.split('?')[0]) return void note(`${path} led elsewhere`)
+  const { headings, overflow, links, lost } = await page.evaluate(() => {
+    const anchors = [...document.querySelectorAll('a')]
+    const here = location.pathname
+    return {
+      headings: document.querySelectorAll('h1').length,
+      overflow: document.documentElement.scrollWidth - innerWidth,
+      links: anchors
+        .filter(({ origin }) => origin === location.origin)
+        .map(({ pathname, search }) => pathname + search),
+      lost: anchors
+        .filter(({ origin, pathname, hash }) => origin === location.origin && pathname === here && hash.length > 1)
+        .map(({ hash }) => hash)
+        .filter((hash) => document.getElementById(decodeURIComponent(hash.slice(1))) === null),
+    }
+  })
+  if (headings !== 1) note(`has ${headings} h1`)
+  if (overflow > 0) note(`is ${overflow} px too wide`)
+  for (const hash of lost) note(`nothing is at ${hash}`)
+  for (const link of links) seen.add(link)
+  if (!axe) return
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  for (const { id, nodes } of violations) note(`${id}: ${nodes[0]?.html}`)
+}
+
+/** Every path, and two of its searches: filters make more addresses than pages. */
+function worthAsking(seen: Set<string>): string[] {
+  const perPath = new Map<string, number>()
+  return [...seen].sort().filter((link) => {
+    const path = link.split('?')[0] ?? ''
+    const count = (perPath.get(path) ?? 0) + 1
+    perPath.set(path, count)
+    return count <= 3
+  })
+}
+
+function ownersOf(pattern: string): string[] {
+  return Object.keys(OWN).filter((role) =>
+    OWN[role]?.some((start) => pattern === start || pattern.startsWith(`${start}/`)),
+  )
+}
+
+function patternsOf(entries: readonly RouteConfigEntry[]): [pattern: string, file: string][] {
+  return entries.flatMap(({ path, file, children }) => [
+    ...(path === undefined ? [] : [[`/${path.replace(/^\//, '')}`, file] as [string, string]]),
+    ...patternsOf(children ?? []),
+  ])
+}
