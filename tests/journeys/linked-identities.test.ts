@@ -7,7 +7,7 @@ import { freePort } from '#platform/postgres/free-port.ts'
 import { type Product, startProduct } from '../../bench/product.ts'
 import { newPerson } from './people.ts'
 
-// A built server of its own, with a provider and with the proof of work.
+// A built server of its own, with a provider.
 let provider: TestProvider
 let product: Product
 let dataDir: string
@@ -39,12 +39,12 @@ test('an account elsewhere is linked and unlinked; the only way in stays', async
   await page.goto('/account/security')
   const ways = page.getByRole('region', { name: 'Ways to sign in' })
   await expect(ways.getByText(email)).toBeVisible()
-  await ways.getByRole('button', { name: 'Link Google' }).click()
+  await ways.getByRole('button', { name: 'Link Google', exact: true }).click()
   await expect(ways.getByText(elsewhere)).toBeVisible()
-  await expect(ways.getByRole('button', { name: 'Link Google' })).toHaveCount(0)
+  await expect(ways.getByRole('button', { name: 'Link Google', exact: true })).toHaveCount(0)
   await ways.getByRole('button', { name: 'Unlink Google' }).click()
   await expect(ways.getByText('The account is unlinked.')).toBeVisible()
-  await expect(ways.getByRole('button', { name: 'Link Google' })).toBeVisible()
+  await expect(ways.getByRole('button', { name: 'Link Google', exact: true })).toBeVisible()
   await context.close()
 
   const only = await browser.newContext({ baseURL: product.origin })

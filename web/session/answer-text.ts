@@ -17,6 +17,7 @@ const textsByCode: Record<string, string> = {
   mfa_factor_name_conflict: 'You have an app of this name already. Please choose another name.',
   reauthentication_needed: 'You signed in a while ago. Please sign out, sign in again, and repeat this.',
   insufficient_aal: 'Please sign out and in again with your second factor first.',
+  captcha_failed: 'We could not check that you are a person. Please switch on scripts in your browser and try again.',
   single_identity_not_deletable: 'This is your only way to sign in. Add another one first.',
   email_conflict_identity_not_deletable: 'This way in cannot be unlinked: its address belongs to another account.',
   identity_not_found: 'This account is no longer linked.',

@@ -1,0 +1,72 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { freePort } from '#platform/postgres/free-port.ts'
+import { type Product, startProduct } from '../../bench/product.ts'
+import { mailedLink, newEmail, newPassword } from './people.ts'
+
+// A built server of its own, which sets its visitors a task.
+let product: Product
+let dataDir: string
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  dataDir = await mkdtemp(join(tmpdir(), 'journeys-task-'))
+  // PostgreSQL may have to run as another account, which must get through.
+  await chmod(dataDir, 0o711)
+  product = await startProduct({ dataDir, port: await freePort(), environment: { CAPTCHA: 'proof-of-work' } })
+})
+test.afterAll(async () => {
+  await product?.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('the browser does the task by itself: sign-up, sign-in and a forgotten password', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: product.origin })
+  const page = await context.newPage()
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(product.origin) && !/^(data|blob):/.test(request.url())) foreign.push(request.url())
+  })
+  const [email, password] = [newEmail(), newPassword()]
+  const main = page.getByRole('main')
+  await page.goto('/auth?view=sign-up')
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible()
+  await page.getByLabel('Full name').fill('Ngozi Task')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel(/years old or older/).check()
+  await page.getByLabel(/I agree to the/).check()
+  await main.getByRole('button', { name: 'Create account' }).click()
+  await expect(main.getByRole('status').first()).toBeVisible()
+  await page.goto((await mailedLink(context.request, email)).href)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page).toHaveURL(/dashboard/)
+
+  await context.clearCookies()
+  await page.goto('/auth?next=/account/profile')
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await main.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/account/profile')
+
+  await context.clearCookies()
+  await page.goto('/auth?view=reset')
+  await page.getByLabel('Email').fill(email)
+  await main.getByRole('button', { name: 'Send email' }).click()
+  await expect(main.getByRole('status').first()).toBeVisible()
+  expect(foreign).toEqual([])
+  await context.close()
+})
+
+test('without scripts nobody can do it, and the page says so', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: product.origin, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(newEmail())
+  await page.getByLabel('Password', { exact: true }).fill('some-password')
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Please switch on scripts')).toBeVisible()
+  await context.close()
+})

@@ -1,0 +1,19 @@
+import { createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { expect, it } from 'vitest'
+import { answerTo } from './proof-of-work.ts'
+
+it('does the task with the means of a browser, as the service checks it', async () => {
+  const secrets = { hmacSignatureSecret: 'one', hmacKeySignatureSecret: 'two' }
+  const challenge = await createChallenge({
+    ...secrets,
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 50,
+    counter: 7,
+    deriveKey,
+    expiresAt: new Date(Date.now() + 60_000),
+  })
+  const token = await answerTo(challenge)
+  const payload = JSON.parse(atob(token ?? ''))
+  expect(await verifySolution({ ...payload, ...secrets, deriveKey })).toMatchObject({ verified: true })
+})
