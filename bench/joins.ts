@@ -5,7 +5,7 @@ import { buyId, HOT_BUY, MARKET, personId } from './market.ts'
 import { replay, type Step } from './record-statements.ts'
 import type { Bench, Figure } from './run.ts'
 
-const TURNS = { rounds: 3, seconds: 2 }
+const TURNS = { rounds: 8, seconds: 1 }
 
 /** Joins per second through HTTP against the same SQL on raw connections: on one hot buy, and spread over a thousand. */
 export async function benchJoins(bench: Bench): Promise<Figure[]> {
