@@ -33,7 +33,7 @@ const FACES = [
 /** Without a page of their own: they answer a form, lead on, or are read by programs. */
 const NO_PAGES = [
   ...['/customer', '/vendor', '/manager', '/coordinator', '/chief', '/account', '/content'],
-  ...['/theme', '/auth/sign-out', '/*', '/dev/ui'],
+  ...['/theme', '/auth/sign-out', '/dev/ui'],
 ]
 
 /** The contact inbox is for those who answer it. */
@@ -45,7 +45,8 @@ const BY_LINK = /\/messages\/new$/
 /** File of each page by its pattern. */
 const files = new Map(
   patternsOf(routes as RouteConfigEntry[]).filter(
-    ([pattern]) => !NO_PAGES.includes(pattern) && !NOT_THEIRS.test(pattern) && !/\.\w+$/.test(pattern),
+    ([pattern]) =>
+      !NO_PAGES.includes(pattern) && !NOT_THEIRS.test(pattern) && !/\.\w+$/.test(pattern) && !pattern.endsWith('*'),
   ),
 )
 const pages = [...files.keys()]

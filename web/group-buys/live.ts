@@ -110,12 +110,19 @@ function markLive(live: boolean): void {
   else delete document.documentElement.dataset.live
 }
 
-/** The page first, the channel after. Returns what takes the wish back. */
+/** The page with all its pictures first, the channel after. Returns what takes the wish back. */
 function whenIdle(work: () => void): () => void {
-  if ('requestIdleCallback' in window) {
-    const handle = requestIdleCallback(work, { timeout: 2000 })
-    return () => cancelIdleCallback(handle)
+  let takeBack = () => window.removeEventListener('load', wait)
+  function wait() {
+    if ('requestIdleCallback' in window) {
+      const handle = requestIdleCallback(work, { timeout: 2000 })
+      takeBack = () => cancelIdleCallback(handle)
+      return
+    }
+    const timer = setTimeout(work, 300)
+    takeBack = () => clearTimeout(timer)
   }
-  const timer = setTimeout(work, 300)
-  return () => clearTimeout(timer)
+  if (document.readyState === 'complete') wait()
+  else window.addEventListener('load', wait, { once: true })
+  return () => takeBack()
 }
