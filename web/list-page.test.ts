@@ -20,7 +20,10 @@ it('writes an address without what is usual', () => {
   expect(addressOf('/x', { status: 'paid', page: 2 })).toBe('/x?status=paid&page=2')
 })
 
-it('searches for words, not for signs', () => expect(likeText('ri%ce,*(x)')).toBe('%ri ce x%'))
+it('searches for words, not for signs', () => {
+  expect(likeText('ri%ce,*(x)')).toBe('%ri%ce%x%')
+  expect(likeText('Eggs, large')).toBe('%Eggs%large%')
+})
 
 it('shows a page past the end as empty, and a fault in its own words', () => {
   const fault = { message: 'range' }

@@ -45,8 +45,12 @@ export function addressOf(path: string, values: Readonly<Record<string, string |
   return params.size > 0 ? `${path}?${params}` : path
 }
 
-/** Signs that mean something to `like` and to the dialect are looked for as a blank: nobody searches for them. */
-export const likeText = (search: string): string => `%${search.replace(/[%_*\\"(),.:]+/g, ' ').trim()}%`
+/** The words in their order, whatever stands between them: signs mean something to `like` and to the dialect, and nobody searches for them. */
+export const likeText = (search: string): string =>
+  `%${search
+    .split(/[\s%_*\\"(),.:]+/)
+    .filter(Boolean)
+    .join('%')}%`
 
 export interface ListPage<Row> {
   rows: Row[]

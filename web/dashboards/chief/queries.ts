@@ -51,9 +51,8 @@ export interface Person {
 export async function listPeople(api: Api, given: { search: string; role: string; page: number }) {
   let query = api.tables.from('user_directory').select('*', { count: 'exact' })
   if (given.role) query = query.eq('role', given.role)
-  // An address keeps its dots: only the signs of the dialect go.
-  const like = `%${given.search.replace(/[%_*\\"(),]+/g, ' ').trim()}%`
-  if (given.search) query = query.or(`full_name.ilike."${likeText(given.search)}",email.ilike."${like}"`)
+  const like = likeText(given.search)
+  if (given.search) query = query.or(`full_name.ilike."${like}",email.ilike."${like}"`)
   return listPage(
     await query
       .order('created_at', { ascending: false })

@@ -48,7 +48,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const read = readSettingChange(values, new Date())
   if (!read.ok) return data({ errors: read.errors, text: null, values } satisfies Refused, 400)
   const { error } = await addSetting(context.get(apiContext), { key: values.key, note: values.note, ...read.change })
-  if (error) return data({ errors: {}, text: error.message, values } satisfies Refused, 409)
+  if (error) {
+    const text = error.code === '23505' ? 'A change of this setting is already planned for this time.' : error.message
+    return data({ errors: {}, text, values } satisfies Refused, 409)
+  }
   return redirect('/chief/settings?done=saved')
 }
 
