@@ -110,19 +110,19 @@ function markLive(live: boolean): void {
   else delete document.documentElement.dataset.live
 }
 
-/** The page with all its pictures first, the channel after. Returns what takes the wish back. */
+/** The page with all its pictures first, then a quiet moment, then the channel. Returns what takes the wish back. */
 function whenIdle(work: () => void): () => void {
-  let takeBack = () => window.removeEventListener('load', wait)
-  function wait() {
-    if ('requestIdleCallback' in window) {
-      const handle = requestIdleCallback(work, { timeout: 2000 })
-      takeBack = () => cancelIdleCallback(handle)
-      return
-    }
-    const timer = setTimeout(work, 300)
-    takeBack = () => clearTimeout(timer)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = () => {
+    timer = setTimeout(work, QUIET_MS)
   }
   if (document.readyState === 'complete') wait()
   else window.addEventListener('load', wait, { once: true })
-  return () => takeBack()
+  return () => {
+    window.removeEventListener('load', wait)
+    clearTimeout(timer)
+  }
 }
+
+/** After the page has loaded: its own scripts and the first tap come before the 16 KB of the channel. */
+const QUIET_MS = 1000
