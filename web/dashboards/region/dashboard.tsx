@@ -24,7 +24,7 @@ export default function ManagerDashboard({ loaderData }: Route.ComponentProps) {
   const current = months.filter((row) => row.month.startsWith(month))
   return (
     <>
-      <PageHeading lead={leadOf('Your region:', scope)}>Dashboard</PageHeading>
+      <PageHeading lead={leadOf('The day of your region.', scope)}>Dashboard</PageHeading>
       <NoStates scope={scope} />
       {failure && <ErrorState message={failure}>Please load the page again.</ErrorState>}
       <Tasks tasks={staffTasks(loaderData, '/manager')} calm="Nothing waits for you in your region." />

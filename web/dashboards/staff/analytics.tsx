@@ -76,9 +76,11 @@ export default function StaffAnalytics({ loaderData }: Route.ComponentProps) {
           />
         </div>
       ) : (
-        <EmptyState title="No orders in the last twelve months.">
-          The months stand here from the first order on.
-        </EmptyState>
+        <div className="mb-8">
+          <EmptyState title="No orders in the last twelve months.">
+            The months stand here from the first order on.
+          </EmptyState>
+        </div>
       )}
       <SectionHeading
         action={

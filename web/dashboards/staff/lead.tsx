@@ -4,7 +4,7 @@ import { type Scope, scopeText } from './queries.ts'
 
 /** Says on top of a page whose rows it holds. */
 export function leadOf(sentence: string, scope: Scope): string {
-  return `${sentence} ${scopeText(scope)}.`
+  return scope.states?.length === 0 ? sentence : `${sentence} ${scopeText(scope)}.`
 }
 
 /** A manager without a state sees nothing anywhere: says why, once. */

@@ -20,10 +20,7 @@ export async function readScope(api: Api, viewer: Viewer): Promise<Scope> {
 }
 
 /** "Lagos, Oyo" for a heading. */
-export function scopeText({ states }: Scope): string {
-  if (states === null) return 'All states'
-  return states.length > 0 ? states.join(', ') : 'No states are assigned to you yet'
-}
+export const scopeText = ({ states }: Scope): string => states?.join(', ') ?? 'All states'
 
 interface Asked {
   search: string
