@@ -52,15 +52,22 @@ export function useLiveCounts(ids: readonly string[]): ReadonlyMap<string, LiveC
       }
       if (missed) void readAgain()
       missed = false
-      channel ??= enter({ shown, hear: rows.add, readAgain }).catch(() => () => undefined)
+      channel ??= enter({ shown, hear: rows.add, readAgain }).catch(() => {
+        // There was no way to the server: tried again when there is one.
+        channel = undefined
+        missed = true
+        return () => undefined
+      })
     }
 
     const stopWaiting = whenIdle(follow)
     document.addEventListener('visibilitychange', follow)
+    window.addEventListener('online', follow)
     return () => {
       left = true
       stopWaiting()
       document.removeEventListener('visibilitychange', follow)
+      window.removeEventListener('online', follow)
       void channel?.then((leave) => leave())
       rows.stop()
       setHeard(NOTHING)
