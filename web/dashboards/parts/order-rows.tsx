@@ -70,7 +70,17 @@ export const orderColumns = {
     ),
   },
   amount: { header: 'Goods', numeric: true, cell: ({ total_amount: amount }) => <Price naira={amount} /> },
-  due: { header: 'Still to pay', numeric: true, cell: ({ amount_due_kobo: due }) => (due > 0 ? kobo(due) : '–') },
+  /** With what the buyer still has to pay, fee included. */
+  amountAndDue: {
+    header: 'Goods, to pay',
+    numeric: true,
+    cell: ({ total_amount: amount, amount_due_kobo: due }) => (
+      <>
+        <Price naira={amount} />
+        {due > 0 && <span className="block text-14 whitespace-nowrap text-soft">{kobo(due)} to pay</span>}
+      </>
+    ),
+  },
   state: {
     header: 'State',
     cell: ({ status }) => <Badge tone={stateTone(status)}>{stateLabel(status)}</Badge>,

@@ -43,7 +43,7 @@ function Analytics({ months, failure, metrics, any }: NonNullable<Route.Componen
       {metrics && <Figures label="Figures of your shop" figures={metricFigures(metrics)} />}
       <SectionHeading id="months">The last twelve months</SectionHeading>
       {any ? (
-        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <MonthChart
             title="Goods ordered, by month"
             bars={months.map(({ month, goods }) => ({ month, value: goods }))}

@@ -122,8 +122,7 @@ const columns: Column<OrderLine>[] = [
   orderColumns.number,
   orderColumns.product,
   orderColumns.buyer,
-  orderColumns.amount,
-  orderColumns.due,
+  orderColumns.amountAndDue,
   orderColumns.state,
   {
     header: 'Tools',
