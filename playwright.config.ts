@@ -10,8 +10,6 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   workers: 1,
   forbidOnly: true,
-  // A second try tells a slow machine from a broken product; the report names what needed it flaky.
-  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
