@@ -1,3 +1,5 @@
+import { isKeepable } from '#platform/postgres/keepable.ts'
+
 const MOST_BYTES = 1_000_000
 
 /** The JSON body of a command call; an empty body is an empty object. A clear 4xx for anything that is no JSON or too large. */
@@ -7,8 +9,9 @@ export async function readBody(request: Request): Promise<unknown | Response> {
   if (bytes.byteLength > MOST_BYTES) return tooLarge()
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    if (text.includes('\\u0000')) throw new Error('NUL cannot be kept')
-    return text.trim() === '' ? {} : JSON.parse(text)
+    const body: unknown = text.trim() === '' ? {} : JSON.parse(text)
+    if (isKeepable(body)) return body
+    throw new Error('The body holds characters that cannot be kept')
   } catch {
     return Response.json({ code: 'bad_json', message: 'The body is not readable JSON.' }, { status: 400 })
   }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isKeepable } from '#platform/postgres/keepable.ts'
 import { decodeFrame, encodeBinaryBroadcast, encodeFrame, encodePush } from './frames.ts'
 
 const bytes = (text: string) => Buffer.from(text)
@@ -21,7 +22,7 @@ test('writes a binary broadcast by its lengths', () => {
 })
 
 test('what is written in a version is read back in it', () => {
-  const text = fc.string({ maxLength: 20 })
+  const text = fc.string({ maxLength: 20 }).filter(isKeepable)
   const frame = fc.record({
     joinRef: fc.option(text),
     ref: fc.option(text),
@@ -59,3 +60,13 @@ test('no bytes make it throw', () => {
   fc.assert(fc.property(almost, (data) => void decodeFrame('2.0.0', data, true)))
   fc.assert(fc.property(fc.json(), version, (text, v) => void decodeFrame(v, bytes(text), false)))
 })
+
+test.each(['"\\ud800"', '"\\u0000"', `${'['.repeat(50_000)}${']'.repeat(50_000)}`])(
+  'what other processes could not be told is no message: %.20s',
+  (payload) => {
+    const name = bytes('t')
+    const pushed = Buffer.concat([Buffer.from([3, 0, 0, 1, 1, 0, 1]), name, name, bytes(payload)])
+    expect(decodeFrame('2.0.0', pushed, true)).toBeNull()
+    expect(decodeFrame('2.0.0', bytes(`[null,null,"t","broadcast",{"payload":${payload}}]`), false)).toBeNull()
+  },
+)

@@ -1,3 +1,5 @@
+import { isKeepable } from '#platform/postgres/keepable.ts'
+
 /** One Phoenix message. A binary broadcast carries its bytes as a Uint8Array in `payload.payload`. */
 export interface Frame {
   joinRef: string | null
@@ -35,6 +37,7 @@ function frameOf(fields: unknown[] | null): Frame | null {
   if (!fields) return null
   const [joinRef = null, ref = null, topic, event, payload = {}] = fields
   if (!isRef(joinRef) || !isRef(ref) || typeof topic !== 'string' || typeof event !== 'string') return null
+  if (!isKeepable([topic, event, payload])) return null
   return { joinRef, ref, topic, event, payload: isRecord(payload) ? payload : {} }
 }
 
@@ -55,6 +58,7 @@ function decodeBroadcastPush(data: Uint8Array): Frame | null {
   try {
     const payload: unknown = encoding === BINARY ? Uint8Array.from(bytes) : JSON.parse(decoder.decode(bytes))
     const extra: unknown = meta === '' ? {} : JSON.parse(meta)
+    if (!isKeepable([topic, event, extra, payload instanceof Uint8Array ? null : payload])) return null
     const broadcast = { ...(isRecord(extra) ? extra : {}), type: 'broadcast', event, payload }
     return { joinRef: joinRef || null, ref: ref || null, topic, event: 'broadcast', payload: broadcast }
   } catch {

@@ -1,5 +1,6 @@
 import { type ApiKeys, identify } from '#platform/http/keys.ts'
 import { type Database, type Identity, SERVICE } from '#platform/postgres/database.ts'
+import { isKeepable } from '#platform/postgres/keepable.ts'
 import type { Envelope } from './bus.ts'
 import type { VerifyAccessToken } from './credentials.ts'
 import { isRecord } from './frames.ts'
@@ -81,8 +82,7 @@ function checked(envelopes: (Envelope | null)[]): Envelope[] | string {
     ({ topic, event }) => topic.length > 0 && topic.length <= 240 && event.length > 0 && event.length <= 255,
   )
   if (good.length < envelopes.length || !fits) return 'Each message needs a topic and an event of moderate length'
-  // PostgreSQL's JSON cannot hold NUL.
-  return JSON.stringify(good).includes('\\u0000') ? 'Messages must not contain NUL' : good
+  return isKeepable(good) ? good : 'Messages must not contain NUL or half a surrogate pair'
 }
 
 async function mayWriteAll(policy: ChannelPolicy, identity: Identity, envelopes: Envelope[]): Promise<boolean> {

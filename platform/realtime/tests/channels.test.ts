@@ -85,6 +85,8 @@ test('HTTP refuses what is wrong', async () => {
   expect((await post('', '{broken')).status).toBe(422)
   expect((await post('', '{"messages":[{"topic":1}]}')).status).toBe(422)
   expect((await post('', '{"messages":[{"topic":"a","event":"b","payload":"\\u0000"}]}')).status).toBe(422)
+  expect((await post('/a/events/b', '{"word":"\\ud800"}')).status).toBe(422)
+  expect((await post('/a/events/b', `${'['.repeat(50_000)}${']'.repeat(50_000)}`)).status).toBe(422)
   expect((await post('/a/events/%ZZ', '{}')).status).toBe(422)
   expect((await post('', '{"messages":[]}', 'wrong')).status).toBe(401)
   expect((await post('', JSON.stringify({ messages: [{ topic: 'a', event: 'b', private: true }] }))).status).toBe(403)
