@@ -1,14 +1,19 @@
+import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { reaches, sourceFiles } from './tests/laws/imports.ts'
 
-/** `vitest --mode fast` leaves out what waits for PostgreSQL. */
+/** `vitest --mode fast` leaves out what waits for PostgreSQL, `--mode fuzz` what leaves nothing to chance. */
 export default defineConfig(({ mode }) => ({
   test: {
-    include: ['{domain,platform,database,api,server,web,tests,scripts}/**/*.test.{ts,tsx}', '*.test.ts'],
+    include:
+      mode === 'fuzz'
+        ? randomTests()
+        : ['{domain,platform,database,api,server,web,tests,scripts}/**/*.test.{ts,tsx}', '*.test.ts'],
     exclude: ['tests/journeys/**', 'node_modules/**', 'build/**', ...(mode === 'fast' ? databaseTests() : [])],
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
+    setupFiles: ['scripts/chance.ts'],
     globalSetup: ['platform/postgres/testing-server.ts'],
     // For the slowest machine: nothing here asserts speed, so a long wait only ever delays a failure.
     testTimeout: 120_000,
@@ -19,4 +24,8 @@ export default defineConfig(({ mode }) => ({
 function databaseTests(): string[] {
   const needsPostgres = (file: string) => /^platform\/postgres\/(testing|embedded|open-server)\.ts$/.test(file)
   return sourceFiles().filter((file) => /\.test\.tsx?$/.test(file) && reaches(file, needsPostgres))
+}
+
+function randomTests(): string[] {
+  return sourceFiles().filter((file) => file.endsWith('.test.ts') && readFileSync(file, 'utf8').includes('fc.assert('))
 }

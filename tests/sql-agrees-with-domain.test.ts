@@ -62,7 +62,7 @@ test('valid price tiers are the same ones', async () => {
         expect(rows[0]?.fault ?? null).toBe('error' in checked ? checked.error : null)
       },
     ),
-    { numRuns: 300 },
+    { numRuns: fc.readConfigureGlobal()?.numRuns ?? 300 },
   )
 })
 
@@ -77,7 +77,7 @@ test('the price at every count is the same', async () => {
       ])
       expect(nairaToKobo(rows[0]?.price ?? '')).toBe(priceAt(readPrices(row), participants))
     }),
-    { numRuns: 200 },
+    { numRuns: fc.readConfigureGlobal()?.numRuns ?? 200 },
   )
 })
 

@@ -183,8 +183,7 @@ test('whatever is written into names, values and bodies, nothing ends in a 5xx a
         expect(message, address).not.toContain('unterminated')
       }
     }),
-    // A failure prints `seed` and `path`; put here, they replay it.
-    { numRuns: 1500 },
+    { numRuns: fc.readConfigureGlobal()?.numRuns ?? 1_500 },
   )
   const after = await library.test.owner.query('select count(*)::int as n from pg_class')
   expect(after.rows).toEqual(before.rows)
