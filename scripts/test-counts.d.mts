@@ -11,3 +11,5 @@ export function journeyCounts(report: {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
   errors: unknown[]
 }): Counts
+export function unitFailures(report: unknown): string[]
+export function journeyFailures(report: unknown): string[]

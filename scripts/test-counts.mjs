@@ -8,3 +8,26 @@ export function unitCounts(report) {
 export function journeyCounts({ stats, errors }) {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
 }
+
+/** A line for each failed test, and the first lines of why. */
+export function unitFailures(report) {
+  return report.testResults
+    .filter((file) => file.status === 'failed')
+    .flatMap((file) => {
+      const failed = file.assertionResults.filter((test) => test.status === 'failed')
+      if (failed.length === 0) return [`${file.name}: ${firstLines(file.message)}`]
+      return failed.map((test) => `${file.name}: ${test.fullName}: ${firstLines(test.failureMessages.join('\n'))}`)
+    })
+}
+
+export function journeyFailures({ suites, errors }) {
+  const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)]
+  const failed = suites.flatMap(specs).filter((spec) => !spec.ok)
+  const why = (spec) => spec.tests.flatMap((one) => one.results.flatMap((result) => result.errors ?? []))
+  return [
+    ...failed.map((spec) => `${spec.file}: ${spec.title}: ${firstLines(why(spec)[0]?.message)}`),
+    ...errors.map((error) => firstLines(error.message)),
+  ]
+}
+
+const firstLines = (text = '') => text.split('\n').slice(0, 12).join('\n')

@@ -6,23 +6,25 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { provideChromium } from './chromium.mjs'
 import { isBuilt } from './sources.mjs'
-import { journeyCounts, unitCounts } from './test-counts.mjs'
+import { journeyCounts, journeyFailures, unitCounts, unitFailures } from './test-counts.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const fast = process.argv.includes('--fast')
 const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
 const total = { passed: 0, failed: 0 }
+/** Said again at the end, because a long log is often seen by its last lines only. */
+const failures = []
 
 check('Types', ['scripts/types.mjs'])
 check('Lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.'])
-tests(
-  'Tests',
-  ['node_modules/vitest/vitest.mjs', 'run', ...(fast ? ['--mode', 'fast'] : []), ...unitReport()],
-  unitCounts,
-)
+tests('Tests', ['node_modules/vitest/vitest.mjs', 'run', ...(fast ? ['--mode', 'fast'] : []), ...unitReport()], {
+  countsOf: unitCounts,
+  failuresOf: unitFailures,
+})
 if (!fast && (isBuilt() || check('Build', ['scripts/build.mjs']))) journeys()
 
 rmSync(reports, { recursive: true, force: true })
+for (const failure of failures) console.log(`\nFAILED ${failure}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 ? 1 : 0)
 
@@ -35,9 +37,9 @@ function journeys() {
     const chromium = provideChromium()
     const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'Journeys.json') }
     const command = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', '--pass-with-no-tests']
-    tests('Journeys', command, journeyCounts, env)
+    tests('Journeys', command, { countsOf: journeyCounts, failuresOf: journeyFailures, env })
   } catch (error) {
-    console.error(error.message)
+    failures.push(error.message)
     total.failed += 1
   }
 }
@@ -45,20 +47,29 @@ function journeys() {
 /** What has no count of its own counts as one failed test when it fails. */
 function check(name, command) {
   const succeeded = run(name, command) === 0
-  if (!succeeded) total.failed += 1
+  if (!succeeded) {
+    total.failed += 1
+    failures.push(name)
+  }
   return succeeded
 }
 
-function tests(name, command, countsOf, env = {}) {
+function tests(name, command, { countsOf, failuresOf, env = {} }) {
   const status = run(name, command, env)
   let counts = { passed: 0, failed: 0 }
   try {
-    counts = countsOf(JSON.parse(readFileSync(join(reports, `${name}.json`), 'utf8')))
+    const report = JSON.parse(readFileSync(join(reports, `${name}.json`), 'utf8'))
+    counts = countsOf(report)
+    failures.push(...failuresOf(report))
   } catch (error) {
-    console.error(`${name} left no report: ${error.message}`)
+    failures.push(`${name} left no report: ${error.message}`)
   }
   total.passed += counts.passed
-  total.failed += status !== 0 && counts.failed === 0 ? 1 : counts.failed
+  if (status === 0 || counts.failed > 0) total.failed += counts.failed
+  else {
+    total.failed += 1
+    failures.push(`${name} ended with ${status}, past its tests`)
+  }
 }
 
 function run(name, command, env = {}) {
