@@ -809,6 +809,15 @@
   grant select to service_role
   as  SELECT user_id, (array_agg(buyer_name ORDER BY created_at DESC))[1] AS buyer_name, (count(*))::integer AS orders, (count(DISTINCT vendor_id))::integer AS shops, (count(*) FILTER (WHERE is_live))::integer AS live_orders, COALESCE(sum(total_amount) FILTER (WHERE is_live), (0)::numeric) AS goods, max(created_at) AS last_order_at FROM all_orders WHERE (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) GROUP BY user_id;
 
+-- public.overseen_categories
+  category text
+  products integer
+  orders integer
+  goods numeric
+  grant select to authenticated
+  grant select to service_role
+  as  SELECT category, (count(*))::integer AS products, (sum(orders))::integer AS orders, sum(goods) AS goods FROM overseen_products_sold GROUP BY category;
+
 -- public.overseen_counts: subject: group_buys, orders, vendors, products, people (chief), mails (chief), contact.
   subject text
   status text
@@ -829,6 +838,21 @@
   grant select to authenticated
   grant select to service_role
   as  SELECT vendor_state AS state, lagos_month(created_at) AS month, (count(*))::integer AS orders, (count(*) FILTER (WHERE is_live))::integer AS live_orders, (count(*) FILTER (WHERE (status = 'completed'::text)))::integer AS completed_orders, (count(*) FILTER (WHERE (status = 'expired'::text)))::integer AS expired_orders, COALESCE(sum(total_amount) FILTER (WHERE is_live), (0)::numeric) AS goods, (COALESCE(sum((fee_kobo + vendor_fee_kobo)) FILTER (WHERE is_live), (0)::numeric))::bigint AS fees_kobo FROM all_orders WHERE ((vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND (created_at >= first_reported_month())) GROUP BY vendor_state, (lagos_month(created_at));
+
+-- public.overseen_products_sold: The products of the shops a manager, coordinator or chief looks after; category null when the reader no longer sees the product.
+  product_id uuid
+  product_name text
+  unit text
+  vendor_id uuid
+  vendor_name text
+  category text
+  orders integer
+  paid_orders integer
+  quantity integer
+  goods numeric
+  grant select to authenticated
+  grant select to service_role
+  as  SELECT s.product_id, min(s.product_name) AS product_name, min(s.unit) AS unit, (min((s.vendor_id)::text))::uuid AS vendor_id, min(v.business_name) AS vendor_name, min(p.category) AS category, (count(*))::integer AS orders, (count(*) FILTER (WHERE s.is_paid))::integer AS paid_orders, (sum(s.quantity))::integer AS quantity, sum(s.goods) AS goods FROM ((sold_lines s LEFT JOIN vendors v ON ((v.id = s.vendor_id))) LEFT JOIN products p ON ((p.id = s.product_id))) WHERE (s.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) GROUP BY s.product_id;
 
 -- public.own_months: What the reader bought by month: naira at the base price, and at the price of their orders.
   month date
@@ -1041,6 +1065,30 @@
   grant select to authenticated
   grant select to service_role
   as  SELECT lagos_month(created_at) AS month, (count(*))::integer AS orders, (count(*) FILTER (WHERE is_live))::integer AS live_orders, (count(*) FILTER (WHERE (status = 'completed'::text)))::integer AS completed_orders, COALESCE(sum(total_amount) FILTER (WHERE is_live), (0)::numeric) AS goods, (COALESCE(sum(vendor_fee_kobo) FILTER (WHERE is_live), (0)::numeric))::bigint AS vendor_fee_kobo FROM all_orders WHERE ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) AND (created_at >= first_reported_month())) GROUP BY (lagos_month(created_at));
+
+-- public.shop_products_sold: The reader's own shop by product.
+  product_id uuid
+  product_name text
+  unit text
+  orders integer
+  paid_orders integer
+  quantity integer
+  goods numeric
+  grant select to authenticated
+  grant select to service_role
+  as  SELECT product_id, min(product_name) AS product_name, min(unit) AS unit, (count(*))::integer AS orders, (count(*) FILTER (WHERE is_paid))::integer AS paid_orders, (sum(quantity))::integer AS quantity, sum(goods) AS goods FROM sold_lines WHERE (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) GROUP BY product_id;
+
+-- public.sold_lines: One row for each product of each live order the reader may see, of this month and the eleven before it; goods in naira.
+  vendor_id uuid
+  product_id uuid
+  product_name text
+  unit text
+  quantity integer
+  goods numeric
+  is_paid boolean
+  grant select to authenticated
+  grant select to service_role
+  as  SELECT o.vendor_id, g.product_id, g.product_name, g.unit, o.quantity, o.total_amount AS goods, (o.status <> 'pending'::text) AS is_paid FROM (orders o JOIN group_buys g ON ((g.id = o.group_buy_id))) WHERE ((o.status <> ALL (ARRAY['expired'::text, 'cancelled'::text, 'refunding'::text, 'refunded'::text])) AND (o.created_at >= first_reported_month())) UNION ALL SELECT b.vendor_id, i.product_id, i.product_name, i.unit, i.quantity, (i.unit_price * (i.quantity)::numeric) AS goods, (b.status <> 'pending'::text) AS is_paid FROM (bulk_orders b JOIN bulk_order_items i ON ((i.bulk_order_id = b.id))) WHERE ((b.status <> ALL (ARRAY['expired'::text, 'cancelled'::text, 'refunding'::text, 'refunded'::text])) AND (b.created_at >= first_reported_month()));
 
 -- public.status_changes: Append-only history of every move; actor_id is null when the clock or a payment event moved it.
   id bigint not null

@@ -1184,12 +1184,20 @@ export interface Wire {
         Row: { user_id: string | null; buyer_name: string | null; orders: number | null; shops: number | null; live_orders: number | null; goods: number | null; last_order_at: string | null }
         Relationships: []
       }
+      overseen_categories: {
+        Row: { category: string | null; products: number | null; orders: number | null; goods: number | null }
+        Relationships: []
+      }
       overseen_counts: {
         Row: { subject: string | null; status: string | null; amount: number | null }
         Relationships: []
       }
       overseen_months: {
         Row: { state: string | null; month: string | null; orders: number | null; live_orders: number | null; completed_orders: number | null; expired_orders: number | null; goods: number | null; fees_kobo: number | null }
+        Relationships: []
+      }
+      overseen_products_sold: {
+        Row: { product_id: string | null; product_name: string | null; unit: string | null; vendor_id: string | null; vendor_name: string | null; category: string | null; orders: number | null; paid_orders: number | null; quantity: number | null; goods: number | null }
         Relationships: []
       }
       own_months: {
@@ -1206,6 +1214,14 @@ export interface Wire {
       }
       shop_months: {
         Row: { month: string | null; orders: number | null; live_orders: number | null; completed_orders: number | null; goods: number | null; vendor_fee_kobo: number | null }
+        Relationships: []
+      }
+      shop_products_sold: {
+        Row: { product_id: string | null; product_name: string | null; unit: string | null; orders: number | null; paid_orders: number | null; quantity: number | null; goods: number | null }
+        Relationships: []
+      }
+      sold_lines: {
+        Row: { vendor_id: string | null; product_id: string | null; product_name: string | null; unit: string | null; quantity: number | null; goods: number | null; is_paid: boolean | null }
         Relationships: []
       }
       top_buyers: {
