@@ -140,16 +140,23 @@ async function closeAll(closers: Closers): Promise<void> {
   for (const closer of closers.splice(0)) await closer().catch((error: unknown) => console.error(error))
 }
 
+/** Listens to the end: where a handler is taken away, the next signal kills the process before PostgreSQL is stopped. */
 function endOnSignals(end: End): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => {
+  let asked: number | undefined
+  const hear = () => {
+    if (asked === undefined) {
+      asked = performance.now()
       console.log('Closing ...')
-      // Who asks twice does not want to wait.
-      process.once(signal, () => process.exit(130))
       void end(0)
-    })
+    } else if (performance.now() - asked > HURRY_MS) {
+      process.exit(130)
+    }
   }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, hear)
 }
+
+/** Who asks again later does not want to wait; sooner it is npm, handing on what the terminal has sent already. */
+const HURRY_MS = 500
 
 const DEMO_ROLES = ['customer', 'vendor', 'manager', 'coordinator', 'chief', 'administrator', 'supervisor']
 
