@@ -1,5 +1,6 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Wire } from '#database/types.ts'
+import { CLIENT_INFO } from './client-info.ts'
 import type { CommandInput, CommandName, CommandRefusal, CommandResult } from './commands.ts'
 
 /** The one door between screens and data: the same object in the browser (over the network) and in server rendering (in process). */
@@ -17,9 +18,6 @@ export interface ApiOptions {
   accessToken: () => Promise<string | null> | string | null
   fetch?: typeof fetch
 }
-
-/** Sent with every call (specification, section 7: "Every call carries a client info header"). */
-export const CLIENT_INFO = 'ajoja-web/1.0'
 
 export function createApi(options: ApiOptions): Api {
   const call = callerOf(options)

@@ -27,8 +27,6 @@ export function useLiveRows(watched: readonly Watched[] | null): void {
     }
     async function enter() {
       const client = await getRealtime()
-      // The channel must join as the person: the first one would otherwise go out before the token is known.
-      await client.setAuth()
       if (closed || leave || document.hidden) return
       const channel = client.channel(`rows:${wish.slice(0, 150)}`)
       for (const { table, filter } of tables) {

@@ -90,8 +90,6 @@ interface Entry {
 /** Opens the channel; returns what closes it. */
 async function enter({ shown, hear, readAgain }: Entry): Promise<() => void> {
   const client = await getRealtime()
-  // A socket that opens before it knows its token would listen as nobody.
-  await client.setAuth()
   let opened = false
   const channel = client
     .channel(`group-buys:${crypto.randomUUID()}`)

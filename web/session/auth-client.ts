@@ -1,5 +1,5 @@
 import type { GoTrueClient } from '@supabase/auth-js'
-import { CLIENT_INFO } from '#api/api.ts'
+import { CLIENT_INFO } from '#api/client-info.ts'
 import { SESSION_COOKIE } from '#api/session-cookie.ts'
 import { sitePublishableKey } from './site-key.ts'
 

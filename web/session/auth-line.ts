@@ -1,4 +1,4 @@
-import { CLIENT_INFO } from '#api/api.ts'
+import { CLIENT_INFO } from '#api/client-info.ts'
 import { readSessionCookie, type StoredSession } from '#api/session-cookie.ts'
 import type { AuthAnswer } from './auth-service.ts'
 

@@ -1,25 +1,14 @@
 import { type Api, createApi } from '#api/api.ts'
-import { getAuthClient } from './auth-client.ts'
-import { currentSession } from './current-session.ts'
+import { freshAccessToken } from './access-token.ts'
 import { sitePublishableKey } from './site-key.ts'
-
-/** Tokens that end within this time are refreshed first. */
-const MARGIN_MS = 90_000
 
 let opened: Api | undefined
 
-/** The Api for components and client loaders that talk to the wire themselves, as whoever is signed in at that moment. */
+/**
+ * The Api for components and client loaders that talk to the wire themselves, as whoever is signed in at that moment.
+ * NOTE: import this file when it is needed, not on top: it brings the tables' client, which few pages use.
+ */
 export function browserApi(): Api {
   opened ??= createApi({ origin: location.origin, publishableKey: sitePublishableKey(), accessToken: freshAccessToken })
   return opened
-}
-
-/** The access token of the signed-in person, refreshed when it is about to end; null when signed out. */
-export async function freshAccessToken(): Promise<string | null> {
-  const session = currentSession()
-  if (!session) return null
-  if (session.expires_at * 1000 - Date.now() > MARGIN_MS) return session.access_token
-  const client = await getAuthClient()
-  const { data } = await client.getSession()
-  return data.session?.access_token ?? null
 }

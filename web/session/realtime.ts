@@ -1,18 +1,24 @@
 import type { RealtimeClient } from '@supabase/realtime-js'
-import { CLIENT_INFO } from '#api/api.ts'
+import { CLIENT_INFO } from '#api/client-info.ts'
 import { REALTIME_EVENTS_PER_SECOND } from '#domain/limits.ts'
-import { freshAccessToken } from './browser-api.ts'
+import { freshAccessToken } from './access-token.ts'
 import { sitePublishableKey } from './site-key.ts'
 
 let loading: Promise<RealtimeClient> | undefined
 
-/** The page's one realtime client, loaded when first asked for. It connects with the first channel and always speaks for whoever is signed in. */
-export function getRealtime(): Promise<RealtimeClient> {
+/**
+ * The page's one realtime client, loaded when first asked for, ready to join channels as whoever is signed in now. It
+ * connects with the first channel.
+ */
+export async function getRealtime(): Promise<RealtimeClient> {
   loading ??= openRealtime().catch((fault: unknown) => {
     loading = undefined
     throw fault
   })
-  return loading
+  const client = await loading
+  // A channel joins with the token that is known at that moment; with none it would listen as nobody.
+  await client.setAuth()
+  return client
 }
 
 /** Tells an open connection that the person or their token changed. */

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { authInBrowser } from './auth-in-browser.ts'
 
 /**
  * The Sign Out form posts to the server, so that it works without scripts. With them the client signs out, which other
@@ -11,8 +10,8 @@ export function useSignOutForms(): void {
       const form = event.target
       if (!(form instanceof HTMLFormElement) || !isSignOut(form)) return
       event.preventDefault()
-      void authInBrowser.signOut().then((answer) => {
-        if (answer.ok) location.assign('/')
+      void signOut().then((ok) => {
+        if (ok) location.assign('/')
         // The server can clear the cookie even where the client failed.
         else form.submit()
       })
@@ -20,6 +19,13 @@ export function useSignOutForms(): void {
     document.addEventListener('submit', onSubmit)
     return () => document.removeEventListener('submit', onSubmit)
   }, [])
+}
+
+/** False as well when the client cannot be loaded. */
+async function signOut(): Promise<boolean> {
+  const service = await import('./auth-in-browser.ts').catch(() => null)
+  const answer = await service?.authInBrowser.signOut()
+  return answer?.ok ?? false
 }
 
 function isSignOut(form: HTMLFormElement): boolean {
