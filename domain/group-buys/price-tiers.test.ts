@@ -101,6 +101,7 @@ describe('what may be published', () => {
     ['[{"participants":5,"price":0}]', tierTexts.price],
     ['[{"participants":5,"price":80000}]', tierTexts.falling],
     ['[{"participants":5,"price":7},{"participants":6,"price":7}]', tierTexts.falling],
+    ['[{"participants":5,"price":7},{"participants":5,"price":0}]', tierTexts.rising],
     ['[{"participants":21,"price":7}]', tierTexts.last],
   ])('refuses %s', (bad, error) => expect(checkPriceTiers(bad, bounds)).toEqual({ error }))
 })

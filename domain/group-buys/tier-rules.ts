@@ -30,9 +30,8 @@ export function checkPriceTiers(raw: unknown, bounds: TierBounds): { value: Pric
   const tiers: PriceTier[] = []
   let last: PriceTier = { participants: 0, priceKobo: bounds.basePriceKobo }
   for (const entry of list) {
-    const tier = readTier(entry)
+    const tier = readTier(entry, last.participants)
     if (typeof tier === 'string') return { error: tier }
-    if (tier.participants <= last.participants) return { error: tierTexts.rising }
     if (tier.priceKobo >= last.priceKobo) return { error: tierTexts.falling }
     tiers.push(tier)
     last = tier
@@ -60,12 +59,13 @@ function jsonList(raw: unknown): unknown[] | null {
   }
 }
 
-function readTier(entry: unknown): PriceTier | string {
+function readTier(entry: unknown, above: number): PriceTier | string {
   if (typeof entry !== 'object' || entry === null) return tierTexts.incomplete
   const { participants, price } = entry as { participants?: unknown; price?: unknown }
   if (typeof participants !== 'number' || typeof price !== 'number') return tierTexts.incomplete
   if (!Number.isInteger(participants) || participants < 1 || participants > MOST_PARTICIPANTS)
     return tierTexts.threshold
+  if (participants <= above) return tierTexts.rising
   if (!(price > 0) || price >= 1e12 || Number(price.toFixed(2)) !== price) return tierTexts.price
   return { participants, priceKobo: nairaToKobo(price.toFixed(2)) }
 }
