@@ -109,3 +109,21 @@ test('listening hears, survives a cut connection and says that it missed somethi
   expect(heard).toEqual(['one', 'two'])
   await stop()
 })
+
+test('what comes first and what opens the transaction travel together, and nothing runs outside of it', async () => {
+  const before = await count()
+  const refused = db.database.as({ role: 'postgres', claims: {} }, async (tx) => {
+    await tx.query("insert into notes (id, body) values (77, 'past the gate')")
+  })
+  await expect(refused).rejects.toMatchObject({ code: '42501', message: expect.stringContaining('set role') })
+  const silent = db.database.as({ role: 'postgres', claims: {} }, async () => 'nothing asked')
+  await expect(silent).rejects.toMatchObject({ code: '42501' })
+  const swallowing = db.database.as({ role: 'nobody such', claims: {} }, async (tx) => {
+    await tx.query("insert into notes (id, body) values (78, 'past the gate')").catch(() => undefined)
+  })
+  await expect(swallowing).rejects.toThrow('role "nobody such" does not exist')
+  expect(await count()).toBe(before)
+  expect(await db.database.as(anon, async (tx) => (await tx.query('select current_user::text as u')).rows[0].u)).toBe(
+    'anon',
+  )
+})

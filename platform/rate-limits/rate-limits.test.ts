@@ -47,6 +47,15 @@ describe('rate limits', () => {
     expect(waits.filter((seconds) => seconds === 0)).toHaveLength(5)
   })
 
+  test('tell each wait by itself, in the order asked', async () => {
+    const asked = [limit('y', 1), limit('x', 9), limit('z', 2)]
+    expect(await limits.takeEach(asked)).toEqual([0, 0, 0])
+    const [y, x, z] = await limits.takeEach(asked)
+    expect([x, z]).toEqual([0, 0])
+    expect(y).toBeGreaterThan(0)
+    expect(await createRateLimits({ database: db.database, enabled: false }).takeEach(asked)).toEqual([0, 0, 0])
+  })
+
   test('forget full buckets', async () => {
     await limits.take([limit('g')])
     await wait(3600)

@@ -17,6 +17,8 @@ export interface RateLimits {
    * work fails, unless a transaction is given: then it counts when that is kept, and saves a way to the database.
    */
   take(limits: Limit[], tx?: PoolClient): Promise<number>
+  /** The same, with the wait of each limit by itself, in the order given. */
+  takeEach(limits: Limit[], tx?: PoolClient): Promise<number[]>
   /** Puts a try back, for limits that count failures only. */
   giveBack(limits: Limit[], tx?: PoolClient): Promise<void>
 }
@@ -40,6 +42,11 @@ export function createRateLimits({ database, enabled }: RateLimitsOptions): Rate
       const { rows } = await run<{ wait: number | null }>(TAKE, { limits, tx })
       return Number(rows[0]?.wait ?? 0)
     },
+    async takeEach(limits, tx) {
+      if (!enabled || limits.length === 0) return limits.map(() => 0)
+      const { rows } = await run<{ key: string; wait_s: number }>(TAKE_EACH, { limits, tx })
+      return limits.map(({ key }) => rows.find((row) => row.key === hash(key))?.wait_s ?? 0)
+    },
     async giveBack(limits, tx) {
       if (enabled && limits.length > 0) await run(GIVE_BACK, { limits, tx })
     },
@@ -55,13 +62,15 @@ export function createRateLimits({ database, enabled }: RateLimitsOptions): Rate
 }
 
 const TAKE = { name: 'limits_take', text: 'select max(wait_s) as wait from limits.take($1, $2, $3)' }
+const TAKE_EACH = { name: 'limits_take_each', text: 'select key, wait_s from limits.take($1, $2, $3)' }
 const GIVE_BACK = { name: 'limits_give_back', text: 'select limits.give_back($1, $2, $3)' }
 
 function columns(limits: Limit[]): [string[], number[], number[]] {
-  const hash = (key: string) => createHash('sha256').update(key).digest('base64url')
   return [
     limits.map((limit) => hash(limit.key)),
     limits.map((limit) => limit.tries),
     limits.map((limit) => limit.windowSeconds),
   ]
 }
+
+const hash = (key: string) => createHash('sha256').update(key).digest('base64url')

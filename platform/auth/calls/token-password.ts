@@ -65,21 +65,27 @@ function readAccount(call: Call, body: z.infer<typeof Body>): Account {
 }
 
 /**
- * Finds the account and counts the try, in one transaction. Failures are limited for an account from one network address,
- * and more loosely from all: people who share an address do not lock each other out, and nobody is locked out of a place
- * where they have signed in before.
+ * Finds the account and counts the try, in one way to the database. Failures are limited for an account from one network
+ * address, and more loosely from all: people who share an address do not lock each other out, and nobody is locked out of
+ * a place where they have signed in before.
  */
 async function admit(
   tx: PoolClient,
   call: Call,
   account: Account,
 ): Promise<{ user: User | null; wait: number; limits: Limit[] }> {
-  const user = await findAccount(tx, call, account)
   const name = account.email ?? account.phone
-  const limits = [limit(call, 'failedSignInPerAccountAndAddress', `${name}:${call.address}`)]
-  if (!user?.has_been_here) limits.push(limit(call, 'failedSignInPerAccount', name))
-  const wait = await call.auth.rateLimits.take([limit(call, 'tokenPerAddress', call.address), ...limits], tx)
-  return { user, wait, limits }
+  const fromHere = limit(call, 'failedSignInPerAccountAndAddress', `${name}:${call.address}`)
+  const fromAnywhere = limit(call, 'failedSignInPerAccount', name)
+  const [user, [waitHere = 0, waitAnywhere = 0, waitAddress = 0]] = await Promise.all([
+    findAccount(tx, call, account),
+    call.auth.rateLimits.takeEach([fromHere, fromAnywhere, limit(call, 'tokenPerAddress', call.address)], tx),
+  ])
+  return {
+    user,
+    wait: Math.max(waitAddress, waitHere, user?.has_been_here ? 0 : waitAnywhere),
+    limits: waitAnywhere > 0 ? [fromHere] : [fromHere, fromAnywhere],
+  }
 }
 
 /** With whether they have a session from the caller's network address. */
