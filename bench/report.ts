@@ -30,7 +30,7 @@ function row({ what, product, measure, unit, target }: Figure): string {
   }
   const ratio = product / measure
   const verdict = target === undefined ? '' : ratio >= target ? 'met' : 'missed'
-  const wanted = target === undefined ? '' : `at least ${target}`
+  const wanted = target === undefined ? '' : `at least ${Number(target.toFixed(2))}`
   return `| ${what} | ${number(product)}${unit} | ${number(measure)}${unit} | ${ratio.toFixed(2)} | ${wanted} | ${verdict} |`
 }
 
