@@ -35,23 +35,33 @@ export interface Main {
 /** What is open, closed in the opposite order. */
 type Closers = (() => Promise<void>)[]
 
+interface Life {
+  closers: Closers
+  opening: Promise<void>
+  ending: boolean
+}
+
 /** Opens the market and keeps it open until a signal asks to close it. What an operator can mend is told in a sentence. */
 export async function start({ dev = false } = {}): Promise<void> {
-  const closers: Closers = []
+  const life: Life = { closers: [], opening: Promise.resolve(), ending: false }
+  life.opening = open(life, dev)
   try {
-    await open(closers, dev)
+    await life.opening
   } catch (error) {
-    await closeAll(closers)
+    // Whoever asked to close before all was open needs no reason why it did not open.
+    if (life.ending) return
+    await closeAll(life.closers)
     const isTold = [ConfigFault, PostgresFault, ListenFault, SecretFault].some((kind) => error instanceof kind)
     console.error(isTold && error instanceof Error ? error.message : error)
     process.exit(1)
   }
 }
 
-async function open(closers: Closers, dev: boolean): Promise<void> {
+async function open(life: Life, dev: boolean): Promise<void> {
+  const { closers } = life
   const config = configFromEnvironment()
   await refuseTakenPort(config)
-  const end = endOnce(closers)
+  const end = endOnce(life)
   endOnSignals(end)
   const log = createLogger({ level: config.logLevel })
   // One forgotten promise must not close the market for everybody.
@@ -72,11 +82,12 @@ async function open(closers: Closers, dev: boolean): Promise<void> {
   })
   closers.unshift(() => postgres.close())
   for (const warning of postgres.warnings) log.warn(warning)
-  if (config.seed === 'demo') await fillMarket(postgres, config)
+  if (config.seed === 'demo' && !life.ending) await fillMarket(postgres, config)
+  if (life.ending) return
   const signingKeys = await signingKeySet(config)
   const { database, migrations } = postgres
   await answerPeople({ deps: { config, database, keys, signingKeys, migrations, log }, dev }, closers)
-  announce(config)
+  if (!life.ending) announce(config)
 }
 
 /** Known before the database is touched; `serve` finds out again when somebody was faster. */
@@ -125,13 +136,15 @@ async function answerPeople({ deps, dev }: { deps: MainDeps; dev: boolean }, clo
 
 type End = (code: number, reason?: string) => Promise<void>
 
-function endOnce(closers: Closers): End {
-  let ending = false
+/** What is half open is opened first, for it could not be closed in order. */
+function endOnce(life: Life): End {
   return async (code, reason) => {
-    if (ending) return
-    ending = true
+    if (life.ending) return
+    life.ending = true
     if (reason) console.error(reason)
-    await closeAll(closers)
+    const limit = new Promise((resolve) => setTimeout(resolve, GRACE_MS))
+    await Promise.race([life.opening.catch(() => undefined), limit])
+    await closeAll(life.closers)
     process.exit(code)
   }
 }
