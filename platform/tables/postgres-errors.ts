@@ -11,7 +11,7 @@ interface PostgresReport {
 export function fromPostgres(error: unknown, role: string): TablesError | undefined {
   const report = reportOf(error)
   if (!report) return undefined
-  if (isUnreachable(report.code)) {
+  if (isUnreachable(report)) {
     return new TablesError(503, { code: 'PGRST001', message: 'Database connection error. Retrying the connection.' })
   }
   if (report.message.startsWith('timeout exceeded when trying to connect')) {
@@ -129,6 +129,8 @@ function reportOf(error: unknown): PostgresReport | undefined {
   }
 }
 
-function isUnreachable(code: string): boolean {
+/** The driver has no code for a server that died under a query, and for a client that had known it. */
+function isUnreachable({ code, message }: PostgresReport): boolean {
+  if (/^(Connection terminated|Client has encountered a connection error)/.test(message)) return true
   return ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOENT'].includes(code)
 }
