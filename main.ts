@@ -39,6 +39,7 @@ export async function createMain({ config, database, keys, log, migrations, ...d
     // Without a provider, messages are read in the log of a demo; production refuses phones without one.
     sms: auth.sms ?? createSmsLog((sms) => (mode === 'demo' ? log.warn(sms, 'a text message') : undefined)),
     auth,
+    staffSecondFactor: config.staffSecondFactor,
     reportFault,
   })
   const health = createHealthHandler({ database, migrations })

@@ -580,6 +580,7 @@
   index group_buys_search USING gin (product_name gin_trgm_ops) WHERE (status = 'active'::text)
   index group_buys_vendor USING btree (vendor_id, created_at DESC)
   TRIGGER announce AFTER INSERT OR DELETE OR UPDATE ON public.group_buys FOR EACH ROW EXECUTE FUNCTION realtime.announce_change()
+  TRIGGER await_shop BEFORE INSERT OR UPDATE OF status ON public.group_buys FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION await_shop()
   TRIGGER guard_group_buy BEFORE INSERT OR UPDATE ON public.group_buys FOR EACH ROW EXECUTE FUNCTION guard_group_buy()
   TRIGGER stock_aside BEFORE INSERT OR UPDATE ON public.group_buys FOR EACH ROW EXECUTE FUNCTION set_stock_aside()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.group_buys FOR EACH ROW EXECUTE FUNCTION watch_status('group_buy')

@@ -19,6 +19,7 @@ import { createRealtimeHandler } from '#platform/realtime/handler.ts'
 import type { ChannelPolicy } from '#platform/realtime/policy.ts'
 import type { SmsGateway } from '#platform/sms/sms.ts'
 import { createTablesHandler } from '#platform/tables/handler.ts'
+import { STAFF_NEED_SECOND_FACTOR } from './accounts/second-step.ts'
 import { commands } from './commands.ts'
 import { createFunctionsHandler, type FunctionsDeps } from './functions.ts'
 import { jobsOf } from './jobs.ts'
@@ -42,6 +43,8 @@ export interface AppOptions {
   sms: SmsGateway
   /** The operator's choices for sign-in; the service's own defaults without. */
   auth?: Pick<OperatorAuth, 'settings' | 'captcha'>
+  /** Rights and acts of staff begin with a second factor. */
+  staffSecondFactor?: boolean
   reportFault: (fault: unknown) => void
 }
 
@@ -58,7 +61,13 @@ export interface App {
 export function createApp(options: AppOptions): App {
   const { database, apiKeys, signingKeys, reportFault } = options
   const rateLimits = createRateLimits({ database, enabled: options.rateLimits })
-  const keyed = { keys: apiKeys, verifyAccessToken: (token: string) => signingKeys.verifyAccessToken(token) }
+  const keyed = {
+    keys: apiKeys,
+    async verifyAccessToken(token: string) {
+      const claims = await signingKeys.verifyAccessToken(token)
+      return claims && options.staffSecondFactor ? { ...claims, [STAFF_NEED_SECOND_FACTOR]: true } : claims
+    },
+  }
   const whoCalls = (request: Request) => identify(request, keyed)
   const functionsDeps: FunctionsDeps = {
     commands,

@@ -13,6 +13,8 @@ export interface Caller {
   /** Of the session: `aal2` once the second factor was shown. */
   aal?: string | undefined
   sessionId?: string | undefined
+  /** The site asks its staff for a second factor. */
+  staffNeedSecondFactor?: boolean
 }
 
 /** What every command may use besides its transaction. */
@@ -34,6 +36,8 @@ export interface Call<Input> {
 export interface Command<Name extends CommandName> {
   name: Name
   who: 'anyone' | 'signed-in' | 'secret-key'
+  /** What people do for themselves whatever their role: staff may do it before they have set up a second factor. */
+  personal?: true
   /** Tries per window, counted per person or, for visitors, per address. */
   limit: { tries: number; windowSeconds: number }
   /** The fields the command takes. Any other field is refused, so that a forged one is seen. */
@@ -46,6 +50,8 @@ export interface Command<Name extends CommandName> {
 export interface AnyCommand {
   name: CommandName
   who: 'anyone' | 'signed-in' | 'secret-key'
+  /** What people do for themselves whatever their role: staff may do it before they have set up a second factor. */
+  personal?: true
   limit: { tries: number; windowSeconds: number }
   fields: readonly string[]
   check: (raw: Readonly<Record<string, unknown>>) => Checked<unknown>

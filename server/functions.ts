@@ -2,7 +2,7 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { readIdempotencyKey, withIdempotency } from '#platform/http/idempotency.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
-import { requireStanding } from './accounts/second-step.ts'
+import { requireStanding, STAFF_NEED_SECOND_FACTOR } from './accounts/second-step.ts'
 import type { AnyCommand, Caller, Shop } from './command.ts'
 import { guardAnswer, mayRetry, Refused, statusOf } from './refused.ts'
 
@@ -88,7 +88,7 @@ async function inOneTransaction({ deps, command, caller, input, key }: Transacti
       return await deps.database.as(identity, async (tx) => {
         const work = async () => {
           // A retry of what was done is answered all the same: deleting an account ends its own session.
-          await requireStanding(tx, { sub: caller.userId, aal: caller.aal })
+          await requireStanding(tx, claimsOf(caller), command)
           const outcome = await command.run({ input: input as never, caller, tx, shop: deps.shop })
           if (isRefusal(outcome)) throw new Refused(outcome)
           return { status: 200, answer: outcome }
@@ -104,6 +104,10 @@ async function inOneTransaction({ deps, command, caller, input, key }: Transacti
   }
 }
 
+function claimsOf({ userId, aal, staffNeedSecondFactor }: Caller) {
+  return { sub: userId, aal, [STAFF_NEED_SECOND_FACTOR]: staffNeedSecondFactor }
+}
+
 function callerOf(identity: Identity, address: string): Caller {
   const { sub, aal, session_id: sessionId } = identity.claims
   const userId = typeof sub === 'string' ? sub : null
@@ -113,6 +117,7 @@ function callerOf(identity: Identity, address: string): Caller {
     address,
     ...(typeof aal === 'string' && { aal }),
     ...(typeof sessionId === 'string' && { sessionId }),
+    staffNeedSecondFactor: identity.claims[STAFF_NEED_SECOND_FACTOR] === true,
   }
 }
 

@@ -14,6 +14,7 @@ export class Refused extends Error {
 const statuses: Partial<Record<RefusalCode, number>> = {
   sign_in_required: 401,
   second_step_needed: 403,
+  second_factor_needed: 403,
   not_allowed: 403,
   own_role: 403,
   proof_needed: 403,

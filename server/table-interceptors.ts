@@ -10,9 +10,10 @@ import {
 } from '#platform/tables/interceptors.ts'
 import { requireStanding } from './accounts/second-step.ts'
 import { setRole } from './accounts/set-role.ts'
-import type { Caller } from './command.ts'
+import type { AnyCommand, Caller } from './command.ts'
 import type { FunctionsDeps } from './functions.ts'
 import { createOrder } from './group-buys/create-order.ts'
+import { joinGroupBuy } from './group-buys/join-group-buy.ts'
 import { guardAnswer, Refused, statusOf } from './refused.ts'
 
 type Write = Parameters<Interceptor['run']>[0]
@@ -20,12 +21,12 @@ type Write = Parameters<Interceptor['run']>[0]
 /** Table calls of the specification that move roles or places are answered by commands (design.md, sections 1 and 7). */
 export function tableInterceptors(deps: FunctionsDeps): Interceptor[] {
   return [
-    { method: 'POST', table: 'orders', run: (write) => asCommand(write, () => postOrder(write, deps)) },
+    { method: 'POST', table: 'orders', run: (write) => asCommand(write, () => postOrder(write, deps), joinGroupBuy) },
     {
       method: 'PATCH',
       table: 'profiles',
       applies: ({ rows }) => rows.some((row) => 'role' in row),
-      run: (write) => asCommand(write, () => patchRole(write, deps)),
+      run: (write) => asCommand(write, () => patchRole(write, deps), setRole),
     },
     {
       method: 'DELETE',
@@ -37,14 +38,18 @@ export function tableInterceptors(deps: FunctionsDeps): Interceptor[] {
 }
 
 /** Notes for whom the service acts, and turns refusals and guards into the table API's form. */
-async function asCommand(write: Write, work: () => Promise<Written>): Promise<Written | Refusal> {
+async function asCommand(
+  write: Write,
+  work: () => Promise<Written>,
+  command: Pick<AnyCommand, 'personal'>,
+): Promise<Written | Refusal> {
   const { sub } = write.identity.claims
   if (typeof sub !== 'string') return { status: 401, code: '42501', message: 'Sign in to continue.' }
   await write.tx.query(`select set_config('request.jwt.claims', $1, true)`, [
     JSON.stringify({ role: 'service_role', act: sub }),
   ])
   try {
-    await requireStanding(write.tx, write.identity.claims)
+    await requireStanding(write.tx, write.identity.claims, command)
     return await work()
   } catch (error) {
     if (error instanceof Refused) return refusalOf(error.refusal)

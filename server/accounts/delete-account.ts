@@ -15,6 +15,7 @@ import { recordAct } from '../record-act.ts'
 export const deleteAccount: Command<'delete-account'> = {
   name: 'delete-account',
   who: 'signed-in',
+  personal: true,
   limit: { tries: 5, ...PER_MINUTE },
   // Named, so that a page which one person left open deletes nobody else who signed in since.
   fields: ['user_id'],
@@ -52,9 +53,13 @@ interface Person {
 
 const ENDED = `('completed', 'expired', 'cancelled', 'refunded')`
 
-/** Locked in one order, as roles are, so that two chiefs cannot leave at once; an order under way is waited for and then counted. */
+/**
+ * Locked in one order, as roles are, so that two chiefs cannot leave at once. A join or a buy that is being opened at this
+ * moment is waited for and then counted, or waits and finds nobody.
+ */
 async function lockPerson(tx: pg.PoolClient, id: string): Promise<Person | undefined> {
   await tx.query(`select from public.profiles where id = $1 or role = 'chief' order by id for update`, [id])
+  await tx.query('select from public.vendors where owner_id = $1 for update', [id])
   const { rows } = await tx.query<Person>(
     `select p.id, p.role, rights.email_of(p.id) as email,
        (select count(*)::integer from public.profiles where role = 'chief') as chiefs,

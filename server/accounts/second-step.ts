@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { isStaff, parseRole } from '#domain/accounts/roles.ts'
 import { refuse } from '#domain/refusal.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { Refused } from '../refused.ts'
@@ -14,13 +15,26 @@ export async function standingOf(database: Pick<Database, 'as'>, claims: Session
   return database.as(SERVICE, (tx) => readStanding(tx, claims), { readOnly: true })
 }
 
-/** Inside a command's transaction. Throws the refusal. */
-export async function requireStanding(tx: pg.PoolClient, claims: SessionClaims): Promise<void> {
+/**
+ * Inside a command's transaction. Throws the refusal. On a site that asks its staff for a second factor they do without it
+ * only what is `personal`, such as joining a buy.
+ */
+export async function requireStanding(
+  tx: pg.PoolClient,
+  claims: SessionClaims,
+  { personal = false }: { personal?: boolean | undefined } = {},
+): Promise<void> {
   if (typeof claims.sub !== 'string') return
   const standing = await readStanding(tx, claims)
   if (standing === 'gone') throw new Refused(refuse('sign_in_required'))
   if (standing === 'before-second-step') throw new Refused(refuse('second_step_needed'))
+  if (personal || claims.aal === 'aal2' || claims[STAFF_NEED_SECOND_FACTOR] !== true) return
+  const { rows } = await tx.query<{ role: string }>('select role from public.profiles where id = $1', [claims.sub])
+  if (isStaff(parseRole(rows[0]?.role))) throw new Refused(refuse('second_factor_needed'))
 }
+
+/** The claim by which the door tells commands and policies that this site's staff need a second factor. */
+export const STAFF_NEED_SECOND_FACTOR = 'staff_need_second_factor'
 
 async function readStanding(tx: pg.PoolClient, { sub, aal }: SessionClaims): Promise<Standing> {
   const { rows } = await tx.query<{ gone: boolean; has: boolean }>({

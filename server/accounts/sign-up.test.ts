@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestWire, type TestWire } from '../testing/wire.ts'
 
 let wire: TestWire
 beforeAll(async () => {
-  wire = await openTestWire()
+  wire = await openTestWire({ auth: { settings: { anonymousEnabled: true }, captcha: undefined } })
 })
 afterAll(() => wire.stop())
 
@@ -68,4 +68,49 @@ test('after confirmation the welcome mail is due once', async () => {
   await wire.market.db.owner.query('update auth.users set email_confirmed_at = now() where email = $1', [email])
   await wire.market.db.owner.query('update auth.users set email_confirmed_at = now() where email = $1', [email])
   expect(await jobs()).toEqual({ due: 1 })
+})
+
+describe('a guest', () => {
+  const guest = async (data: Record<string, unknown>) => {
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ data })
+    const answer = await (await wire.ask('/auth/v1/signup', { method: 'POST', headers, body })).json()
+    const change = async (more: Record<string, unknown>) => {
+      const authorization = `Bearer ${answer.access_token}`
+      const wish = { method: 'PUT', headers: { ...headers, authorization }, body: JSON.stringify({ data: more }) }
+      expect((await wire.ask('/auth/v1/user', wish)).status).toBe(200)
+    }
+    const row = () =>
+      wire.market.row(
+        `select role, full_name, (select count(*)::integer from public.referrals where referred_id = p.id) as referrals
+         from public.profiles p where id = $1`,
+        [answer.user.id],
+      )
+    return { change, row, id: answer.user.id as string }
+  }
+
+  test('is what the sign-up wished for', async () => {
+    expect(await (await guest({ role: 'vendor', full_name: 'A Guest' })).row()).toMatchObject({ role: 'vendor' })
+    expect(await (await guest({ role: 'chief' })).row()).toMatchObject({ role: 'customer' })
+  })
+
+  test('chooses no role and no referrer later, before or after an address is theirs', async () => {
+    const referrer = await wire.market.row<{ code: string }>(
+      'select referral_code as code from public.profiles where id = $1',
+      [await wire.market.person()],
+    )
+    const { change, row, id } = await guest({ full_name: 'A Guest' })
+    const wish = { role: 'vendor', referral_code: referrer.code, full_name: 'Somebody Else' }
+    const asBefore = { role: 'customer', full_name: 'A Guest', referrals: 0 }
+    await change(wish)
+    expect(await row()).toEqual(asBefore)
+    await change({ role: 'chief' })
+    expect(await row()).toEqual(asBefore)
+    await wire.market.db.owner.query(
+      `update auth.users set email = $2, email_confirmed_at = now(), is_anonymous = false where id = $1`,
+      [id, `${id}@market.test`],
+    )
+    await change({ ...wish, again: true })
+    expect(await row()).toEqual(asBefore)
+  })
 })

@@ -3,7 +3,7 @@ import type { BuyCounts, JoinAnswer, OrderRow } from '#api/commands.ts'
 import { decideJoin, type Join, type JoinedBuy } from '#domain/group-buys/joining.ts'
 import { koboToNaira, nairaToKobo } from '#domain/money.ts'
 import { orderAmounts } from '#domain/orders/amounts.ts'
-import { isRefusal, type Refusal } from '#domain/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { type Call, type Command, PER_MINUTE } from '../command.ts'
 import { uuidText } from '../fields.ts'
 import { type JoinFacts, readBuyForJoin } from './read-buy-for-join.ts'
@@ -12,6 +12,7 @@ import { type JoinFacts, readBuyForJoin } from './read-buy-for-join.ts'
 export const joinGroupBuy: Command<'join-group-buy'> = {
   name: 'join-group-buy',
   who: 'signed-in',
+  personal: true,
   limit: { tries: 10, ...PER_MINUTE },
   fields: ['group_buy_id', 'quantity'],
   // Ids and quantities that are none have their words in the rule itself.
@@ -38,13 +39,15 @@ export interface JoinWish {
 }
 
 export async function join(tx: Call<unknown>['tx'], wish: JoinWish): Promise<JoinAnswer | Refusal> {
-  // Two joins of one person in one buy stand in line: the second must see the order of the first.
+  // Two joins of one person in one buy stand in line: the second must see the order of the first. Whoever deletes their account
+  // at this moment waits for this order and then finds it, or is waited for and is gone.
   await tx.query({
     name: 'one-joiner',
-    text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
-    values: [wish.buyId + wish.userId],
+    text: `select pg_advisory_xact_lock(hashtextextended($1, 0)), (select id from public.profiles where id = $2::uuid for key share)`,
+    values: [wish.buyId + wish.userId, wish.userId],
   })
   const facts = await readBuyForJoin(tx, wish.buyId || NOBODY, wish.userId)
+  if (facts.isGone) return refuse('sign_in_required')
   const quantity = typeof wish.quantity === 'function' && facts.buy ? wish.quantity(facts.buy) : wish.quantity
   if (typeof quantity === 'object') return quantity
   const wanted = typeof quantity === 'number' ? quantity : 1

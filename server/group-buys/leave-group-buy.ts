@@ -10,6 +10,7 @@ import { uuid } from '../fields.ts'
 export const leaveGroupBuy: Command<'leave-group-buy'> = {
   name: 'leave-group-buy',
   who: 'signed-in',
+  personal: true,
   limit: { tries: 20, ...PER_MINUTE },
   fields: ['order_id'],
   check: (raw) => checkFields(raw, { order_id: uuid('Order') }),

@@ -12,6 +12,8 @@ export interface JoinFacts {
   buyerName: string
   vendorId: string
   pendingOrderId: string | null
+  /** The joiner's login was deleted or banned a moment ago. */
+  isGone: boolean
 }
 
 export async function readBuyForJoin(tx: pg.PoolClient, buyId: string, userId: string): Promise<JoinFacts> {
@@ -33,6 +35,7 @@ export async function readBuyForJoin(tx: pg.PoolClient, buyId: string, userId: s
     buyerName: row.buyer_name,
     vendorId: row.vendor_id,
     pendingOrderId: row.pending_id,
+    isGone: row.is_gone,
   }
 }
 
@@ -60,7 +63,7 @@ function buyOf(row: Row): JoinedBuy {
 
 // Locked participants are counted only when the free time is over: before that they are none, and a hot buy is spared the count.
 const FACTS = `
-  select g.*, v.owner_id, clock_timestamp() as now, rights.is_confirmed($2::uuid) as confirmed,
+  select g.*, v.owner_id, clock_timestamp() as now, rights.is_confirmed($2::uuid) as confirmed, rights.is_gone($2::uuid) as is_gone,
     coalesce((select full_name from public.profiles where id = $2::uuid), '') as buyer_name,
     coalesce((select sum(quantity)::integer from public.orders where group_buy_id = $1 and user_id = $2::uuid
       and status in ('pending', 'paid', 'confirmed', 'ready', 'collected', 'delivered', 'completed')), 0) as live_quantity,
@@ -92,6 +95,7 @@ interface Row {
   referral_bps: number
   now: Date
   confirmed: boolean
+  is_gone: boolean
   buyer_name: string
   live_quantity: number
   pending_id: string | null

@@ -6,6 +6,7 @@ import type { Command } from '../command.ts'
 export const sendContactMessage: Command<'send-contact-message'> = {
   name: 'send-contact-message',
   who: 'anyone',
+  personal: true,
   limit: { tries: 5, windowSeconds: 3600 },
   fields: ['name', 'email', 'subject', 'message'],
   check: checkContactMessage,

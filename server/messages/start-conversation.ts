@@ -7,6 +7,7 @@ import { uuidText } from '../fields.ts'
 export const startConversation: Command<'start-conversation'> = {
   name: 'start-conversation',
   who: 'signed-in',
+  personal: true,
   limit: { tries: 20, ...PER_MINUTE },
   fields: ['order_id', 'bulk_order_id', 'body'],
   check(raw) {

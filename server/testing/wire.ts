@@ -30,7 +30,7 @@ export interface TestWire {
 }
 
 export async function openTestWire(
-  options: Partial<Pick<AppOptions, 'smtp' | 'auth' | 'rateLimits'>> = {},
+  options: Partial<Pick<AppOptions, 'smtp' | 'auth' | 'rateLimits' | 'staffSecondFactor'>> = {},
 ): Promise<TestWire> {
   const market = await openTestMarket()
   const signingKeys = await loadSigningKeys({ keys: [await generateSigningKey()] }, { issuer: `${ORIGIN}/auth/v1` })

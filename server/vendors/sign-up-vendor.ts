@@ -6,6 +6,7 @@ import { type Command, PER_MINUTE } from '../command.ts'
 export const signUpVendor: Command<'sign-up-vendor'> = {
   name: 'sign-up-vendor',
   who: 'signed-in',
+  personal: true,
   limit: { tries: 10, ...PER_MINUTE },
   fields: ['business_name', 'description', 'location', 'state', 'phone', 'address', 'registration_number'],
   check(raw) {
