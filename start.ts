@@ -6,7 +6,7 @@ import { createLogger, type Logger, withRequestLog } from '#platform/http/reques
 import { ListenFault, serve } from '#platform/http/serve.ts'
 import { createStaticFiles } from '#platform/http/static-files.ts'
 import type { Database } from '#platform/postgres/database.ts'
-import { PostgresFault } from '#platform/postgres/fault.ts'
+import { errorCode, PostgresFault } from '#platform/postgres/fault.ts'
 import { type OpenServer, openServer } from '#platform/postgres/open-server.ts'
 import { SecretFault } from '#platform/secrets/kept-secret.ts'
 import { signingKeySet, siteKeys } from '#platform/secrets/site-keys.ts'
@@ -91,10 +91,16 @@ async function open(life: Life, dev: boolean): Promise<void> {
 }
 
 /** Known before the database is touched; `serve` finds out again when somebody was faster. */
-async function refuseTakenPort({ port, host }: Config): Promise<void> {
+async function refuseTakenPort({ port, host, mode }: Config): Promise<void> {
   const nobody = { fetch: async () => new Response(), trustedProxies: 0, onBug: () => undefined }
   const probe = await serve({ ...nobody, host, port })
   await probe.stop(0)
+  if (mode !== 'demo' || host !== '127.0.0.1') return
+  // The demo is announced as localhost, which for a browser is ::1 first: it must not be somebody else's.
+  const second = await serve({ ...nobody, host: '::1', port }).catch((error: ListenFault) => {
+    if (errorCode(error.cause) === 'EADDRINUSE') throw error
+  })
+  await second?.stop(0)
 }
 
 /** An empty market is filled; one whose buys have ended gets new ones. */
