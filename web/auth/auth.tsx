@@ -13,6 +13,7 @@ import { type AuthOutcome, answerAuthForm, answerFactorForm } from './auth-forms
 import { AuthFrame } from './auth-frame.tsx'
 import { type AuthView, viewOf } from './auth-links.ts'
 import { CodeForm } from './code-form.tsx'
+import { linkFault } from './link-fault.ts'
 import { ResetForm } from './reset-form.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -35,13 +36,11 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       byPhone: url.searchParams.has('phone'),
       isDemo: context.get(siteContext).mode === 'demo',
       referral: referralCode(url.searchParams.get('ref')) ?? rememberedReferral(cookie),
-      linkFault: url.searchParams.get('error_description') ? LINK_FAULT : null,
+      linkFault: linkFault(url.searchParams),
     },
     { headers: { 'cache-control': 'no-store' } },
   )
 }
-
-const LINK_FAULT = 'This link was used before or is too old. Please ask for a new one.'
 
 /** Without scripts: the same forms, answered on the server. */
 export async function action(args: Route.ActionArgs) {

@@ -83,6 +83,7 @@ async function exchange(call: Call, { flow, parameters }: { flow: Flow; paramete
   }
   try {
     const { configuration } = await discover(provider)
+    refuseTampered(back, configuration)
     const tokens = await openid.authorizationCodeGrant(configuration, back, {
       expectedState: flow.id,
       expectedNonce: flow.provider_state.nonce,
@@ -99,9 +100,31 @@ async function exchange(call: Call, { flow, parameters }: { flow: Flow; paramete
       refreshToken: tokens.refresh_token ?? null,
     }
   } catch (error) {
+    if (error instanceof AuthRefusal) throw error
+    if (isCallersFault(error)) throw unusableCode()
     call.auth.reportFault(error)
     throw new AuthRefusal(500, 'unexpected_failure', 'Unable to exchange external code')
   }
+}
+
+/** What came by way of the browser may have been changed there: that is no fault of the provider or of ours. */
+function refuseTampered(back: URL, configuration: openid.Configuration): void {
+  const { issuer, authorization_response_iss_parameter_supported: namesIssuer } = configuration.serverMetadata()
+  const named = back.searchParams.get('iss')
+  const isIssuer = named === null ? !namesIssuer : named === issuer
+  if (!isIssuer || !back.searchParams.has('code')) throw unusableCode()
+}
+
+/** A code that the provider does not know, or that it gave for another of our requests. */
+function isCallersFault(error: unknown): boolean {
+  if (error instanceof openid.ResponseBodyError) return error.error === 'invalid_grant'
+  if (!(error instanceof openid.ClientError) || error.code !== 'OAUTH_JWT_CLAIM_COMPARISON_FAILED') return false
+  const { cause } = error
+  return cause instanceof Error && /"nonce"/.test(cause.message)
+}
+
+function unusableCode(): AuthRefusal {
+  return new AuthRefusal(400, 'bad_oauth_callback', 'Unable to exchange external code')
 }
 
 async function settle(tx: PoolClient, call: Call, { flow, grant }: { flow: Flow; grant: Grant }): Promise<Result> {

@@ -182,8 +182,32 @@ describe('the way to a provider and back', () => {
     const back = await provider.visit(one.href)
     back.searchParams.set('state', two.searchParams.get('state') ?? '')
     const end = await follow(back.href)
-    expect(fragment(end)).toMatchObject({ error: 'server_error' })
+    expect(fragment(end)).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_callback' })
     expect(fragment(end)).not.toHaveProperty('access_token')
+  })
+
+  test.each([
+    ['a changed code', { code: 'x' }],
+    ['a code of strange letters', { code: '\u0000 é&code=y' }],
+    ['no code', { code: null }],
+    ['another issuer', { iss: 'https://evil.example' }],
+    ['a changed state', { state: crypto.randomUUID() }],
+    ['a state that is none', { state: 'x' }],
+  ])('with %s is the caller’s error, which no operator hears of', async (_, change) => {
+    const heard = service.faults.length
+    const back = await provider.visit((await follow(`${API}/authorize?provider=google`)).href)
+    for (const [name, value] of Object.entries(change)) {
+      if (value === null) back.searchParams.delete(name)
+      else back.searchParams.set(name, value)
+    }
+    const response = await service.handle(new Request(back.href))
+    if (response.status === 302) {
+      const end = new URL(response.headers.get('location') ?? '')
+      expect(fragment(end)).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_callback' })
+    } else {
+      expect([response.status, (await response.json()).error_code]).toEqual([400, 'bad_oauth_state'])
+    }
+    expect(service.faults.slice(heard)).toEqual([])
   })
 
   test('may be posted', async () => {

@@ -53,8 +53,12 @@ export const privacyRights: readonly LegalSection[] = [
           <li>have a person look at a decision that a computer made alone, if it weighs on you.</li>
         </ul>
         <p>
-          Write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a> from the address of your account.
-          We answer within 30 days. We may ask for a proof that you are you.
+          The first two and the erasing you can do yourself, at any time: your data is ready to download, and your
+          account can be deleted, under <a href="/account/data">My data</a> in your account.
+        </p>
+        <p>
+          For anything else write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a> from the address
+          of your account. We answer within 30 days. We may ask for a proof that you are you.
         </p>
         <p>
           If our answer does not satisfy you, you can complain to the Nigeria Data Protection Commission or go to court.
