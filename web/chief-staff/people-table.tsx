@@ -35,14 +35,21 @@ const COLUMNS: Column<Person>[] = [
     heading: true,
     // In one column, so that name, email and role are seen together on a phone.
     cell: (person) => (
-      <span className="block min-w-36 max-w-80 break-words">
+      <span className="block sm:min-w-36 max-w-80 break-words">
         {person.full_name || '(no name)'}
         <span className="block text-14 font-normal text-soft">{person.email ?? person.phone ?? '(none)'}</span>
       </span>
     ),
   },
-  { header: 'Role', cell: (person) => roleLabels[parseRole(person.role)] },
-  { header: 'Since', cell: (person) => (person.created_at ? longDay(person.created_at) : '') },
+  {
+    header: 'Role',
+    cell: (person) => (
+      <>
+        {roleLabels[parseRole(person.role)]}
+        {person.created_at && <span className="block text-14 text-soft">since {longDay(person.created_at)}</span>}
+      </>
+    ),
+  },
 ]
 
 function nameOf(person: Person): string {

@@ -29,11 +29,22 @@ export const areas: Record<AreaName, Area> = {
   },
   coordinator: {
     title: 'Coordinator',
-    links: [...shared('/coordinator'), link('/coordinator', 'Managers'), link('/coordinator', 'Reports')],
+    links: [
+      ...shared('/coordinator'),
+      link('/coordinator', 'Managers'),
+      link('/coordinator', 'Reports'),
+      { to: '/coordinator/audit', label: 'Audit log' },
+    ],
   },
   chief: {
     title: 'Chief',
-    links: [...shared('/chief'), link('/chief', 'Overview'), link('/chief', 'Staff'), link('/chief', 'Settings')],
+    links: [
+      ...shared('/chief'),
+      link('/chief', 'Overview'),
+      link('/chief', 'Staff'),
+      link('/chief', 'Settings'),
+      { to: '/chief/audit', label: 'Audit log' },
+    ],
   },
   account: {
     title: 'My account',

@@ -24,8 +24,8 @@ describe('the sidebars', () => {
 
   it('add what each role has of its own', () => {
     expect(labels(areas.manager.links).slice(6)).toEqual(['Vendors', 'Performance', 'Reports'])
-    expect(labels(areas.coordinator.links).slice(6)).toEqual(['Managers', 'Reports'])
-    expect(labels(areas.chief.links).slice(6)).toEqual(['Overview', 'Staff', 'Settings'])
+    expect(labels(areas.coordinator.links).slice(6)).toEqual(['Managers', 'Reports', 'Audit log'])
+    expect(labels(areas.chief.links).slice(6)).toEqual(['Overview', 'Staff', 'Settings', 'Audit log'])
   })
 
   it('are found by the first segment of the path', () => {

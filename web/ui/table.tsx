@@ -23,17 +23,19 @@ export interface TableProps<Row> {
   rowKey: (row: Row) => Key
   /** What to show instead of rows when there are none. */
   empty?: ReactNode
+  /** On a phone each row stands as a small block with its headers beside the cells, so that nothing hides to the right. */
+  stacked?: boolean
 }
 
-/** Dense rows for staff; scrolls sideways on a phone, with the keyboard too. */
-export function Table<Row>({ caption, showCaption, columns, rows, rowKey, empty }: TableProps<Row>) {
+/** Dense rows for staff; what is not stacked scrolls sideways on a phone, with the keyboard too. */
+export function Table<Row>({ caption, showCaption, columns, rows, rowKey, empty, stacked }: TableProps<Row>) {
   const reading = useReading()
   if (reading) return <RowSkeletons amount={Math.max(rows.length, 3)} />
   if (rows.length === 0 && empty) return empty
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard (WCAG 2.1.1).
     <section className="table-scroll" aria-label={caption} tabIndex={0}>
-      <table className="table">
+      <table className={cx('table', stacked && 'table-stacked')}>
         <caption className={showCaption ? 'pb-2 text-left text-18 font-bold' : 'sr-only'}>{caption}</caption>
         <thead>
           <tr>
@@ -48,7 +50,7 @@ export function Table<Row>({ caption, showCaption, columns, rows, rowKey, empty 
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {columns.map((column) => (
-                <Cell key={column.header} column={column} row={row} />
+                <Cell key={column.header} column={column} row={row} stacked={stacked ?? false} />
               ))}
             </tr>
           ))}
@@ -58,9 +60,16 @@ export function Table<Row>({ caption, showCaption, columns, rows, rowKey, empty 
   )
 }
 
-function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const look = cx(column.numeric && 'text-right tabular-nums')
-  if (!column.heading) return <td className={look}>{column.cell(row)}</td>
+function Cell<Row>({ column, row, stacked }: { column: Column<Row>; row: Row; stacked: boolean }) {
+  const look = cx(column.numeric && 'tabular-nums', column.numeric && (stacked ? 'sm:text-right' : 'text-right'))
+  const label = column.hideHeader ? undefined : column.header
+  if (!column.heading) {
+    return (
+      <td className={look} data-label={label}>
+        {column.cell(row)}
+      </td>
+    )
+  }
   return (
     <th scope="row" className={cx(look, 'text-left font-semibold')}>
       {column.cell(row)}

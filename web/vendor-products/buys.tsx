@@ -71,6 +71,7 @@ export default function VendorBuys({ loaderData }: Route.ComponentProps) {
             <ErrorState message={failure}>Your group buys are safe. Please load the page again.</ErrorState>
           ) : (
             <Table
+              stacked
               caption="Your group buys"
               columns={columns}
               rows={rows}
@@ -95,7 +96,7 @@ const columns: Column<ListedBuy>[] = [
     header: 'Group buy',
     heading: true,
     cell: ({ id, product_name: name }) => (
-      <Link to={`${HERE}/${id}`} className="block min-w-40 break-words text-link">
+      <Link to={`${HERE}/${id}`} className="block sm:min-w-40 break-words text-link">
         {name}
       </Link>
     ),

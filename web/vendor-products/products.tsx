@@ -74,6 +74,7 @@ export default function VendorProducts({ loaderData, actionData }: Route.Compone
         <ErrorState message={failure}>Your products are safe. Please load the page again.</ErrorState>
       ) : (
         <Table
+          stacked
           caption="Your products"
           columns={columnsOn(address.today)}
           rows={rows}
@@ -97,7 +98,7 @@ function Filters({ address }: { address: ProductAddress }) {
       method="get"
       role="search"
       key={`${address.search} ${address.show}`}
-      className="mb-4 flex flex-wrap items-end gap-3"
+      className="mb-4 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
     >
       <TextField
         label="Search by name"
@@ -105,13 +106,13 @@ function Filters({ address }: { address: ProductAddress }) {
         name="search"
         defaultValue={address.search}
         maxLength={100}
-        className="min-w-44 flex-1"
+        className="min-w-44 flex-1 max-sm:col-span-2"
       />
       <SelectField
         label="Show"
         name="show"
         defaultValue={address.show}
-        className="min-w-44"
+        className="min-w-0 sm:min-w-44"
         options={[
           { value: '', label: 'All products' },
           { value: 'sold-out', label: 'Sold out' },
@@ -130,7 +131,7 @@ const columnsOn = (today: string): Column<OwnProduct>[] => [
     header: 'Product',
     heading: true,
     cell: ({ id, name, image_url: picture }) => (
-      <span className="flex min-w-48 items-center gap-3">
+      <span className="flex sm:min-w-48 items-center gap-3">
         <img
           src={picture ?? '/basins/empty.svg'}
           alt=""
@@ -147,25 +148,24 @@ const columnsOn = (today: string): Column<OwnProduct>[] => [
   {
     header: 'Base price',
     numeric: true,
-    cell: ({ base_price: price, unit }) => (
+    cell: ({ base_price: price, unit, min_quantity: least, max_quantity: most }) => (
       <>
-        <Price naira={price} /> a {unit}
+        <span className="whitespace-nowrap">
+          <Price naira={price} /> a {unit}
+        </span>
+        <span className="block text-14 whitespace-nowrap text-soft">
+          {most === null ? `from ${least}` : `${least} to ${most}`} a person
+        </span>
       </>
     ),
   },
   { header: 'In stock', numeric: true, cell: (product) => <Stock {...product} /> },
-  {
-    header: 'A person takes',
-    cell: ({ min_quantity: least, max_quantity: most }) => (
-      <span className="whitespace-nowrap">{most === null ? `from ${least}` : `${least} to ${most}`}</span>
-    ),
-  },
   { header: 'Sharing day', cell: ({ share_date: date }) => <ShareDay date={date} today={today} /> },
   {
     header: 'Tools',
     hideHeader: true,
     cell: ({ id, name }) => (
-      <div className="flex justify-end whitespace-nowrap">
+      <div className="flex whitespace-nowrap max-sm:-my-2 max-sm:-ml-3 sm:justify-end">
         <Link to={`/vendor/products/buys/new?product=${id}`} className={TOOL}>
           Group buy <span className="sr-only">of {name}</span>
         </Link>

@@ -1,34 +1,33 @@
-import { lagosDateOf } from '#domain/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { count, naira } from '#web/ui/format.ts'
+import { count } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Figures } from '../parts/figures.tsx'
-import { total } from '../parts/months.ts'
 import { type Task, Tasks } from '../parts/tasks.tsx'
 import { BuysInDanger } from '../staff/danger.tsx'
 import { readStaffDay, staffTasks } from '../staff/day.ts'
+import { monthFigures } from '../staff/month-figures.ts'
 import { amountOf } from '../staff/queries.ts'
+import { WaitingShops } from '../staff/waiting-shops.tsx'
 import type { Route } from './+types/dashboard.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const now = new Date()
   const day = await readStaffDay(context.get(apiContext), context.get(viewerContext), now)
-  return { ...day, month: lagosDateOf(now).slice(0, 7) }
+  return day
 }
 
 export default function ChiefDashboard({ loaderData }: Route.ComponentProps) {
-  const { counts, failure, danger, months, month, now } = loaderData
-  const current = months.filter((row) => row.month.startsWith(month))
+  const { counts, failure, danger, months, today, waiting, now } = loaderData
   const tasks: Task[] = [
     ...staffTasks(loaderData, '/chief'),
     {
       amount: amountOf(counts, 'mails', 'failed'),
       text: 'mails could not be sent',
       one: 'mail could not be sent',
-      to: '/chief/overview',
+      to: '/chief/settings/mails?status=failed',
       urgent: true,
     },
   ]
@@ -42,6 +41,8 @@ export default function ChiefDashboard({ loaderData }: Route.ComponentProps) {
       </PageHeading>
       {failure && <ErrorState message={failure}>Please load the page again.</ErrorState>}
       <Tasks tasks={tasks} calm="Nothing waits for you." />
+      <WaitingShops shops={waiting} base="/chief" />
+      <BuysInDanger buys={danger} now={now} />
       <Figures
         label="The market"
         figures={[
@@ -51,11 +52,9 @@ export default function ChiefDashboard({ loaderData }: Route.ComponentProps) {
             value: count(amountOf(counts, 'vendors', 'active')),
             to: '/chief/vendors?status=active',
           },
-          { label: 'Orders this month', value: count(total(current, (row) => row.live_orders)), to: '/chief/orders' },
-          { label: 'Goods this month', value: naira(total(current, ({ goods }) => goods)), to: '/chief/analytics' },
+          ...monthFigures(months, today, { orders: '/chief/orders', goods: '/chief/analytics' }),
         ]}
       />
-      <BuysInDanger buys={danger} now={now} />
     </>
   )
 }

@@ -3,7 +3,6 @@ import { type Role, roleLabels } from '#domain/accounts/roles.ts'
 import { lagosDateOf } from '#domain/calendar.ts'
 import { apiContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
-import { LinkButton } from '#web/ui/button.tsx'
 import { count, longDay, moment } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -11,17 +10,18 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { MonthChart } from '../parts/month-chart.tsx'
 import { byMonth, monthLabel, total } from '../parts/months.ts'
-import { BuysByState } from '../staff/analytics.tsx'
+import { BuysByStage } from '../staff/analytics.tsx'
 import { type Counted, readCounts, readMonths } from '../staff/queries.ts'
+import { listWaitingShops, type WaitingShop } from '../staff/shop-queries.ts'
 import type { Route } from './+types/overview.ts'
-import { type FailedMail, listFailedMails, listWaitingShops, type WaitingShop } from './queries.ts'
+import { type FailedMail, listFailedMails } from './queries.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const [{ counts, failure }, { months }, shops, mails] = await Promise.all([
     readCounts(api),
     readMonths(api),
-    listWaitingShops(api),
+    listWaitingShops(api, { states: null }),
     listFailedMails(api),
   ])
   const sums = byMonth(months, lagosDateOf(new Date()), (rows, month) => ({
@@ -35,16 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Overview({ loaderData: { counts, failure, sums, shops, mails } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeading
-        lead="People, group buys, months, and what waits."
-        action={
-          <LinkButton to="/chief/audit" tone="plain">
-            Audit log
-          </LinkButton>
-        }
-      >
-        Overview
-      </PageHeading>
+      <PageHeading lead="People, group buys, months, and what waits.">Overview</PageHeading>
       {failure && <ErrorState message={failure}>Please load the page again.</ErrorState>}
       <div className="grid items-start gap-8 md:grid-cols-2">
         <div>
@@ -79,8 +70,8 @@ export default function Overview({ loaderData: { counts, failure, sums, shops, m
           />
         </div>
         <div>
-          <SectionHeading>Group buys by state</SectionHeading>
-          <BuysByState counts={counts} />
+          <SectionHeading>Group buys by stage</SectionHeading>
+          <BuysByStage counts={counts} />
         </div>
       </div>
       <div className="mt-8">
@@ -132,7 +123,7 @@ const mailColumns: Column<FailedMail>[] = [
   {
     header: 'Cause',
     cell: ({ error, created_at: at }) => (
-      <span className="block min-w-32 break-words">
+      <span className="block sm:min-w-32 break-words">
         {error ?? 'not known'}
         <span className="block text-14 text-soft">{moment(at)}</span>
       </span>

@@ -42,7 +42,7 @@ export default function People({ loaderData: { filters, page, list } }: Route.Co
           name="search"
           defaultValue={filters.search}
           maxLength={100}
-          className="min-w-44 flex-1"
+          className="min-w-44 flex-1 max-sm:col-span-2"
         />
         <SelectField
           label="Role"
@@ -73,7 +73,7 @@ const columns: Column<Person>[] = [
     header: 'Name',
     heading: true,
     cell: ({ full_name: name, email, phone }) => (
-      <span className="block min-w-40 break-words">
+      <span className="block sm:min-w-40 break-words">
         {name || 'No name'}
         <span className="block text-14 font-normal break-all text-soft">{email || phone || 'No address left'}</span>
       </span>

@@ -62,6 +62,32 @@ export async function listPeople(api: Api, given: { search: string; role: string
   )
 }
 
+export const MAIL_STATES = ['pending', 'sent', 'failed'] as const
+export type MailState = (typeof MAIL_STATES)[number]
+
+/** One page of the mails written from templates, the newest first. */
+export async function listMails(api: Api, given: { search: string; status: MailState | ''; page: number }) {
+  let query = api.tables
+    .from('email_logs')
+    .select(
+      'id, recipient_email, subject, content, status, error, sent_at, created_at, template:email_templates(type)',
+      {
+        count: 'exact',
+      },
+    )
+  if (given.status) query = query.eq('status', given.status)
+  const like = likeText(given.search)
+  if (given.search) query = query.or(`recipient_email.ilike."${like}",subject.ilike."${like}"`)
+  return listPage(
+    await query
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(...rowsOf(given.page)),
+  )
+}
+
+export type ListedMail = Awaited<ReturnType<typeof listMails>>['rows'][number]
+
 /** The latest mails that could not be sent. */
 export async function listFailedMails(api: Api) {
   const { data } = await api.tables
@@ -74,16 +100,3 @@ export async function listFailedMails(api: Api) {
 }
 
 export type FailedMail = Awaited<ReturnType<typeof listFailedMails>>[number]
-
-/** Shops that wait for a decision, the longest waiting first. */
-export async function listWaitingShops(api: Api) {
-  const { data } = await api.tables
-    .from('vendors')
-    .select('id, business_name, location, state, created_at')
-    .eq('status', 'pending')
-    .order('created_at')
-    .limit(12)
-  return data ?? []
-}
-
-export type WaitingShop = Awaited<ReturnType<typeof listWaitingShops>>[number]

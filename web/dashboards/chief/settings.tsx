@@ -81,7 +81,7 @@ export default function Settings({ loaderData: { settings, failure, saved }, act
       {failure ? (
         <ErrorState message={failure}>Please load the page again.</ErrorState>
       ) : (
-        <Table caption="Settings" columns={columns} rows={settings} rowKey={({ key }) => key} />
+        <Table stacked caption="Settings" columns={columns} rows={settings} rowKey={({ key }) => key} />
       )}
       <div className="mt-8">
         <SectionHeading>Plan a change</SectionHeading>
@@ -100,7 +100,11 @@ export default function Settings({ loaderData: { settings, failure, saved }, act
 type Setting = Route.ComponentProps['loaderData']['settings'][number]
 
 const columns: Column<Setting>[] = [
-  { header: 'Setting', heading: true, cell: ({ key }) => <span className="block min-w-36">{settingLabel(key)}</span> },
+  {
+    header: 'Setting',
+    heading: true,
+    cell: ({ key }) => <span className="block sm:min-w-36">{settingLabel(key)}</span>,
+  },
   { header: 'Now', numeric: true, cell: ({ key, current }) => settingText(key, current?.value) },
   {
     header: 'Since',
@@ -116,7 +120,7 @@ const columns: Column<Setting>[] = [
       planned.length === 0 ? (
         'Nothing'
       ) : (
-        <ul className="grid min-w-44 gap-1">
+        <ul className="grid sm:min-w-44 gap-1">
           {planned.map((row) => (
             <li key={row.effective_from}>
               <Badge tone="info">{settingText(key, row.value)}</Badge> from {moment(row.effective_from)}

@@ -28,13 +28,14 @@ export default function Templates({ loaderData: { rows, failure, saved } }: Rout
         <ErrorState message={failure}>Please load the page again.</ErrorState>
       ) : (
         <Table
+          stacked
           caption="Email templates"
           columns={[
             {
               header: 'Subject',
               heading: true,
               cell: ({ id, subject }) => (
-                <Link to={`/chief/settings/templates/${id}`} className="block min-w-44 break-words text-link">
+                <Link to={`/chief/settings/templates/${id}`} className="block sm:min-w-44 break-words text-link">
                   {subject}
                 </Link>
               ),

@@ -1,17 +1,17 @@
-import { lagosDateOf } from '#domain/calendar.ts'
 import { NIGERIAN_STATES } from '#domain/catalogue/nigerian-states.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { count, naira } from '#web/ui/format.ts'
+import { count } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Figures } from '../parts/figures.tsx'
-import { total } from '../parts/months.ts'
 import { type Task, Tasks } from '../parts/tasks.tsx'
 import { BuysInDanger } from '../staff/danger.tsx'
 import { readStaffDay, staffTasks } from '../staff/day.ts'
+import { monthFigures } from '../staff/month-figures.ts'
 import { amountOf } from '../staff/queries.ts'
+import { WaitingShops } from '../staff/waiting-shops.tsx'
 import type { Route } from './+types/dashboard.ts'
 import { listManagers } from './queries.ts'
 
@@ -24,7 +24,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   ])
   return {
     ...day,
-    month: lagosDateOf(now).slice(0, 7),
     managers: managers.length,
     idle: managers.filter(({ states }) => states.length === 0).length,
     free: NIGERIAN_STATES.filter((state) => !taken.includes(state)).length,
@@ -32,8 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function CoordinatorDashboard({ loaderData }: Route.ComponentProps) {
-  const { counts, failure, danger, months, month, now, managers, idle, free } = loaderData
-  const current = months.filter((row) => row.month.startsWith(month))
+  const { counts, failure, danger, months, today, waiting, now, managers, idle, free } = loaderData
   const tasks: Task[] = [
     {
       amount: idle,
@@ -54,6 +52,8 @@ export default function CoordinatorDashboard({ loaderData }: Route.ComponentProp
       </PageHeading>
       {failure && <ErrorState message={failure}>Please load the page again.</ErrorState>}
       <Tasks tasks={tasks} calm="Nothing waits for you." />
+      <WaitingShops shops={waiting} base="/coordinator" />
+      <BuysInDanger buys={danger} now={now} />
       <Figures
         label="The market"
         figures={[
@@ -65,15 +65,9 @@ export default function CoordinatorDashboard({ loaderData }: Route.ComponentProp
             value: count(amountOf(counts, 'group_buys', 'active')),
             to: '/coordinator/analytics',
           },
-          {
-            label: 'Orders this month',
-            value: count(total(current, (row) => row.live_orders)),
-            to: '/coordinator/orders',
-          },
-          { label: 'Goods this month', value: naira(total(current, ({ goods }) => goods)), to: '/coordinator/reports' },
+          ...monthFigures(months, today, { orders: '/coordinator/orders', goods: '/coordinator/reports' }),
         ]}
       />
-      <BuysInDanger buys={danger} now={now} />
     </>
   )
 }

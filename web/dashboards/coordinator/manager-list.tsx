@@ -31,6 +31,7 @@ export default function Managers({ loaderData: { managers, failure, free, saved 
         <ErrorState message={failure}>Please load the page again.</ErrorState>
       ) : (
         <Table
+          stacked
           caption="Managers"
           columns={columns}
           rows={managers}
@@ -60,7 +61,7 @@ const columns: Column<ManagerWithStates>[] = [
     header: 'Manager',
     heading: true,
     cell: ({ id, name, email }) => (
-      <span className="block min-w-40 break-words">
+      <span className="block sm:min-w-40 break-words">
         <Link to={`/coordinator/managers/${id}`} className="text-link">
           {name}
         </Link>
@@ -72,7 +73,7 @@ const columns: Column<ManagerWithStates>[] = [
     header: 'States',
     cell: ({ states }) =>
       states.length > 0 ? (
-        <span className="block min-w-40">{states.join(', ')}</span>
+        <span className="block sm:min-w-40">{states.join(', ')}</span>
       ) : (
         <Badge tone="warm">None yet</Badge>
       ),

@@ -30,6 +30,7 @@ export function MonthChart({ title, bars }: { title: string; bars: readonly Mont
           const middle = index * STEP + STEP / 2
           return (
             <g key={month}>
+              <title>{`${monthLabel(month)}: ${naira(value)}`}</title>
               <rect
                 x={middle - BAR / 2}
                 y={FLOOR - height}

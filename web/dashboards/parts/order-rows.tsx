@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { countUnits } from '#domain/catalogue/units.ts'
 import { ORDER_STATES } from '#domain/orders/states.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { kobo, moment } from '#web/ui/format.ts'
 import { Price } from '#web/ui/price.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -45,7 +45,7 @@ export const orderColumns = {
   product: {
     header: 'What',
     cell: ({ product_name: name, quantity, unit, kind }) => (
-      <span className="block min-w-44 break-words">
+      <span className="block sm:min-w-44 break-words">
         {name}
         <span className="block text-14 text-soft">
           {unit ? countUnits(quantity, unit) : `${quantity} in all`}, {kind === 'bulk' ? 'bulk' : 'group buy'}
@@ -54,11 +54,23 @@ export const orderColumns = {
     ),
   },
   buyer: { header: 'Buyer', cell: ({ buyer_name: name }) => <span className="break-words">{name || 'No name'}</span> },
+  /** With the way to write to them, for the shop. */
+  buyerToWriteTo: {
+    header: 'Buyer',
+    cell: ({ id, order_no: number, buyer_name: name }) => (
+      <>
+        <span className="block break-words">{name || 'No name'}</span>
+        <Link to={`/vendor/messages/new?order=${id}`} className="py-1 text-14 text-link">
+          Write <span className="sr-only">to the buyer of order {number}</span>
+        </Link>
+      </>
+    ),
+  },
   /** Buyer and shop in one, for those who see many shops. */
   parties: {
     header: 'Buyer and shop',
     cell: ({ buyer_name: buyer, vendor_id: id, vendor_name: name, vendor_state: state }) => (
-      <span className="block min-w-36 break-words">
+      <span className="block sm:min-w-36 break-words">
         {buyer || 'No name'}
         <span className="block text-14 text-soft">
           <Link to={`/shop/${id}`} className="text-link">
@@ -83,9 +95,12 @@ export const orderColumns = {
   },
   state: {
     header: 'State',
-    cell: ({ status }) => <Badge tone={stateTone(status)}>{stateLabel(status)}</Badge>,
+    cell: ({ status }) => <Badge tone={deskTone(status)}>{stateLabel(status)}</Badge>,
   },
 } as const satisfies Record<string, Column<OrderLine>>
+
+/** Calmer than the buyer's own list: on a desk most orders wait for payment, and that is nothing to be done there. */
+const deskTone = (status: string): BadgeTone => (status === 'pending' ? 'plain' : stateTone(status))
 
 /** The states of orders as a filter. */
 export function OrderStateFilter({ value }: { value: string }) {
@@ -94,7 +109,7 @@ export function OrderStateFilter({ value }: { value: string }) {
       label="State"
       name="status"
       defaultValue={value}
-      className="min-w-40"
+      className="min-w-0 sm:min-w-40"
       options={[
         { value: '', label: 'All' },
         ...ORDER_STATES.map((state) => ({ value: state, label: stateLabel(state) })),

@@ -35,7 +35,7 @@ export function PagedTable<Row>({
       <p role="status" className="mb-3 text-14 text-soft">
         {plural(list.count, noun.one, noun.many)}
       </p>
-      <Table caption={noun.many} columns={columns} rows={list.rows} rowKey={rowKey} empty={empty} />
+      <Table stacked caption={noun.many} columns={columns} rows={list.rows} rowKey={rowKey} empty={empty} />
       <Pagination
         page={page}
         pageCount={list.pageCount}

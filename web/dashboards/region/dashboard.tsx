@@ -1,33 +1,34 @@
-import { lagosDateOf } from '#domain/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
-import { count, naira } from '#web/ui/format.ts'
+import { count } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Figures } from '../parts/figures.tsx'
-import { total } from '../parts/months.ts'
 import { Tasks } from '../parts/tasks.tsx'
 import { BuysInDanger } from '../staff/danger.tsx'
 import { readStaffDay, staffTasks } from '../staff/day.ts'
 import { leadOf, NoStates } from '../staff/lead.tsx'
+import { monthFigures } from '../staff/month-figures.ts'
 import { amountOf } from '../staff/queries.ts'
+import { WaitingShops } from '../staff/waiting-shops.tsx'
 import type { Route } from './+types/dashboard.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const now = new Date()
   const day = await readStaffDay(context.get(apiContext), context.get(viewerContext), now)
-  return { ...day, month: lagosDateOf(now).slice(0, 7) }
+  return day
 }
 
 export default function ManagerDashboard({ loaderData }: Route.ComponentProps) {
-  const { scope, counts, failure, danger, months, month, now } = loaderData
-  const current = months.filter((row) => row.month.startsWith(month))
+  const { scope, counts, failure, danger, months, today, waiting, now } = loaderData
   return (
     <>
       <PageHeading lead={leadOf('The day of your region.', scope)}>Dashboard</PageHeading>
       <NoStates scope={scope} />
       {failure && <ErrorState message={failure}>Please load the page again.</ErrorState>}
       <Tasks tasks={staffTasks(loaderData, '/manager')} calm="Nothing waits for you in your region." />
+      <WaitingShops shops={waiting} base="/manager" />
+      <BuysInDanger buys={danger} now={now} />
       <Figures
         label="Your region"
         figures={[
@@ -41,11 +42,9 @@ export default function ManagerDashboard({ loaderData }: Route.ComponentProps) {
             value: count(amountOf(counts, 'group_buys', 'active')),
             to: '/manager/analytics',
           },
-          { label: 'Orders this month', value: count(total(current, (row) => row.live_orders)), to: '/manager/orders' },
-          { label: 'Goods this month', value: naira(total(current, ({ goods }) => goods)), to: '/manager/reports' },
+          ...monthFigures(months, today, { orders: '/manager/orders', goods: '/manager/reports' }),
         ]}
       />
-      <BuysInDanger buys={danger} now={now} />
     </>
   )
 }

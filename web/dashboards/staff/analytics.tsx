@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { lagosDateOf } from '#domain/calendar.ts'
+import { type Category, categoryLabels } from '#domain/catalogue/categories.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -12,18 +13,53 @@ import { buyLabel } from '../../vendor-products/buy-words.ts'
 import { Figures } from '../parts/figures.tsx'
 import { MonthChart } from '../parts/month-chart.tsx'
 import { byMonth, monthLabel, total } from '../parts/months.ts'
+import { SharesTable } from '../parts/shares-table.tsx'
+import { BestSelling } from '../parts/sold.tsx'
 import type { Route } from './+types/analytics.ts'
 import { leadOf, NoStates } from './lead.tsx'
-import { amountOf, type Counted, type RegionMonth, readCounts, readMonths, readScope } from './queries.ts'
+import {
+  amountOf,
+  type Counted,
+  type RegionMonth,
+  readCounts,
+  readMonths,
+  readScope,
+  readSold,
+  type SoldCategory,
+} from './queries.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const [scope, { months, failure }, { counts }] = await Promise.all([
+  const [scope, { months, failure }, { counts }, sold] = await Promise.all([
     readScope(api, context.get(viewerContext)),
     readMonths(api),
     readCounts(api),
+    readSold(api),
   ])
-  return { scope, failure, counts, any: months.length > 0, months: byMonth(months, lagosDateOf(new Date()), allStates) }
+  const filled = byMonth(months, lagosDateOf(new Date()), allStates)
+  return { scope, failure, counts, sold, states: byState(months), any: months.length > 0, months: filled }
+}
+
+interface StateSum {
+  state: string
+  orders: number
+  expired: number
+  goods: number
+}
+
+/** The states of the twelve months together, the largest first. */
+function byState(rows: readonly RegionMonth[]): StateSum[] {
+  return [...new Set(rows.map(({ state }) => state))]
+    .map((state) => {
+      const own = rows.filter((row) => row.state === state)
+      return {
+        state,
+        orders: total(own, (row) => row.live_orders),
+        expired: total(own, (row) => row.expired_orders),
+        goods: total(own, ({ goods }) => goods),
+      }
+    })
+    .sort((a, b) => b.goods - a.goods)
 }
 
 type MonthSum = Omit<RegionMonth, 'state'>
@@ -42,7 +78,7 @@ function allStates(rows: RegionMonth[], month: string): MonthSum {
 
 /** Orders and goods of the overseen shops by month, and their buys by state. */
 export default function StaffAnalytics({ loaderData }: Route.ComponentProps) {
-  const { scope, failure, counts, any, months } = loaderData
+  const { scope, failure, counts, sold, states, any, months } = loaderData
   const reports = useLocation().pathname.replace(/analytics$/, 'reports')
   return (
     <>
@@ -82,29 +118,70 @@ export default function StaffAnalytics({ loaderData }: Route.ComponentProps) {
           </EmptyState>
         </div>
       )}
-      <SectionHeading
-        action={
-          reports.startsWith('/chief') ? undefined : (
-            <LinkButton to={reports} tone="plain" size="small">
-              By state and month
-            </LinkButton>
-          )
-        }
-      >
-        Group buys by state
-      </SectionHeading>
-      <BuysByState counts={counts} />
+      {any && (
+        <>
+          <BestSelling products={sold.products} all={total(months, ({ goods }) => goods)} />
+          <div className="mb-8 grid items-start gap-8 xl:grid-cols-2">
+            <div>
+              <SectionHeading>By category</SectionHeading>
+              <SharesTable
+                caption="Goods by category, the last twelve months"
+                rows={sold.categories}
+                rowKey={({ category }) => category ?? ''}
+                columns={categoryColumns}
+                empty={<p className="text-soft">Categories stand here from the first order on.</p>}
+              />
+            </div>
+            <div>
+              <SectionHeading
+                action={
+                  reports.startsWith('/chief') ? undefined : (
+                    <LinkButton to={reports} tone="plain" size="small">
+                      Month by month
+                    </LinkButton>
+                  )
+                }
+              >
+                By state
+              </SectionHeading>
+              <SharesTable
+                caption="Goods by state, the last twelve months"
+                rows={states}
+                rowKey={({ state }) => state}
+                columns={stateColumns}
+                empty={<p className="text-soft">States stand here from the first order on.</p>}
+              />
+            </div>
+          </div>
+        </>
+      )}
+      <SectionHeading>Group buys by stage</SectionHeading>
+      <BuysByStage counts={counts} />
     </>
   )
 }
 
+const categoryColumns: Column<SoldCategory>[] = [
+  {
+    header: 'Category',
+    heading: true,
+    cell: ({ category }) => categoryLabels[category as Category] ?? 'No longer on sale',
+  },
+  { header: 'Orders', numeric: true, cell: ({ orders }) => count(orders) },
+]
+
+const stateColumns: Column<StateSum>[] = [
+  { header: 'State', heading: true, cell: ({ state }) => state },
+  { header: 'Orders', numeric: true, cell: ({ orders }) => count(orders) },
+]
+
 /** How many buys stand where. */
-export function BuysByState({ counts }: { counts: readonly Counted[] }) {
+export function BuysByStage({ counts }: { counts: readonly Counted[] }) {
   return (
     <Table
-      caption="Group buys by state"
+      caption="Group buys by stage"
       columns={[
-        { header: 'State', heading: true, cell: ({ status }: Counted) => buyLabel(status) },
+        { header: 'Stage', heading: true, cell: ({ status }: Counted) => buyLabel(status) },
         { header: 'Group buys', numeric: true, cell: ({ amount }) => count(amount) },
       ]}
       rows={counts.filter(({ subject }) => subject === 'group_buys')}

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { apiContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
-import { moment } from '#web/ui/format.ts'
+import { clockTime, longDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -11,9 +11,9 @@ import { asked, askedOneOf, likeText, listPage, pageOf, rowsOf } from '../../lis
 import { FilterForm } from '../parts/filter-form.tsx'
 import { PagedTable } from '../parts/paged-table.tsx'
 import type { Route } from './+types/audit.ts'
-import { changesOf } from './audit-words.ts'
+import { type Act, tellAct } from './act-sentence.ts'
 
-const KINDS = ['role', 'region', 'vendor', 'group-buy', 'product', 'setting'] as const
+const KINDS = ['role', 'region', 'vendor', 'group-buy', 'product', 'setting', 'account'] as const
 
 const kindLabels: Record<(typeof KINDS)[number], string> = {
   role: 'Roles',
@@ -22,20 +22,7 @@ const kindLabels: Record<(typeof KINDS)[number], string> = {
   'group-buy': 'Group buys',
   product: 'Products',
   setting: 'Settings',
-}
-
-/** A row of the view `audit_trail`. */
-interface Act {
-  id: number
-  at: string
-  action: string
-  subject_type: string
-  subject_id: string | null
-  subject_name: string | null
-  before: unknown
-  after: unknown
-  actor_name: string | null
-  actor_role: string | null
+  account: 'Deleted accounts',
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -58,7 +45,7 @@ export default function AuditLog({ loaderData: { kind, search, page, list } }: R
   const { pathname } = useLocation()
   return (
     <>
-      <PageHeading lead="Every privileged act: who did what, what was before and after. Nothing is ever taken out.">
+      <PageHeading lead="Every privileged act: who did what to whom, from what to what. Nothing is ever taken out.">
         Audit log
       </PageHeading>
       <FilterForm state={{ kind, search }}>
@@ -68,7 +55,7 @@ export default function AuditLog({ loaderData: { kind, search, page, list } }: R
           name="search"
           defaultValue={search}
           maxLength={100}
-          className="min-w-44 flex-1"
+          className="min-w-44 flex-1 max-sm:col-span-2"
         />
         <SelectField
           label="About"
@@ -100,45 +87,25 @@ export default function AuditLog({ loaderData: { kind, search, page, list } }: R
 
 const columns: Column<Act>[] = [
   {
-    header: 'What',
-    heading: true,
-    cell: ({ action, at }) => (
-      <>
-        <span className="whitespace-nowrap">{action}</span>
-        <span className="block text-14 font-normal whitespace-nowrap text-soft">{moment(at)}</span>
-      </>
-    ),
-  },
-  {
-    header: 'Who',
-    cell: ({ actor_name: name, actor_role: role }) => (
-      <span className="block min-w-28 break-words">
-        {name ?? 'The operator'}
-        {role && <span className="block text-14 text-soft">{role}</span>}
+    header: 'When',
+    cell: ({ at }) => (
+      <span className="whitespace-nowrap">
+        {longDay(at)}
+        <span className="block text-14 text-soft">{clockTime(at)}</span>
       </span>
     ),
   },
-  {
-    header: 'About',
-    cell: ({ subject_name: name, subject_type: type }) => (
-      <span className="block min-w-28 break-words">
-        {name || type.replace('_', ' ')}
-        {name && <span className="block text-14 text-soft">{type.replace('_', ' ')}</span>}
-      </span>
-    ),
-  },
-  {
-    header: 'Before and after',
-    cell: ({ before, after }) => (
-      <ul className="grid min-w-56 gap-0.5 text-14">
-        {changesOf(before, after).map((line) => (
-          <li key={line} className="break-words">
-            {line}
-          </li>
-        ))}
-      </ul>
-    ),
-  },
+  { header: 'What happened', heading: true, cell: (act) => <Sentence act={act} /> },
 ]
+
+function Sentence({ act }: { act: Act }) {
+  const { parts, reason } = tellAct(act)
+  return (
+    <span className="block max-w-measure sm:min-w-56 font-normal break-words">
+      {parts.map((part) => (typeof part === 'string' ? part : <strong key={part.name}>{part.name}</strong>))}
+      {reason && <span className="block text-14 whitespace-pre-wrap text-soft">{reason}</span>}
+    </span>
+  )
+}
 
 export const meta: Route.MetaFunction = () => titled('Audit log', 'Every privileged act.')

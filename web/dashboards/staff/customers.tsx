@@ -40,7 +40,7 @@ export default function StaffCustomers({ loaderData }: Route.ComponentProps) {
           name="search"
           defaultValue={search}
           maxLength={100}
-          className="min-w-44 flex-1"
+          className="min-w-44 flex-1 max-sm:col-span-2"
         />
         <SelectField
           label="Sort by"

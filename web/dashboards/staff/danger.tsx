@@ -11,13 +11,14 @@ export function BuysInDanger({ buys, now }: { buys: readonly BuyInDanger[]; now:
     <div className="mb-8">
       <SectionHeading>Group buys that may fail</SectionHeading>
       <Table
+        stacked
         caption="Group buys closing within two days below their minimum of paid people"
         columns={[
           {
             header: 'Group buy',
             heading: true,
             cell: ({ id, product_name: name, vendor }: BuyInDanger) => (
-              <span className="block min-w-36 break-words">
+              <span className="block sm:min-w-36 break-words">
                 <Link to={`/group-buys/${id}`} className="text-link">
                   {name}
                 </Link>

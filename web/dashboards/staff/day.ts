@@ -1,20 +1,27 @@
 import type { Api } from '#api/api.ts'
 import type { Viewer } from '#api/session.ts'
+import { lagosDateOf } from '#domain/calendar.ts'
 import type { Task } from '../parts/tasks.tsx'
 import { amountOf, type Counted, listBuysInDanger, readCounts, readMonths, readScope } from './queries.ts'
-import { countLateShops } from './shop-queries.ts'
+import { countLateShops, listWaitingShops } from './shop-queries.ts'
 
 /** What a desk of the staff shows first. */
 export async function readStaffDay(api: Api, viewer: Viewer, now: Date) {
   const scope = await readScope(api, viewer)
-  const [{ counts, failure }, danger, late, { months }, unread] = await Promise.all([
+  const [{ counts, failure }, danger, late, { months }, unread, waiting] = await Promise.all([
     readCounts(api),
     listBuysInDanger(api, scope, now),
     countLateShops(api, scope),
     readMonths(api),
     api.tables.from('my_conversations').select('id', { count: 'exact', head: true }).eq('is_unread', true),
+    listWaitingShops(api, scope),
   ])
-  return { scope, counts, failure, danger, late, months, unread: unread.count ?? 0, now: now.toISOString() }
+  return {
+    ...{ scope, counts, failure, danger, late, months, waiting },
+    unread: unread.count ?? 0,
+    now: now.toISOString(),
+    today: lagosDateOf(now),
+  }
 }
 
 export type StaffDay = Awaited<ReturnType<typeof readStaffDay>>

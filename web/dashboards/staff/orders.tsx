@@ -40,7 +40,7 @@ export default function StaffOrders({ loaderData: { scope, filters, page, list }
           name="search"
           defaultValue={filters.search}
           maxLength={100}
-          className="min-w-44 flex-1"
+          className="min-w-44 flex-1 max-sm:col-span-2"
         />
         <OrderStateFilter value={filters.status} />
         <SelectField

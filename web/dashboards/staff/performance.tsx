@@ -63,8 +63,9 @@ export default function PerformancePage({ loaderData: { scope, late, page, list 
         }
       />
       <p className="mt-4 max-w-measure text-14 text-soft">
-        On time: handed over within 24 hours of ready. Hours: mean from ready to hand-over. Revenue: goods of completed
-        orders. Rating: mean of the ratings of completed orders.
+        On time: handed over within 24 hours of ready. Hours: mean from ready to hand-over. Stockpiled orders leave when
+        the buyer wishes and are left out of both. Revenue: goods of completed orders. Rating: mean of the ratings of
+        completed orders.
       </p>
     </>
   )
@@ -75,7 +76,7 @@ const columnsAt = (shops: string): Column<Performance>[] => [
     header: 'Shop',
     heading: true,
     cell: ({ id, business_name: name, state, status }) => (
-      <span className="block min-w-36 break-words">
+      <span className="block sm:min-w-36 break-words">
         <Link to={`${shops}/${id}`} className="text-link">
           {name}
         </Link>

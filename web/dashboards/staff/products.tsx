@@ -45,7 +45,7 @@ export default function StaffProducts({ loaderData: { scope, filters, page, list
           name="search"
           defaultValue={filters.search}
           maxLength={100}
-          className="min-w-44 flex-1"
+          className="min-w-44 flex-1 max-sm:col-span-2"
         />
         <SelectField
           label="Category"
@@ -89,7 +89,7 @@ const columns: Column<StaffProduct>[] = [
     header: 'Product',
     heading: true,
     cell: ({ name, category }) => (
-      <span className="block min-w-36 break-words">
+      <span className="block sm:min-w-36 break-words">
         {name}
         <span className="block text-14 font-normal text-soft">
           {isCategory(category) ? categoryLabels[category] : category}
@@ -100,7 +100,7 @@ const columns: Column<StaffProduct>[] = [
   {
     header: 'Shop',
     cell: ({ vendor }) => (
-      <span className="block min-w-32 break-words">
+      <span className="block sm:min-w-32 break-words">
         {vendor.status === 'active' ? (
           <Link to={`/shop/${vendor.id}`} className="text-link">
             {vendor.business_name}

@@ -2,6 +2,7 @@ import type { Api } from '#api/api.ts'
 import type { Viewer } from '#api/session.ts'
 import { likeText, listPage, rowsOf } from '../../list-page.ts'
 import type { OrderLine } from '../parts/order-rows.tsx'
+import type { SoldProduct } from '../parts/sold.tsx'
 
 /** Whose shops somebody looks after: a manager's states, everywhere for coordinators and chiefs. */
 export interface Scope {
@@ -111,6 +112,33 @@ export async function readMonths(api: Api) {
     .order('state')
     .overrideTypes<RegionMonth[], { merge: false }>()
   return { months: data ?? [], failure: error?.message ?? null }
+}
+
+export interface SoldCategory {
+  /** Null where the products are no longer to be seen. */
+  category: string | null
+  products: number
+  orders: number
+  goods: number
+}
+
+/** What the overseen shops sold in the reported months, by category and by product, the largest first. */
+export async function readSold(api: Api) {
+  const [categories, products] = await Promise.all([
+    api.tables
+      .from('overseen_categories')
+      .select('*')
+      .order('goods', { ascending: false })
+      .overrideTypes<SoldCategory[], { merge: false }>(),
+    api.tables
+      .from('overseen_products_sold')
+      .select('*')
+      .order('goods', { ascending: false })
+      .order('product_id')
+      .limit(10)
+      .overrideTypes<SoldProduct[], { merge: false }>(),
+  ])
+  return { categories: categories.data ?? [], products: products.data ?? [] }
 }
 
 export type CountSubject = 'group_buys' | 'orders' | 'vendors' | 'products' | 'people' | 'mails' | 'contact'

@@ -2,6 +2,7 @@ import { lagosDateOf } from '#domain/calendar.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { apiContext } from '#web/context.ts'
 import { csvResponse, csvText } from '../../csv.ts'
+import { asked } from '../../list-page.ts'
 import type { Route } from './+types/reports-csv.ts'
 import { readMonths } from './queries.ts'
 
@@ -17,8 +18,10 @@ const HEADER = [
 ]
 
 /** The report's lines for spreadsheets; row level security gives a manager just their states. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const { months, failure } = await readMonths(context.get(apiContext))
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { months: all, failure } = await readMonths(context.get(apiContext))
+  const state = asked(url.searchParams, 'state')
+  const months = all.filter((row) => state === '' || row.state === state)
   if (failure) return new Response(failure, { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })
   const rows = months.map((row) => [
     row.month.slice(0, 7),

@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -8,7 +8,7 @@ import { Price } from '#web/ui/price.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
-import { asked, listPage, pageOf, ROWS_A_PAGE } from '../../list-page.ts'
+import { addressOf, asked, listPage, pageOf, ROWS_A_PAGE } from '../../list-page.ts'
 import { FilterForm } from '../parts/filter-form.tsx'
 import { monthLabel } from '../parts/months.ts'
 import { PagedTable } from '../parts/paged-table.tsx'
@@ -36,7 +36,7 @@ export default function Reports({ loaderData: { scope, states, state, page, list
       <PageHeading
         lead={leadOf('Figures by state and month of ordering, the last twelve months.', scope)}
         action={
-          <a href={`${pathname}.csv`} download className={buttonClass({})}>
+          <a href={addressOf(`${pathname}.csv`, { state })} download className={buttonClass({})}>
             Download CSV
           </a>
         }
@@ -44,11 +44,6 @@ export default function Reports({ loaderData: { scope, states, state, page, list
         Reports
       </PageHeading>
       <NoStates scope={scope} />
-      {pathname.startsWith('/coordinator') && (
-        <p className="mb-5 text-link">
-          <Link to="/coordinator/audit">Audit log</Link>: who did what, with before and after.
-        </p>
-      )}
       {states.length > 1 && (
         <FilterForm state={state}>
           <SelectField

@@ -73,3 +73,15 @@ export async function countLateShops(api: Api, { states }: Scope): Promise<numbe
   if (states) query = query.in('state', states)
   return (await query).count ?? 0
 }
+
+/** Shops that wait for a decision, the longest waiting first. */
+export async function listWaitingShops(api: Api, { states }: Scope) {
+  let query = api.tables
+    .from('vendors')
+    .select('id, business_name, location, state, created_at')
+    .eq('status', 'pending')
+  if (states) query = query.in('state', states)
+  return (await query.order('created_at').limit(10)).data ?? []
+}
+
+export type WaitingShop = Awaited<ReturnType<typeof listWaitingShops>>[number]

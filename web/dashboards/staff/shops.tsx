@@ -46,7 +46,7 @@ export default function Shops({ loaderData: { scope, filters, page, list } }: Ro
           name="search"
           defaultValue={filters.search}
           maxLength={100}
-          className="min-w-44 flex-1"
+          className="min-w-44 flex-1 max-sm:col-span-2"
         />
         <SelectField
           label="State of the shop"
@@ -94,7 +94,7 @@ const columnsAt = (path: string): Column<ListedShop>[] => [
     header: 'Shop',
     heading: true,
     cell: ({ id, business_name: name }) => (
-      <Link to={`${path}/${id}`} className="block min-w-36 break-words text-link">
+      <Link to={`${path}/${id}`} className="block sm:min-w-36 break-words text-link">
         {name}
       </Link>
     ),

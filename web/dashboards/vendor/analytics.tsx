@@ -12,17 +12,22 @@ import { readOwnShop } from '../../vendor-products/queries.ts'
 import { NoShop } from '../../vendor-products/shop-notice.tsx'
 import { Figures } from '../parts/figures.tsx'
 import { MonthChart } from '../parts/month-chart.tsx'
-import { byMonth, monthLabel } from '../parts/months.ts'
+import { byMonth, monthLabel, total } from '../parts/months.ts'
+import { BestSelling } from '../parts/sold.tsx'
 import type { Route } from './+types/analytics.ts'
-import { readShopMetrics, readShopMonths, type ShopMonth } from './queries.ts'
+import { listProductsSold, readShopMetrics, readShopMonths, type ShopMonth } from './queries.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
   if (!shop) return null
-  const [{ months, failure }, metrics] = await Promise.all([readShopMonths(api), readShopMetrics(api, shop.id)])
+  const [{ months, failure }, metrics, sold] = await Promise.all([
+    readShopMonths(api),
+    readShopMetrics(api, shop.id),
+    listProductsSold(api),
+  ])
   const filled = byMonth(months, lagosDateOf(new Date()), (own, month): ShopMonth => own[0] ?? { ...NONE, month })
-  return { months: filled, failure, metrics, any: months.length > 0 }
+  return { months: filled, failure, metrics, sold, any: months.length > 0 }
 }
 
 const NONE = { orders: 0, live_orders: 0, completed_orders: 0, goods: 0, vendor_fee_kobo: 0 }
@@ -36,14 +41,14 @@ export default function VendorAnalytics({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Analytics({ months, failure, metrics, any }: NonNullable<Route.ComponentProps['loaderData']>) {
+function Analytics({ months, failure, metrics, sold, any }: NonNullable<Route.ComponentProps['loaderData']>) {
   if (failure) return <ErrorState message={failure}>Please load the page again.</ErrorState>
   return (
     <>
       {metrics && <Figures label="Figures of your shop" figures={metricFigures(metrics)} />}
       <SectionHeading id="months">The last twelve months</SectionHeading>
       {any ? (
-        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <div className="mb-8 grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <MonthChart
             title="Goods ordered, by month"
             bars={months.map(({ month, goods }) => ({ month, value: goods }))}
@@ -63,6 +68,7 @@ function Analytics({ months, failure, metrics, any }: NonNullable<Route.Componen
           Your months will stand here from the first order on.
         </EmptyState>
       )}
+      {any && <BestSelling products={sold} all={total(months, ({ goods }) => goods)} />}
     </>
   )
 }
@@ -87,12 +93,12 @@ function metricFigures(metrics: Metrics) {
     {
       label: 'On time',
       value: onTime === null ? 'None yet' : `${onTime}%`,
-      rule: `Handed over within 24 hours of ready; ${VENDOR_ON_TIME_PERCENT}% is expected`,
+      rule: `Handed over within 24 hours of ready, stockpiles left out; ${VENDOR_ON_TIME_PERCENT}% is expected`,
     },
     {
       label: 'Average delivery time',
       value: hours === null ? 'None yet' : `${hours} hours`,
-      rule: 'From ready to hand-over, completed orders',
+      rule: 'From ready to hand-over, completed orders, stockpiles left out',
     },
   ]
 }

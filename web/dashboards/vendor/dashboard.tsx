@@ -74,6 +74,7 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
         <div className="mb-8">
           <SectionHeading id="closing">Closing within three days</SectionHeading>
           <Table
+            stacked
             caption="Group buys closing within three days"
             columns={closingColumns(now)}
             rows={day.closing}
@@ -84,6 +85,7 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
       <div>
         <SectionHeading id="newest">Newest orders</SectionHeading>
         <Table
+          stacked
           caption="Newest orders"
           columns={[
             orderColumns.number,
@@ -151,7 +153,7 @@ const closingColumns = (now: string): Column<Day['closing'][number]>[] => [
     header: 'Group buy',
     heading: true,
     cell: ({ id, product_name: name }) => (
-      <Link to={`/vendor/products/buys/${id}`} className="block min-w-36 break-words text-link">
+      <Link to={`/vendor/products/buys/${id}`} className="block sm:min-w-36 break-words text-link">
         {name}
       </Link>
     ),

@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { ORDER_STATES } from '#domain/orders/states.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
@@ -9,7 +8,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { asked, askedId, askedOneOf, listPage, pageOf } from '../../list-page.ts'
+import { addressOf, listPage } from '../../list-page.ts'
 import { useLiveRows } from '../../live-rows.ts'
 import { readOwnShop } from '../../vendor-products/queries.ts'
 import { NoShop, ShopNotice } from '../../vendor-products/shop-notice.tsx'
@@ -17,20 +16,13 @@ import { FilterForm } from '../parts/filter-form.tsx'
 import { type OrderLine, OrderStateFilter, orderColumns } from '../parts/order-rows.tsx'
 import { PagedTable } from '../parts/paged-table.tsx'
 import type { Route } from './+types/orders.ts'
-import { listBuyChoices, listShopOrders, type OrderFilters } from './queries.ts'
+import { listBuyChoices, listShopOrders, readOrderFilters } from './queries.ts'
 
 const HERE = '/vendor/orders'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const { searchParams: params } = url
-  const filters: OrderFilters = {
-    buy: askedId(params, 'buy'),
-    status: askedOneOf(params, 'status', ORDER_STATES),
-    kind: askedOneOf(params, 'kind', ['group_buy', 'bulk']),
-    search: asked(params, 'search'),
-    page: pageOf(params),
-  }
+  const filters = readOrderFilters(url.searchParams)
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
   const [list, buys] = shop
     ? await Promise.all([listShopOrders(api, shop.id, filters), listBuyChoices(api, shop.id)])
@@ -55,13 +47,20 @@ export default function VendorOrders({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeading
         lead="Group buys and bulk orders together, the newest first. New ones show by themselves."
-        {...(buy && {
-          action: (
-            <LinkButton to={`${HERE}/print/${buy.id}`} reloadDocument>
-              Packing list
-            </LinkButton>
-          ),
-        })}
+        action={
+          <div className="flex flex-wrap gap-3">
+            {list.count > 0 && (
+              <a href={addressOf(`${HERE}.csv`, shown)} download className={buttonClass({ tone: 'plain' })}>
+                Download CSV
+              </a>
+            )}
+            {buy && (
+              <LinkButton to={`${HERE}/print/${buy.id}`} reloadDocument>
+                Packing list
+              </LinkButton>
+            )}
+          </div>
+        }
       >
         Orders
       </PageHeading>
@@ -73,7 +72,7 @@ export default function VendorOrders({ loaderData }: Route.ComponentProps) {
               label="Group buy"
               name="buy"
               defaultValue={filters.buy}
-              className="max-w-full min-w-44"
+              className="max-w-full min-w-44 max-sm:col-span-2"
               options={[
                 { value: '', label: 'All orders' },
                 ...buys.map(({ id, product_name: name, end_date: end }) => ({
@@ -99,7 +98,7 @@ export default function VendorOrders({ loaderData }: Route.ComponentProps) {
               name="search"
               defaultValue={filters.search}
               maxLength={100}
-              className="min-w-40"
+              className="min-w-0 flex-1 sm:min-w-40"
             />
           </FilterForm>
           <PagedTable
@@ -121,18 +120,9 @@ export default function VendorOrders({ loaderData }: Route.ComponentProps) {
 const columns: Column<OrderLine>[] = [
   orderColumns.number,
   orderColumns.product,
-  orderColumns.buyer,
+  orderColumns.buyerToWriteTo,
   orderColumns.amountAndDue,
   orderColumns.state,
-  {
-    header: 'Tools',
-    hideHeader: true,
-    cell: ({ id, order_no: number }) => (
-      <Link to={`/vendor/messages/new?order=${id}`} className={buttonClass({ tone: 'quiet', size: 'small' })}>
-        Write <span className="sr-only">to the buyer of order {number}</span>
-      </Link>
-    ),
-  },
 ]
 
 function NoOrders({ filtered }: { filtered: boolean }) {

@@ -1,6 +1,8 @@
 import type { Api } from '#api/api.ts'
-import { likeText, listPage, rowsOf } from '../../list-page.ts'
+import { ORDER_STATES } from '#domain/orders/states.ts'
+import { asked, askedId, askedOneOf, likeText, listPage, pageOf, rowsOf } from '../../list-page.ts'
 import type { OrderLine } from '../parts/order-rows.tsx'
+import type { SoldProduct } from '../parts/sold.tsx'
 
 export interface OrderFilters {
   /** Id of a group buy. */
@@ -11,21 +13,31 @@ export interface OrderFilters {
   page: number
 }
 
-/** One page of the shop's orders of both kinds, the newest first. */
-export async function listShopOrders(api: Api, shopId: string, { buy, status, kind, search, page }: OrderFilters) {
+/** What the address asks for; what makes no sense filters nothing. */
+export function readOrderFilters(params: URLSearchParams): OrderFilters {
+  return {
+    buy: askedId(params, 'buy'),
+    status: askedOneOf(params, 'status', ORDER_STATES),
+    kind: askedOneOf(params, 'kind', ['group_buy', 'bulk']),
+    search: asked(params, 'search'),
+    page: pageOf(params),
+  }
+}
+
+/** The shop's orders of both kinds behind the filters, the newest first. */
+export function shopOrders(api: Api, shopId: string, { buy, status, kind, search }: OrderFilters) {
   let query = api.tables.from('all_orders').select('*', { count: 'exact' }).eq('vendor_id', shopId)
   if (buy) query = query.eq('group_buy_id', buy)
   if (status) query = query.eq('status', status)
   if (kind) query = query.eq('kind', kind)
   if (/^\d{1,12}$/.test(search)) query = query.eq('order_no', Number(search))
   else if (search) query = query.ilike('buyer_name', likeText(search))
-  return listPage(
-    await query
-      .order('created_at', { ascending: false })
-      .order('id')
-      .range(...rowsOf(page))
-      .overrideTypes<OrderLine[], { merge: false }>(),
-  )
+  return query.order('created_at', { ascending: false }).order('id')
+}
+
+export async function listShopOrders(api: Api, shopId: string, filters: OrderFilters) {
+  const [from, to] = rowsOf(filters.page)
+  return listPage(await shopOrders(api, shopId, filters).range(from, to).overrideTypes<OrderLine[], { merge: false }>())
 }
 
 /** The shop's published buys to filter by: the latest 100. */
@@ -108,6 +120,18 @@ export async function readShopMonths(api: Api) {
     .select('*')
     .overrideTypes<ShopMonth[], { merge: false }>()
   return { months: data ?? [], failure: error?.message ?? null }
+}
+
+/** The shop's products by what was ordered of them in the reported months, the largest first. */
+export async function listProductsSold(api: Api) {
+  const { data } = await api.tables
+    .from('shop_products_sold')
+    .select('*')
+    .order('goods', { ascending: false })
+    .order('product_id')
+    .limit(10)
+    .overrideTypes<SoldProduct[], { merge: false }>()
+  return data ?? []
 }
 
 export async function readShopMetrics(api: Api, shopId: string) {

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { plainText, tellAct } from '#web/dashboards/staff/act-sentence.ts'
+
+// The audit log is read by people: an act that the product writes down has a sentence of its own.
+
+const ACT = /'((?:role|region|vendor|group-buy|product|setting|account)\.[a-z]+)'/g
+
+it('every act that is written down has its sentence', () => {
+  const files = ['server', 'scripts', 'database/migrations'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(ts|sql)$/.test(name) && !name.endsWith('.test.ts'))
+      .map((name) => `${folder}/${name}`),
+  )
+  const written = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(ACT)].map(([, action]) => action ?? ''),
+  )
+  // These are put together from the decision.
+  const decisions = ['approve', 'reject', 'suspend', 'reinstate'].map((verb) => `vendor.${verb}`)
+  const acts = [...new Set([...written, ...decisions])]
+  expect(acts.length).toBeGreaterThan(8)
+  for (const action of acts) {
+    const told = tellAct({
+      ...{ id: 1, at: '2026-03-14T16:00:00Z', action, subject_type: 'profile', subject_id: null, subject_name: 'Ada' },
+      ...{ before: {}, after: {}, actor_name: 'Nneka', actor_role: 'chief' },
+    })
+    // Without words of its own an act is told by its code, after a colon.
+    expect(plainText(told), action).not.toContain('Nneka: ')
+  }
+})

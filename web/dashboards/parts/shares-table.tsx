@@ -1,0 +1,35 @@
+import type { Key, ReactNode } from 'react'
+import { Price } from '#web/ui/price.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { ShareBar, shareText } from './share-bar.tsx'
+
+export interface SharesTableProps<Row extends { goods: number }> {
+  caption: string
+  rows: readonly Row[]
+  rowKey: (row: Row) => Key
+  /** What names the row, and what is counted besides the goods. */
+  columns: readonly Column<Row>[]
+  empty: ReactNode
+  /** Goods of all rows, when these are just the largest. */
+  all?: number
+}
+
+/** Rows by their goods in naira, the largest first, each with a bar and its share of all. */
+export function SharesTable<Row extends { goods: number }>(props: SharesTableProps<Row>) {
+  const { caption, rows, rowKey, columns, empty } = props
+  const most = Math.max(0, ...rows.map(({ goods }) => goods))
+  const all = props.all ?? rows.reduce((sum, { goods }) => sum + goods, 0)
+  const shares: Column<Row>[] = [
+    { header: 'Goods', numeric: true, cell: ({ goods }) => <Price naira={goods} /> },
+    {
+      header: 'Share',
+      cell: ({ goods }) => (
+        <span className="flex items-center gap-2">
+          <span className="w-10 shrink-0 text-right tabular-nums">{shareText(goods, all)}</span>
+          <ShareBar value={goods} most={most} />
+        </span>
+      ),
+    },
+  ]
+  return <Table stacked caption={caption} columns={[...columns, ...shares]} rows={rows} rowKey={rowKey} empty={empty} />
+}
