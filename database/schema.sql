@@ -13,6 +13,7 @@
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   constraint advert_ends_after_it_starts CHECK ((end_date > start_date))
+  constraint advert_is_within_reach CHECK (((start_date >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (end_date <= '2100-01-01 00:00:00+00'::timestamp with time zone)))
   constraint advertisements_image_url_check CHECK ((image_url ~ '^(/[^/]|https://)'::text))
   constraint advertisements_link_url_check CHECK ((link_url ~ '^(/([^/]|$)|https://)'::text))
   constraint advertisements_page_check CHECK ((page = ANY (ARRAY['home'::text, 'products'::text, 'group-buys'::text, 'vendors'::text, 'blog'::text])))
@@ -183,6 +184,7 @@
   constraint blog_posts_slug_key UNIQUE (slug)
   constraint blog_posts_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'published'::text])))
   constraint blog_posts_title_check CHECK (((char_length(TRIM(BOTH FROM title)) >= 3) AND (char_length(TRIM(BOTH FROM title)) <= 160)))
+  constraint published_at_is_within_reach CHECK (((published_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (published_at <= '2100-01-01 00:00:00+00'::timestamp with time zone)))
   constraint scheduled_posts_have_a_time CHECK (((status <> 'scheduled'::text) OR (published_at IS NOT NULL)))
   index blog_posts_author USING btree (author_id)
   index blog_posts_listed USING btree (published_at DESC) WHERE (status = 'published'::text)
@@ -481,6 +483,7 @@
   group_buy_id uuid
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
+  constraint base_price_is_a_number CHECK ((base_price <> 'NaN'::numeric))
   constraint featured_deals_base_price_check CHECK ((base_price > (0)::numeric))
   constraint featured_deals_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id)
   constraint featured_deals_image_url_check CHECK ((image_url ~ '^(/[^/]|https://)'::text))
@@ -549,6 +552,7 @@
   settled_at timestamp with time zone
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
+  constraint end_date_is_within_reach CHECK (((end_date >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (end_date <= '2100-01-01 00:00:00+00'::timestamp with time zone)))
   constraint group_buys_base_price_check CHECK ((base_price > (0)::numeric))
   constraint group_buys_buyer_fee_bps_check CHECK (((buyer_fee_bps >= 0) AND (buyer_fee_bps <= 10000)))
   constraint group_buys_check CHECK ((max_quantity >= min_quantity))
@@ -587,7 +591,7 @@
   policy own_buys for select to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
   policy own_buys_add for insert to authenticated check (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id))
   policy own_buys_edit for update to authenticated using (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) check (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id))
-  policy published for select to public using (status <> 'draft'::text)
+  policy published for select to public using ((status <> 'draft'::text) AND ((status <> 'cancelled'::text) OR (published_at IS NOT NULL)))
   grant select to anon
   grant insert (allow_extension, current_participants, current_quantity, end_date, id, max_participants, min_participants, payment_mode, price_tiers, product_id, status, target_quantity) to authenticated
   grant select to authenticated
@@ -894,6 +898,7 @@
   constraint products_pkey PRIMARY KEY (id)
   constraint products_unit_check CHECK (((char_length(TRIM(BOTH FROM unit)) >= 1) AND (char_length(TRIM(BOTH FROM unit)) <= 40)))
   constraint products_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  constraint share_date_is_within_reach CHECK (((share_date >= '2000-01-01'::date) AND (share_date <= '2100-01-01'::date)))
   index products_category USING btree (category, created_at DESC) WHERE (archived_at IS NULL)
   index products_location USING btree (vendor_location) WHERE (archived_at IS NULL)
   index products_name USING btree (name, id) WHERE (archived_at IS NULL)

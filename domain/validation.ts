@@ -87,16 +87,24 @@ export function oneOf<T extends string>(rule: { label: string; among: readonly T
 export function day(rule: { label: string }): Reader<string> {
   return (raw) => {
     if (isBlank(raw)) return { error: `${rule.label} is required.` }
-    return typeof raw === 'string' && isCalendarDate(raw) ? { value: raw } : { error: `${rule.label} must be a date.` }
+    if (typeof raw !== 'string' || !isCalendarDate(raw)) return { error: `${rule.label} must be a date.` }
+    return isWithinReach(Number(raw.slice(0, 4))) ? { value: raw } : { error: outOfReach(rule.label) }
   }
 }
+
+/** The years that tables keep: a slip such as 20266 would stand on every screen. */
+const isWithinReach = (year: number) => year >= 2000 && year <= 2099
+const outOfReach = (label: string) => `${label} must lie between the years 2000 and 2099.`
 
 /** An instant as ISO text in UTC; a time without a zone is Lagos time. */
 export function moment(rule: { label: string }): Reader<string> {
   return (raw) => {
     if (isBlank(raw)) return { error: `${rule.label} is required.` }
     const instant = typeof raw === 'string' ? parseLagosTime(raw) : null
-    return instant ? { value: instant.toISOString() } : { error: `${rule.label} must be a date and time.` }
+    if (!instant) return { error: `${rule.label} must be a date and time.` }
+    return isWithinReach(instant.getUTCFullYear())
+      ? { value: instant.toISOString() }
+      : { error: outOfReach(rule.label) }
   }
 }
 
