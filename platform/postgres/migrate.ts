@@ -78,7 +78,8 @@ async function applyPending(client: pg.Client, { folder, names }: { folder: stri
   } catch (error) {
     const file = said.findLast((text) => text.startsWith('### MIGRATION'))?.match(/MIGRATION (\S+)/)?.[1]
     const place = file === undefined ? '' : ` in ${file}.sql`
-    throw new PostgresFault(`Migrating the database failed${place}: ${errorText(error)}`, { cause: error })
+    const full = errorCode(error) === '53100' ? ' The disk is full.' : ''
+    throw new PostgresFault(`Migrating the database failed${place}: ${errorText(error)}.${full}`, { cause: error })
   }
   // Readiness is asked with the rights of requests.
   await client.query(

@@ -8,6 +8,8 @@ export class SecretFault extends Error {
   override readonly name = 'SecretFault'
 }
 
+const WAY_OUT = 'Let this account read and write the data folder, or choose another one with DATA_DIR.'
+
 export interface KeptSecretOptions {
   dataDir: string
   /** Of the file, below `secrets/`. */
@@ -34,7 +36,9 @@ export async function keptSecret({ dataDir, name, make }: KeptSecretOptions): Pr
     })
     return await readFile(path, 'utf8')
   } catch (error) {
-    throw new SecretFault(`The secret ${path} cannot be kept: ${(error as Error).message}.`, { cause: error })
+    throw new SecretFault(`The secret ${path} cannot be kept: ${(error as Error).message}. ${WAY_OUT}`, {
+      cause: error,
+    })
   } finally {
     await rm(unfinished, { force: true }).catch(() => undefined)
   }
@@ -45,6 +49,8 @@ async function readIfThere(path: string): Promise<string | undefined> {
     return await readFile(path, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw new SecretFault(`The secret ${path} cannot be read: ${(error as Error).message}.`, { cause: error })
+    throw new SecretFault(`The secret ${path} cannot be read: ${(error as Error).message}. ${WAY_OUT}`, {
+      cause: error,
+    })
   }
 }
