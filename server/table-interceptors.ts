@@ -1,5 +1,5 @@
 import { type Refusal as DomainRefusal, isRefusal, refuse } from '#domain/refusal.ts'
-import { withIdempotency } from '#platform/http/idempotency.ts'
+import { readIdempotencyKey, withIdempotency } from '#platform/http/idempotency.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import {
   type InterceptedWrite,
@@ -63,8 +63,12 @@ async function postOrder(write: Write, deps: FunctionsDeps): Promise<Written> {
   const [row, ...more] = write.rows
   if (!row || more.length > 0) throw new Refused(refuse('invalid_input', { message: 'Send one order.' }))
   const caller = callerOf(write, deps)
+  const sent = readIdempotencyKey(write.request.headers)
+  if (sent === undefined) {
+    throw new Refused(refuse('invalid_input', { message: 'The Idempotency-Key header cannot be read.' }))
+  }
   await takeLimit(write, deps, { key: `command:join-group-buy:${caller.userId}`, tries: 10, windowSeconds: 60 })
-  const key = write.request.headers.get('idempotency-key') ?? (typeof row.id === 'string' ? row.id : null)
+  const key = sent ?? (typeof row.id === 'string' ? row.id : null)
   const work = async () => ({ status: 201, answer: await createOrder(write.tx, caller.userId ?? '', row) })
   if (key === null) return { keys: [{ id: (await work()).answer.id }] }
   const done = await withIdempotency(

@@ -4,9 +4,12 @@ import type { Reader } from '../validation.ts'
 import { type PriceTier, writePriceTiers } from './price-tiers.ts'
 
 export const MOST_TIERS = 10
+/** Characters of the JSON text: it travels with every list of buys. */
+const LONGEST_TEXT = 4_000
 const MOST_PARTICIPANTS = 1_000_000
 
 export const tierTexts = {
+  tooLong: 'Price tiers must fit in 4000 characters',
   notAList: 'Price tiers must be a JSON list',
   tooMany: `At most ${MOST_TIERS} price tiers are allowed`,
   incomplete: 'Each price tier needs a number of participants and a price',
@@ -24,6 +27,7 @@ export interface TierBounds {
 
 /** Tiers from JSON text, or the first fault in words. */
 export function checkPriceTiers(raw: unknown, bounds: TierBounds): { value: PriceTier[] } | { error: string } {
+  if (typeof raw === 'string' && raw.length > LONGEST_TEXT) return { error: tierTexts.tooLong }
   const list = jsonList(raw)
   if (!list) return { error: tierTexts.notAList }
   if (list.length > MOST_TIERS) return { error: tierTexts.tooMany }

@@ -2,25 +2,61 @@ import { type Database, SERVICE } from '#platform/postgres/database.ts'
 
 /**
  * The one job that moves buys by the database's clock (docs/decisions/0001). Each step is idempotent and takes few rows at a
- * time, so that it can run beside joins.
+ * time, so that it can run beside joins. A buy that cannot be moved is reported at the end and stands in nobody's way.
  */
 export async function moveGroupBuys(database: Database): Promise<void> {
+  const faults: unknown[] = []
   for (const step of [CLOSE_ENDED, EXPIRE_UNPAID, SETTLE_DUE, FAIL_UNPAID]) {
-    await database.as(SERVICE, (tx) => tx.query(step))
+    faults.push(...(await take(database, step)))
+  }
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} group buys could not be moved`)
+}
+
+interface Step {
+  /** Ids of the buys whose time has come. */
+  due: string
+  /** Moves those of `$1` that are still due. */
+  move: string
+}
+
+/** All that are due together; one by one when they fail together. Returns what went wrong. */
+async function take(database: Database, { due, move }: Step): Promise<unknown[]> {
+  const moving = (ids: string[]) => database.as(SERVICE, (tx) => tx.query(move, [ids]))
+  const { rows } = await database.as(SERVICE, (tx) => tx.query<{ id: string }>(due), { readOnly: true })
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return []
+  try {
+    await moving(ids)
+    return []
+  } catch (fault) {
+    if (ids.length === 1) return [fault]
+  }
+  const faults: unknown[] = []
+  for (const id of ids) await moving([id]).catch((fault: unknown) => faults.push(fault))
+  return faults
+}
+
+function step(condition: string, { most, move }: { most: number; move: string }): Step {
+  return {
+    due: `select id from public.group_buys where ${condition} order by end_date limit ${most}`,
+    move: `with due as (select id from public.group_buys where id = any ($1::uuid[]) and ${condition} order by id for update skip locked) ${move}`,
   }
 }
 
-const CLOSE_ENDED = `
-  update public.group_buys set status = 'closed', closed_at = now()
-  where id in (select id from public.group_buys where status = 'active'
-    and (end_date <= clock_timestamp() or paid_quantity >= target_quantity) order by end_date limit 200 for update skip locked)`
+const CLOSE_ENDED = step(`status = 'active' and (end_date <= clock_timestamp() or paid_quantity >= target_quantity)`, {
+  most: 200,
+  move: `update public.group_buys set status = 'closed', closed_at = now() where id in (select id from due)`,
+})
 
-// At the due time an unpaid order gives its place back. The decision on extension comes first and belongs to settlement.
-const EXPIRE_UNPAID = `
-  with due as (
-    select id from public.group_buys where status = 'closed' and payment_due_at <= clock_timestamp() and not (allow_extension and extended_at is null)
-    order by payment_due_at limit 50 for update skip locked
-  ), expired as (
+// The decision on extension comes first and belongs to settlement.
+const PAYMENT_IS_DUE = `status = 'closed' and payment_due_at <= clock_timestamp() and not (allow_extension and extended_at is null)`
+
+// At the due time an unpaid order gives its place back.
+const EXPIRE_UNPAID = step(
+  `${PAYMENT_IS_DUE} and exists (select from public.orders o where o.group_buy_id = group_buys.id and o.status = 'pending')`,
+  {
+    most: 50,
+    move: `, expired as (
     update public.orders set status = 'expired', amount_due_kobo = 0, ended_at = now(), end_reason = 'not paid by the due time'
     where status = 'pending' and group_buy_id in (select id from due) returning group_buy_id, user_id, quantity
   ), freed as (
@@ -30,14 +66,20 @@ const EXPIRE_UNPAID = `
     from expired e group by e.group_buy_id
   )
   update public.group_buys g set current_quantity = g.current_quantity - f.quantity, current_participants = g.current_participants - f.people
-  from freed f where g.id = f.group_buy_id`
+  from freed f where g.id = f.group_buy_id`,
+  },
+)
 
-const SETTLE_DUE = `
-  update public.group_buys set status = 'settling'
-  where status = 'closed' and payment_due_at <= clock_timestamp() and not (allow_extension and extended_at is null)
-    and not exists (select from public.orders o where o.group_buy_id = group_buys.id and o.status = 'pending')`
+const SETTLE_DUE = step(
+  `${PAYMENT_IS_DUE} and not exists (select from public.orders o where o.group_buy_id = group_buys.id and o.status = 'pending')`,
+  { most: 200, move: `update public.group_buys set status = 'settling' where id in (select id from due)` },
+)
 
 // Nobody paid, so there is nothing to honour and nothing to give back.
-const FAIL_UNPAID = `
-  update public.group_buys set status = 'failed', end_reason = 'the minimum was not reached'
-  where status = 'settling' and paid_participants = 0 and payment_due_at < clock_timestamp() - interval '12 hours'`
+const FAIL_UNPAID = step(
+  `status = 'settling' and paid_participants = 0 and payment_due_at < clock_timestamp() - interval '12 hours'`,
+  {
+    most: 200,
+    move: `update public.group_buys set status = 'failed', end_reason = 'the minimum was not reached' where id in (select id from due)`,
+  },
+)

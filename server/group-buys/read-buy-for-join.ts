@@ -42,7 +42,8 @@ export async function readBuyForJoin(tx: pg.PoolClient, buyId: string, userId: s
 function buyOf(row: Row): JoinedBuy {
   return {
     ...readPrices(row),
-    status: row.status ?? '',
+    // A suspended shop takes no new orders; the accepted ones stand.
+    status: row.shop_is_open ? (row.status ?? '') : 'suspended',
     endDate: row.end_date,
     targetQuantity: row.target_quantity,
     currentQuantity: row.current_quantity,
@@ -63,7 +64,8 @@ function buyOf(row: Row): JoinedBuy {
 
 // Locked participants are counted only when the free time is over: before that they are none, and a hot buy is spared the count.
 const FACTS = `
-  select g.*, v.owner_id, clock_timestamp() as now, rights.is_confirmed($2::uuid) as confirmed, rights.is_gone($2::uuid) as is_gone,
+  select g.*, v.owner_id, v.status = 'active' as shop_is_open, clock_timestamp() as now, rights.is_confirmed($2::uuid) as confirmed,
+    rights.is_gone($2::uuid) as is_gone,
     coalesce((select full_name from public.profiles where id = $2::uuid), '') as buyer_name,
     coalesce((select sum(quantity)::integer from public.orders where group_buy_id = $1 and user_id = $2::uuid
       and status in ('pending', 'paid', 'confirmed', 'ready', 'collected', 'delivered', 'completed')), 0) as live_quantity,
@@ -79,6 +81,7 @@ const FACTS = `
 interface Row {
   status: string | null
   owner_id: string
+  shop_is_open: boolean
   vendor_id: string
   base_price: string
   price_tiers: string

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditMarket } from '#database/tests/audit.ts'
+import { openTestMarket, type TestMarket } from '../testing/market.ts'
+import { moveGroupBuys } from './move-group-buys.ts'
+
+let market: TestMarket
+beforeAll(async () => {
+  market = await openTestMarket()
+})
+afterAll(() => market.close())
+
+const statusOf = async (buyId: string) =>
+  (await market.row<{ status: string }>('select status from public.group_buys where id = $1', [buyId])).status
+const stockOf = async (productId: string) =>
+  (
+    await market.row<{ stock: number }>('select available_quantity as stock from public.products where id = $1', [
+      productId,
+    ])
+  ).stock
+const end = (buyId: string, after = '0 seconds') =>
+  market.db.owner.query(
+    `update public.group_buys set payment_due_at = case when $2::interval > '0' then now() - $2::interval else payment_due_at end,
+       end_date = now() - $2::interval - interval '1 second' where id = $1`,
+    [buyId, after],
+  )
+const join = async (buyId: string, quantity: number) =>
+  market.call('join-group-buy', { group_buy_id: buyId, quantity }, { as: await market.person() })
+
+test('the whole way of a buy nobody paid for: closed, expired, settling, failed; stock comes back exactly once', async () => {
+  const { buyId, productId } = await market.buy({ target_quantity: 100 })
+  await join(buyId, 7)
+  await join(buyId, 3)
+  expect(await stockOf(productId)).toBe(900)
+  const seen: unknown[] = []
+  const look = async () => seen.push([await statusOf(buyId), await stockOf(productId)])
+  await end(buyId)
+  for (let turn = 0; turn < 2; turn++) await moveGroupBuys(market.db.database)
+  await look()
+  await end(buyId, '1 hour')
+  for (let turn = 0; turn < 2; turn++) await moveGroupBuys(market.db.database)
+  await look()
+  await end(buyId, '13 hours')
+  for (let turn = 0; turn < 2; turn++) await moveGroupBuys(market.db.database)
+  await look()
+  expect(seen).toEqual([
+    ['closed', 990],
+    ['settling', 1000],
+    ['failed', 1000],
+  ])
+  expect((await auditMarket(market.db.owner)).filter(({ rule }) => rule !== 'L15 window')).toEqual([])
+})
+
+test('a shop that filled up its stock to the most cannot stop the clock', async () => {
+  const { buyId, productId } = await market.buy({ target_quantity: 100 })
+  const { buyId: beside } = await market.buy()
+  await market.db.owner.query('update public.products set available_quantity = 1000000 where id = $1', [productId])
+  await end(buyId)
+  await end(beside)
+  await moveGroupBuys(market.db.database)
+  expect([await statusOf(buyId), await statusOf(beside), await stockOf(productId)]).toEqual([
+    'closed',
+    'closed',
+    1_000_000,
+  ])
+})
+
+test('a buy that cannot be moved is reported, and the others are moved', async () => {
+  const buys = [await market.buy(), await market.buy(), await market.buy()]
+  const [stuck, ...others] = buys.map(({ buyId }) => buyId)
+  await market.db.owner.query(
+    `create function public.stick() returns trigger language plpgsql as $$ begin raise exception 'stuck'; end $$;
+     create trigger stick before update of status on public.group_buys for each row when (old.id = '${stuck}') execute function public.stick();`,
+  )
+  for (const { buyId } of buys) await end(buyId)
+  await expect(moveGroupBuys(market.db.database)).rejects.toThrow('could not be moved')
+  expect(await Promise.all(others.map(statusOf))).toEqual(['closed', 'closed'])
+  await market.db.owner.query('drop trigger stick on public.group_buys')
+  await moveGroupBuys(market.db.database)
+  expect(await statusOf(stuck ?? '')).toBe('closed')
+})

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestWire, type TestWire } from '../testing/wire.ts'
+
+let wire: TestWire
+beforeAll(async () => {
+  wire = await openTestWire()
+})
+afterAll(() => wire.stop())
+
+const tomorrow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const owner = (sql: string, values: unknown[] = []) => wire.market.db.owner.query(sql, values)
+
+async function shopWithProduct(facts: Record<string, unknown> = {}) {
+  const { vendorId, ownerId } = await wire.market.shop()
+  return { vendorId, ownerId, productId: await wire.market.product(vendorId, facts) }
+}
+
+async function draft(
+  { ownerId, productId }: { ownerId: string; productId: string },
+  more: Record<string, unknown> = {},
+) {
+  const client = await wire.tables(ownerId)
+  return client
+    .from('group_buys')
+    .insert({ product_id: productId, target_quantity: 10, end_date: tomorrow(10), ...more } as never)
+    .select('id, status, price_tiers')
+    .single()
+}
+
+test('a draft that was thrown away is seen by its shop alone; a cancelled buy by everybody', async () => {
+  const shop = await shopWithProduct()
+  const { data } = await draft(shop)
+  const vendor = await wire.tables(shop.ownerId)
+  const discarded = await vendor
+    .from('group_buys')
+    .update({ status: 'cancelled' })
+    .eq('id', data?.id ?? '')
+  expect(discarded.error).toBeNull()
+  const seen = async (person?: string) =>
+    (
+      await (
+        await wire.tables(person)
+      )
+        .from('group_buys')
+        .select('status')
+        .eq('id', data?.id ?? '')
+    ).data
+  expect([await seen(), await seen(await wire.market.person()), await seen(shop.ownerId)]).toEqual([
+    [],
+    [],
+    [{ status: 'cancelled' }],
+  ])
+  const { buyId, ownerId } = await wire.market.buy()
+  await wire.market.call('cancel-group-buy', { group_buy_id: buyId, reason: 'The harvest failed' }, { as: ownerId })
+  const open = await (await wire.tables()).from('group_buys').select('status').eq('id', buyId)
+  expect(open.data).toEqual([{ status: 'cancelled' }])
+})
+
+test('a suspended shop takes no new orders; those it has stand and may be left', async () => {
+  const { buyId, vendorId } = await wire.market.buy()
+  const [early, late] = [await wire.market.person(), await wire.market.person()]
+  const join = (as: string) => wire.market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as })
+  const first = await join(early)
+  await owner(`update public.vendors set status = 'suspended' where id = $1`, [vendorId])
+  for (const person of [early, late]) {
+    expect(await join(person)).toMatchObject({ status: 409, body: { message: 'This group buy is no longer active' } })
+  }
+  const byTable = await (await wire.tables(late)).from('orders').insert({ group_buy_id: buyId, quantity: 1 } as never)
+  expect([byTable.status, byTable.error?.message]).toEqual([409, 'This group buy is no longer active'])
+  expect((await wire.market.call('leave-group-buy', { order_id: first.body.order.id }, { as: early })).status).toBe(200)
+})
+
+test('a buy is never published on a product that is being removed at the same moment', async () => {
+  const shop = await shopWithProduct()
+  const remover = await wire.market.db.owner.connect()
+  try {
+    await remover.query('begin')
+    await remover.query('update public.products set archived_at = now() where id = $1', [shop.productId])
+    const publishing = draft(shop, { status: 'active' })
+    await expect
+      .poll(async () => (await owner(`select from pg_stat_activity where wait_event_type = 'Lock'`)).rowCount)
+      .toBeGreaterThan(0)
+    await remover.query('commit')
+    const { error, status } = await publishing
+    expect([status, error?.code]).toEqual([400, 'PT400'])
+  } finally {
+    remover.release()
+  }
+})
+
+test('an open buy keeps its terms: extension once somebody joined, and a target of at least one share', async () => {
+  const { buyId, ownerId } = await wire.market.buy({ min_quantity: 5, target_quantity: 50 })
+  const vendor = await wire.tables(ownerId)
+  const change = (facts: { allow_extension?: boolean; target_quantity?: number }) =>
+    vendor.from('group_buys').update(facts).eq('id', buyId)
+  expect((await change({ target_quantity: 4 })).error?.message).toBe(
+    'The target is smaller than the least one person may take',
+  )
+  expect((await change({ allow_extension: true })).error).toBeNull()
+  await wire.market.call('join-group-buy', { group_buy_id: buyId, quantity: 5 }, { as: await wire.market.person() })
+  expect((await change({ allow_extension: false })).error).toMatchObject({ code: 'PT409' })
+})
+
+test('tiers as JSON text: a threshold of 5.0 is five, and a text longer than its ten tiers need is refused', async () => {
+  const shop = await shopWithProduct()
+  const good = await draft(shop, { price_tiers: '[{"participants": 5.0, "price": 7.6e4}]' })
+  expect(good.error).toBeNull()
+  const { rows } = await owner(`select public.price_at($1, 80000, 4) as four, public.price_at($1, 80000, 5) as five`, [
+    good.data?.price_tiers,
+  ])
+  expect(rows).toEqual([{ four: '80000.00', five: '76000.00' }])
+  const padded = await draft(shop, { price_tiers: `${' '.repeat(4_000)}[]` })
+  expect([padded.status, padded.error?.message]).toEqual([400, 'Price tiers must fit in 4000 characters'])
+})
+
+test('an idempotency key that cannot be one is told so', async () => {
+  const { buyId } = await wire.market.buy()
+  for (const key of ['x'.repeat(300), 'two words']) {
+    const { status, error } = await (await wire.tables(await wire.market.person(), { 'idempotency-key': key }))
+      .from('orders')
+      .insert({ group_buy_id: buyId, quantity: 1 } as never)
+    expect([status, error?.code]).toEqual([400, 'invalid_input'])
+  }
+})
