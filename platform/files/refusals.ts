@@ -16,6 +16,8 @@ export const badPicture = () =>
 /** What the database refused, told to the caller; undefined for real faults. */
 export function refusalOf(error: unknown): Response | undefined {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+  const raised = typeof code === 'string' ? /^PT(4\d\d)$/.exec(code)?.[1] : undefined
+  if (raised && error instanceof Error) return refusal(Number(raised), 'Refused', error.message)
   if (code === '42501') return forbidden()
   if (code === '23505') return duplicate()
   if (code === '23503') return noBucket()
