@@ -18,8 +18,12 @@ test.each([
   [{ ...cookie, origin: 'https://shop.test.evil.test' }, 403],
   [{ ...cookie, origin: 'null' }, 403],
   [cookie, 403],
-  [{ origin: 'https://evil.test', cookie: 'theme=dark' }, null],
-  [{ origin: 'https://evil.test' }, null],
+  [{ origin: 'https://evil.test', cookie: 'theme=dark' }, 403],
+  [{ origin: 'https://evil.test' }, 403],
+  [{ origin: 'null', 'sec-fetch-site': 'cross-site' }, 403],
+  [{ 'sec-fetch-site': 'cross-site' }, 403],
+  [{ origin: 'https://shop.test' }, null],
+  [{}, null],
 ])('%j is answered %s', (headers, expected) => {
   expect(check(headers as Record<string, string>)).toBe(expected)
 })

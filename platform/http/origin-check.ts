@@ -8,15 +8,17 @@ export interface OriginCheckOptions {
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Null when a request may act on its cookie, else the 403. A browser sends the cookie along with a form of a foreign
- * page; only Origin and Sec-Fetch-Site, which no page can forge, tell the two apart.
+ * Null when a request may act, else the 403. A browser sends the cookie along with a form of a foreign page; only Origin
+ * and Sec-Fetch-Site, which no page can forge, tell the two apart. Without a cookie a foreign form is refused as well,
+ * because it could sign the reader in as somebody else; only what names no origin at all passes, such as a script.
  */
 export function refuseForeignOrigin(request: Request, { cookieName, origins }: OriginCheckOptions): Response | null {
-  if (READING.has(request.method) || !carriesCookie(request, cookieName)) return null
+  if (READING.has(request.method)) return null
   const site = request.headers.get('sec-fetch-site')
   const origin = request.headers.get('origin')
   if (site === 'same-origin' || (site === 'none' && origin === null)) return null
   if (origin !== null && [ownOrigin(request), ...origins].includes(origin)) return null
+  if (origin === null && site === null && !carriesCookie(request, cookieName)) return null
   return Response.json({ code: 'foreign_origin', message: 'This request came from another site' }, { status: 403 })
 }
 

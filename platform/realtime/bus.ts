@@ -37,12 +37,11 @@ export async function startBus({ database, onEnvelope, onFault }: BusOptions): P
   const processId = randomUUID()
   const peers = new Map<string, number>()
 
-  async function hear(text: string): Promise<void> {
-    const message = await unpack(database, text)
+  function receive(message: Record<string, unknown> | null): void {
     if (!message || message.origin === processId) return
-    if (typeof message.hello === 'string') return meet(message.hello)
     const envelope = envelopeOf(message)
-    if (envelope) onEnvelope(envelope)
+    if (typeof message.hello === 'string') meet(message.hello)
+    else if (envelope) onEnvelope(envelope)
   }
 
   function meet(peer: string): void {
@@ -56,24 +55,47 @@ export async function startBus({ database, onEnvelope, onFault }: BusOptions): P
     for (const [peer, seenAt] of peers) if (Date.now() - seenAt > LIFETIME_MS) peers.delete(peer)
   }
 
+  // A long message has to be fetched: what comes after it waits, or it would be overtaken.
+  let turn = Promise.resolve()
+  function hear(text: string): void {
+    const message = unpack(database, text)
+    message.catch(() => undefined)
+    turn = turn.then(async () => receive(await message)).catch(onFault)
+  }
+
+  const inOrder = orderedBy<void>()
   const send = (message: Record<string, unknown>) =>
     database.as(SERVICE, async (tx) => {
       await tx.query('select realtime.post($1::jsonb)', [JSON.stringify({ ...message, origin: processId })])
     })
 
-  const unlisten = await database.listen('realtime_broadcasts', (text) => void hear(text).catch(onFault))
+  const unlisten = await database.listen('realtime_broadcasts', hear)
   await greet()
   const heartbeat = setInterval(() => void greet(), HEARTBEAT_MS)
   heartbeat.unref()
   return {
     processId,
     post: async (envelope) => {
-      if (peers.size > 0) await send({ ...envelope })
+      if (peers.size > 0) await inOrder(envelope.topic, () => send({ ...envelope }))
     },
     async stop() {
       clearInterval(heartbeat)
       await unlisten()
     },
+  }
+}
+
+/** Runs pieces of work with the same name one after the other, whether the one before succeeded or not. */
+function orderedBy<T>(): (name: string, work: () => Promise<T>) => Promise<T> {
+  const last = new Map<string, Promise<unknown>>()
+  return (name, work) => {
+    const done = (last.get(name) ?? Promise.resolve()).then(work, work)
+    last.set(name, done)
+    const forget = () => {
+      if (last.get(name) === done) last.delete(name)
+    }
+    done.then(forget, forget)
+    return done
   }
 }
 

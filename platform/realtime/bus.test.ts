@@ -1,0 +1,72 @@
+import { afterEach, expect, test } from 'vitest'
+import type { Database } from '#platform/postgres/database.ts'
+import { type Bus, type Envelope, startBus } from './bus.ts'
+
+/** A database with one other process on it, in which whatever is long takes its time. */
+function slowDatabase() {
+  const parcels = new Map<string, string>()
+  const posted: Record<string, unknown>[] = []
+  let hear: (text: string) => void = () => undefined
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+  const query = async (sql: string, [value]: [string]) => {
+    if (sql.includes('realtime.parcels')) {
+      await pause(40)
+      const content = parcels.get(value)
+      return { rows: content ? [{ content }] : [] }
+    }
+    await pause(value.length > 1_000 ? 40 : 1)
+    posted.push(JSON.parse(value))
+    return { rows: [] }
+  }
+  const database = {
+    as: (_: unknown, work: (tx: unknown) => Promise<unknown>) => work({ query }),
+    listen: async (_: string, onMessage: (text: string) => void) => {
+      hear = onMessage
+      return async () => undefined
+    },
+    close: async () => undefined,
+  } as unknown as Database
+  return {
+    database,
+    posted,
+    parcels,
+    say: (message: Record<string, unknown>) => hear(JSON.stringify({ origin: 'another', ...message })),
+  }
+}
+
+const started: Bus[] = []
+afterEach(() => Promise.all(started.splice(0).map((bus) => bus.stop())))
+
+async function open(database: Database) {
+  const heard: unknown[] = []
+  const faults: unknown[] = []
+  const onEnvelope = ({ payload }: Envelope) => void heard.push(payload)
+  const bus = await startBus({ database, onEnvelope, onFault: (fault) => faults.push(fault) })
+  started.push(bus)
+  return { bus, heard, faults }
+}
+
+const said = (payload: unknown, topic = 'hall'): Envelope => ({ topic, event: 'said', private: false, payload })
+
+test('a short message does not overtake the long one before it, which has to be fetched', async () => {
+  const { database, parcels, say } = slowDatabase()
+  const { heard, faults } = await open(database)
+  parcels.set('p1', JSON.stringify({ ...said('long'), origin: 'another' }))
+  say({ parcel: 'p1' })
+  say({ ...said('short') })
+  say({ parcel: 'gone' })
+  say({ ...said('last') })
+  await expect.poll(() => heard).toEqual(['long', 'short', 'last'])
+  expect(faults).toEqual([])
+})
+
+test('a short message is not sent past the long one before it in the same channel', async () => {
+  const { database, posted, say } = slowDatabase()
+  const { bus } = await open(database)
+  say({ hello: 'another' })
+  await expect.poll(() => posted.length).toBeGreaterThanOrEqual(2)
+  posted.length = 0
+  const long = 'x'.repeat(5_000)
+  await Promise.all([bus.post(said(long)), bus.post(said('short')), bus.post(said('elsewhere', 'yard'))])
+  expect(posted.map(({ payload }) => payload)).toEqual(['elsewhere', long, 'short'])
+})
