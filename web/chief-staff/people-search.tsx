@@ -1,12 +1,13 @@
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { count } from '#web/ui/format.ts'
+import { SearchForm } from '#web/ui/search-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 /** A plain GET form: what is searched stands in the address. */
 export function PeopleSearch({ search, total }: { search: string; total: number }) {
   return (
-    <Form method="get" role="search" key={search} className="mb-4 flex flex-wrap items-end gap-3">
+    <SearchForm role="search" key={search} className="mb-4 flex flex-wrap items-end gap-3">
       <TextField
         name="search"
         type="search"
@@ -30,6 +31,6 @@ export function PeopleSearch({ search, total }: { search: string; total: number 
           </>
         )}
       </p>
-    </Form>
+    </SearchForm>
   )
 }

@@ -46,7 +46,9 @@ const COLUMNS: Column<Person>[] = [
     cell: (person) => (
       <>
         {roleLabels[parseRole(person.role)]}
-        {person.created_at && <span className="block text-14 text-soft">since {longDay(person.created_at)}</span>}
+        {person.created_at && (
+          <span className="hidden text-14 text-soft sm:block">since {longDay(person.created_at)}</span>
+        )}
       </>
     ),
   },

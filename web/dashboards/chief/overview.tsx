@@ -9,7 +9,7 @@ import { Price } from '#web/ui/price.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { MonthChart } from '../parts/month-chart.tsx'
-import { byMonth, monthLabel, total } from '../parts/months.ts'
+import { byMonth, monthLabel, newestFirst, total } from '../parts/months.ts'
 import { BuysByStage } from '../staff/analytics.tsx'
 import { type Counted, readCounts, readMonths } from '../staff/queries.ts'
 import { listWaitingShops, type WaitingShop } from '../staff/shop-queries.ts'
@@ -84,7 +84,7 @@ export default function Overview({ loaderData: { counts, failure, sums, shops, m
           <Table
             caption="Orders and goods by month"
             columns={monthColumns}
-            rows={[...sums].reverse()}
+            rows={newestFirst(sums)}
             rowKey={({ month }) => month}
           />
         </div>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { byMonth, lastMonths, monthLabel, total } from './months.ts'
+import { byMonth, lastMonths, monthLabel, newestFirst, total } from './months.ts'
 
 it('counts twelve months up to today, over the turn of the year', () => {
   const months = lastMonths('2026-03-31')
@@ -18,4 +18,11 @@ it('gives every month an entry and adds what belongs together', () => {
   expect(filled.at(-1)).toBe(0.3)
   expect(filled.slice(0, -1)).toEqual(Array(11).fill(0))
   expect(monthLabel('2026-03-01')).toBe('Mar 2026')
+})
+
+it('leaves out the months before anything happened, not the quiet ones after', () => {
+  const month = (name: string, orders: number) => ({ month: name, orders, goods: 0 })
+  const months = [month('a', 0), month('b', 2), month('c', 0)]
+  expect(newestFirst(months).map(({ month: name }) => name)).toEqual(['c', 'b'])
+  expect(newestFirst([month('a', 0)])).toEqual([])
 })

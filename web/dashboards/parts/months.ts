@@ -26,6 +26,12 @@ export function byMonth<Row extends { month: string }, Entry>(
   )
 }
 
+/** For a table: the newest month first, without the empty ones before anything happened. */
+export function newestFirst<Entry extends { goods: number; orders: number }>(entries: readonly Entry[]): Entry[] {
+  const first = entries.findIndex(({ goods, orders }) => goods > 0 || orders > 0)
+  return first < 0 ? [] : entries.slice(first).reverse()
+}
+
 /** "Mar 2026" */
 export function monthLabel(month: string): string {
   return `${shortMonth(month)} ${month.slice(0, 4)}`

@@ -43,7 +43,7 @@ it.each<[Partial<Act>, string]>([
       before: { status: 'active' },
       after: { status: 'suspended', note: 'Goods had thawed.' },
     },
-    'Nneka Eze suspended the shop Mama Sade. It was "Open" and is "Suspended". Reason: Goods had thawed.',
+    'Nneka Eze suspended the shop Mama Sade. It was "Open" and is now "Suspended". Reason: Goods had thawed.',
   ],
   [
     {

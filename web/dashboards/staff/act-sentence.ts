@@ -89,7 +89,7 @@ function shopTold(verb: string): Tell {
   return ({ act, before, after }) => [
     ` ${verb} the shop `,
     subjectOf(act),
-    `. It was "${shopState(before.status)}" and is "${shopState(after.status)}".`,
+    `. It was "${shopState(before.status)}" and is now "${shopState(after.status)}".`,
   ]
 }
 

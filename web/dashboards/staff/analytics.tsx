@@ -12,7 +12,7 @@ import { type Column, Table } from '#web/ui/table.tsx'
 import { buyLabel } from '../../vendor-products/buy-words.ts'
 import { Figures } from '../parts/figures.tsx'
 import { MonthChart } from '../parts/month-chart.tsx'
-import { byMonth, monthLabel, total } from '../parts/months.ts'
+import { byMonth, monthLabel, newestFirst, total } from '../parts/months.ts'
 import { SharesTable } from '../parts/shares-table.tsx'
 import { BestSelling } from '../parts/sold.tsx'
 import type { Route } from './+types/analytics.ts'
@@ -107,7 +107,7 @@ export default function StaffAnalytics({ loaderData }: Route.ComponentProps) {
           <Table
             caption="Orders and goods by month"
             columns={columns}
-            rows={[...months].reverse()}
+            rows={newestFirst(months)}
             rowKey={({ month }) => month}
           />
         </div>
@@ -198,7 +198,7 @@ const columns: Column<MonthSum>[] = [
     cell: ({ month }) => <span className="whitespace-nowrap">{monthLabel(month)}</span>,
   },
   { header: 'Orders', numeric: true, cell: ({ live_orders: live }) => count(live) },
-  { header: 'Completed', numeric: true, cell: ({ completed_orders: done }) => count(done) },
+  { header: 'Done', numeric: true, cell: ({ completed_orders: done }) => count(done) },
   { header: 'Goods', numeric: true, cell: ({ goods }) => <Price naira={goods} /> },
 ]
 

@@ -88,10 +88,10 @@ export default function AuditLog({ loaderData: { kind, search, page, list } }: R
 const columns: Column<Act>[] = [
   {
     header: 'When',
+    hideHeader: true,
     cell: ({ at }) => (
-      <span className="whitespace-nowrap">
-        {longDay(at)}
-        <span className="block text-14 text-soft">{clockTime(at)}</span>
+      <span className="whitespace-nowrap text-soft">
+        {longDay(at)} <span className="text-14 sm:block">{clockTime(at)}</span>
       </span>
     ),
   },

@@ -78,11 +78,14 @@ export default function Reports({ loaderData: { scope, states, state, page, list
 
 const columns: Column<RegionMonth>[] = [
   {
-    header: 'Month',
+    header: 'Month and state',
     heading: true,
-    cell: ({ month }) => <span className="whitespace-nowrap">{monthLabel(month)}</span>,
+    cell: ({ month, state }) => (
+      <>
+        <span className="whitespace-nowrap">{monthLabel(month)}</span> <span className="font-normal">{state}</span>
+      </>
+    ),
   },
-  { header: 'State', cell: ({ state }) => state },
   { header: 'Orders', numeric: true, cell: ({ orders }) => count(orders) },
   { header: 'Live', numeric: true, cell: ({ live_orders: live }) => count(live) },
   { header: 'Completed', numeric: true, cell: ({ completed_orders: done }) => count(done) },

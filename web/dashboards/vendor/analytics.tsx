@@ -12,7 +12,7 @@ import { readOwnShop } from '../../vendor-products/queries.ts'
 import { NoShop } from '../../vendor-products/shop-notice.tsx'
 import { Figures } from '../parts/figures.tsx'
 import { MonthChart } from '../parts/month-chart.tsx'
-import { byMonth, monthLabel, total } from '../parts/months.ts'
+import { byMonth, monthLabel, newestFirst, total } from '../parts/months.ts'
 import { BestSelling } from '../parts/sold.tsx'
 import type { Route } from './+types/analytics.ts'
 import { listProductsSold, readShopMetrics, readShopMonths, type ShopMonth } from './queries.ts'
@@ -56,7 +56,7 @@ function Analytics({ months, failure, metrics, sold, any }: NonNullable<Route.Co
           <Table
             caption="Orders and goods by month"
             columns={columns}
-            rows={[...months].reverse()}
+            rows={newestFirst(months)}
             rowKey={({ month }) => month}
           />
         </div>
@@ -109,10 +109,18 @@ const columns: Column<ShopMonth>[] = [
     heading: true,
     cell: ({ month }) => <span className="whitespace-nowrap">{monthLabel(month)}</span>,
   },
-  { header: 'Orders', numeric: true, cell: ({ live_orders: live }) => live },
-  { header: 'Completed', numeric: true, cell: ({ completed_orders: done }) => done },
-  { header: 'Goods', numeric: true, cell: ({ goods }) => <Price naira={goods} /> },
-  { header: 'Platform fee', numeric: true, cell: ({ vendor_fee_kobo: fee }) => kobo(fee) },
+  { header: 'Orders', numeric: true, cell: ({ live_orders: live }) => count(live) },
+  { header: 'Done', numeric: true, cell: ({ completed_orders: done }) => count(done) },
+  {
+    header: 'Goods, fee',
+    numeric: true,
+    cell: ({ goods, vendor_fee_kobo: fee }) => (
+      <>
+        <Price naira={goods} />
+        <span className="block text-14 text-soft">{kobo(fee)} fee</span>
+      </>
+    ),
+  },
 ]
 
 export const meta: Route.MetaFunction = () => titled('Analytics', 'Orders and goods of your shop by month.')

@@ -4,11 +4,11 @@ import { apiContext, viewerContext } from '#web/context.ts'
 import { guard } from '#web/layouts/guard.ts'
 import { titled } from '#web/layouts/titled.ts'
 import type { PageHandle } from '#web/shell.ts'
-import { day, moment } from '#web/ui/format.ts'
+import { day, moment, plural } from '#web/ui/format.ts'
 import { isId } from '../../list-page.ts'
-import { stateLabel } from '../../orders/order-words.ts'
 import { readOwnShop } from '../../vendor-products/queries.ts'
 import type { Route } from './+types/packing-list.ts'
+import { PackingRows, UnpaidRows } from './packing-rows.tsx'
 import './packing-list.css'
 import { readPackingList } from './queries.ts'
 
@@ -16,78 +16,52 @@ import { readPackingList } from './queries.ts'
 export const handle: PageHandle = { scripts: false }
 export const middleware = [guard]
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
   const list = shop && isId(params.buyId) ? await readPackingList(api, shop.id, params.buyId) : null
   if (!list?.buy) throw data('Group buy not found', { status: 404 })
-  return { buy: list.buy, orders: list.orders, printedAt: new Date().toISOString() }
+  const roll = url.searchParams.get('paper') === 'roll'
+  return { buy: list.buy, orders: list.orders, failure: list.failure, roll, printedAt: new Date().toISOString() }
 }
 
-export default function PackingList({ loaderData: { buy, orders, printedAt } }: Route.ComponentProps) {
+/** Who gets how much; those who have not paid stand apart, without a box to tick. */
+export default function PackingList({ loaderData }: Route.ComponentProps) {
+  const { buy, orders, failure, roll, printedAt } = loaderData
   const paid = orders.filter(({ status }) => status !== 'pending')
+  const unpaid = orders.filter(({ status }) => status === 'pending')
   const units = paid.reduce((sum, { quantity }) => sum + quantity, 0)
-  const waiting = orders.length - paid.length
   return (
-    <main className="sheet-of-paper">
+    <main className={roll ? 'sheet-of-paper on-a-roll' : 'sheet-of-paper'}>
       <p className="on-screen-only">
         <Link to={`/vendor/orders?buy=${buy.id}`} reloadDocument>
           Back to the orders
-        </Link>{' '}
-        Print with Ctrl+P, or Share and Print on a phone.
+        </Link>
+        <Link to={`/vendor/orders/print/${buy.id}${roll ? '' : '?paper=roll'}`} reloadDocument>
+          {roll ? 'On a sheet of A4' : 'On an 80 mm roll'}
+        </Link>
+        <span>Print with Ctrl+P, or Share and Print on a phone.</span>
       </p>
       <h1>Packing list: {buy.product_name}</h1>
       <p>
         {buy.vendor.business_name}, {buy.vendor.location}. Sharing day:{' '}
-        {buy.share_date ? day(buy.share_date) : 'not set'}.
+        <strong>{buy.share_date ? day(buy.share_date) : 'not set'}</strong>. Printed {moment(printedAt)}.
       </p>
-      <p>
-        <strong>
-          {countUnits(units, buy.unit)} for {paid.length} paid {paid.length === 1 ? 'order' : 'orders'}
-        </strong>
-        {waiting > 0 && `; ${waiting} more not paid yet: do not hand over`}. Printed {moment(printedAt)}.
-      </p>
-      {orders.length === 0 ? (
-        <p>Nobody is in this group buy yet. The list fills as people join.</p>
+      {failure ? (
+        <p role="alert">{failure} Please load the page again.</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls on a phone must be reachable by the keyboard (WCAG 2.1.1).
-        <section className="rows" aria-label="Orders to pack" tabIndex={0}>
-          <table>
-            <caption className="sr-only">Orders to pack</caption>
-            <thead>
-              <tr>
-                <th scope="col">Done</th>
-                <th scope="col">Order</th>
-                <th scope="col">Buyer</th>
-                <th scope="col" className="number">
-                  Quantity
-                </th>
-                <th scope="col">How</th>
-                <th scope="col">State</th>
-              </tr>
-            </thead>
-            <tbody>
-              {orders.map((order) => (
-                <tr key={order.id} className={order.status === 'pending' ? 'unpaid' : undefined}>
-                  <td>
-                    <span className="tick-box" />
-                  </td>
-                  <td>{order.order_no}</td>
-                  <th scope="row">{order.buyer_name || 'No name'}</th>
-                  <td className="number">{countUnits(order.quantity, buy.unit)}</td>
-                  <td>{FULFILMENTS[order.fulfilment] ?? order.fulfilment}</td>
-                  <td>{stateLabel(order.status)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <>
+          <p className="sum-to-pack">
+            {countUnits(units, buy.unit)} for {plural(paid.length, 'paid order')}
+          </p>
+          {orders.length === 0 && <p>Nobody is in this group buy yet. The list fills as people join.</p>}
+          {paid.length > 0 && <PackingRows orders={paid} unit={buy.unit} />}
+          {unpaid.length > 0 && <UnpaidRows orders={unpaid} unit={buy.unit} />}
+        </>
       )}
     </main>
   )
 }
-
-const FULFILMENTS: Record<string, string> = { pickup: 'Pickup', delivery: 'Delivery', stockpile: 'Stockpile' }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   titled(`Packing list: ${loaderData?.buy.product_name ?? ''}`, 'Who gets how much.')

@@ -1,5 +1,6 @@
 import type { Api } from '#api/api.ts'
 import { ORDER_STATES } from '#domain/orders/states.ts'
+import { everyRow } from '../../account/every-row.ts'
 import { asked, askedId, askedOneOf, likeText, listPage, pageOf, rowsOf } from '../../list-page.ts'
 import type { OrderLine } from '../parts/order-rows.tsx'
 import type { SoldProduct } from '../parts/sold.tsx'
@@ -64,18 +65,23 @@ export async function readPackingList(api: Api, shopId: string, buyId: string) {
       .eq('vendor_id', shopId)
       .neq('status', 'draft')
       .maybeSingle(),
-    api.tables
-      .from('orders')
-      .select('id, order_no, buyer_name, quantity, fulfilment, status')
-      .eq('group_buy_id', buyId)
-      .eq('vendor_id', shopId)
-      .not('status', 'in', '(expired,cancelled,refunding,refunded)')
-      .order('buyer_name')
-      .order('order_no')
-      .limit(1000),
+    // All of them: whoever is missing on the sheet gets nothing.
+    everyRow((from, to) =>
+      api.tables
+        .from('orders')
+        .select('id, order_no, buyer_name, quantity, fulfilment, status')
+        .eq('group_buy_id', buyId)
+        .eq('vendor_id', shopId)
+        .not('status', 'in', '(expired,cancelled,refunding,refunded)')
+        .order('buyer_name')
+        .order('order_no')
+        .range(from, to),
+    ),
   ])
-  return { buy: buy.data, orders: orders.data ?? [] }
+  return { buy: buy.data, orders: orders.rows, failure: orders.failure }
 }
+
+export type PackedOrder = Awaited<ReturnType<typeof readPackingList>>['orders'][number]
 
 export interface ShopBuyer {
   user_id: string
