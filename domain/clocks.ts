@@ -16,8 +16,8 @@ export const clocks = {
   /** A pay-to-join place and the stock of an open checkout are held so long. */
   holdMs: 30 * MINUTE_MS,
   remindersBeforeDueMs: [72 * HOUR_MS, 24 * HOUR_MS, 3 * HOUR_MS],
-  shortestExtensionMs: DAY_MS,
-  longestExtensionMs: 7 * DAY_MS,
+  /** Between 1 and 7 days (docs/decisions/0001). */
+  extensionMs: 3 * DAY_MS,
   freeLeavingAfterExtensionMs: 48 * HOUR_MS,
   vendorHonoursWithinMs: 12 * HOUR_MS,
   pickupPerishableMs: 48 * HOUR_MS,

@@ -20,7 +20,7 @@ export function jobsOf({ database, store, siteUrl }: JobParts): Pick<JobsOptions
   return {
     tasks: {
       'send-welcome-mail': (payload) => sendWelcomeMail(database, siteUrl, payload),
-      'move-group-buys': () => moveGroupBuys(database),
+      'move-group-buys': () => moveGroupBuys(database, siteUrl),
       'publish-due-posts': () => publishDuePosts(database),
       'recompute-vendor-metrics': async () => {
         await database.as(SERVICE, (tx) => tx.query('select public.recompute_vendor_metrics()'))

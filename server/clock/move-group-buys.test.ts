@@ -3,6 +3,7 @@ import { auditMarket } from '#database/tests/audit.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { moveGroupBuys } from './move-group-buys.ts'
 
+const SITE = 'https://market.test'
 let market: TestMarket
 beforeAll(async () => {
   market = await openTestMarket()
@@ -34,13 +35,13 @@ test('the whole way of a buy nobody paid for: closed, expired, settling, failed;
   const seen: unknown[] = []
   const look = async () => seen.push([await statusOf(buyId), await stockOf(productId)])
   await end(buyId)
-  for (let turn = 0; turn < 2; turn++) await moveGroupBuys(market.db.database)
+  for (let turn = 0; turn < 2; turn++) await moveGroupBuys(market.db.database, SITE)
   await look()
   await end(buyId, '1 hour')
-  for (let turn = 0; turn < 2; turn++) await moveGroupBuys(market.db.database)
+  for (let turn = 0; turn < 2; turn++) await moveGroupBuys(market.db.database, SITE)
   await look()
   await end(buyId, '13 hours')
-  for (let turn = 0; turn < 2; turn++) await moveGroupBuys(market.db.database)
+  for (let turn = 0; turn < 2; turn++) await moveGroupBuys(market.db.database, SITE)
   await look()
   expect(seen).toEqual([
     ['closed', 990],
@@ -56,7 +57,7 @@ test('a shop that filled up its stock to the most cannot stop the clock', async 
   await market.db.owner.query('update public.products set available_quantity = 1000000 where id = $1', [productId])
   await end(buyId)
   await end(beside)
-  await moveGroupBuys(market.db.database)
+  await moveGroupBuys(market.db.database, SITE)
   expect([await statusOf(buyId), await statusOf(beside), await stockOf(productId)]).toEqual([
     'closed',
     'closed',
@@ -72,9 +73,64 @@ test('a buy that cannot be moved is reported, and the others are moved', async (
      create trigger stick before update of status on public.group_buys for each row when (old.id = '${stuck}') execute function public.stick();`,
   )
   for (const { buyId } of buys) await end(buyId)
-  await expect(moveGroupBuys(market.db.database)).rejects.toThrow('could not be moved')
+  await expect(moveGroupBuys(market.db.database, SITE)).rejects.toThrow('could not be moved')
   expect(await Promise.all(others.map(statusOf))).toEqual(['closed', 'closed'])
   await market.db.owner.query('drop trigger stick on public.group_buys')
-  await moveGroupBuys(market.db.database)
+  await moveGroupBuys(market.db.database, SITE)
   expect(await statusOf(stuck ?? '')).toBe('closed')
+})
+
+test('a short buy whose vendor offered it opens once more: orders stay, days shift, everyone is told; then it ends', async () => {
+  const { buyId, productId } = await market.buy({ target_quantity: 100, allow_extension: true })
+  const first = await join(buyId, 2)
+  const mails = () => market.row(`select count(*)::int as told from mail.messages where kind = 'buy-extended'`)
+  await market.db.owner.query(
+    `update public.group_buys set share_date = ((now() at time zone 'Africa/Lagos')::date + 1),
+       payment_due_at = public.payment_due_at((now() at time zone 'Africa/Lagos')::date + 1), end_date = now() - interval '2 days' where id = $1`,
+    [buyId],
+  )
+  for (let turn = 0; turn < 2; turn++) await moveGroupBuys(market.db.database, SITE)
+  expect(
+    await market.row(
+      `select status, current_quantity, extended_at is not null as extended, end_date = payment_due_at as ends_when_due,
+         share_date - (now() at time zone 'Africa/Lagos')::date as days_to_share, end_date - now() > interval '2 days' as has_time
+       from public.group_buys where id = $1`,
+      [buyId],
+    ),
+  ).toEqual({
+    status: 'active',
+    current_quantity: 2,
+    extended: true,
+    ends_when_due: true,
+    days_to_share: 4,
+    has_time: true,
+  })
+  expect([await mails(), await stockOf(productId)]).toEqual([{ told: 1 }, 900])
+  expect((await join(buyId, 3)).status).toBe(200)
+  expect(first.body.order.status).toBe('pending')
+  await end(buyId, '13 hours')
+  for (let turn = 0; turn < 2; turn++) await moveGroupBuys(market.db.database, SITE)
+  expect([await statusOf(buyId), await stockOf(productId), await mails()]).toEqual(['failed', 1000, { told: 1 }])
+})
+
+test.each([
+  ['the stock was sold elsewhere', `update public.products set available_quantity = 5 where id = $1`],
+  ['the product was removed', `update public.products set archived_at = now() where id = $1`],
+  [
+    'the shop was suspended',
+    `update public.vendors set status = 'suspended' where id = (select vendor_id from public.products where id = $1)`,
+  ],
+  [
+    'enough people have paid',
+    `update public.group_buys set paid_participants = min_participants where product_id = $1`,
+  ],
+])('it is not opened once more when %s', async (_, change) => {
+  const { buyId, productId } = await market.buy({ target_quantity: 100, allow_extension: true })
+  await join(buyId, 2)
+  await end(buyId)
+  await moveGroupBuys(market.db.database, SITE)
+  await market.db.owner.query(change, [productId])
+  await end(buyId, '1 hour')
+  await moveGroupBuys(market.db.database, SITE)
+  expect(await statusOf(buyId)).toBe('settling')
 })

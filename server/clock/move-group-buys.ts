@@ -1,13 +1,19 @@
+import type pg from 'pg'
+import { DAY_MS } from '#domain/calendar.ts'
+import { clocks } from '#domain/clocks.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
+import { type MovedBuy, tellOfExtension } from './tell-of-extension.ts'
+
+const EXTENSION_DAYS = clocks.extensionMs / DAY_MS
 
 /**
  * The one job that moves buys by the database's clock (docs/decisions/0001). Each step is idempotent and takes few rows at a
  * time, so that it can run beside joins. A buy that cannot be moved is reported at the end and stands in nobody's way.
  */
-export async function moveGroupBuys(database: Database): Promise<void> {
+export async function moveGroupBuys(database: Database, siteUrl: string): Promise<void> {
   const faults: unknown[] = []
-  for (const step of [CLOSE_ENDED, EXPIRE_UNPAID, SETTLE_DUE, FAIL_UNPAID]) {
-    faults.push(...(await take(database, step)))
+  for (const step of [CLOSE_ENDED, EXTEND_SHORT, EXPIRE_UNPAID, SETTLE_DUE, FAIL_UNPAID]) {
+    faults.push(...(await take(database, step, siteUrl)))
   }
   if (faults.length > 0) throw new AggregateError(faults, `${faults.length} group buys could not be moved`)
 }
@@ -17,11 +23,17 @@ interface Step {
   due: string
   /** Moves those of `$1` that are still due. */
   move: string
+  /** What else belongs to the move, in its transaction. */
+  tell?: (tx: pg.PoolClient, moved: MovedBuy[], siteUrl: string) => Promise<void>
 }
 
 /** All that are due together; one by one when they fail together. Returns what went wrong. */
-async function take(database: Database, { due, move }: Step): Promise<unknown[]> {
-  const moving = (ids: string[]) => database.as(SERVICE, (tx) => tx.query(move, [ids]))
+async function take(database: Database, { due, move, tell }: Step, siteUrl: string): Promise<unknown[]> {
+  const moving = (ids: string[]) =>
+    database.as(SERVICE, async (tx) => {
+      const { rows } = await tx.query<MovedBuy>(move, [ids])
+      await tell?.(tx, rows, siteUrl)
+    })
   const { rows } = await database.as(SERVICE, (tx) => tx.query<{ id: string }>(due), { readOnly: true })
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
@@ -36,8 +48,9 @@ async function take(database: Database, { due, move }: Step): Promise<unknown[]>
   return faults
 }
 
-function step(condition: string, { most, move }: { most: number; move: string }): Step {
+function step(condition: string, { most, move, tell }: { most: number } & Omit<Step, 'due'>): Step {
   return {
+    ...(tell && { tell }),
     due: `select id from public.group_buys where ${condition} order by end_date limit ${most}`,
     move: `with due as (select id from public.group_buys where id = any ($1::uuid[]) and ${condition} order by id for update skip locked) ${move}`,
   }
@@ -48,8 +61,28 @@ const CLOSE_ENDED = step(`status = 'active' and (end_date <= clock_timestamp() o
   move: `update public.group_buys set status = 'closed', closed_at = now() where id in (select id from due)`,
 })
 
-// The decision on extension comes first and belongs to settlement.
-const PAYMENT_IS_DUE = `status = 'closed' and payment_due_at <= clock_timestamp() and not (allow_extension and extended_at is null)`
+const IS_DUE = `status = 'closed' and payment_due_at <= clock_timestamp()`
+
+// A vendor's offer counts while the shop is open and the stock still holds what the target needs again.
+const IS_EXTENDED = `allow_extension and extended_at is null and paid_participants < min_participants
+  and exists (select from public.vendors v where v.id = group_buys.vendor_id and v.status = 'active')
+  and exists (select from public.products p where p.id = group_buys.product_id and p.archived_at is null
+    and p.available_quantity >= group_buys.target_quantity - group_buys.set_aside)`
+
+// The decision on extension comes first: then all orders stay, and all days shift. A site that was down shifts from today on.
+const EXTEND_SHORT = step(`${IS_DUE} and ${IS_EXTENDED}`, {
+  most: 50,
+  move: `, shifted as (
+    select b.id, greatest(b.share_date, (clock_timestamp() at time zone 'Africa/Lagos')::date + 1) + ${EXTENSION_DAYS} as share_date
+    from public.group_buys b join due on due.id = b.id
+  )
+  update public.group_buys g set status = 'active', extended_at = clock_timestamp(), closed_at = null, share_date = s.share_date,
+    payment_due_at = public.payment_due_at(s.share_date), end_date = public.payment_due_at(s.share_date)
+  from shifted s where g.id = s.id returning g.id, g.product_name, g.end_date, g.share_date`,
+  tell: tellOfExtension,
+})
+
+const PAYMENT_IS_DUE = `${IS_DUE} and not (${IS_EXTENDED})`
 
 // At the due time an unpaid order gives its place back.
 const EXPIRE_UNPAID = step(

@@ -3,6 +3,7 @@ import { auditMarket } from '#database/tests/audit.ts'
 import { moveGroupBuys } from '../clock/move-group-buys.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 
+const SITE = 'https://market.test'
 let market: TestMarket
 beforeAll(async () => {
   market = await openTestMarket()
@@ -24,7 +25,7 @@ test('joins, leaves, retries, a cancel and the clock in the same second: orders,
     let over = false
     const clock = (async () => {
       while (!over) {
-        await moveGroupBuys(market.db.database)
+        await moveGroupBuys(market.db.database, SITE)
         await pause(5)
       }
     })()
@@ -65,7 +66,7 @@ test('joins, leaves, retries, a cancel and the clock in the same second: orders,
     await pause(100)
     over = true
     await clock
-    await moveGroupBuys(market.db.database)
+    await moveGroupBuys(market.db.database, SITE)
     expect(
       [...new Set(answers.map(({ status }) => status))].filter((status) => ![200, 404, 409, 422].includes(status)),
     ).toEqual([])
