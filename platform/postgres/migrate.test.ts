@@ -117,6 +117,8 @@ test('a server that would lose confirmed data is refused, and so is one that can
   const url = new URL(server.connectionString)
   url.pathname = '/absent'
   await expect(checkServer(url.href)).rejects.toThrow('no such database')
+  url.password = ''
+  await expect(checkServer(url.href)).rejects.toThrow('asks for a password')
   url.password = 'wrong'
   await expect(checkServer(url.href)).rejects.toThrow('refuses the user or password')
 })

@@ -63,6 +63,9 @@ async function applyPending(client: pg.Client, { folder, names }: { folder: stri
   const { runner } = await import('node-pg-migrate')
   const said: string[] = []
   const note = (text: string) => void said.push(text)
+  // From version 16 on, who makes a role may not act as it unless told so; a superuser may anyway.
+  await client.query(`select set_config('createrole_self_grant', 'set, inherit', false)
+    where current_setting('server_version_num')::int >= 160000`)
   try {
     await runner({
       dbClient: client,
@@ -78,8 +81,8 @@ async function applyPending(client: pg.Client, { folder, names }: { folder: stri
   } catch (error) {
     const file = said.findLast((text) => text.startsWith('### MIGRATION'))?.match(/MIGRATION (\S+)/)?.[1]
     const place = file === undefined ? '' : ` in ${file}.sql`
-    const full = errorCode(error) === '53100' ? ' The disk is full.' : ''
-    throw new PostgresFault(`Migrating the database failed${place}: ${errorText(error)}.${full}`, { cause: error })
+    const hint = HINTS[errorCode(error)] ?? ''
+    throw new PostgresFault(`Migrating the database failed${place}: ${errorText(error)}.${hint}`, { cause: error })
   }
   // Readiness is asked with the rights of requests.
   await client.query(
@@ -89,6 +92,13 @@ async function applyPending(client: pg.Client, { folder, names }: { folder: stri
   if (missing.length > 0) {
     throw new PostgresFault(`The database was migrated by a newer version, which had also: ${missing.join(', ')}.`)
   }
+}
+
+const HINTS: Record<string, string> = {
+  '42501':
+    ' The user of DATABASE_URL must own the database and be allowed to make roles, one of them with BYPASSRLS: ' +
+    'a superuser, or from PostgreSQL 16 on a user with CREATEROLE and BYPASSRLS.',
+  '53100': ' The disk is full.',
 }
 
 async function authenticatorMayLogIn(options: MigrateOptions): Promise<boolean> {
@@ -112,8 +122,18 @@ async function authenticatorMayLogIn(options: MigrateOptions): Promise<boolean> 
 /** The same server and database, reached as `authenticator`. */
 export function authenticatorUrl(ownerConnectionString: string, password: string): string {
   const url = new URL(ownerConnectionString)
+  const owner = url.searchParams.get('user') ?? url.username
+  // Without a database's name, PostgreSQL takes the user's.
+  if (url.pathname.length < 2) url.pathname = `/${owner}`
+  // A name in the query wins over the one before the host, and is the only one in the address of a local socket.
+  url.searchParams.delete('user')
+  url.searchParams.delete('password')
   url.username = 'authenticator'
   url.password = password
+  if (url.username === '') {
+    url.searchParams.set('user', 'authenticator')
+    url.searchParams.set('password', password)
+  }
   return url.href
 }
 

@@ -166,13 +166,18 @@ function faultFrom(complaint: string, { cluster, port }: PostmasterOptions): Pos
   if (/could not bind|Address already in use/.test(complaint)) {
     return new AddressInUse(`Port ${port} on 127.0.0.1, wanted for PostgreSQL, is in use.`)
   }
-  const lines = complaint.split('\n').filter((line) => /FATAL|PANIC|HINT|could not/.test(line))
-  const reason = lines
+  const full = complaint.includes('No space left on device')
+  // Its hints are about damage; a full disk has a simpler cause.
+  const telling = full ? /No space left/ : /FATAL|PANIC|HINT|could not/
+  const reason = complaint
+    .split('\n')
+    .filter((line) => telling.test(line))
     .map((line) => line.replace(/^.*?(FATAL|PANIC|HINT|LOG):\s*/, ''))
-    .slice(-3)
+    .slice(full ? -1 : -3)
     .join(' ')
-  const full = complaint.includes('No space left on device') ? ' The disk is full.' : ''
-  return new PostgresFault(`PostgreSQL does not start on ${cluster.folder}.${full} ${reason}`.trim())
+  return new PostgresFault(
+    `PostgreSQL does not start on ${cluster.folder}.${full ? ' The disk is full:' : ''} ${reason}`.trim(),
+  )
 }
 
 function pause(durationMs: number): Promise<void> {

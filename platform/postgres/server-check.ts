@@ -75,12 +75,21 @@ function explain(error: unknown, place: string): string {
     case '3D000':
       return `PostgreSQL at ${place} has no such database. Create it, or correct DATABASE_URL.`
     default:
-      return `PostgreSQL at ${place} cannot be reached: ${errorText(error)}.`
+      return explainText(errorText(error), place)
   }
+}
+
+/** The driver has no codes for these. */
+function explainText(text: string, place: string): string {
+  if (text.includes('password must be a string'))
+    return `PostgreSQL at ${place} asks for a password. Add it to DATABASE_URL.`
+  if (/^(timeout|Connection terminated)/.test(text))
+    return `${place} does not answer. Correct DATABASE_URL, or what stands between.`
+  return `PostgreSQL at ${place} cannot be reached: ${text}.`
 }
 
 /** Host, port and database, without the secrets of the address. */
 function placeOf(connectionString: string): string {
   const { hostname, port, pathname } = new URL(connectionString)
-  return `${hostname || 'the local socket'}:${port || '5432'}${pathname}`
+  return hostname ? `${hostname}:${port || '5432'}${pathname}` : `the local socket${pathname}`
 }
