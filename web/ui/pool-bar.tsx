@@ -46,7 +46,7 @@ export function PoolBar({ joined, paid = 0, minParticipants, tiers, unit, detail
               <span
                 key={participants}
                 className={cx('pool-label', met && 'pool-label-met', edge && 'pool-label-edge')}
-                style={edge ? { right: 0 } : { left: shareOf(participants, width) }}
+                style={edge ? { [edge]: 0 } : { left: shareOf(participants, width) }}
               >
                 {naira(price)}
               </span>

@@ -28,3 +28,26 @@ it('labels the next and the last price, more when there is room', () => {
   expect(shown(false)).toEqual([58000, 54500])
   expect(shown(true)).toEqual([62000, 58000, 54500])
 })
+
+it('never prints one price over another, and none over an end of the bar', () => {
+  const close = [
+    { participants: 8, price: 98800 },
+    { participants: 13, price: 94640 },
+    { participants: 16, price: 91520 },
+  ]
+  const shown = (joined: number, detail: boolean) =>
+    poolMarks({ joined, tiers: close, width: 16, detail })
+      .filter(({ labelled }) => labelled)
+      .map(({ price, edge }) => [price, edge])
+  expect(shown(16, true)).toEqual([
+    [98800, null],
+    [91520, 'right'],
+  ])
+  // The next price matters more than the last one.
+  expect(shown(9, false)).toEqual([[94640, null]])
+  const early = [{ participants: 1, price: 12_345_678.5 }, ...close]
+  expect(poolMarks({ joined: 0, tiers: early, width: 16, detail: true })[0]).toMatchObject({
+    labelled: true,
+    edge: 'left',
+  })
+})

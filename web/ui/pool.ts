@@ -9,8 +9,8 @@ export interface PoolTier {
 export interface PoolMark extends PoolTier {
   met: boolean
   labelled: boolean
-  /** At the far end: its label stands against the right edge. */
-  edge: boolean
+  /** Near an end: its label stands against that edge. */
+  edge: 'left' | 'right' | null
 }
 
 interface Pool {
@@ -57,20 +57,40 @@ export function poolMarks(given: {
   const next = nextTier(joined, tiers)
   const last = tiers.at(-1)
   const kept = [next, last].filter((tier) => tier !== undefined)
-  const roomBeside = (tier: PoolTier, others: readonly PoolTier[]) =>
-    others.every((other) => other === tier || Math.abs(other.participants - tier.participants) / width >= LABEL_SHARE)
+  const share = labelShare(tiers, detail ? NARROWEST.page : NARROWEST.card)
+  const roomBeside = (tier: PoolTier, others: readonly PoolTier[]) => {
+    const own = labelSpan(tier.participants / width, share)
+    return others.every((other) => {
+      const its = labelSpan(other.participants / width, share)
+      return other === tier || own.end <= its.start || its.end <= own.start
+    })
+  }
   const labelled: PoolTier[] = next && last && next !== last && !roomBeside(next, [last]) ? [next] : [...new Set(kept)]
   if (detail) for (const tier of tiers) if (roomBeside(tier, labelled) && !labelled.includes(tier)) labelled.push(tier)
   return tiers.map((tier) => ({
     ...tier,
     met: joined >= tier.participants,
     labelled: labelled.includes(tier),
-    edge: tier.participants / width > 1 - LABEL_SHARE / 2,
+    edge: labelSpan(tier.participants / width, share).edge,
   }))
 }
 
-/** Part of the bar's width that one price label takes on a phone. */
-const LABEL_SHARE = 0.24
+/** Pixels of the narrowest bar on a buy's page and on a card, and of a label's sign in the widest of the system fonts. */
+const NARROWEST = { page: 272, card: 216 }
+const SIGN = 8.6
+
+/** Part of the narrowest bar that the longest label takes, with the gap beside it. */
+function labelShare(tiers: readonly PoolTier[], bar: number): number {
+  const signs = Math.max(0, ...tiers.map(({ price }) => naira(price).length))
+  return (signs * SIGN + 6) / bar
+}
+
+/** Where a label lies, as parts of the bar: in the middle under its notch, or against the edge that it would cross. */
+function labelSpan(at: number, share: number): { start: number; end: number; edge: PoolMark['edge'] } {
+  if (at + share / 2 > 1) return { start: 1 - share, end: 1, edge: 'right' }
+  if (at < share / 2) return { start: 0, end: share, edge: 'left' }
+  return { start: at - share / 2, end: at + share / 2, edge: null }
+}
 
 function nextTier(joined: number, tiers: readonly PoolTier[]): PoolTier | undefined {
   return tiers.find(({ participants }) => participants > joined)

@@ -18,12 +18,20 @@ export interface PriceTagProps {
 export function PriceTag({ price, basePrice, unit, size = 'card' }: PriceTagProps) {
   const saving = basePrice == null ? 0n : nairaToKobo(basePrice) - nairaToKobo(price)
   const falls = useFalls(Number(price))
+  const figure = naira(price)
   return (
     <div className="min-w-0">
-      <p className={cx('price-tag', size === 'page' && 'price-tag-page')}>
+      <p
+        className={cx(
+          'price-tag',
+          size === 'page' && 'price-tag-page',
+          isWide(figure, unit) && 'price-tag-stacked',
+          figure.length > LONG_FIGURE && 'price-tag-long',
+        )}
+      >
         <span className="sr-only">Price now </span>
         <span key={falls} className={cx('price-figure', falls > 0 && 'price-fell')}>
-          {naira(price)}
+          {figure}
         </span>
         <span className="price-unit"> a {unit}</span>
       </p>
@@ -41,6 +49,14 @@ export function PriceTag({ price, basePrice, unit, size = 'card' }: PriceTagProp
     </div>
   )
 }
+
+/** Above this many signs the figure itself is set smaller: ₦12,345,678.50. */
+const LONG_FIGURE = 11
+/** Figure and unit side by side on the narrowest card, in signs; the unit's are smaller. */
+const WIDEST = 11.5
+
+/** The unit stands under the figure, as on a hand-cut tag, instead of leaving half of the cardboard blank. */
+const isWide = (figure: string, unit: string): boolean => figure.length + unit.length * 0.6 > WIDEST
 
 /** Counts how often the price has fallen since it was first shown: each fall slides once, a rise never. */
 function useFalls(price: number): number {
