@@ -14,4 +14,6 @@ export interface Shell {
 /** A route's `handle`: pages that need no script say so, and ship none but `/quiet.js`. */
 export interface PageHandle {
   scripts?: boolean | ((loaderData: unknown) => boolean)
+  /** The page's meta names the picture that chats show of it; without, they show the market's. */
+  ownCard?: boolean | ((loaderData: unknown) => boolean)
 }

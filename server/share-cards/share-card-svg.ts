@@ -1,14 +1,15 @@
-import { brand } from '#domain/brand.ts'
 import { poolSentence } from '#domain/group-buys/pool-sentence.ts'
 import type { Prices } from '#domain/group-buys/price-tiers.ts'
 import { discountPercent } from '#domain/group-buys/progress.ts'
 import { formatNaira } from '#domain/money.ts'
+import { ADIRE, card, INK, KRAFT, LEAF, nameLines, OIL, PAPER, painted, SOFT, words, wrapped } from './card-parts.ts'
 
 export interface ShareCard extends Prices {
   name: string
   unit: string
   priceKobo: bigint
   currentParticipants: number
+  paidParticipants: number
   minParticipants: number
   /** "Lagos: Mama Sade Foodstuff"; cut when it is long. */
   place: string
@@ -18,92 +19,64 @@ export interface ShareCard extends Prices {
   basin: string
 }
 
-const INK = '#1d1a16'
-const PAPER = '#fbf7ee'
-const FONT = 'DejaVu Sans'
+const LEFT = 500
+const NAME_SIZES = [
+  { size: 60, letters: 16, most: 2 },
+  { size: 46, letters: 21, most: 3 },
+]
 
-/** The card that chats show: basin, name, price tag, pool bar, city. 1200 x 630; what matters stands in the middle square too. */
-export function shareCardSvg(card: ShareCard): string {
-  const lines = wrapped(card.name, 19, 2)
-  const top = lines.length > 1 ? 130 : 165
-  const tagY = top + lines.length * 66 + 4
-  const price = formatNaira(card.priceKobo)
-  const saving = discountPercent(card.basePriceKobo, card.priceKobo)
-  const sentence = card.ended ?? poolSentence(card)
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
-<rect width="1200" height="630" fill="${PAPER}"/>
-<rect width="460" height="630" fill="#efdfbf"/>
-<rect width="1200" height="14" fill="#22407f"/>
-<rect y="616" width="1200" height="14" fill="#22407f"/>
-<svg x="30" y="115" width="400" height="400" viewBox="0 0 240 240">${card.basin}</svg>
-${lines.map((line, index) => words(line, { x: 510, y: top + index * 66, size: 54, bold: true })).join('')}
-<g transform="translate(510 ${tagY})">
-<path d="M24 0H${tagWidth(price, card.unit)}V92H24L0 66V26Z" fill="#f2a11b" stroke="${INK}" stroke-width="5" stroke-linejoin="round"/>
-<circle cx="30" cy="46" r="9" fill="${PAPER}" stroke="${INK}" stroke-width="4"/>
-${words(price, { x: 54, y: 68, size: 60, bold: true })}
-${words(`a ${card.unit}`, { x: 66 + price.length * 40, y: 66, size: 28, bold: true })}
-</g>
-${saving > 0 ? words(`${formatNaira(card.basePriceKobo)} alone, ${saving}% less together`, { x: 510, y: tagY + 134, size: 28, colour: '#0b6b3a', bold: true }) : ''}
-${poolBar(card, tagY + 168)}
-${words(sentence, { x: 510, y: tagY + 256, size: 34, bold: true })}
-${words(wrapped(card.place, 30, 1)[0] ?? '', { x: 510, y: 585, size: 26, colour: '#5f574b' })}
-${words(brand.name.toLowerCase(), { x: 1150, y: 585, size: 44, bold: true, end: true })}
-</svg>`
+/** The card that chats show of a buy: basin, name, price tag, pool bar, city. */
+export function shareCardSvg(buy: ShareCard): string {
+  const { lines, size } = nameLines(buy.name, NAME_SIZES)
+  const step = Math.round(size * 1.16)
+  const top = lines.length > 1 ? 58 : 92
+  const tagY = top + lines.length * step + 26
+  const saving = discountPercent(buy.basePriceKobo, buy.priceKobo)
+  const saved = saving > 0 ? `${formatNaira(buy.basePriceKobo)} alone, ${saving}% less together` : ''
+  return card(`<rect width="440" height="630" fill="${KRAFT}"/>
+<rect width="1200" height="14" fill="${ADIRE}"/>
+<rect y="616" width="1200" height="14" fill="${ADIRE}"/>
+<svg x="16" y="108" width="408" height="408" viewBox="0 0 240 240">${buy.basin}</svg>
+${lines.map((line, index) => words(line, { x: LEFT, y: top + size + index * step, size, bold: true })).join('')}
+${priceTag(formatNaira(buy.priceKobo), buy.unit, tagY)}
+${words(saved, { x: LEFT, y: tagY + 138, size: 30, colour: LEAF, bold: true })}
+${sack(buy, saving > 0 ? tagY + 162 : tagY + 122)}
+${words(buy.ended ?? poolSentence(buy), { x: LEFT, y: (saving > 0 ? tagY + 162 : tagY + 122) + 92, size: 38, bold: true })}
+${words(wrapped(buy.place, 28, 1)[0] ?? '', { x: LEFT, y: 590, size: 28, colour: SOFT })}
+${painted({ x: 1160, y: 588, size: 48, end: true })}`)
 }
 
-function poolBar(card: ShareCard, y: number): string {
-  const last = card.tiers.at(-1)?.participants ?? card.minParticipants
-  const width = 640
+const FIGURE = { size: 66, sign: 44 }
+
+function priceTag(price: string, unit: string, y: number): string {
+  const unitSize = 30
+  const width = 92 + price.length * FIGURE.sign + (unit.length + 2) * unitSize * 0.66
+  // A sum of millions is set smaller as a whole, so that its tag stays on the card.
+  const scale = Math.min(1, 660 / width)
+  return `<g transform="translate(${LEFT} ${y}) scale(${scale.toFixed(3)})">
+<path d="M24 0H${Math.round(width)}V98H24L0 70V28Z" fill="${OIL}" stroke="${INK}" stroke-width="5" stroke-linejoin="round"/>
+<circle cx="30" cy="49" r="9" fill="${PAPER}" stroke="${INK}" stroke-width="4"/>
+${words(price, { x: 54, y: 73, size: FIGURE.size, bold: true })}
+${words(`a ${unit}`, { x: 66 + price.length * FIGURE.sign, y: 71, size: unitSize, bold: true })}
+</g>`
+}
+
+/** The sack that fills, as on the screens: outline is joined, solid is paid, notches are prices. */
+function sack({ tiers, minParticipants, currentParticipants, paidParticipants }: ShareCard, y: number): string {
+  const last = tiers.at(-1)?.participants ?? Math.max(minParticipants, currentParticipants)
+  const width = 620
   const share = (people: number) => Math.round(Math.min(1, people / Math.max(1, last)) * width)
-  const notches = card.tiers
-    .slice(0, -1)
-    .map(
-      ({ participants }) =>
-        `<rect x="${510 + share(participants) - 2}" y="${y}" width="4" height="40" fill="${PAPER}"/>`,
-    )
-  return `<rect x="510" y="${y}" width="${width}" height="40" rx="20" fill="#e4d9c2"/>
-<rect x="510" y="${y}" width="${Math.max(40, share(card.currentParticipants))}" height="40" rx="20" fill="#0b6b3a"/>
-${notches.join('')}
-<rect x="510" y="${y}" width="${width}" height="40" rx="20" fill="none" stroke="${INK}" stroke-width="5"/>`
-}
-
-interface Lettering {
-  x: number
-  y: number
-  size: number
-  bold?: boolean
-  colour?: string
-  end?: boolean
-}
-
-function words(text: string, { x, y, size, bold = false, colour = INK, end = false }: Lettering): string {
-  return `<text x="${x}" y="${y}" font-family="${FONT}" font-size="${size}" font-weight="${bold ? 700 : 400}" fill="${colour}"${end ? ' text-anchor="end"' : ''}>${escaped(text)}</text>`
-}
-
-function tagWidth(price: string, unit: string): number {
-  return 90 + price.length * 40 + (unit.length + 2) * 19
-}
-
-/** At most so many lines of about so many letters; what is too long ends in an ellipsis. */
-export function wrapped(text: string, letters: number, most: number): string[] {
-  const lines: string[] = ['']
-  for (const word of text.split(/\s+/)) {
-    const line = lines.at(-1) ?? ''
-    const longer = line === '' ? word : `${line} ${word}`
-    if (longer.length <= letters || line === '') lines[lines.length - 1] = longer
-    else lines.push(word)
-  }
-  const shown = lines.slice(0, most).map((line) => (line.length > letters + 2 ? cut(line, letters) : line))
-  return lines.length > most ? [...shown.slice(0, -1), cut(shown.at(-1) ?? '', letters)] : shown
-}
-
-const cut = (line: string, letters: number): string => `${line.slice(0, letters).replace(/[\s,;:.…]+$/, '')}…`
-
-/** XML cannot hold control characters at all. */
-function escaped(text: string): string {
-  return text
-    .replace(/\p{Cc}/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
+  const bar = (people: number, look: string) =>
+    people > 0 ? `<rect x="${LEFT}" y="${y}" width="${share(people)}" height="46" rx="14" ${look}/>` : ''
+  const notch = (people: number) =>
+    `<rect x="${LEFT + share(people) - 3}" y="${y}" width="6" height="46" fill="${people <= currentParticipants ? PAPER : INK}"/>`
+  return `<rect x="${LEFT}" y="${y}" width="${width}" height="46" rx="14" fill="${KRAFT}"/>
+${bar(currentParticipants, `fill="#cbe0d4" stroke="${LEAF}" stroke-width="6"`)}
+${bar(paidParticipants, `fill="${LEAF}"`)}
+${tiers
+  .slice(0, -1)
+  .map(({ participants }) => notch(participants))
+  .join('')}
+<rect x="${LEFT}" y="${y}" width="${width}" height="46" rx="14" fill="none" stroke="${INK}" stroke-width="5"/>
+<path d="M${LEFT + width} ${y + 10}l13 6 21-14-5 21 5 21-21-14-13 6Z" fill="${INK}"/>`
 }

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { wrapped } from './share-card-svg.ts'
+import { wrapped } from './card-parts.ts'
 import { createShareCards } from './share-cards.ts'
 
 let market: TestMarket
@@ -11,9 +11,7 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 const ask = async (path: string) =>
-  createShareCards({ database: market.db.database, pictures: 'web/public/basins' })(
-    new Request(`https://market.test${path}`),
-  )
+  createShareCards({ database: market.db.database, pictures: 'web/public' })(new Request(`https://market.test${path}`))
 
 test('a published buy has a small JPEG of 1200 x 630 that may be kept for ever', async () => {
   const { buyId } = await market.buy()
@@ -41,4 +39,21 @@ test('long names are cut at two lines', () => {
   expect(wrapped('Rice', 21, 2)).toEqual(['Rice'])
   expect(wrapped('Kebbi long grain parboiled rice of the new harvest in a strong bag', 21, 2)).toHaveLength(2)
   expect(wrapped('Donaudampfschifffahrtsgesellschaftskapitän', 21, 2)[0]).toMatch(/…$/)
+})
+
+test('a shop that is open has a card, another has none', async () => {
+  const { vendorId } = await market.buy()
+  const path = `/og/shops/${vendorId}/0-0.jpg`
+  expect((await ask(path))?.status).toBe(200)
+  await market.row(`update public.vendors set status = 'suspended' where id = $1 returning id`, [vendorId])
+  expect((await ask(path))?.status).toBe(404)
+})
+
+test('the site and each basin have a picture that chats can show, no SVG', async () => {
+  for (const path of ['/og/site.jpg', '/og/basins/onions.jpg']) {
+    const response = await ask(path)
+    expect([path, response?.status, response?.headers.get('content-type')]).toEqual([path, 200, 'image/jpeg'])
+    expect(response?.headers.get('cache-control')).not.toContain('immutable')
+  }
+  expect((await ask('/og/basins/no-such-food.jpg'))?.status).toBe(404)
 })

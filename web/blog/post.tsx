@@ -19,6 +19,8 @@ import { readPost } from './queries.ts'
 /** Readers need no script; content staff keep theirs. */
 export const handle: PageHandle = {
   scripts: (loaderData) => (loaderData as Route.ComponentProps['loaderData'] | undefined)?.editing ?? false,
+  ownCard: (loaderData) =>
+    Boolean((loaderData as Route.ComponentProps['loaderData'] | undefined)?.post?.featured_image),
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -70,7 +72,13 @@ export default function Post({ loaderData: { post, html, failure, editing } }: R
         {author?.full_name && ` · ${author.full_name}, ${roleLabels[parseRole(author.role)]}`}
       </p>
       {picture && (
-        <img src={picture} alt="" className="mb-6 max-h-80 w-full rounded-card bg-kraft object-contain p-3" />
+        <img
+          src={picture}
+          alt=""
+          width={640}
+          height={360}
+          className="mb-6 aspect-video w-full rounded-card bg-kraft object-contain p-3"
+        />
       )}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered without HTML and filtered by markdown.server.ts. */}
       <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
@@ -84,10 +92,17 @@ export default function Post({ loaderData: { post, html, failure, editing } }: R
   )
 }
 
+/** Chats show no SVG: of our own basins there is a card. */
+function sharedPicture(picture: string, origin: string): string {
+  const basin = /^\/basins\/([a-z-]+)\.svg$/.exec(picture)?.[1]
+  if (basin) return `${origin}/og/basins/${basin}.jpg`
+  return picture.startsWith('/') ? origin + picture : picture
+}
+
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const { post, origin = '' } = loaderData ?? {}
   if (!post) return [{ title: `Blog · ${brand.name}` }]
-  const picture = post.featured_image?.startsWith('/') ? origin + post.featured_image : post.featured_image
+  const picture = post.featured_image && sharedPicture(post.featured_image, origin)
   return [
     ...titled(post.title, post.excerpt ?? `${brand.name}: ${post.title}`),
     { property: 'og:type', content: 'article' },

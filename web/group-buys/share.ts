@@ -11,6 +11,7 @@ export interface SharedBuy {
   current_price: number | null
   price_tiers: string
   current_participants: number
+  paid_participants: number
   min_participants: number
   status: string
   end_date: string
@@ -19,7 +20,7 @@ export interface SharedBuy {
 
 /** The picture's address changes with price, people and status: chats keep the first picture they saw of an address. */
 export function shareCardPath(buy: SharedBuy): string {
-  return `/og/group-buys/${buy.id}/${buy.status}-${buy.current_participants}.jpg`
+  return `/og/group-buys/${buy.id}/${buy.status}-${buy.current_participants}-${buy.paid_participants}.jpg`
 }
 
 export function shareSentence(buy: SharedBuy): string {

@@ -1,8 +1,9 @@
 import { data, isRouteErrorResponse } from 'react-router'
 import { lagosDateOf } from '#domain/calendar.ts'
-import { apiContext, viewerContext } from '#web/context.ts'
+import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { orOffline } from '#web/offline.ts'
+import type { PageHandle } from '#web/shell.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { StallFrame } from '#web/ui/stall-frame.tsx'
@@ -15,6 +16,7 @@ import { listShopProducts } from '../products/queries.ts'
 import { ShopProducts } from '../products/shop-products.tsx'
 import { listReviews, readShop } from '../vendors/queries.ts'
 import { Reviews } from '../vendors/reviews.tsx'
+import { shopMeta } from '../vendors/share.ts'
 import { ShopFigures } from '../vendors/shop-figures.tsx'
 import type { Route } from './+types/shop.ts'
 import { BuyGrid } from './buy-grid.tsx'
@@ -41,6 +43,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     today: lagosDateOf(now),
     signedIn: viewer.userId !== null,
     ownVendorId: viewer.userId === shop.owner_id ? shop.id : null,
+    origin: context.get(siteContext).origin,
   }
 }
 
@@ -108,11 +111,10 @@ export default function ShopPage({ loaderData, actionData }: Route.ComponentProp
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
-    ? titled(
-        loaderData.shop.business_name,
-        `${loaderData.shop.business_name}, ${loaderData.shop.location}. ${loaderData.shop.description}`,
-      )
-    : titled('This shop is not open', 'Find another shop.')
+    ? shopMeta(loaderData.shop, loaderData.origin)
+    : [...titled('This shop is not open', 'Find another shop.'), { name: 'robots', content: 'noindex' }]
+
+export const handle: PageHandle = { ownCard: (loaderData) => Boolean(loaderData) }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error

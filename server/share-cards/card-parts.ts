@@ -1,0 +1,74 @@
+import { brand } from '#domain/brand.ts'
+
+// What all share cards are made of: colours of the look, lettering, the painted name.
+export const INK = '#1d1a16'
+export const PAPER = '#fbf7ee'
+export const KRAFT = '#efdfbd'
+export const OIL = '#f2a11b'
+export const LEAF = '#0b6b3a'
+export const ADIRE = '#22407f'
+export const SOFT = '#5f574b'
+const FONT = 'DejaVu Sans'
+
+/** The card around `content`: 1200 x 630, which is what chats show whole. */
+export function card(content: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
+<rect width="1200" height="630" fill="${PAPER}"/>
+${content}
+</svg>`
+}
+
+export interface Lettering {
+  x: number
+  y: number
+  size: number
+  bold?: boolean
+  colour?: string
+  end?: boolean
+}
+
+export function words(text: string, { x, y, size, bold = false, colour = INK, end = false }: Lettering): string {
+  return `<text x="${x}" y="${y}" font-family="${FONT}" font-size="${size}" font-weight="${bold ? 700 : 400}" fill="${colour}"${end ? ' text-anchor="end"' : ''}>${escaped(text)}</text>`
+}
+
+/** The market's name as a sign painter sets it: with its drop line, ending at `x`. */
+export function painted(name: Lettering): string {
+  const text = brand.name.toLowerCase()
+  const drop = Math.round(name.size / 14)
+  const behind = { ...name, x: name.x + drop, y: name.y + drop, colour: OIL }
+  return words(text, { ...behind, bold: true }) + words(text, { ...name, bold: true })
+}
+
+/** Lines of a name in the largest lettering that holds it whole, else cut in the smallest. */
+export function nameLines(
+  name: string,
+  sizes: readonly { size: number; letters: number; most: number }[],
+): { lines: string[]; size: number } {
+  const tried = sizes.map(({ size, letters, most }) => ({ size, lines: wrapped(name, letters, most) }))
+  const whole = tried.find(({ lines }) => !lines.some((line) => line.endsWith('…')))
+  return whole ?? tried.at(-1) ?? { size: 48, lines: [name] }
+}
+
+/** At most so many lines of about so many letters; what is too long ends in an ellipsis. */
+export function wrapped(text: string, letters: number, most: number): string[] {
+  const lines: string[] = ['']
+  for (const word of text.split(/\s+/)) {
+    const line = lines.at(-1) ?? ''
+    const longer = line === '' ? word : `${line} ${word}`
+    if (longer.length <= letters || line === '') lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  const shown = lines.slice(0, most).map((line) => (line.length > letters + 2 ? cut(line, letters) : line))
+  return lines.length > most ? [...shown.slice(0, -1), cut(shown.at(-1) ?? '', letters)] : shown
+}
+
+const cut = (line: string, letters: number): string => `${line.slice(0, letters).replace(/[\s,;:.…]+$/, '')}…`
+
+/** XML cannot hold control characters at all. */
+function escaped(text: string): string {
+  return text
+    .replace(/\p{Cc}/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+}

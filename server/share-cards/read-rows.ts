@@ -1,0 +1,56 @@
+import type { Database } from '#platform/postgres/database.ts'
+
+export interface BuyRow {
+  product_name: string
+  unit: string
+  image_url: string | null
+  base_price: string
+  price_tiers: string
+  current_price: string
+  final_price: string | null
+  current_participants: number
+  paid_participants: number
+  min_participants: number
+  vendor_location: string
+  business_name: string
+  joinable: boolean
+}
+
+/** As a visitor would read it: drafts have no card. */
+export function readBuy(database: Database, id: string): Promise<BuyRow | null> {
+  return asVisitor<BuyRow>(
+    database,
+    `select g.*, coalesce(v.business_name, '') as business_name, g.status = 'active' and g.end_date > now() as joinable
+     from public.group_buys g left join public.vendors v on v.id = g.vendor_id where g.id = $1`,
+    id,
+  )
+}
+
+export interface ShopRow {
+  business_name: string
+  location: string
+  logo_url: string | null
+  /** numeric */
+  rating: string | null
+  rating_count: number
+  completed_orders: number
+}
+
+/** As a visitor would read it: shops that are not open have no card. */
+export function readShop(database: Database, id: string): Promise<ShopRow | null> {
+  return asVisitor<ShopRow>(
+    database,
+    `select v.business_name, v.location, v.logo_url, m.rating, coalesce(m.rating_count, 0)::int as rating_count,
+     coalesce(m.completed_orders, 0)::int as completed_orders
+     from public.vendors v left join public.vendor_metrics m on m.vendor_id = v.id where v.id = $1 and v.status = 'active'`,
+    id,
+  )
+}
+
+function asVisitor<Row extends object>(database: Database, sql: string, id: string): Promise<Row | null> {
+  return database.as(
+    { role: 'anon', claims: { role: 'anon' } },
+    async (tx) => (await tx.query<Row>(sql, [id])).rows[0] ?? null,
+    { readOnly: true },
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { shopMeta, shortened } from './share.ts'
+
+it('ends a long description with a whole word', () => {
+  const long = shortened('Foodstuff by the bag, basket and paint since 1998. '.repeat(8))
+  expect(long.length).toBeLessThanOrEqual(155)
+  expect(long).toMatch(/\w…$/)
+  expect(shortened(' Rice\n and beans ')).toBe('Rice and beans')
+})
+
+it('gives chats a picture whose address changes with the record', () => {
+  const shop = { id: 'a', business_name: 'Mama Ope', location: 'Ibadan', description: '', metrics: null }
+  const image = (metrics: { rating_count: number; completed_orders: number } | null) =>
+    shopMeta({ ...shop, metrics }, 'https://market.test').find(
+      (tag) => 'property' in tag && tag.property === 'og:image',
+    )
+  expect(image(null)).toEqual({ property: 'og:image', content: 'https://market.test/og/shops/a/0-0.jpg' })
+  expect(image({ rating_count: 3, completed_orders: 7 })).toMatchObject({
+    content: expect.stringContaining('/3-7.jpg'),
+  })
+})

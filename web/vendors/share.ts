@@ -1,0 +1,40 @@
+import { titled } from '#web/layouts/titled.ts'
+
+export interface SharedShop {
+  id: string
+  business_name: string
+  location: string
+  description: string | null
+  metrics: { rating_count: number; completed_orders: number } | null
+}
+
+/** Letters that search and chats show of a description; what is beyond would be cut in the middle of a word. */
+const SHOWN = 155
+
+/** What chats and search show of a shop. */
+export function shopMeta(shop: SharedShop, origin: string) {
+  const address = `${origin}/shop/${shop.id}`
+  const title = `${shop.business_name}, ${shop.location}`
+  return [
+    ...titled(title, shortened(shop.description || `Buy from ${title}, alone or together.`)),
+    { property: 'og:type', content: 'business.business' },
+    { property: 'og:url', content: address },
+    { property: 'og:image', content: origin + shopCardPath(shop) },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: title },
+    { tagName: 'link', rel: 'canonical', href: address },
+  ]
+}
+
+/** The picture's address changes with the record that it shows. */
+function shopCardPath({ id, metrics }: SharedShop): string {
+  return `/og/shops/${id}/${metrics?.rating_count ?? 0}-${metrics?.completed_orders ?? 0}.jpg`
+}
+
+/** At most so many letters, ending with a whole word. */
+export function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= SHOWN) return line
+  return `${line.slice(0, SHOWN - 1).replace(/[\s,;:.]*\S*$/, '')}…`
+}
