@@ -148,6 +148,11 @@ export default [
   // Sheets for the printer: no bar, no scripts.
   route('vendor/orders/print/:buyId', 'dashboards/vendor/packing-list.tsx'),
 
+  // What search engines and phones ask for.
+  route('robots.txt', 'discovery/robots.ts'),
+  route('sitemap.xml', 'discovery/sitemap.ts'),
+  route('manifest.webmanifest', 'discovery/manifest.ts'),
+
   // Without a page: forms that answer with another page.
   route('theme', 'theme/choose.ts'),
   route('auth/sign-out', 'auth/sign-out.ts'),

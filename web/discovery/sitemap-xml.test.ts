@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest'
+import { sitemapXml } from './sitemap-xml.ts'
+
+it('gives whole addresses that XML can hold', () => {
+  const xml = sitemapXml('https://market.test', ['/', "/blog/mama's-rice & <beans>"])
+  expect(xml).toContain('<loc>https://market.test/</loc>')
+  expect(xml).toContain('<loc>https://market.test/blog/mama&apos;s-rice%20&amp;%20%3Cbeans%3E</loc>')
+})
