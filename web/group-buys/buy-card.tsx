@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/calendar.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
 import { discountPercent, spotsLeft, unitsLeft } from '#domain/group-buys/progress.ts'
 import { koboToNaira, nairaToKobo } from '#domain/money.ts'
@@ -63,7 +64,7 @@ export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', jo
           unit={buy.unit}
         />
       }
-      timeLeft={open && <Countdown endsAt={buy.end_date} now={now} />}
+      timeLeft={open && isLastDay(buy.end_date, now) && <Countdown endsAt={buy.end_date} now={now} />}
       action={
         !open ? (
           <p className="font-semibold text-pepper">This group buy is no longer active</p>
@@ -96,7 +97,7 @@ function Left({ buy, now }: { buy: CountedRow; now: string }) {
   const spots = spotsLeft(buy.max_participants, buy.current_participants)
   const units = unitsLeft(buy.target_quantity, buy.current_quantity)
   return (
-    <dl className="grid grid-cols-[auto_auto_auto] justify-between gap-3 text-14">
+    <dl className="grid grid-cols-[auto_auto_auto] justify-between gap-2 text-14">
       <Fact term="Days left">{daysUntil(buy.end_date, now)}</Fact>
       <Fact term="Spots left" scarce={spots !== 'Unlimited' && spots <= FEW}>
         {typeof spots === 'number' ? count(spots) : spots}
@@ -107,6 +108,9 @@ function Left({ buy, now }: { buy: CountedRow; now: string }) {
     </dl>
   )
 }
+
+/** Hours count then; before, the days below say it. */
+const isLastDay = (end: string, now: string): boolean => Date.parse(end) - Date.parse(now) <= DAY_MS
 
 /** So few left are said in pepper red. */
 const FEW = 3

@@ -1,8 +1,13 @@
-import { data, Link, useActionData } from 'react-router'
+import { data, useActionData } from 'react-router'
+import { brand } from '#domain/brand.ts'
+import { countUnits } from '#domain/catalogue/units.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import type { PageHandle } from '#web/shell.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
+import { naira } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PoolBar } from '#web/ui/pool-bar.tsx'
@@ -17,10 +22,10 @@ import { JoinBar, JoinPanel } from './join-panel.tsx'
 import { leaveByForm, leaveOffline } from './leave.ts'
 import { useLiveCounts } from './live.ts'
 import { OwnPartCard } from './own-part.tsx'
-import { listOwnParts, ownVendorId, readGroupBuy } from './queries.ts'
+import { findOpenAgain, listOwnParts, ownVendorId, readGroupBuy } from './queries.ts'
 import { buyMeta } from './share.ts'
 import { ShareBuy } from './share-buy.tsx'
-import { endedPoolSentence, stateSentence } from './state-sentence.ts'
+import { endedPoolSentence, stateSentence, stateWord } from './state-sentence.ts'
 import { ThreePrices } from './three-prices.tsx'
 import { useJoin } from './use-join.ts'
 
@@ -29,18 +34,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext)
   const { buy, error } = await readGroupBuy(api, params.id)
   if (!buy && !error) throw data('Group buy not found', { status: 404 })
-  const [parts, vendorId] = await Promise.all([
+  const now = new Date().toISOString()
+  const [parts, vendorId, again] = await Promise.all([
     buy ? listOwnParts(api, [buy.id], viewer.userId) : [],
     ownVendorId(api, viewer.userId),
+    buy && !isOpen(buy, now) ? findOpenAgain(api, buy.product_id, now) : null,
   ])
   return {
     buy,
     failure: error,
     parts,
+    again,
     ownShop: vendorId !== null && vendorId === buy?.vendor_id,
     signedIn: viewer.userId !== null,
     joinKey: crypto.randomUUID(),
-    now: new Date().toISOString(),
+    now,
     origin: context.get(siteContext).origin,
   }
 }
@@ -67,12 +75,12 @@ export default function GroupBuy({ loaderData }: Route.ComponentProps) {
 type Loaded = Route.ComponentProps['loaderData']
 type BuyProps = Loaded & { buy: NonNullable<Loaded['buy']> }
 
-function Buy({ buy: loaded, now, parts, origin, ...viewer }: BuyProps) {
+function Buy({ buy: loaded, now, parts, again, origin, ...viewer }: BuyProps) {
   const { joinOutcome, left } = useOutcome()
   const live = useLiveCounts([loaded.id]).get(loaded.id)
   const buy = { ...loaded, ...live, current_price: live?.current_price ?? loaded.current_price }
   const join = useJoin({ buy, parts, answered: joinOutcome, now })
-  const open = buy.status === 'active' && Date.parse(buy.end_date) > Date.parse(now)
+  const open = isOpen(buy, now)
   const share = <ShareBuy buy={buy} origin={origin} />
   const panel = { buy, join, parts, here: `/group-buys/${buy.id}`, ...viewer }
   return (
@@ -80,13 +88,20 @@ function Buy({ buy: loaded, now, parts, origin, ...viewer }: BuyProps) {
       <PageHeading lead={<Seller buy={buy} />}>{buy.product_name}</PageHeading>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-8">
         <div className="grid content-start gap-6">
-          <Shown buy={buy} now={now} open={open} />
+          <Shown buy={buy} now={now} open={open} mine={parts.reduce((sum, { quantity }) => sum + quantity, 0)} />
           {!open && (
             <Notice tone="info" title="This group buy is no longer active">
-              {stateSentence(buy, now)}{' '}
-              <Link to="/group-buys" className="text-link">
-                See what is open
-              </Link>
+              {stateSentence(buy, now)}
+              <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+                {again && (
+                  <LinkButton to={`/group-buys/${again.id}`}>
+                    Open again at {naira(again.current_price ?? again.base_price)} a {again.unit}
+                  </LinkButton>
+                )}
+                <LinkButton to="/group-buys" tone="plain">
+                  See what is open
+                </LinkButton>
+              </p>
             </Notice>
           )}
           {!NEVER_HAPPENED.has(buy.status) && <ThreePrices buy={buy} open={open} />}
@@ -112,19 +127,35 @@ function Buy({ buy: loaded, now, parts, origin, ...viewer }: BuyProps) {
 
 const NEVER_HAPPENED = new Set(['failed', 'cancelled'])
 
+const isOpen = ({ status, end_date: end }: { status: string; end_date: string }, now: string): boolean =>
+  status === 'active' && Date.parse(end) > Date.parse(now)
+
+interface ShownProps {
+  buy: BuyProps['buy']
+  now: string
+  open: boolean
+  /** Units that the viewer has in it. */
+  mine: number
+}
+
 /** Basin, price tag, time left and pool. */
-function Shown({ buy, now, open }: { buy: BuyProps['buy']; now: string; open: boolean }) {
+function Shown({ buy, now, open, mine }: ShownProps) {
   return (
-    <div className="grid grid-cols-[112px_minmax(0,1fr)] items-center gap-x-4 gap-y-4 sm:grid-cols-[240px_minmax(0,1fr)] sm:gap-x-6">
+    <div className="grid grid-cols-[112px_minmax(0,1fr)] items-start gap-4 sm:grid-cols-[240px_minmax(0,1fr)] sm:gap-x-6">
       <img
         src={buy.image_url ?? '/basins/empty.svg'}
         alt=""
         width={240}
         height={240}
         fetchPriority="high"
-        className="size-28 sm:row-span-2 sm:size-60"
+        className="size-28 rounded-card bg-kraft p-1 sm:row-span-2 sm:size-60 sm:p-4"
       />
       <div className="grid gap-2 sm:self-end">
+        {!open && (
+          <p>
+            <Badge tone={NEVER_HAPPENED.has(buy.status) ? 'urgent' : 'info'}>{stateWord(buy)}</Badge>
+          </p>
+        )}
         {!NEVER_HAPPENED.has(buy.status) && (
           <PriceTag
             price={buy.final_price ?? buy.current_price ?? buy.base_price}
@@ -134,6 +165,11 @@ function Shown({ buy, now, open }: { buy: BuyProps['buy']; now: string; open: bo
           />
         )}
         {open && <Countdown endsAt={buy.end_date} now={now} showMoment />}
+        {mine > 0 && (
+          <a href="#your-part" className="text-link text-14 font-semibold">
+            You have {countUnits(mine, buy.unit)}
+          </a>
+        )}
       </div>
       <div className="col-span-2 sm:col-span-1 sm:self-start">
         {!NEVER_HAPPENED.has(buy.status) && (
@@ -160,7 +196,13 @@ function useOutcome() {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData?.buy ? buyMeta(loaderData.buy, loaderData.origin) : [{ title: 'Group buy not found' }]
+  loaderData?.buy
+    ? buyMeta(loaderData.buy, loaderData.origin)
+    : [{ title: `Group buy not found · ${brand.name}` }, { name: 'robots', content: 'noindex' }]
+
+export const handle: PageHandle = {
+  ownCard: (loaderData) => Boolean((loaderData as Route.ComponentProps['loaderData'] | undefined)?.buy),
+}
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (typeof error === 'object' && error !== null && 'status' in error && error.status === 404) {

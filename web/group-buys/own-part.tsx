@@ -18,7 +18,9 @@ export function OwnPartCard({ parts, buy, open }: OwnPartProps) {
   if (parts.length === 0) return null
   return (
     <Card as="section" className="grid gap-4 border-l-4 border-l-leaf">
-      <h2 className="text-18">Your part</h2>
+      <h2 id="your-part" className="text-18">
+        Your part
+      </h2>
       <ul className="grid gap-4">
         {parts.map((part) => (
           <li key={part.id} className="grid gap-1">

@@ -59,6 +59,21 @@ export async function readGroupBuy(api: Api, id: string) {
   return { buy: { ...data, vendor }, error: null }
 }
 
+/** Another buy of the same product that can be joined now, the one that closes first. */
+export async function findOpenAgain(api: Api, productId: string | null, now: string) {
+  if (!productId) return null
+  const { data } = await api.tables
+    .from('group_buys')
+    .select('id, base_price, current_price, unit')
+    .eq('product_id', productId)
+    .eq('status', 'active')
+    .gt('end_date', now)
+    .order('end_date')
+    .limit(1)
+    .maybeSingle()
+  return data
+}
+
 /** What the viewer has in some buys: the orders that still run, the oldest first. */
 export async function listOwnParts(api: Api, buyIds: readonly string[], userId: string | null) {
   if (!userId || buyIds.length === 0) return []

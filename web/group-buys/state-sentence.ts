@@ -38,6 +38,19 @@ export function stateSentence(buy: Stateful, now: string): string {
   }
 }
 
+/** The state of a buy that cannot be joined, in a word or two. */
+export function stateWord({ status }: Pick<Stateful, 'status'>): string {
+  return WORDS[status] ?? 'Closed'
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  confirmed: 'Succeeded',
+  ready: 'Ready to share',
+  completed: 'Done',
+  failed: 'Did not happen',
+  cancelled: 'Cancelled',
+}
+
 /** What the pool bar of a buy that cannot be joined says in the place of "3 more people to ₦58,000". */
 export function endedPoolSentence({ status, final_price: price, unit }: Stateful): string {
   if (price)
