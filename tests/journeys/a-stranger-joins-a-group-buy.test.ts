@@ -57,7 +57,7 @@ test('a stranger finds a buy, signs up, confirms, joins, sees the price fall and
 
   await page.goto('/customer/orders')
   const row = page.getByRole('listitem').filter({ hasText: buy.name })
-  await expect(row).toContainText('₦152,000')
+  await expect(row).toContainText('₦155,800')
   await expect(row).toContainText('Waiting for payment')
   await expectGoodScreen(page)
 })

@@ -1,5 +1,4 @@
 import { data, Form, isRouteErrorResponse, Link, redirect, useNavigation } from 'react-router'
-import { countUnits } from '#domain/catalogue/units.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
@@ -8,14 +7,15 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { DataList, type Fact } from '#web/ui/data-list.tsx'
-import { day, kobo, moment, naira } from '#web/ui/format.ts'
+import { DataList } from '#web/ui/data-list.tsx'
+import { moment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useLiveRows } from '../live-rows.ts'
 import type { Route } from './+types/own-order.ts'
+import { bulkFacts, groupFacts } from './order-facts.ts'
 import { nextStep, stateLabel, stateTone } from './order-words.ts'
 import { readOwnOrder } from './queries.ts'
 
@@ -79,9 +79,9 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
             </h2>
           )}
           <p className="mb-3 max-w-measure font-semibold">{nextStep(shown, order?.group_buy ?? null)}</p>
-          <DataList facts={order ? groupFacts(order) : bulkFacts(bulkOrder)} />
+          <DataList facts={order ? groupFacts(order) : bulkOrder ? bulkFacts(bulkOrder) : []} />
           {order?.status === 'pending' && Date.parse(order.group_buy.end_date) > Date.parse(now) && (
-            <div className="mt-4">
+            <div className="mt-4 print:hidden">
               <ConfirmForm
                 className={buttonClass({ tone: 'plain' })}
                 question="Leave this group buy?"
@@ -116,7 +116,13 @@ function Shop({ vendor }: { vendor: { id: string; business_name: string; locatio
 function GroupHead({ order: { group_buy: buy } }: { order: NonNullable<Loaded['order']> }) {
   return (
     <div className="mb-3 flex items-center gap-4">
-      <img src={buy.image_url ?? '/basins/empty.svg'} alt="" width={72} height={72} className="size-18 shrink-0" />
+      <img
+        src={buy.image_url ?? '/basins/empty.svg'}
+        alt=""
+        width={72}
+        height={72}
+        className="size-18 shrink-0 rounded-field bg-kraft"
+      />
       <h2 id="figures" className="min-w-0 text-22">
         <Link to={`/group-buys/${buy.id}`} className="text-link">
           {buy.product_name}
@@ -170,7 +176,7 @@ interface WriteProps {
 function WriteToVendor({ kind, formKey, body }: WriteProps) {
   const busy = useNavigation().formData?.get('intent') === 'write'
   return (
-    <section aria-labelledby="write">
+    <section aria-labelledby="write" className="print:hidden">
       <h2 id="write" className="mb-3 text-22">
         Write to the vendor
       </h2>
@@ -190,37 +196,6 @@ function WriteToVendor({ kind, formKey, body }: WriteProps) {
 }
 
 type Loaded = Awaited<ReturnType<typeof readOwnOrder>>
-
-function groupFacts(order: NonNullable<Loaded['order']>): Fact[] {
-  const { group_buy: buy } = order
-  return [
-    { label: 'Quantity', value: countUnits(order.quantity, buy.unit) },
-    { label: 'Base price', value: naira(buy.base_price) },
-    { label: buy.final_price === null ? 'Price when you joined' : 'Final price', value: naira(order.unit_price) },
-    { label: 'Goods at this price', value: naira(order.total_amount) },
-    { label: `Fee ${buy.buyer_fee_bps / 100}%`, value: kobo(order.fee_kobo) },
-    ...(order.delivery_fee_kobo > 0 ? [{ label: 'Delivery', value: kobo(order.delivery_fee_kobo) }] : []),
-    ...(order.returned_kobo > 0 ? [{ label: 'Came back to you', value: kobo(order.returned_kobo) }] : []),
-    { label: 'Sharing day', value: buy.share_date ? day(buy.share_date) : 'not set' },
-    ...(order.amount_due_kobo > 0
-      ? [{ label: 'You pay at most', value: kobo(order.amount_due_kobo), total: true }]
-      : []),
-  ]
-}
-
-function bulkFacts(order: Loaded['bulkOrder']): Fact[] {
-  if (!order) return []
-  return [
-    ...order.items.map((item) => ({
-      label: `${item.product_name}, ${countUnits(item.quantity, item.unit)}`,
-      value: naira(Math.round(item.unit_price * item.quantity * 100) / 100),
-    })),
-    { label: 'Goods', value: naira(order.total_amount) },
-    { label: 'Fee 2.5%', value: kobo(order.fee_kobo) },
-    ...(order.returned_kobo > 0 ? [{ label: 'Came back to you', value: kobo(order.returned_kobo) }] : []),
-    ...(order.amount_due_kobo > 0 ? [{ label: 'You pay', value: kobo(order.amount_due_kobo), total: true }] : []),
-  ]
-}
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const number = (loaderData?.order ?? loaderData?.bulkOrder)?.order_no

@@ -4,7 +4,7 @@ import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
-import { longDay, naira } from '#web/ui/format.ts'
+import { kobo, longDay, naira } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -12,6 +12,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { addressOf, pageOf } from '../list-page.ts'
 import { useLiveRows } from '../live-rows.ts'
 import type { Route } from './+types/own-orders.ts'
+import { orderMoney } from './order-money.ts'
 import { nextStep, stateLabel, stateTone } from './order-words.ts'
 import { listOwnOrders, type OwnRow } from './queries.ts'
 
@@ -77,23 +78,23 @@ function OrderRow({ order, to }: { order: OwnRow; to: string }) {
         width={72}
         height={72}
         loading="lazy"
-        className="size-18 shrink-0"
+        className="size-18 shrink-0 rounded-field bg-kraft"
       />
       <div className="min-w-0 flex-1">
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-          <h2 className="text-18">
-            <Link to={to} className="deal-link">
-              {nameOf(order)}
-            </Link>
-          </h2>
-          <Badge tone={stateTone(order.status)}>{stateLabel(order.status)}</Badge>
-        </div>
-        <p>{figures(order)}</p>
-        <p className="text-14 text-soft">{nextStep(order, order.kind === 'group' ? order.group_buy : null)}</p>
+        <h2 className="text-18 break-words">
+          <Link to={to} className="deal-link">
+            {nameOf(order)}
+          </Link>
+        </h2>
         <p className="text-14 text-soft">
           Order {order.order_no}
           {order.vendor && `, ${order.vendor.business_name}`}, {longDay(order.created_at)}
         </p>
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Badge tone={stateTone(order.status)}>{stateLabel(order.status)}</Badge>
+          <span className="tabular-nums">{figures(order)}</span>
+        </p>
+        <p className="mt-1 max-w-measure text-14">{nextStep(order, order.kind === 'group' ? order.group_buy : null)}</p>
       </div>
     </li>
   )
@@ -106,11 +107,20 @@ function nameOf(order: OwnRow): string {
 }
 
 function figures(order: OwnRow) {
-  const total = <strong className="tabular-nums">{naira(order.total_amount)}</strong>
-  if (order.kind === 'bulk') return <>Bulk order: {total}</>
+  if (order.kind === 'bulk') {
+    return (
+      <>
+        Bulk order: <strong>{naira(order.total_amount)}</strong>
+      </>
+    )
+  }
+  const { stage, unitKobo, goodsKobo } = orderMoney({ ...order, final_price: order.group_buy.final_price })
+  const units = countUnits(order.quantity, order.group_buy.unit)
+  // What is due stands in the sentence below, with its fee and its day.
+  if (stage === 'due' || stage === 'none') return <strong>{units}</strong>
   return (
     <>
-      {countUnits(order.quantity, order.group_buy.unit)} at {naira(order.unit_price)}: {total}
+      {units} at {kobo(unitKobo)}: <strong>{kobo(goodsKobo)}</strong>
     </>
   )
 }

@@ -44,8 +44,8 @@ async function readRows(api: Api, ids: readonly string[]) {
     api.tables
       .from('orders')
       .select(
-        `id, order_no, quantity, unit_price, total_amount, amount_due_kobo, status, created_at,
-         group_buy:group_buys(id, product_name, unit, image_url, payment_due_at, share_date), vendor:vendors(id, business_name)`,
+        `id, order_no, quantity, unit_price, ceiling_unit_price, fee_kobo, delivery_fee_kobo, total_amount, amount_due_kobo, status, created_at,
+         group_buy:group_buys(id, product_name, unit, image_url, payment_due_at, share_date, final_price), vendor:vendors(id, business_name)`,
       )
       .in('id', ids),
     api.tables
