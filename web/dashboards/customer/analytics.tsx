@@ -2,7 +2,7 @@ import { lagosDateOf } from '#domain/calendar.ts'
 import { apiContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { naira } from '#web/ui/format.ts'
+import { naira, plural } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -67,16 +67,44 @@ export default function Savings({ loaderData: { months, failure, any } }: Route.
   )
 }
 
+/** A month without orders: twelve rows of ₦0 would hide the others. */
+function Nothing() {
+  return <span className="text-soft">none</span>
+}
+
 const columns: Column<OwnMonth>[] = [
   {
     header: 'Month',
     heading: true,
-    cell: ({ month }) => <span className="whitespace-nowrap">{monthLabel(month)}</span>,
+    cell: ({ month, orders }) => (
+      <span className="whitespace-nowrap">
+        {monthLabel(month)}
+        {orders > 0 && <span className="block text-14 font-normal text-soft">{plural(orders, 'order')}</span>}
+      </span>
+    ),
   },
-  { header: 'Orders', numeric: true, cell: ({ orders }) => orders },
-  { header: 'Base price', numeric: true, cell: ({ base_amount: base }) => <Price naira={base} /> },
-  { header: 'Your price', numeric: true, cell: ({ paid_amount: paid }) => <Price naira={paid} /> },
-  { header: 'Saved', numeric: true, cell: (row) => <Price naira={saved(row)} /> },
+  {
+    header: 'Your price',
+    numeric: true,
+    cell: ({ orders, base_amount: base, paid_amount: paid }) =>
+      orders === 0 ? (
+        <Nothing />
+      ) : (
+        <>
+          <Price naira={paid} />
+          {base !== paid && (
+            <span className="block text-14 whitespace-nowrap text-soft">
+              base <Price naira={base} />
+            </span>
+          )}
+        </>
+      ),
+  },
+  {
+    header: 'Saved',
+    numeric: true,
+    cell: (row) => (row.orders === 0 ? <Nothing /> : <Price naira={saved(row)} strong={saved(row) > 0} />),
+  },
 ]
 
 export const meta: Route.MetaFunction = () => titled('Analytics', 'What buying together saved you.')

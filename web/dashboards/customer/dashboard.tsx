@@ -5,7 +5,7 @@ import { koboToNaira } from '#domain/money.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { LinkButton } from '#web/ui/button.tsx'
+import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { day, kobo, moment, naira, peps, timeLeft } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { PoolBar } from '#web/ui/pool-bar.tsx'
@@ -131,17 +131,14 @@ const dueColumns: Column<NextDue>[] = [
         <Link to={`/customer/orders/${id}`} className="text-link">
           {buy.product_name}
         </Link>
-        <span className="block text-14 font-normal text-soft">{countUnits(quantity, buy.unit)}</span>
+        <span className="block text-14 font-normal text-soft">
+          {countUnits(quantity, buy.unit)}
+          {buy.payment_due_at && `, due ${moment(buy.payment_due_at)}`}
+        </span>
       </span>
     ),
   },
   { header: 'You pay at most', numeric: true, cell: ({ amount_due_kobo: due }) => kobo(due) },
-  {
-    header: 'Due',
-    cell: ({ group_buy: buy }) => (
-      <span className="whitespace-nowrap">{buy.payment_due_at ? moment(buy.payment_due_at) : 'not set'}</span>
-    ),
-  },
 ]
 
 function RunningCard({ buy, now }: { buy: RunningBuy; now: string }) {
@@ -151,13 +148,33 @@ function RunningCard({ buy, now }: { buy: RunningBuy; now: string }) {
   }))
   return (
     <li className="rounded-card border border-grain bg-card p-4">
-      <div className="mb-3 flex flex-wrap items-start justify-between gap-2">
-        <h3 className="min-w-0 text-18 break-words">
-          <Link to={`/group-buys/${buy.id}`} className="text-link">
-            {buy.product_name}
-          </Link>
-        </h3>
-        <Badge tone={buyTone(buy.status)}>{buyLabel(buy.status)}</Badge>
+      <div className="mb-3 grid grid-cols-[56px_minmax(0,1fr)] gap-3">
+        <img
+          src={buy.image_url ?? '/basins/empty.svg'}
+          alt=""
+          width={56}
+          height={56}
+          loading="lazy"
+          className="size-14 rounded-field bg-kraft"
+        />
+        <div>
+          <h3 className="text-18 break-words">
+            <Link to={`/group-buys/${buy.id}`} className="text-link">
+              {buy.product_name}
+            </Link>
+          </h3>
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-14">
+            <Badge tone={buyTone(buy.status)}>{buyLabel(buy.status)}</Badge>
+            <span className="font-semibold">
+              You have{' '}
+              {countUnits(
+                buy.orders.reduce((sum, { quantity }) => sum + quantity, 0),
+                buy.unit,
+              )}
+            </span>
+            {buy.status === 'active' && <span className="text-soft">{timeLeft(buy.end_date, now)}</span>}
+          </p>
+        </div>
       </div>
       {buy.final_price === null ? (
         <PoolBar
@@ -173,7 +190,6 @@ function RunningCard({ buy, now }: { buy: RunningBuy; now: string }) {
           {buy.share_date && `Shared on ${day(buy.share_date)}.`}
         </p>
       )}
-      {buy.status === 'active' && <p className="mt-2 text-14 text-soft">{timeLeft(buy.end_date, now)}</p>}
     </li>
   )
 }
@@ -186,11 +202,12 @@ function ReferralLink({ link }: { link: string }) {
       <p className="rounded-field border border-field bg-card px-3 py-2 font-mono text-14 break-all select-all">
         {link}
       </p>
-      <p className="mt-2 text-link">
+      <p className="mt-3">
         <a
           href={`https://wa.me/?text=${encodeURIComponent(`Buy food together and pay less: ${link}`)}`}
           rel="noreferrer"
           target="_blank"
+          className={buttonClass({ tone: 'plain' })}
         >
           Share on WhatsApp
         </a>

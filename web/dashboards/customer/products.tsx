@@ -6,11 +6,10 @@ import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { longDay, plural } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
-import type { Column } from '#web/ui/table.tsx'
-import { listPage, pageOf } from '../../list-page.ts'
-import { PagedTable } from '../parts/paged-table.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { addressOf, listPage, pageOf } from '../../list-page.ts'
 import type { Route } from './+types/products.ts'
 import { boughtOnce } from './bought.ts'
 import { listBoughtProducts, type ProductOnSale, readProductsOnSale } from './queries.ts'
@@ -54,92 +53,91 @@ export default function BuyAgain({ loaderData: { page, list } }: Route.Component
       >
         Products
       </PageHeading>
-      <PagedTable
-        noun={{ one: 'product', many: 'products' }}
-        list={list}
-        columns={columns}
-        rowKey={({ productId }) => productId}
+      <BoughtList page={page} list={list} />
+    </>
+  )
+}
+
+function BoughtList({ page, list }: Route.ComponentProps['loaderData']) {
+  if (list.failure) return <ErrorState message={list.failure}>Nothing is lost. Please load the page again.</ErrorState>
+  if (list.rows.length === 0) {
+    return (
+      <EmptyState title="Nothing to buy again yet." action={<LinkButton to="/products">Browse Deals</LinkButton>}>
+        After your first order, its product stands here with its price today.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <p role="status" className="mb-3 text-14 text-soft">
+        {plural(list.count, 'product')}
+      </p>
+      <ul aria-label="products" className="divide-y divide-grain border-y border-grain">
+        {list.rows.map((again) => (
+          <Bought key={again.productId} {...again} />
+        ))}
+      </ul>
+      <Pagination
         page={page}
-        path="/customer/products"
-        empty={
-          <EmptyState title="Nothing to buy again yet." action={<LinkButton to="/products">Browse Deals</LinkButton>}>
-            After your first order, its product stands here with its price today.
-          </EmptyState>
-        }
+        pageCount={list.pageCount}
+        linkTo={(to) => addressOf('/customer/products', { page: to })}
+        label="products"
       />
     </>
   )
 }
 
-const columns: Column<Again>[] = [
-  {
-    header: 'Product',
-    heading: true,
-    cell: ({ product }) => (
-      <span className="flex min-w-48 items-center gap-3">
-        <img
-          src={product.image_url ?? '/basins/empty.svg'}
-          alt=""
-          width={44}
-          height={44}
-          className="size-11 shrink-0 object-contain"
-        />
-        <span className="min-w-0 break-words">
-          {product.name}
-          <Link to={`/shop/${product.vendor.id}`} className="block text-14 font-normal text-link">
+function Bought({ product, times, lastAt }: Again) {
+  return (
+    <li className="grid grid-cols-[72px_minmax(0,1fr)] items-center gap-x-4 gap-y-3 py-4 md:grid-cols-[72px_minmax(0,1fr)_auto]">
+      <img
+        src={product.image_url ?? '/basins/empty.svg'}
+        alt=""
+        width={72}
+        height={72}
+        loading="lazy"
+        className="size-18 rounded-field bg-kraft"
+      />
+      <div className="min-w-0">
+        <h2 className="text-18 break-words">{product.name}</h2>
+        <p className="text-14">
+          <Price naira={product.base_price} strong /> a {product.unit} today,{' '}
+          <Link to={`/shop/${product.vendor.id}`} className="text-link">
             {product.vendor.business_name}
           </Link>
-        </span>
-      </span>
-    ),
-  },
-  {
-    header: 'Price today',
-    numeric: true,
-    cell: ({ product: { base_price: price, unit } }) => (
-      <>
-        <Price naira={price} /> a {unit}
-      </>
-    ),
-  },
-  {
-    header: 'You ordered',
-    cell: ({ times, lastAt }) => (
-      <span className="whitespace-nowrap">
-        {plural(times, 'time')}
-        <span className="block text-14 text-soft">last {longDay(lastAt)}</span>
-      </span>
-    ),
-  },
-  { header: 'Buy again', cell: ({ product }) => <Ways {...product} /> },
-]
+        </p>
+        <p className="text-14 text-soft">
+          Ordered {plural(times, 'time')}, last {longDay(lastAt)}
+        </p>
+      </div>
+      <Ways {...product} />
+    </li>
+  )
+}
 
-/** The open group buy where there is one, else the product among the deals. */
+/** The open group buy where there is one, and the product among the deals. */
 function Ways({ name, available_quantity: stock, group_buys: buys }: ProductOnSale) {
   const buy = buys[0]
   return (
-    <span className="grid justify-items-start gap-1">
+    <p className="col-span-2 flex flex-wrap items-center gap-2 md:col-span-1 md:justify-end">
       {buy && (
-        <Link to={`/group-buys/${buy.id}`} className="inline-flex min-h-11 items-center text-link">
+        <LinkButton to={`/group-buys/${buy.id}`} tone="plain" size="small">
           Group buy
           {buy.current_price !== null && (
             <>
-              , now <Price naira={buy.current_price} className="ml-1" />
+              , now <Price naira={buy.current_price} />
             </>
           )}
-        </Link>
+        </LinkButton>
       )}
       {stock > 0 ? (
-        <Link
-          to={`/products?search=${encodeURIComponent(name)}`}
-          className="inline-flex min-h-11 items-center text-link"
-        >
+        <LinkButton to={`/products?search=${encodeURIComponent(name)}`} tone="plain" size="small">
           Buy now <span className="sr-only">{name}</span>
-        </Link>
+        </LinkButton>
       ) : (
         !buy && <Badge>Sold out</Badge>
       )}
-    </span>
+    </p>
   )
 }
 

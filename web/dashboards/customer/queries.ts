@@ -23,7 +23,7 @@ export async function listRunningBuys(api: Api, userId: string) {
     .from('group_buys')
     .select(
       `id, product_name, unit, status, end_date, share_date, base_price, final_price, price_tiers, min_participants, current_participants, paid_participants,
-       image_url, orders!inner(id, user_id, status)`,
+       image_url, orders!inner(id, user_id, status, quantity)`,
     )
     .eq('orders.user_id', userId)
     .in('orders.status', ['pending', 'paid', 'confirmed', 'ready'])

@@ -67,11 +67,14 @@ export default function ReferredPeople({ loaderData: { page, list, successful } 
 const columns: Column<Referred>[] = [
   { header: 'Signed up', heading: true, cell: ({ created_at: at }) => longDay(at) },
   {
-    header: 'State',
-    cell: ({ settled_at: at }) =>
-      at ? <Badge tone="good">Successful</Badge> : <Badge>Waiting for a settled order</Badge>,
+    header: 'First settled order',
+    cell: ({ settled_at: at }) => (
+      <>
+        <Badge tone={at ? 'good' : 'plain'}>{at ? 'Successful' : 'Not yet'}</Badge>
+        {at && <span className="block text-14 text-soft">{longDay(at)}</span>}
+      </>
+    ),
   },
-  { header: 'First settled order', cell: ({ settled_at: at }) => (at ? longDay(at) : 'Not yet') },
 ]
 
 export const meta: Route.MetaFunction = () => titled('People you brought', 'Who signed up through your link.')

@@ -40,7 +40,7 @@ export function MonthChart({ title, bars }: { title: string; bars: readonly Mont
                 fill={value === most ? 'var(--oil)' : 'var(--leaf)'}
                 stroke={value === most ? 'var(--ink)' : 'none'}
               />
-              <text x={middle} y={HEIGHT - 6} textAnchor="middle" fontSize={11} fill="var(--soft)">
+              <text x={middle} y={HEIGHT - 6} textAnchor="middle" fontSize={13} fill="var(--soft)">
                 {shortMonth(month)}
               </text>
             </g>
@@ -51,7 +51,7 @@ export function MonthChart({ title, bars }: { title: string; bars: readonly Mont
             x={labelX(bars.indexOf(best))}
             y={TOP - 8}
             textAnchor="middle"
-            fontSize={12}
+            fontSize={15}
             fontWeight={700}
             fill="var(--ink)"
           >
@@ -65,5 +65,5 @@ export function MonthChart({ title, bars }: { title: string; bars: readonly Mont
 
 /** Over its bar, but never over the edge. */
 function labelX(index: number): number {
-  return Math.min(WIDTH - 48, Math.max(48, index * STEP + STEP / 2))
+  return Math.min(WIDTH - 60, Math.max(60, index * STEP + STEP / 2))
 }
