@@ -45,6 +45,7 @@ function FilledCart({ items }: { items: CartItem[] }) {
   const today = lagosDateOf(new Date(useShell().now))
   const lines = items.map((item) => ({
     item,
+    product: typeof current === 'string' ? undefined : current.get(item.productId),
     news: typeof current === 'string' ? null : lineNews(item, current.get(item.productId), today),
   }))
   return (
@@ -65,8 +66,8 @@ function FilledCart({ items }: { items: CartItem[] }) {
           </Notice>
         )}
         <ul className="divide-y divide-grain border-y border-grain">
-          {lines.map(({ item, news }) => (
-            <CartLine key={item.productId} item={item} news={news} />
+          {lines.map(({ item, product, news }) => (
+            <CartLine key={item.productId} item={item} product={product} news={news} />
           ))}
         </ul>
       </section>

@@ -14,6 +14,8 @@ export interface CurrentProduct {
   available_quantity: number
   /** 'YYYY-MM-DD' in Lagos. */
   share_date: string | null
+  /** "Mama Sade Foodstuff, Lagos" */
+  shop: string
 }
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -28,13 +30,15 @@ export async function readCurrentProducts(api: Api, ids: readonly string[]): Pro
     const { data } = await api.tables
       .from('products')
       .select(
-        'id, name, base_price, unit, image_url, min_quantity, max_quantity, available_quantity, share_date, vendor:vendors!inner(id)',
+        'id, name, base_price, unit, image_url, min_quantity, max_quantity, available_quantity, share_date, vendor_location, vendor:vendors!inner(business_name)',
       )
       .in('id', known.slice(from, from + AT_ONCE))
       .is('archived_at', null)
       .eq('vendor.status', 'active')
       .throwOnError()
-    for (const { vendor: _, ...product } of data) found.set(product.id, product)
+    for (const { vendor, vendor_location: city, ...product } of data) {
+      found.set(product.id, { ...product, shop: `${vendor.business_name}, ${city}` })
+    }
   }
   return found
 }

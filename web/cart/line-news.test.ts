@@ -15,6 +15,7 @@ const product = {
   max_quantity: 6,
   available_quantity: 10,
   share_date: '2026-03-14',
+  shop: 'Bodija Grain House, Ibadan',
 }
 const today = '2026-03-10'
 
@@ -60,7 +61,9 @@ describe('reading what is in the cart', () => {
 
   it('asks for ids alone, and for nothing without one', async () => {
     const asked: string[] = []
-    const api = answering(200, [{ ...product, vendor: { id: 'v' } }], asked)
+    const { shop: _, ...row } = product
+    const vendor = { business_name: 'Bodija Grain House' }
+    const api = answering(200, [{ ...row, vendor_location: 'Ibadan', vendor }], asked)
     expect([...(await readCurrentProducts(api, ['p', id]))]).toEqual([[id, product]])
     expect(asked[0]).toContain(`id=in.(${id})`)
     expect((await readCurrentProducts(api, ['p'])).size).toBe(0)

@@ -38,7 +38,7 @@ export function Bar({ viewer }: { viewer: Viewer }) {
 function SignInLink({ pathname }: { pathname: string }) {
   const to = pathname === '/' || pathname.startsWith('/auth') ? '/auth' : `/auth?next=${encodeURIComponent(pathname)}`
   return (
-    <LinkButton to={to} size="small" className="ml-1 max-sm:hidden">
+    <LinkButton to={to} size="small" className="ml-1 whitespace-nowrap max-sm:hidden">
       Sign In / Sign Up
     </LinkButton>
   )
