@@ -41,22 +41,26 @@ export function Place({ person, board, own }: PlaceProps) {
         <span className="sr-only">Rank </span>
         {medal ? medal.word : person.rank}
       </p>
-      <div className={cx('min-w-0 flex-1', !medal && 'md:flex md:items-center md:justify-between md:gap-6')}>
+      <div
+        className={cx(
+          'min-w-0 flex-1',
+          !medal && 'md:grid md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:gap-x-6',
+        )}
+      >
         <div className="min-w-0">
           <h3 className={cx('flex flex-wrap items-center gap-2', medal ? 'text-22' : 'text-18')}>
             {medal && <Avatar name={person.name} size="small" />}
             <span className="min-w-0 break-words">{person.name}</span>
             {own && <Badge tone="good">You</Badge>}
           </h3>
-          {!medal && <Badges earned={person.badges} />}
         </div>
-        <div className={cx(!medal && 'md:text-right')}>
+        <div className={cx(!medal && 'md:grid md:justify-items-end md:text-right')}>
           <p className="font-semibold tabular-nums">{first}</p>
           <p className="text-14 text-soft tabular-nums">
             {[...others, `joined ${longDay(person.joinedAt)}`].join(' · ')}
           </p>
         </div>
-        {medal && <Badges earned={person.badges} />}
+        <Badges earned={person.badges} />
       </div>
     </article>
   )

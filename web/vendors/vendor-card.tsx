@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { count, naira } from '#web/ui/format.ts'
 import { Rating } from '#web/ui/rating.tsx'
 import type { VendorCardRow } from './queries.ts'
@@ -14,7 +15,9 @@ export function VendorCard({ vendor }: { vendor: VendorCardRow }) {
       <div className="flex items-center gap-3 bg-cloth p-4 text-on-cloth">
         <Avatar name={vendor.business_name} src={vendor.logo_url} size="medium" />
         <div className="min-w-0">
-          <h2 className="text-18 break-words">
+          <h2
+            className={cx('break-words', vendor.business_name.length > LONG_NAME ? 'text-16 text-pretty' : 'text-18')}
+          >
             <Link
               to={`/shop/${vendor.id}`}
               className="no-underline after:absolute after:inset-0 hover:underline focus-visible:outline-oil"
@@ -41,6 +44,9 @@ export function VendorCard({ vendor }: { vendor: VendorCardRow }) {
     </article>
   )
 }
+
+/** Letters; above them a name would take half of the card. */
+const LONG_NAME = 36
 
 function Figure({ term, children }: { term: string; children: string }) {
   return (
