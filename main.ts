@@ -43,7 +43,7 @@ export async function createMain({ config, database, keys, log, migrations, ...d
     reportFault,
   })
   const health = createHealthHandler({ database, migrations })
-  const shareCards = createShareCards({ database, pictures: 'web/public' })
+  const shareCards = createShareCards({ database, pictures: 'web/public/basins' })
   const renderPage = createRequestHandler(build as ServerBuild)
   const wire = /^\/(auth|rest|functions|realtime|storage)\/v1(\/|$)/
   const devPages = /^\/dev\/mail(\.json)?$/

@@ -12,7 +12,7 @@ import { basinCardSvg, shopCardSvg, siteCardSvg } from './shop-card-svg.ts'
 
 export interface ShareCardsOptions {
   database: Database
-  /** Where the site's pictures lie, on disk. */
+  /** Where the basin pictures lie, on disk; the scenes lie beside them. */
   pictures: string
 }
 
@@ -59,8 +59,8 @@ async function draw(path: string, { database, pictures }: ShareCardsOptions): Pr
 
 async function cardOf(path: string, database: Database, pictures: string): Promise<string | null> {
   const [buyId, shopId, basin] = [BUY, SHOP, BASIN].map((pattern) => pattern.exec(path)?.[1])
-  if (path === '/og/site.jpg') return siteCardSvg(await readPicture(join(pictures, 'hero/stall.svg')))
-  if (basin) return basinCard(join(pictures, 'basins', `${basin}.svg`))
+  if (path === '/og/site.jpg') return siteCardSvg(await readPicture(join(pictures, '../hero/stall.svg')))
+  if (basin) return basinCard(join(pictures, `${basin}.svg`))
   if (buyId) return buyCard(await readBuy(database, buyId), pictures)
   return shopId ? shopCard(await readShop(database, shopId), pictures) : null
 }
@@ -104,8 +104,8 @@ const FONTS = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'].map((file) => join(FONT_
 /** Only pictures of our own folder are drawn: no path from the database is followed. */
 async function readBasin(pictures: string, imageUrl: string | null): Promise<string> {
   const file = imageUrl?.startsWith('/basins/') ? basename(imageUrl) : 'empty.svg'
-  const empty = () => readPicture(join(pictures, 'basins/empty.svg'))
-  return readPicture(join(pictures, 'basins', file)).catch(empty)
+  const empty = () => readPicture(join(pictures, 'empty.svg'))
+  return readPicture(join(pictures, file)).catch(empty)
 }
 
 /** What is inside of an SVG file. */

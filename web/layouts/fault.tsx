@@ -1,5 +1,4 @@
 import { isRouteErrorResponse, useLocation } from 'react-router'
-import { brand } from '#domain/brand.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Frame } from './frame.tsx'
@@ -19,8 +18,7 @@ export function FaultPage({ error }: { error: unknown }) {
       <div className="flex flex-col items-start gap-8 md:flex-row md:items-center md:gap-14">
         <img src="/hero/empty-stall.svg" alt="" width={320} height={240} className="w-full max-w-80 rounded-card" />
         <div>
-          <title>{`${title} · ${brand.name}`}</title>
-          <meta name="robots" content="noindex" />
+          <title>{`${title} · Ajoja`}</title>
           <PageHeading lead={lead}>{title}</PageHeading>
           <div className="flex flex-wrap gap-3">
             {status >= 500 && (
