@@ -11,7 +11,9 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 const ask = async (path: string) =>
-  createShareCards({ database: market.db.database, pictures: 'web/public/basins' })(new Request(`https://market.test${path}`))
+  createShareCards({ database: market.db.database, pictures: 'web/public/basins' })(
+    new Request(`https://market.test${path}`),
+  )
 
 test('a published buy has a small JPEG of 1200 x 630 that may be kept for ever', async () => {
   const { buyId } = await market.buy()
