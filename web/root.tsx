@@ -53,7 +53,9 @@ export default function Root() {
   )
 }
 
-export const meta: Route.MetaFunction = () => [{ title: brand.name }, { name: 'description', content: brand.tagline }]
+/** A fault names itself (layouts/fault.tsx). */
+export const meta: Route.MetaFunction = ({ error }) =>
+  error ? [] : [{ title: brand.name }, { name: 'description', content: brand.tagline }]
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <FaultPage error={error} />
@@ -61,8 +63,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(Nonce)
-  const { theme, publishableKey } = useShell()
+  const { theme, publishableKey, origin } = useShell()
   const scripts = useScripts()
+  const ownCard = useOwnCard()
   const withNonce = nonce ? { nonce } : {}
   return (
     <html lang="en-NG" data-theme={theme === 'system' ? undefined : theme} suppressHydrationWarning>
@@ -75,6 +78,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <Meta />
+        {!ownCard && <SiteCard origin={origin} />}
+        <link rel="manifest" href="/manifest.webmanifest" />
         {/* Styles come from our own origin; a nonce on them would only differ between server and browser. */}
         <Links nonce="" />
         {!scripts && <script src="/quiet.js" defer {...withNonce} suppressHydrationWarning />}
@@ -86,6 +91,25 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   )
+}
+
+/** What chats show of a page that has no picture of its own. */
+function SiteCard({ origin }: { origin: string }) {
+  return (
+    <>
+      <meta property="og:image" content={`${origin}/og/site.jpg`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={`${brand.name}: ${brand.tagline}`} />
+    </>
+  )
+}
+
+function useOwnCard(): boolean {
+  return useMatches().some(({ handle, loaderData }) => {
+    const own = (handle as PageHandle | undefined)?.ownCard
+    return typeof own === 'function' ? own(loaderData) : (own ?? false)
+  })
 }
 
 /** False when the page, or a layout above it, says that it needs none. */
