@@ -18,6 +18,11 @@ export async function orOffline<Done, Offline extends object>(
   }
 }
 
+/** True for what `fetch` throws when there is no way to the server, in the words of Chromium, Firefox and WebKit; not for a bug's TypeError. */
+export function isNoWay(fault: unknown): boolean {
+  return fault instanceof TypeError && /fetch|network|load failed|internet connection/i.test(fault.message)
+}
+
 /** A route's `shouldRevalidate`: after an act that never reached the server, nothing can be read again and nothing has changed. */
 export function keepWhenOffline({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return !wasUnreached(actionResult) && defaultShouldRevalidate

@@ -10,9 +10,12 @@ import {
 } from 'react-router'
 import { brand } from '#domain/brand.ts'
 import type { Route } from './+types/root.ts'
+import { withoutEmptyParams } from './clean-address.ts'
 import { siteContext, viewerContext } from './context.ts'
+import { keepShown, useRememberShown } from './keep-shown.ts'
 import { FaultPage } from './layouts/fault.tsx'
 import { useShell } from './layouts/frame.tsx'
+import { StaleNotice } from './layouts/stale-notice.tsx'
 import { Nonce } from './nonce.ts'
 import { wasUnreached } from './offline.ts'
 import { rememberReferral } from './session/referral.ts'
@@ -21,7 +24,9 @@ import type { PageHandle, Shell } from './shell.ts'
 import { themeFromCookies } from './theme/preference.ts'
 import './theme/theme.css'
 
-export const middleware: Route.MiddlewareFunction[] = [rememberReferral]
+export const middleware: Route.MiddlewareFunction[] = [rememberReferral, withoutEmptyParams]
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShown]
 
 export function loader({ request, context }: Route.LoaderArgs): Shell {
   const { publishableKey, origin } = context.get(siteContext)
@@ -35,19 +40,24 @@ export function loader({ request, context }: Route.LoaderArgs): Shell {
 }
 
 /**
- * Who looks changes by a form or when somebody asks to read again (also where that leads to another page, as it does for
- * people who are signed out there), not by going to another page.
+ * Who looks changes by a form that acts or when somebody asks to read again (also where that leads to another page, as it does
+ * for people who are signed out there), not by going to another page nor by another filter of a list.
  */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, formMethod } = args
   if (wasUnreached(args.actionResult)) return false
-  return args.formMethod !== undefined || args.defaultShouldRevalidate
+  if (formMethod !== undefined && formMethod !== 'GET') return true
+  const isOtherSearch = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+  return args.defaultShouldRevalidate && !isOtherSearch
 }
 
 export default function Root() {
   const { viewer } = useShell()
+  useRememberShown()
   return (
     <>
       <SessionKeeper viewer={viewer} />
+      <StaleNotice />
       <Outlet />
     </>
   )

@@ -1,4 +1,4 @@
-import { data, Form } from 'react-router'
+import { data } from 'react-router'
 import { categoryLabels, isCategory } from '#domain/catalogue/categories.ts'
 import { apiContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
@@ -8,6 +8,7 @@ import { longDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { SearchForm } from '#web/ui/search-form.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -50,19 +51,17 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
     <>
       <PageHeading>Products</PageHeading>
       <OutcomeNotice outcome={actionData} />
-      <search>
-        <Form className="mb-5 flex max-w-[560px] items-end gap-3" key={search}>
-          <TextField
-            label="Search products by name"
-            type="search"
-            name="search"
-            defaultValue={search}
-            maxLength={100}
-            className="flex-1"
-          />
-          <Button tone="plain">Search</Button>
-        </Form>
-      </search>
+      <SearchForm role="search" className="mb-5 flex max-w-[560px] items-end gap-3" key={search}>
+        <TextField
+          label="Search products by name"
+          type="search"
+          name="search"
+          defaultValue={search}
+          maxLength={100}
+          className="flex-1"
+        />
+        <Button tone="plain">Search</Button>
+      </SearchForm>
       {failure ? (
         <ListFailure failure={failure} />
       ) : (

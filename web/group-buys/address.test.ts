@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buyAddress, filtersOn, readBuyAddress } from './address.ts'
+import { buyAddress, readBuyAddress } from './address.ts'
 
 test('the address is the state of the list, there and back', () => {
   const address = readBuyAddress(new URLSearchParams('search=rice&category=grains&location=Jos&sort=price-up&page=2'))
@@ -12,7 +12,6 @@ test('the address is the state of the list, there and back', () => {
     page: 2,
   })
   expect(readBuyAddress(new URLSearchParams(buyAddress(address).split('?')[1]))).toEqual(address)
-  expect(filtersOn(address)).toBe(2)
 })
 
 test('what is usual is left out', () => {

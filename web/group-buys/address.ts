@@ -39,8 +39,3 @@ export function buyAddress(address: Partial<BuyAddress>): string {
   if (address.page && address.page > 1) params.set('page', String(address.page))
   return params.size > 0 ? `/group-buys?${params}` : '/group-buys'
 }
-
-/** How many filters are on, for the filters' button. */
-export function filtersOn({ category, vendor, location }: BuyAddress): number {
-  return [category, vendor, location].filter(Boolean).length
-}

@@ -1,7 +1,8 @@
 import Check from 'lucide-react/icons/check'
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { dealKinds, dealPriceRanges, dealSorts } from '#domain/catalogue/deal-choices.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
+import { SearchForm } from '#web/ui/search-form.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { type DealsAddress, dealsAddress, filtersOn } from './address.ts'
 import { DropDown } from './drop-down.tsx'
@@ -11,7 +12,7 @@ export function DealTools({ address }: { address: DealsAddress }) {
   return (
     <div className="relative flex w-full gap-2 md:w-auto" key={JSON.stringify(address)}>
       <DropDown label="Filter" amount={filtersOn(address)}>
-        <Form method="get" action="/#deals" preventScrollReset className="grid gap-4">
+        <SearchForm action="/#deals" preventScrollReset className="grid gap-4">
           <SelectField
             label="What it opens"
             name="deals"
@@ -24,14 +25,14 @@ export function DealTools({ address }: { address: DealsAddress }) {
             defaultValue={address.price}
             options={[{ value: '', label: 'Any price' }, ...dealPriceRanges.map(asOption)]}
           />
-          <input type="hidden" name="sort" value={address.sort} />
+          <input type="hidden" name="sort" value={address.sort === dealSorts[0].key ? '' : address.sort} />
           <Button wide>Show deals</Button>
           {filtersOn(address) > 0 && (
             <LinkButton to={dealsAddress({ sort: address.sort })} tone="quiet" wide preventScrollReset>
               Clear all filters
             </LinkButton>
           )}
-        </Form>
+        </SearchForm>
       </DropDown>
       <DropDown label="Sort by">
         <ul aria-label="Sort deals by">

@@ -1,5 +1,7 @@
-import { isRouteErrorResponse, useLocation } from 'react-router'
-import { LinkButton } from '#web/ui/button.tsx'
+import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { isNoWay } from '#web/offline.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Frame } from './frame.tsx'
 
@@ -10,9 +12,8 @@ interface Words {
 
 /** A page that is not there, may not be seen, or failed: what happened, what is safe, what to do. */
 export function FaultPage({ error }: { error: unknown }) {
-  const { pathname, search } = useLocation()
   const status = isRouteErrorResponse(error) ? error.status : 500
-  const { title, lead } = wordsFor(status)
+  const { title, lead } = isNoWay(error) ? OFFLINE : wordsFor(status)
   return (
     <Frame>
       <div className="flex flex-col items-start gap-8 md:flex-row md:items-center md:gap-14">
@@ -21,11 +22,7 @@ export function FaultPage({ error }: { error: unknown }) {
           <title>{`${title} · Ajoja`}</title>
           <PageHeading lead={lead}>{title}</PageHeading>
           <div className="flex flex-wrap gap-3">
-            {status >= 500 && (
-              <LinkButton to={pathname + search} reloadDocument>
-                Try again
-              </LinkButton>
-            )}
+            {status >= 500 && <TryAgain offline={isNoWay(error)} />}
             <LinkButton to="/products" tone={status >= 500 ? 'plain' : 'primary'}>
               Browse Deals
             </LinkButton>
@@ -40,6 +37,29 @@ export function FaultPage({ error }: { error: unknown }) {
       </div>
     </Frame>
   )
+}
+
+/** Offline the page is read again in its place: loading it whole would lead away to the browser's own page. */
+function TryAgain({ offline }: { offline: boolean }) {
+  const { pathname, search } = useLocation()
+  const { state, revalidate } = useRevalidator()
+  if (!offline) {
+    return (
+      <LinkButton to={pathname + search} reloadDocument>
+        Try again
+      </LinkButton>
+    )
+  }
+  return (
+    <Button type="button" busy={state === 'loading'} busyLabel="Trying" onClick={() => void revalidate()}>
+      Try again
+    </Button>
+  )
+}
+
+const OFFLINE: Words = {
+  title: errorTexts.offline,
+  lead: 'This page could not be fetched. Your cart and your orders are safe. Please try again when you are connected.',
 }
 
 function wordsFor(status: number): Words {

@@ -15,7 +15,7 @@ export interface ProductAddress {
 }
 
 const NAMES = ['search', 'category', 'vendor', 'location', 'share'] as const
-const USUAL_SORT = productSort(null).key
+export const USUAL_SORT = productSort(null).key
 
 export function readProductAddress(params: URLSearchParams): ProductAddress {
   const page = Number(params.get('page') ?? '1')
@@ -38,8 +38,4 @@ export function productAddress(address: Partial<ProductAddress>): string {
   if (address.sort && address.sort !== USUAL_SORT) params.set('sort', address.sort)
   if (address.page && address.page > 1) params.set('page', String(address.page))
   return params.size > 0 ? `/products?${params}` : '/products'
-}
-
-export function filtersOn(address: ProductAddress): number {
-  return [address.category, address.vendor, address.location, address.share].filter(Boolean).length
 }

@@ -1,13 +1,9 @@
-import { Form } from 'react-router'
 import { CATEGORIES, categoryLabels } from '#domain/catalogue/categories.ts'
 import { productSorts } from '#domain/catalogue/sorts.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
 import { day } from '#web/ui/format.ts'
-import { SearchBox } from '#web/ui/search-box.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { Sheet } from '#web/ui/sheet.tsx'
-import { filtersOn, type ProductAddress, productAddress } from './address.ts'
+import { ListFilters, placeOptions, vendorOptions } from '#web/ui/list-filters.tsx'
+import { type ProductAddress, productAddress, USUAL_SORT } from './address.ts'
 
 export interface ProductChoices {
   vendors: { id: string | null; business_name: string | null }[]
@@ -29,52 +25,25 @@ export function CategoryChips({ address }: { address: ProductAddress }) {
   )
 }
 
-/** Search, filters and sort as one plain form: its address is the state. */
 export function ProductFilters({ address, choices }: { address: ProductAddress; choices: ProductChoices }) {
-  const amount = filtersOn(address)
+  const { search, sort, category, vendor, location, share } = address
   return (
-    <Form method="get" role="search" className="grid content-start gap-4" key={JSON.stringify(address)}>
-      <input type="hidden" name="category" value={address.category} />
-      <SearchBox label="Search products" placeholder="Beans, yam, titus" value={address.search} />
-      <Sheet title="Filters" amount={amount}>
-        <div className="grid gap-4">
-          <SelectField
-            label="Sort by"
-            name="sort"
-            defaultValue={address.sort}
-            options={productSorts.map(({ key, label }) => ({ value: key, label }))}
-          />
-          <SelectField
-            label="Vendor"
-            name="vendor"
-            defaultValue={address.vendor}
-            options={[
-              ALL,
-              ...choices.vendors.map(({ id, business_name }) => ({ value: id ?? '', label: business_name ?? '' })),
-            ]}
-          />
-          <SelectField
-            label="Location"
-            name="location"
-            defaultValue={address.location}
-            options={[ALL, ...choices.locations.map((location) => ({ value: location, label: location }))]}
-          />
-          <SelectField
-            label="Share date"
-            name="share"
-            defaultValue={address.share}
-            options={[ALL, ...choices.shareDates.map((date) => ({ value: date, label: day(date) }))]}
-          />
-          <Button wide>Show products</Button>
-          {(amount > 0 || address.search) && (
-            <LinkButton to="/products" tone="quiet" wide>
-              Clear all filters
-            </LinkButton>
-          )}
-        </div>
-      </Sheet>
-    </Form>
+    <ListFilters
+      path="/products"
+      noun="products"
+      search={{ label: 'Search products', placeholder: 'Beans, yam, titus', value: search }}
+      sort={{ value: sort, usual: USUAL_SORT, all: productSorts }}
+      filters={[
+        { label: 'Vendor', name: 'vendor', value: vendor, options: vendorOptions(choices.vendors) },
+        { label: 'Location', name: 'location', value: location, options: placeOptions(choices.locations) },
+        {
+          label: 'Share date',
+          name: 'share',
+          value: share,
+          options: choices.shareDates.map((date) => ({ value: date, label: day(date) })),
+        },
+      ]}
+      kept={{ name: 'category', value: category }}
+    />
   )
 }
-
-const ALL = { value: '', label: 'All' }

@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { lagosDateOf } from '#domain/calendar.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
@@ -11,6 +11,7 @@ import { count as countOf, day } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { SearchForm } from '#web/ui/search-form.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
@@ -66,7 +67,7 @@ export default function VendorProducts({ loaderData, actionData }: Route.Compone
       <OutcomeNotice outcome={outcome} />
       <ShopNotice shop={shop} />
       <SectionTabs current="products" />
-      <Filters address={address} />
+      {(count > 0 || address.search || address.show) && <Filters address={address} />}
       <p role="status" className="mb-3 text-14 text-soft">
         {failure ? '' : `${count} ${count === 1 ? 'product' : 'products'}`}
       </p>
@@ -94,8 +95,7 @@ export default function VendorProducts({ loaderData, actionData }: Route.Compone
 
 function Filters({ address }: { address: ProductAddress }) {
   return (
-    <Form
-      method="get"
+    <SearchForm
       role="search"
       key={`${address.search} ${address.show}`}
       className="mb-4 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
@@ -120,7 +120,7 @@ function Filters({ address }: { address: ProductAddress }) {
         ]}
       />
       <Button tone="plain">Show</Button>
-    </Form>
+    </SearchForm>
   )
 }
 

@@ -10,6 +10,7 @@ export interface VendorAddress {
 }
 
 const LONGEST_SEARCH = 100
+export const USUAL_SORT = 'rating'
 
 export function readVendorAddress(params: URLSearchParams): VendorAddress {
   const page = Number(params.get('page') ?? '1')
@@ -17,7 +18,7 @@ export function readVendorAddress(params: URLSearchParams): VendorAddress {
   return {
     search: (params.get('search') ?? '').trim().slice(0, LONGEST_SEARCH),
     location: (params.get('location') ?? '').slice(0, LONGEST_SEARCH),
-    sort: vendorSorts.find(({ key }) => key === wanted)?.key ?? 'rating',
+    sort: vendorSorts.find(({ key }) => key === wanted)?.key ?? USUAL_SORT,
     page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
   }
 }
@@ -26,7 +27,7 @@ export function readVendorAddress(params: URLSearchParams): VendorAddress {
 export function vendorAddress(address: Partial<VendorAddress>): string {
   const params = new URLSearchParams()
   for (const name of ['search', 'location'] as const) if (address[name]) params.set(name, address[name])
-  if (address.sort && address.sort !== 'rating') params.set('sort', address.sort)
+  if (address.sort && address.sort !== USUAL_SORT) params.set('sort', address.sort)
   if (address.page && address.page > 1) params.set('page', String(address.page))
   return params.size > 0 ? `/vendors?${params}` : '/vendors'
 }

@@ -1,0 +1,82 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+
+const LISTS = [
+  { path: '/products', show: 'Show products', list: 'Products', sort: 'price-up' },
+  { path: '/group-buys', show: 'Show group buys', list: 'Active group buys', sort: 'popular' },
+  { path: '/vendors', show: 'Show shops', list: 'Vendor shops', sort: 'orders' },
+]
+
+for (const { path, show, sort } of LISTS) {
+  test(`the address of ${path} holds only what was chosen`, async ({ page, baseURL }) => {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: show }).click()
+    await expect(page).toHaveURL(`${baseURL}${path}`)
+    await page.getByLabel('Sort by').selectOption(sort)
+    await page.getByRole('button', { name: show }).click()
+    await expect(page).toHaveURL(`${baseURL}${path}?sort=${sort}`)
+    await page.getByRole('searchbox').fill('a')
+    await page.getByRole('button', { name: show }).click()
+    await expect(page).toHaveURL(`${baseURL}${path}?search=a&sort=${sort}`)
+  })
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  for (const { path, show, sort } of LISTS) {
+    test(`the address of ${path} holds only what was chosen`, async ({ page, baseURL }) => {
+      await page.goto(path)
+      await page.getByLabel('Sort by').selectOption(sort)
+      await page.getByRole('button', { name: show }).click()
+      await expect(page).toHaveURL(`${baseURL}${path}?sort=${sort}`)
+      await expect(page.getByLabel('Sort by')).toHaveValue(sort)
+    })
+  }
+})
+
+for (const { path, show, list } of LISTS) {
+  test(`${path} keeps its list while the server is out of reach, and reads again when asked`, async ({ page }) => {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const cards = page.getByRole('list', { name: list }).getByRole('listitem')
+    const before = await cards.count()
+    expect(before).toBeGreaterThan(0)
+
+    await page.route('**/*.data*', (route) => route.abort('internetdisconnected'))
+    await page.getByRole('searchbox').fill('no such thing')
+    await page.getByRole('button', { name: show }).click()
+    const notice = page.getByRole('complementary', { name: 'Your connection' })
+    await expect(notice.getByText('No internet connection')).toBeVisible()
+    await expect(cards).toHaveCount(before)
+    await expect(page.getByRole('searchbox')).toHaveValue('no such thing')
+    expect((await new AxeBuilder({ page }).include('aside').analyze()).violations).toEqual([])
+    await notice.getByRole('button', { name: 'Try again' }).click()
+    await expect(notice.getByRole('button', { name: 'Try again' })).toBeEnabled()
+    await expect(cards).toHaveCount(before)
+
+    await page.unroute('**/*.data*')
+    await notice.getByRole('button', { name: 'Try again' }).click()
+    await expect(notice).toBeHidden()
+    await expect(cards).toHaveCount(0)
+  })
+}
+
+test('a list is read again by itself when the connection is back', async ({ page, context }) => {
+  await page.goto('/vendors', { waitUntil: 'networkidle' })
+  await context.setOffline(true)
+  await page.getByRole('searchbox').fill('no such thing')
+  await page.getByRole('button', { name: 'Show shops' }).click()
+  await expect(page.getByText('No internet connection')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('No vendors found matching your criteria.')).toBeVisible()
+  await expect(page.getByText('No internet connection')).toBeHidden()
+})
+
+test('another page that cannot be fetched says so, and is shown when it can', async ({ page }) => {
+  await page.goto('/products', { waitUntil: 'networkidle' })
+  await page.route('**/vendors.data*', (route) => route.abort('internetdisconnected'))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Vendor Shops' }).click()
+  await expect(page.getByRole('heading', { name: 'No internet connection' })).toBeVisible()
+  await page.unroute('**/vendors.data*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Vendor Shops' })).toBeVisible()
+})

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { chosenAddress } from './clean-address.ts'
+
+it.each([
+  ['/products?search=&vendor=&sort=name', '/products?sort=name'],
+  ['/products?search=', '/products'],
+  ['/products?flag', '/products'],
+  ['/products?search=palm+oil&location=&page=2', '/products?search=palm+oil&page=2'],
+  ['/products?search=palm+oil', null],
+  ['/products', null],
+])('%s leads to %s', (asked, address) => {
+  expect(chosenAddress(new URL(asked, 'https://ajoja.example'))).toBe(address)
+})

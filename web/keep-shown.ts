@@ -1,0 +1,58 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { type DataStrategyResult, type MiddlewareFunction, useLocation, useMatches } from 'react-router'
+import { isNoWay } from './offline.ts'
+
+/** What the page shows: its path and the data of its routes, by their id. */
+interface Shown {
+  pathname: string
+  dataOf: ReadonlyMap<string, unknown>
+}
+
+let shown: Shown = { pathname: '', dataOf: new Map() }
+/** The path of the page that could not be read again. */
+let staleAt: string | null = null
+const listeners = new Set<() => void>()
+
+/**
+ * Root's client middleware: when the page's own data cannot be read again because there is no way to the server (another
+ * filter, the next page of a list, a fresh look), what is shown stays, and `useIsStale` says so. Another page that cannot be
+ * read is a fault.
+ */
+export const keepShown: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ url }, next) => {
+  const results = await next()
+  const missing = Object.entries(results).filter(([, { type, result }]) => type === 'error' && isNoWay(result))
+  const isKept = missing.length > 0 && url.pathname === shown.pathname && missing.every(([id]) => shown.dataOf.has(id))
+  setStale(isKept ? url.pathname : null)
+  if (!isKept) return results
+  return { ...results, ...Object.fromEntries(missing.map(([id]) => [id, asRead(shown.dataOf.get(id))])) }
+}
+
+/** Remembers what the page shows. Once, in root. */
+export function useRememberShown(): void {
+  const { pathname } = useLocation()
+  const matches = useMatches()
+  useEffect(() => {
+    shown = { pathname, dataOf: new Map(matches.map(({ id, loaderData }) => [id, loaderData])) }
+  }, [pathname, matches])
+}
+
+/** True while the page shows older data than was asked for. */
+export function useIsStale(): boolean {
+  const { pathname } = useLocation()
+  return useSyncExternalStore(subscribe, () => staleAt, nowhere) === pathname
+}
+
+const asRead = (result: unknown): DataStrategyResult => ({ type: 'data', result })
+
+function setStale(pathname: string | null): void {
+  staleAt = pathname
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** On the server nothing is stale. */
+const nowhere = (): string | null => null

@@ -1,0 +1,68 @@
+import { Button, LinkButton } from './button.tsx'
+import { SearchBox } from './search-box.tsx'
+import { SearchForm } from './search-form.tsx'
+import { type Option, SelectField } from './select-field.tsx'
+import { Sheet } from './sheet.tsx'
+
+export interface ListFilter {
+  label: string
+  /** The parameter in the address. */
+  name: string
+  /** What is chosen; empty filters nothing. */
+  value: string
+  options: readonly Option[]
+}
+
+export interface ListFiltersProps {
+  /** Of the list: "/products". */
+  path: string
+  /** What the list holds: "products". */
+  noun: string
+  search: { label: string; placeholder: string; value: string }
+  /** The usual one is the one of an address without a sort. */
+  sort: { value: string; usual: string; all: readonly { key: string; label: string }[] }
+  filters: readonly ListFilter[]
+  /** What is chosen elsewhere on the page and stays so. */
+  kept?: { name: string; value: string }
+}
+
+/** Search, sort and filters of a list of cards, as one form; on a phone they wait behind a button that counts them. */
+export function ListFilters({ path, noun, search, sort, filters, kept }: ListFiltersProps) {
+  const chosen = [...filters.map(({ value }) => value), kept?.value].filter(Boolean)
+  const state = JSON.stringify([search.value, sort.value, chosen])
+  return (
+    <SearchForm action={path} role="search" className="grid content-start gap-4" key={state}>
+      {kept && <input type="hidden" {...kept} />}
+      <SearchBox {...search} />
+      <Sheet title="Filters" amount={chosen.length}>
+        <div className="grid gap-4">
+          <SelectField
+            label="Sort by"
+            name="sort"
+            defaultValue={sort.value === sort.usual ? '' : sort.value}
+            options={sort.all.map(({ key, label }) => ({ value: key === sort.usual ? '' : key, label }))}
+          />
+          {filters.map(({ label, name, value, options }) => (
+            <SelectField key={name} label={label} name={name} defaultValue={value} options={[ALL, ...options]} />
+          ))}
+          <Button wide>Show {noun}</Button>
+          {(chosen.length > 0 || search.value) && (
+            <LinkButton to={path} tone="quiet" wide>
+              Clear all filters
+            </LinkButton>
+          )}
+        </div>
+      </Sheet>
+    </SearchForm>
+  )
+}
+
+const ALL: Option = { value: '', label: 'All' }
+
+/** Shops as a filter's options; the view's columns are nullable to the database. */
+export function vendorOptions(vendors: readonly { id: string | null; business_name: string | null }[]): Option[] {
+  return vendors.map(({ id, business_name: name }) => ({ value: id ?? '', label: name ?? '' }))
+}
+
+export const placeOptions = (places: readonly string[]): Option[] =>
+  places.map((place) => ({ value: place, label: place }))

@@ -1,0 +1,24 @@
+import type { FormEvent } from 'react'
+import { Form, type FormProps, useLocation, useSubmit } from 'react-router'
+
+type SearchFormProps = Omit<FormProps, 'method' | 'onSubmit' | 'action'> & {
+  /** Where the search leads, with its hash; this page unless told otherwise. */
+  action?: string
+}
+
+/** A plain form whose address is the state. What was left empty stays out of the address (without scripts the server sees to that). */
+export function SearchForm({ action, preventScrollReset, ...form }: SearchFormProps) {
+  const { pathname } = useLocation()
+  const submit = useSubmit()
+  const to = action ?? pathname
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const chosen = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '')
+    void submit(new URLSearchParams(chosen as [string, string][]), {
+      method: 'get',
+      action: to,
+      ...(preventScrollReset && { preventScrollReset }),
+    })
+  }
+  return <Form {...form} method="get" action={to} onSubmit={search} />
+}
