@@ -106,6 +106,10 @@ export function createApp(options: AppOptions): App {
         maxRows: 1000,
         statementTimeoutMs: 5000,
         interceptors: tableInterceptors(functionsDeps),
+        // Visitors may write nothing at all, so nothing needs counting.
+        mayWrite: async ({ claims }) =>
+          typeof claims.sub !== 'string' ||
+          (await rateLimits.take([{ key: `write:${claims.sub}`, tries: 100, windowSeconds: 60 }])) === 0,
         onError: reportFault,
       }),
     ],

@@ -37,6 +37,16 @@ export function syntaxError(what: string, text: string, position: number, detail
 
 export const invalidBody = (message: string) => new TablesError(400, { code: 'PGRST102', message })
 
+export const tooManyRows = (limit: number) =>
+  new TablesError(413, { code: 'PGRST102', message: `More than ${limit} rows in one write` })
+
+export const tooManyWrites = () =>
+  new TablesError(
+    429,
+    { code: 'too_many_requests', message: 'Too many attempts. Please try again later.' },
+    { 'retry-after': '60' },
+  )
+
 export const bodyTooLarge = (limitBytes: number) =>
   new TablesError(413, { code: 'PGRST102', message: `The body is larger than ${limitBytes} bytes` })
 

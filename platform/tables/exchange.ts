@@ -17,6 +17,8 @@ export interface Settings extends QueryLimits {
   maxBodyBytes: number
   maxAddressLength: number
   areAggregatesOn: boolean
+  maxWrittenRows: number
+  mayWrite(identity: Identity): Promise<boolean>
   interceptors: Interceptor[]
 }
 

@@ -1,4 +1,4 @@
-import { invalidBody, missingFilter } from './errors.ts'
+import { invalidBody, missingFilter, tooManyRows, tooManyWrites } from './errors.ts'
 import { type Exchange, inTransaction, type Reply } from './exchange.ts'
 import { interceptedReply } from './intercepted-write.ts'
 import { type ParsedQuery, parseQuery } from './parse-query.ts'
@@ -14,6 +14,7 @@ export async function handleWrite(exchange: Exchange, table: Table): Promise<Rep
   const query = parseQuery(parameters, settings)
   const body = method === 'DELETE' ? undefined : await exchange.json()
   const rows = method === 'DELETE' ? [] : rowsOf(body)
+  await admit(exchange, rows.length)
   const intercepted = await interceptedReply(exchange, { table, query, rows })
   if (intercepted) return intercepted
 
@@ -30,6 +31,13 @@ export async function handleWrite(exchange: Exchange, table: Table): Promise<Rep
     // Thrown in here, a refusal takes the write back.
     return replyToWrite(exchange, await exchange.run(tx, statement), table)
   })
+}
+
+/** The service's own key is trusted to know how much it writes. */
+async function admit({ identity, settings }: Exchange, rows: number): Promise<void> {
+  if (identity.role === 'service_role') return
+  if (rows > settings.maxWrittenRows) throw tooManyRows(settings.maxWrittenRows)
+  if (!(await settings.mayWrite(identity))) throw tooManyWrites()
 }
 
 interface Sent {

@@ -33,8 +33,12 @@ export interface TablesDeps {
   maxBodyBytes?: number
   /** Characters of path and query; default 16,384. */
   maxAddressLength?: number
-  /** Default 6. */
+  /** Default 3: lists within lists within lists grow faster than any time limit is short. */
   maxEmbedDepth?: number
+  /** Rows that a caller other than the service may write at once; default 100. */
+  maxWrittenRows?: number
+  /** False answers a write with 429, before anything is done. */
+  mayWrite?(identity: Identity): Promise<boolean>
   /** `count()`, `sum()`, … in select; default off. */
   areAggregatesOn?: boolean
   interceptors?: Interceptor[]
@@ -97,7 +101,9 @@ function settingsOf(deps: TablesDeps): Settings {
     statementTimeoutMs: deps.statementTimeoutMs ?? 8000,
     maxBodyBytes: deps.maxBodyBytes ?? 1_048_576,
     maxAddressLength: deps.maxAddressLength ?? 16_384,
-    maxEmbedDepth: deps.maxEmbedDepth ?? 6,
+    maxEmbedDepth: deps.maxEmbedDepth ?? 3,
+    maxWrittenRows: deps.maxWrittenRows ?? 100,
+    mayWrite: deps.mayWrite ?? (async () => true),
     maxEmbeds: 40,
     maxConditions: 200,
     areAggregatesOn: deps.areAggregatesOn ?? false,

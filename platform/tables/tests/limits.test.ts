@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Library, openLibrary, person } from './library.ts'
+
+let library: Library
+let left = 0
+beforeAll(async () => {
+  library = await openLibrary({ maxWrittenRows: 3, mayWrite: async () => left-- > 0 })
+})
+afterAll(() => library.drop())
+
+const tags = (count: number) => JSON.stringify(Array.from({ length: count }, () => ({ nothing: 1 })))
+const write = (who: string, body: string) => library.fetch('/books', { method: 'POST', who, body })
+
+test('a caller writes so many rows at once, the service as many as it likes', async () => {
+  left = 10
+  const answer = await write(person(1), tags(4))
+  expect([answer.status, await answer.json()]).toEqual([
+    413,
+    { code: 'PGRST102', message: 'More than 3 rows in one write', details: null, hint: null },
+  ])
+  expect((await write(person(1), tags(3))).status).toBe(400)
+  expect((await write('service_role', tags(4))).status).toBe(400)
+})
+
+test('who may not write now is told to wait, before anything is done', async () => {
+  left = 1
+  expect((await write(person(1), tags(1))).status).toBe(400)
+  for (const method of ['POST', 'PATCH', 'DELETE']) {
+    const body = method === 'DELETE' ? null : tags(1)
+    const answer = await library.fetch('/books?id=not.is.null', { method, who: person(1), body })
+    expect([answer.status, answer.headers.get('retry-after'), (await answer.json()).message]).toEqual([
+      429,
+      '60',
+      'Too many attempts. Please try again later.',
+    ])
+  }
+  expect((await library.fetch('/books?limit=1', { who: person(1) })).status).toBe(200)
+})
+
+test('resources are embedded three deep by default', async () => {
+  const select = (depth: number) =>
+    Array.from({ length: depth }).reduce<string>(
+      (inner, _, index) => `${index % 2 ? 'books' : 'authors'}(${inner})`,
+      'id',
+    )
+  const at = async (depth: number) => (await library.fetch(`/books?select=${select(depth)}`)).json()
+  expect(await at(4)).toMatchObject({ code: 'PGRST100', message: 'Resources are nested deeper than 3 levels' })
+})
