@@ -52,8 +52,14 @@ test('a vendor adds a product, publishes a group buy with tiers and sees an orde
 
   await page.getByRole('link', { name: 'Packing list' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Packing list: ${name}`)
-  await expect(page.getByRole('row', { name: 'Bisi Joiner' })).toContainText('2 bags')
+  // Who has not paid has no box to tick.
+  const unpaid = page.getByRole('region', { name: 'Not paid, do not hand over: 1 order' })
+  await expect(unpaid.getByRole('listitem')).toHaveText(/^\d+ Bisi Joiner, 2 bags$/)
+  await expect(page.getByText('0 bags for 0 paid orders')).toBeVisible()
   await expect(page.locator('script[type="module"]')).toHaveCount(0)
+  await expectGoodScreen(page)
+  await page.getByRole('link', { name: 'On an 80 mm roll' }).click()
+  await expect(unpaid).toBeVisible()
   await expectGoodScreen(page)
 
   await page.goto(`/vendor/products/buys/${buyId}`, { waitUntil: 'networkidle' })
@@ -129,3 +135,16 @@ async function tier(page: Page, row: number, people: string, price: string): Pro
 function dayFromNow(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }
+
+test('a vendor downloads the orders behind the filters, and nobody else does', async ({ page }) => {
+  await signIn(page, 'vendor@ajoja.test')
+  await page.goto('/vendor/orders?status=completed', { waitUntil: 'networkidle' })
+  const link = page.getByRole('link', { name: 'Download CSV' })
+  const answer = await page.request.get((await link.getAttribute('href')) ?? '')
+  expect(answer.headers()['content-disposition']).toContain('attachment')
+  const lines = (await answer.text()).trim().split('\r\n').slice(1)
+  expect(lines.length).toBeGreaterThan(25)
+  for (const line of lines) expect(line).toContain(',Completed,')
+  await signIn(page, 'customer@ajoja.test')
+  expect((await page.request.get('/vendor/orders.csv')).headers()['content-disposition']).toBeUndefined()
+})

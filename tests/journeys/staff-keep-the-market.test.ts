@@ -55,7 +55,9 @@ test('a coordinator assigns states to a manager, and the log names both', async 
   await expect(page.getByText('The states are assigned.')).toBeVisible()
   await expect(page.getByRole('row', { name: manager.fullName })).toContainText('Sokoto, Zamfara')
   await page.goto(`/coordinator/audit?kind=region&search=${encodeURIComponent(manager.fullName)}`)
-  await expect(page.getByText('states: none → Sokoto, Zamfara')).toBeVisible()
+  await expect(
+    page.getByRole('row', { name: `gave ${manager.fullName} the states Sokoto, Zamfara. Before: none.` }),
+  ).toBeVisible()
   await expectGoodScreen(page)
 })
 

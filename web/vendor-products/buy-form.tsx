@@ -3,10 +3,12 @@ import { countUnits } from '#domain/catalogue/units.ts'
 import { MOST_TIERS } from '#domain/group-buys/tier-rules.ts'
 import type { Errors } from '#domain/validation.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { day, naira } from '#web/ui/format.ts'
+import { count, day, naira } from '#web/ui/format.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Checkbox, TextField } from '#web/ui/text-field.tsx'
+import { useFirstFault } from '../first-fault.ts'
 import type { BuyValues } from './buy-values.ts'
+import { CheckMarked } from './outcome.tsx'
 import type { ProductChoice } from './queries.ts'
 import { TierFields } from './tier-fields.tsx'
 
@@ -17,11 +19,14 @@ export interface BuyFormProps {
   products: readonly ProductChoice[]
   /** A draft keeps its product. */
   fixedProduct: boolean
+  /** A shop that is not open keeps drafts. */
+  mayPublish: boolean
 }
 
 /** Window, target, people and prices of a group buy. Two buttons: keep as a draft, or open it now. */
-export function BuyForm({ id, values, errors, products, fixedProduct }: BuyFormProps) {
+export function BuyForm({ id, values, errors, products, fixedProduct, mayPublish }: BuyFormProps) {
   const busy = useNavigation().state === 'submitting'
+  const form = useFirstFault(errors)
   const field = (name: Exclude<keyof BuyValues, 'tiers'>) => ({
     name,
     defaultValue: values[name] ?? '',
@@ -34,7 +39,7 @@ export function BuyForm({ id, values, errors, products, fixedProduct }: BuyFormP
   })
   const product = products.find((one) => one.id === values.product_id)
   return (
-    <Form method="post" noValidate className="grid max-w-[760px] gap-5">
+    <Form ref={form} method="post" noValidate className="grid max-w-[760px] gap-5">
       <input type="hidden" name="id" value={id} />
       {fixedProduct ? (
         <>
@@ -56,13 +61,13 @@ export function BuyForm({ id, values, errors, products, fixedProduct }: BuyFormP
           ]}
         />
       )}
-      <div className="grid gap-5 md:grid-cols-2">
+      <div className="field-row grid gap-x-5 md:grid-cols-2">
         <TextField
           label="Target quantity"
           {...number('target_quantity')}
           hint={
             product
-              ? `Units for everyone together. In stock: ${product.available_quantity}`
+              ? `Units for everyone together. In stock: ${count(product.available_quantity)}`
               : 'Units for everyone together'
           }
         />
@@ -98,11 +103,14 @@ export function BuyForm({ id, values, errors, products, fixedProduct }: BuyFormP
         label="Open the window once more if too few people have paid"
         defaultChecked={values.allow_extension === 'on'}
       />
+      <CheckMarked errors={errors} />
       <div className="flex flex-wrap gap-3">
-        <Button name="intent" value="publish" busy={busy} busyLabel="Saving">
-          Publish group buy
-        </Button>
-        <Button name="intent" value="draft" tone="plain" busy={busy} busyLabel="Saving">
+        {mayPublish && (
+          <Button name="intent" value="publish" busy={busy} busyLabel="Saving">
+            Publish group buy
+          </Button>
+        )}
+        <Button name="intent" value="draft" tone={mayPublish ? 'plain' : 'primary'} busy={busy} busyLabel="Saving">
           Save as draft
         </Button>
         <LinkButton to="/vendor/products/buys" tone="quiet">

@@ -152,6 +152,7 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
           errors={answered?.errors ?? {}}
           products={products}
           fixedProduct={buy !== null}
+          mayPublish={shop.status === 'active'}
         />
       )}
       {buy && isDraft && (

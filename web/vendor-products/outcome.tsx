@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
+import type { Errors } from '#domain/validation.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** What became of an act: the text, and the cause when it helps. */
@@ -40,5 +41,15 @@ export function OutcomeNotice({ outcome }: { outcome: Outcome | null | undefined
         </span>
       )}
     </Notice>
+  )
+}
+
+/** Beside the button of a long form: the marked fields may lie out of sight. */
+export function CheckMarked({ errors }: { errors: Errors }) {
+  if (Object.keys(errors).length === 0) return null
+  return (
+    <p role="alert" className="field-error">
+      Please check the marked fields.
+    </p>
   )
 }

@@ -6,6 +6,8 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { PictureField } from '#web/ui/picture-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Checkbox, TextArea, TextField } from '#web/ui/text-field.tsx'
+import { useFirstFault } from '../first-fault.ts'
+import { CheckMarked } from './outcome.tsx'
 import type { OwnProduct } from './queries.ts'
 
 export interface ProductFormProps {
@@ -21,6 +23,7 @@ export interface ProductFormProps {
 /** Everything a vendor says about a product. */
 export function ProductForm({ id, product, values, errors, pictures, today }: ProductFormProps) {
   const busy = useNavigation().state === 'submitting'
+  const form = useFirstFault(errors)
   const field = (name: string, stored: string | number | null | undefined) => ({
     name,
     defaultValue: values ? (values[name] ?? '') : (stored ?? ''),
@@ -32,7 +35,7 @@ export function ProductForm({ id, product, values, errors, pictures, today }: Pr
     autoComplete: 'off',
   })
   return (
-    <Form method="post" noValidate className="grid max-w-[720px] gap-5">
+    <Form ref={form} method="post" noValidate className="grid max-w-[720px] gap-5">
       <input type="hidden" name="id" value={id} />
       <TextField
         label="Name"
@@ -49,7 +52,7 @@ export function ProductForm({ id, product, values, errors, pictures, today }: Pr
         maxLength={4000}
         hint="Quality, origin, what one bag holds."
       />
-      <div className="grid gap-5 md:grid-cols-2">
+      <div className="field-row grid gap-x-5 md:grid-cols-2">
         <SelectField
           label="Category"
           {...field('category', product?.category)}
@@ -119,6 +122,7 @@ export function ProductForm({ id, product, values, errors, pictures, today }: Pr
         error={errors.image_url}
         pictures={pictures}
       />
+      <CheckMarked errors={errors} />
       <div className="flex flex-wrap gap-3">
         <Button busy={busy} busyLabel="Saving">
           {product ? 'Save changes' : 'Create product'}

@@ -5,6 +5,8 @@ import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Checkbox, TextArea, TextField } from '#web/ui/text-field.tsx'
 
+import { useFirstFault } from '../first-fault.ts'
+
 export type ApplicationValues = Record<keyof VendorApplication, string>
 
 export interface ApplicationFormProps {
@@ -18,6 +20,7 @@ export interface ApplicationFormProps {
 /** What a shop tells about itself. */
 export function ApplicationForm({ formKey, states, values, errors }: ApplicationFormProps) {
   const busy = useNavigation().state !== 'idle'
+  const form = useFirstFault(errors)
   const field = (name: keyof ApplicationValues) => ({
     name,
     defaultValue: values?.[name] ?? '',
@@ -25,7 +28,7 @@ export function ApplicationForm({ formKey, states, values, errors }: Application
     required: true,
   })
   return (
-    <Form method="post" className="grid gap-5">
+    <Form ref={form} method="post" noValidate className="grid gap-5">
       <input type="hidden" name="key" value={formKey} />
       <TextField label="Business name" {...field('business_name')} autoComplete="organization" maxLength={80} />
       <TextArea

@@ -44,10 +44,25 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const { registration_number, ...rest } = values
   const input = { ...rest, ...(registration_number.trim() && { registration_number }) }
   const refused = (errors: Errors, status: number) => data({ errors, values } satisfies Result, status)
-  if (form.get('agree') !== 'on') return refused({ agree: 'Please agree to the Vendor Terms.' }, 400)
+  const missing = missingIn(values, form.get('agree') === 'on')
+  if (Object.keys(missing).length > 0) return refused(missing, 400)
   const answer = await context.get(apiContext).command('sign-up-vendor', input, String(form.get('key') ?? ''))
   if (answer.ok) return redirect('/vendor-signup')
   return refused(answer.refusal.errors ?? { form: answer.refusal.message }, answer.status || 503)
+}
+
+/** Every field that was left empty, at once. */
+function missingIn(values: ApplicationValues, agreed: boolean): Errors {
+  const asked: Partial<Record<keyof ApplicationValues, string>> = {
+    business_name: 'Please write the name of your business.',
+    description: 'Please write what you sell.',
+    location: 'Please write the city or market town.',
+    state: 'Please choose a state.',
+    phone: 'Please write a phone number.',
+    address: 'Please write where the goods leave from.',
+  }
+  const empty = Object.entries(asked).filter(([name]) => values[name as keyof ApplicationValues].trim() === '')
+  return { ...Object.fromEntries(empty), ...(agreed ? {} : { agree: 'Please agree to the Vendor Terms.' }) }
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {

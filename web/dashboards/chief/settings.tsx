@@ -13,6 +13,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useFirstFault } from '../../first-fault.ts'
 import type { Route } from './+types/settings.ts'
 import { addSetting, readSettings } from './queries.ts'
 import { noticeText, readSettingChange, settingLabel, settingText, settingWords } from './setting-words.ts'
@@ -132,16 +133,19 @@ const columns: Column<Setting>[] = [
   },
 ]
 
+const NO_ERRORS = {}
+
 function ChangeForm({ refused }: { refused: Refused | null }) {
   const busy = useNavigation().state === 'submitting'
+  const form = useFirstFault(refused?.errors ?? NO_ERRORS)
   const field = (name: string) => ({
     name,
     defaultValue: refused?.values[name] ?? '',
     error: refused?.errors[name],
   })
   return (
-    <Form method="post" noValidate className="grid max-w-[720px] gap-5">
-      <div className="grid gap-5 md:grid-cols-2">
+    <Form ref={form} method="post" noValidate className="grid max-w-[720px] gap-5">
+      <div className="field-row grid gap-x-5 md:grid-cols-2">
         <SelectField
           label="Setting"
           {...field('key')}

@@ -4,7 +4,7 @@ import { countUnits } from '#domain/catalogue/units.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { naira, timeLeft } from '#web/ui/format.ts'
+import { count, naira, timeLeft } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
@@ -12,10 +12,12 @@ import { useLiveRows } from '../../live-rows.ts'
 import { readOwnShop } from '../../vendor-products/queries.ts'
 import { NoShop, ShopNotice } from '../../vendor-products/shop-notice.tsx'
 import { Figures } from '../parts/figures.tsx'
+import { lastMonths, monthLabel } from '../parts/months.ts'
 import { orderColumns } from '../parts/order-rows.tsx'
 import { type Task, Tasks } from '../parts/tasks.tsx'
 import type { Route } from './+types/dashboard.ts'
-import { listShopOrders, readShopDay, readShopMonths } from './queries.ts'
+import { FirstSteps } from './first-steps.tsx'
+import { listShopOrders, readShopDay, readShopMonths, type ShopMonth } from './queries.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -27,8 +29,16 @@ export async function loader({ context }: Route.LoaderArgs) {
     readShopMonths(api),
     listShopOrders(api, shop.id, { buy: '', status: '', kind: '', search: '', page: 1 }),
   ])
-  const thisMonth = months.find(({ month }) => month.slice(0, 7) === lagosDateOf(now).slice(0, 7))
-  return { shop, today: { day, thisMonth: thisMonth ?? null, newest: newest.rows.slice(0, 8), now: now.toISOString() } }
+  const [before, current] = lastMonths(lagosDateOf(now)).slice(-2)
+  const ofMonth = (name: string | undefined) => months.find(({ month }) => month === name) ?? null
+  return {
+    shop,
+    today: {
+      ...{ day, thisMonth: ofMonth(current), lastMonth: ofMonth(before) },
+      newest: newest.rows.slice(0, 8),
+      now: now.toISOString(),
+    },
+  }
 }
 
 export default function VendorDashboard({ loaderData: { shop, today } }: Route.ComponentProps) {
@@ -49,27 +59,50 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
       </>
     )
   }
-  const { day, thisMonth, newest, now } = today
+  const { day, thisMonth, lastMonth, newest, now } = today
+  const isNew = !day.failure && day.published === 0 && newest.length === 0
   return (
     <>
       <PageHeading
         lead={shop.business_name}
-        action={<LinkButton to="/vendor/products/buys/new">New group buy</LinkButton>}
+        action={
+          day.products === 0 ? (
+            <LinkButton to="/vendor/products/new">New product</LinkButton>
+          ) : (
+            <LinkButton to="/vendor/products/buys/new">New group buy</LinkButton>
+          )
+        }
       >
         Dashboard
       </PageHeading>
       <ShopNotice shop={shop} />
       {day.failure && <ErrorState message={day.failure}>Please load the page again.</ErrorState>}
-      <Tasks tasks={tasksOf(day)} calm="Nothing waits. New orders show here by themselves." />
-      <Figures
-        label="This month"
-        figures={[
-          { label: 'Orders this month', value: thisMonth?.live_orders ?? 0, to: '/vendor/orders' },
-          { label: 'Goods this month', value: naira(thisMonth?.goods ?? 0), to: '/vendor/analytics' },
-          { label: 'Sold-out products', value: day.soldOut, to: '/vendor/products?show=sold-out' },
-          { label: 'Drafts', value: day.drafts, to: '/vendor/products/buys?show=drafts' },
-        ]}
-      />
+      {isNew ? (
+        <FirstSteps shop={shop} products={day.products} drafts={day.drafts} />
+      ) : (
+        <Tasks tasks={tasksOf(day)} calm="Nothing waits. New orders show here by themselves." />
+      )}
+      {isNew || (
+        <Figures
+          label="This month"
+          figures={[
+            {
+              label: 'Orders this month',
+              value: count(thisMonth?.live_orders ?? 0),
+              rule: beforeText(lastMonth, count(lastMonth?.live_orders ?? 0)),
+              to: '/vendor/orders',
+            },
+            {
+              label: 'Goods this month',
+              value: naira(thisMonth?.goods ?? 0),
+              rule: beforeText(lastMonth, naira(lastMonth?.goods ?? 0)),
+              to: '/vendor/analytics',
+            },
+            { label: 'Sold-out products', value: day.soldOut, to: '/vendor/products?show=sold-out' },
+            { label: 'Drafts', value: day.drafts, to: '/vendor/products/buys?show=drafts' },
+          ]}
+        />
+      )}
       {day.closing.length > 0 && (
         <div className="mb-8">
           <SectionHeading id="closing">Closing within three days</SectionHeading>
@@ -82,33 +115,38 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
           />
         </div>
       )}
-      <div>
-        <SectionHeading id="newest">Newest orders</SectionHeading>
-        <Table
-          stacked
-          caption="Newest orders"
-          columns={[
-            orderColumns.number,
-            orderColumns.product,
-            orderColumns.buyer,
-            orderColumns.amount,
-            orderColumns.state,
-          ]}
-          rows={newest}
-          rowKey={({ id }) => id}
-          empty={
-            <EmptyState
-              title="No orders yet."
-              action={<LinkButton to="/vendor/products/buys/new">New group buy</LinkButton>}
-            >
-              Orders stand here the moment somebody joins or buys. Open a group buy and share its link.
-            </EmptyState>
-          }
-        />
-      </div>
+      {isNew || (
+        <div>
+          <SectionHeading id="newest">Newest orders</SectionHeading>
+          <Table
+            stacked
+            caption="Newest orders"
+            columns={[
+              orderColumns.number,
+              orderColumns.product,
+              orderColumns.buyer,
+              orderColumns.amount,
+              orderColumns.state,
+            ]}
+            rows={newest}
+            rowKey={({ id }) => id}
+            empty={
+              <EmptyState
+                title="No orders yet."
+                action={<LinkButton to="/vendor/products/buys/new">New group buy</LinkButton>}
+              >
+                Orders stand here the moment somebody joins or buys. Open a group buy and share its link.
+              </EmptyState>
+            }
+          />
+        </div>
+      )}
     </>
   )
 }
+
+/** "₦2,063,000 in all of Oct 2026"; nothing where there was no such month. */
+const beforeText = (month: ShopMonth | null, text: string) => month && `${text} in all of ${monthLabel(month.month)}`
 
 type Day = Awaited<ReturnType<typeof readShopDay>>
 

@@ -42,6 +42,7 @@ export default function VendorOrders({ loaderData }: Route.ComponentProps) {
         ]
       : null,
   )
+  const filtered = Object.values(shown).some(Boolean)
   const buy = buys.find(({ id }) => id === filters.buy)
   return (
     <>
@@ -67,40 +68,42 @@ export default function VendorOrders({ loaderData }: Route.ComponentProps) {
       {shop ? <ShopNotice shop={shop} /> : <NoShop />}
       {shop && (
         <>
-          <FilterForm state={shown}>
-            <SelectField
-              label="Group buy"
-              name="buy"
-              defaultValue={filters.buy}
-              className="max-w-full min-w-44 max-sm:col-span-2"
-              options={[
-                { value: '', label: 'All orders' },
-                ...buys.map(({ id, product_name: name, end_date: end }) => ({
-                  value: id,
-                  label: `${name}, ${day(end)}`,
-                })),
-              ]}
-            />
-            <SelectField
-              label="Kind"
-              name="kind"
-              defaultValue={filters.kind}
-              options={[
-                { value: '', label: 'Both' },
-                { value: 'group_buy', label: 'Group buys' },
-                { value: 'bulk', label: 'Bulk orders' },
-              ]}
-            />
-            <OrderStateFilter value={filters.status} />
-            <TextField
-              label="Buyer or order number"
-              type="search"
-              name="search"
-              defaultValue={filters.search}
-              maxLength={100}
-              className="min-w-0 flex-1 sm:min-w-40"
-            />
-          </FilterForm>
+          {(list.count > 0 || filtered) && (
+            <FilterForm state={shown}>
+              <SelectField
+                label="Group buy"
+                name="buy"
+                defaultValue={filters.buy}
+                className="max-w-full min-w-44 max-sm:col-span-2"
+                options={[
+                  { value: '', label: 'All orders' },
+                  ...buys.map(({ id, product_name: name, end_date: end }) => ({
+                    value: id,
+                    label: `${name}, ${day(end)}`,
+                  })),
+                ]}
+              />
+              <SelectField
+                label="Kind"
+                name="kind"
+                defaultValue={filters.kind}
+                options={[
+                  { value: '', label: 'Both' },
+                  { value: 'group_buy', label: 'Group buys' },
+                  { value: 'bulk', label: 'Bulk orders' },
+                ]}
+              />
+              <OrderStateFilter value={filters.status} />
+              <TextField
+                label="Buyer or order number"
+                type="search"
+                name="search"
+                defaultValue={filters.search}
+                maxLength={100}
+                className="min-w-0 flex-1 sm:min-w-40"
+              />
+            </FilterForm>
+          )}
           <PagedTable
             noun={{ one: 'order', many: 'orders' }}
             list={list}
@@ -109,7 +112,7 @@ export default function VendorOrders({ loaderData }: Route.ComponentProps) {
             page={page}
             path={HERE}
             filters={shown}
-            empty={<NoOrders filtered={Object.values(shown).some(Boolean)} />}
+            empty={<NoOrders filtered={filtered} />}
           />
         </>
       )}

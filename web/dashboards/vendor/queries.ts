@@ -150,33 +150,36 @@ export async function readShopDay(api: Api, shopId: string, now: Date) {
   const only = { count: 'exact', head: true } as const
   const tables = api.tables
   const ofShop = (table: 'orders' | 'bulk_orders') => tables.from(table).select('id', only).eq('vendor_id', shopId)
-  const [pending, pendingBulk, paidBulk, closing, short, drafts, soldOut, unread] = await Promise.all([
-    ofShop('orders').eq('status', 'pending'),
-    ofShop('bulk_orders').eq('status', 'pending'),
-    ofShop('bulk_orders').eq('status', 'paid'),
-    tables
-      .from('group_buys')
-      .select(
-        'id, product_name, unit, end_date, current_participants, paid_participants, min_participants, current_quantity, target_quantity',
-        {
-          count: 'exact',
-        },
-      )
-      .eq('vendor_id', shopId)
-      .eq('status', 'active')
-      .lte('end_date', soon)
-      .order('end_date')
-      .limit(5),
-    tables.from('group_buys').select('id', only).eq('vendor_id', shopId).in('status', ['confirmed', 'ready']),
-    tables.from('group_buys').select('id', only).eq('vendor_id', shopId).eq('status', 'draft'),
-    tables
-      .from('products')
-      .select('id', only)
-      .eq('vendor_id', shopId)
-      .is('archived_at', null)
-      .eq('available_quantity', 0),
-    tables.from('my_conversations').select('id', only).eq('is_unread', true),
-  ])
+  const [pending, pendingBulk, paidBulk, closing, short, drafts, published, products, soldOut, unread] =
+    await Promise.all([
+      ofShop('orders').eq('status', 'pending'),
+      ofShop('bulk_orders').eq('status', 'pending'),
+      ofShop('bulk_orders').eq('status', 'paid'),
+      tables
+        .from('group_buys')
+        .select(
+          'id, product_name, unit, end_date, current_participants, paid_participants, min_participants, current_quantity, target_quantity',
+          {
+            count: 'exact',
+          },
+        )
+        .eq('vendor_id', shopId)
+        .eq('status', 'active')
+        .lte('end_date', soon)
+        .order('end_date')
+        .limit(5),
+      tables.from('group_buys').select('id', only).eq('vendor_id', shopId).in('status', ['confirmed', 'ready']),
+      tables.from('group_buys').select('id', only).eq('vendor_id', shopId).eq('status', 'draft'),
+      tables.from('group_buys').select('id', only).eq('vendor_id', shopId).neq('status', 'draft'),
+      tables.from('products').select('id', only).eq('vendor_id', shopId).is('archived_at', null),
+      tables
+        .from('products')
+        .select('id', only)
+        .eq('vendor_id', shopId)
+        .is('archived_at', null)
+        .eq('available_quantity', 0),
+      tables.from('my_conversations').select('id', only).eq('is_unread', true),
+    ])
   return {
     pendingOrders: pending.count ?? 0,
     pendingBulk: pendingBulk.count ?? 0,
@@ -185,6 +188,8 @@ export async function readShopDay(api: Api, shopId: string, now: Date) {
     closingCount: closing.count ?? 0,
     toShare: short.count ?? 0,
     drafts: drafts.count ?? 0,
+    published: published.count ?? 0,
+    products: products.count ?? 0,
     soldOut: soldOut.count ?? 0,
     unread: unread.count ?? 0,
     failure: pending.error?.message ?? closing.error?.message ?? null,
