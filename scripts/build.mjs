@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { sourcesHash, stampBuild } from './sources.mjs'
+import { forgetBuild, sourcesHash, stampBuild } from './sources.mjs'
 
 const BUILDER = 'node_modules/@react-router/dev/bin.js'
 
@@ -13,11 +13,16 @@ export function build({ quiet = false } = {}) {
   if (!existsSync(BUILDER)) throw new Error('The tools that build are missing. Run npm ci first.')
   // Of the sources as they were before: what changes meanwhile is built the next time.
   const hash = sourcesHash()
-  const { status, stdout, stderr } = spawnSync(process.execPath, [BUILDER, 'build'], {
-    stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
-    encoding: 'utf8',
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
+  forgetBuild()
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [BUILDER, 'build', '--logLevel', quiet ? 'warn' : 'info'],
+    {
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      encoding: 'utf8',
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  )
   if (status !== 0) throw new Error(`The build failed.\n${stdout ?? ''}${stderr ?? ''}`)
   packAssets('build/client')
   stampBuild(hash)

@@ -1,6 +1,6 @@
 // Tells whether the build is that of the sources as they are.
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const STAMP = 'build/sources.sha256'
@@ -29,4 +29,9 @@ export function isBuilt() {
 
 export function stampBuild(hash) {
   writeFileSync(STAMP, hash)
+}
+
+/** A build that is cut off leaves files of two, which belong to no sources at all. */
+export function forgetBuild() {
+  rmSync(STAMP, { force: true })
 }
