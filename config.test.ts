@@ -65,6 +65,12 @@ test('production needs explicit secrets, named together with other faults', () =
   const faults = faultsOf({ MODE: 'production', PORT: 'x' })
   expect(faults).toHaveLength(7)
   expect(faults).toContain('SUPABASE_SECRET_KEY must be given when MODE=production.')
+  expect(
+    faultsOf({ ...safe, CAPTCHA_SCRIPT_URL: 'http://127.0.0.1:1/', CAPTCHA_VERIFY_URL: 'http://127.0.0.1:1/' }),
+  ).toEqual([
+    'CAPTCHA_SCRIPT_URL is for tests and refused when MODE=production.',
+    'CAPTCHA_VERIFY_URL is for tests and refused when MODE=production.',
+  ])
   expect(faultsOf(safe)).toEqual([])
   expect(readConfig(safe)).toMatchObject({ seed: 'none', host: '0.0.0.0', siteUrl: 'https://market.example' })
 })

@@ -152,6 +152,9 @@ function productionFaults(given: Record<string, string | undefined>): string[] {
     faults.push('SMS_PROVIDER must be given with AUTH_PHONE=on when MODE=production.')
   }
   if (given.RATE_LIMITS === 'off') faults.push('RATE_LIMITS=off is for load tests and refused when MODE=production.')
+  for (const name of ['CAPTCHA_SCRIPT_URL', 'CAPTCHA_VERIFY_URL'].filter((one) => given[one])) {
+    faults.push(`${name} is for tests and refused when MODE=production.`)
+  }
   if (given.SEED === 'demo') faults.push('SEED=demo is refused when MODE=production.')
   if ((given.SUPABASE_SECRET_KEY?.length ?? 32) < 32) {
     faults.push('SUPABASE_SECRET_KEY must have at least 32 characters when MODE=production.')

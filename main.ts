@@ -56,6 +56,7 @@ export async function createMain({ config, database, keys, log, migrations, ...d
       ownBodyLimit: /^\/storage\//,
       cookieName: SESSION_COOKIE,
       origins: [siteUrl],
+      foreignSources: auth.captcha?.widget?.sources,
       production,
     }),
     attach: (server) => void app.attach(server).catch(reportFault),

@@ -17,7 +17,7 @@ export interface Commands {
     output: { vendor_id: string; status: string }
   }
   'assign-region': { input: { manager_id: string; states: string[] }; output: { manager_id: string; states: string[] } }
-  'send-contact-message': { input: ContactMessage; output: { id: string } }
+  'send-contact-message': { input: ContactMessage & { captcha_token?: string }; output: { id: string } }
   'answer-contact-message': { input: { id: string; answer: string }; output: { id: string } }
   'start-conversation': {
     input: { order_id?: string; bulk_order_id?: string; body: string }

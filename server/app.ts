@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { brand } from '#domain/brand.ts'
+import { createPersonCheck } from '#platform/auth/captcha/person-check.ts'
 import { createAuthHandler } from '#platform/auth/handler.ts'
 import type { OperatorAuth } from '#platform/auth/operator-settings.ts'
 import type { SigningKeys } from '#platform/auth/tokens.ts'
@@ -76,6 +77,7 @@ export function createApp(options: AppOptions): App {
     readBody,
     clientAddress,
     rateLimits,
+    isPerson: options.auth?.captcha && createPersonCheck({ captcha: options.auth.captcha, database, reportFault }),
     shop: { siteUrl: options.siteUrl, supportMailbox: brand.supportEmail },
     reportFault,
   }

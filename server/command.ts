@@ -38,6 +38,8 @@ export interface Command<Name extends CommandName> {
   who: 'anyone' | 'signed-in' | 'secret-key'
   /** What people do for themselves whatever their role: staff may do it before they have set up a second factor. */
   personal?: true
+  /** Where the site asks for a captcha, its token comes along as `captcha_token`. */
+  asksPerson?: true
   /** Tries per window, counted per person or, for visitors, per address. */
   limit: { tries: number; windowSeconds: number }
   /** The fields the command takes. Any other field is refused, so that a forged one is seen. */
@@ -52,6 +54,8 @@ export interface AnyCommand {
   who: 'anyone' | 'signed-in' | 'secret-key'
   /** What people do for themselves whatever their role: staff may do it before they have set up a second factor. */
   personal?: true
+  /** Where the site asks for a captcha, its token comes along as `captcha_token`. */
+  asksPerson?: true
   limit: { tries: number; windowSeconds: number }
   fields: readonly string[]
   check: (raw: Readonly<Record<string, unknown>>) => Checked<unknown>

@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
+import type { PersonCheck } from '#platform/auth/captcha/person-check.ts'
 import { readIdempotencyKey, withIdempotency } from '#platform/http/idempotency.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
@@ -13,6 +14,8 @@ export interface FunctionsDeps {
   readBody: (request: Request) => Promise<unknown | Response>
   clientAddress: (request: Request) => string
   rateLimits: RateLimits
+  /** The captcha; none when it is left out. */
+  isPerson?: PersonCheck | undefined
   shop: Shop
   reportFault: (fault: unknown, request: Request) => void
 }
@@ -53,12 +56,17 @@ export interface Run {
 export async function runCommand({ deps, command, caller, body, key, request }: Run): Promise<Response> {
   const denied = deny(command, caller)
   if (denied) return refusalAnswer(denied)
-  const checked = checkBody(command, body)
+  const { token, rest } = takeToken(command, body)
+  const checked = checkBody(command, rest)
   if (checked instanceof Response) return checked
+  const isPerson = command.asksPerson && caller.role !== 'service_role' ? deps.isPerson : undefined
+  if (isPerson && !token) return refusalAnswer(refuse('captcha_failed'))
   const counted = `command:${command.name}:${caller.userId ?? caller.address}`
   if (command.who !== 'secret-key' && (await deps.rateLimits.take([{ key: counted, ...command.limit }])) > 0) {
     return answer(429, { code: 'too_many_requests', message: 'Too many attempts. Please try again later.' })
   }
+  // Not within the transaction: the answer may come from another house.
+  if (isPerson && !(await isPerson({ token, address: caller.address }))) return refusalAnswer(refuse('captcha_failed'))
   try {
     return await inOneTransaction({ deps, command, caller, input: checked, key })
   } catch (error) {
@@ -125,6 +133,13 @@ function deny(command: AnyCommand, caller: Caller): Refusal | null {
   if (command.who === 'secret-key') return caller.role === 'service_role' ? null : refuse('not_allowed')
   if (command.who === 'signed-in' && !caller.userId) return refuse('sign_in_required')
   return null
+}
+
+/** The token is no part of what is done: a retry with a fresh one is the same act. */
+function takeToken(command: AnyCommand, body: unknown): { token: string; rest: unknown } {
+  if (!command.asksPerson || body === null || typeof body !== 'object') return { token: '', rest: body }
+  const { captcha_token: token, ...rest } = body as Record<string, unknown>
+  return { token: typeof token === 'string' ? token : '', rest: Array.isArray(body) ? body : rest }
 }
 
 function checkBody(command: AnyCommand, body: unknown): unknown | Response {

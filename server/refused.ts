@@ -26,6 +26,7 @@ const statuses: Partial<Record<RefusalCode, number>> = {
   product_not_found: 404,
   user_not_found: 404,
   invalid_input: 400,
+  captcha_failed: 400,
   quantity_not_whole: 400,
   quantity_below_minimum: 400,
   quantity_above_maximum: 400,

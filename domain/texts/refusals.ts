@@ -5,6 +5,7 @@ export const refusalTexts = {
   sign_in_required: 'Sign in to continue.',
   second_step_needed: 'Enter the code of your second factor first. Sign in again to be asked for it.',
   second_factor_needed: 'Your role needs two-step sign-in. Set it up under Security in your account first.',
+  captcha_failed: 'We could not check that you are a person. Please try again.',
   not_allowed: 'You may not do this.',
   not_found: 'This was not found.',
   invalid_input: 'Please check the marked fields.',

@@ -51,7 +51,8 @@ export interface TransactOptions {
   mayBeLost?: boolean
 }
 
-const AUTH_ADMIN = { role: 'auth_admin', claims: { role: 'auth_admin' } }
+/** Owns the tables of this service. */
+export const AUTH_ADMIN = { role: 'auth_admin', claims: { role: 'auth_admin' } }
 
 export function createAuth(dependencies: AuthDependencies): Auth {
   const pepper = createHmac('sha256', dependencies.apiKeys.secret).update('one-time codes').digest()

@@ -47,7 +47,19 @@ describe('the operator’s choices', () => {
 
   test('name a captcha and a way to send messages', () => {
     expect(chosen({ CAPTCHA: 'proof-of-work' }).captcha?.name).toBe('proof-of-work')
-    expect(chosen({ CAPTCHA: 'turnstile', CAPTCHA_SECRET: 'x' }).captcha?.name).toBe('turnstile')
+    const theirs = { CAPTCHA_SECRET: 'x', CAPTCHA_SITE_KEY: 'y' }
+    expect(chosen({ CAPTCHA: 'turnstile', ...theirs }).captcha).toMatchObject({
+      name: 'turnstile',
+      widget: { siteKey: 'y', sources: { 'script-src': ['https://challenges.cloudflare.com'] } },
+    })
+    expect(chosen({ CAPTCHA: 'hcaptcha', ...theirs }).captcha?.widget?.scriptUrl).toBe(
+      'https://js.hcaptcha.com/1/api.js',
+    )
+    const standIn = { ...theirs, CAPTCHA_SCRIPT_URL: 'http://127.0.0.1:4000/api.js' }
+    expect(chosen({ CAPTCHA: 'hcaptcha', ...standIn }).captcha?.widget?.sources).toEqual({
+      'script-src': ['http://127.0.0.1:4000'],
+      'frame-src': ['http://127.0.0.1:4000'],
+    })
     const at = { SMS_URL: 'https://sms.example', SMS_API_KEY: 'k' }
     expect(chosen({ SMS_PROVIDER: 'termii', SMS_SENDER: 'Shop', ...at }).sms?.name).toBe('termii')
     expect(chosen({ SMS_PROVIDER: 'africas-talking', SMS_USERNAME: 'u', ...at }).sms?.name).toBe('africas-talking')
@@ -63,6 +75,9 @@ describe('the operator’s choices', () => {
     [{ AUTH_LEGACY_JWT_SECRET: 'short' }, '32 characters'],
     [{ SMS_SENDER: 'A very long name' }, '11 characters'],
     [{ AUTH_SIGN_UP: 'perhaps' }, 'on'],
+    [{ CAPTCHA_SITE_KEY: "x' https:" }, 'letters'],
+    [{ CAPTCHA_SCRIPT_URL: 'https://evil.example/api.js' }, 'on this machine'],
+    [{ CAPTCHA_VERIFY_URL: 'https://localhost.evil.example/' }, 'on this machine'],
   ])('are refused for %j', (given, message) => {
     const { error } = Variables.safeParse(given)
     expect(error?.issues[0]?.message).toContain(message)
@@ -71,6 +86,7 @@ describe('the operator’s choices', () => {
   test.each([
     [{ GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_SECRET'],
     [{ CAPTCHA: 'hcaptcha' }, 'CAPTCHA_SECRET'],
+    [{ CAPTCHA: 'turnstile', CAPTCHA_SECRET: 'x' }, 'CAPTCHA_SITE_KEY'],
     [{ SMS_PROVIDER: 'termii' }, 'SMS_URL'],
     [{ SMS_PROVIDER: 'africas-talking', SMS_URL: 'https://x.example', SMS_API_KEY: 'k' }, 'SMS_USERNAME'],
   ])('contradict themselves in %j', (given, name) => {

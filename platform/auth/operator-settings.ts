@@ -21,6 +21,11 @@ const whole = ({ least, most }: { least: number; most: number }) =>
     .transform(Number)
     .refine((value) => value >= least && value <= most, `must be from ${least} to ${most}`)
 
+/** For stand-ins of a provider: no typing error can send tokens, or a page's scripts, to a stranger. */
+const onThisMachine = z
+  .url()
+  .refine((text) => ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(text).hostname), 'must be on this machine')
+
 /** A variable that holds a JSON list; what is wrong within is said in one sentence. */
 const list = <T extends z.ZodType>(item: T) =>
   z
@@ -86,6 +91,12 @@ export const AUTH_VARIABLES = {
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   CAPTCHA: z.enum(['off', 'proof-of-work', 'turnstile', 'hcaptcha']).default('off'),
   CAPTCHA_SECRET: z.string().optional(),
+  CAPTCHA_SITE_KEY: z
+    .string()
+    .regex(/^[\w-]{1,100}$/, 'must be letters, digits, hyphens and underscores')
+    .optional(),
+  CAPTCHA_SCRIPT_URL: onThisMachine.optional(),
+  CAPTCHA_VERIFY_URL: onThisMachine.optional(),
   SMS_PROVIDER: z.enum(['log', 'termii', 'africas-talking']).default('log'),
   SMS_URL: z.url().optional(),
   SMS_API_KEY: z.string().optional(),
@@ -102,8 +113,11 @@ export function authContradictions(values: AuthVariables): string[] {
   if (Boolean(values.GOOGLE_CLIENT_ID) !== Boolean(values.GOOGLE_CLIENT_SECRET)) {
     faults.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are needed together.')
   }
-  if ((values.CAPTCHA === 'turnstile' || values.CAPTCHA === 'hcaptcha') && !values.CAPTCHA_SECRET) {
-    faults.push(`CAPTCHA_SECRET is needed with CAPTCHA=${values.CAPTCHA}.`)
+  if (
+    (values.CAPTCHA === 'turnstile' || values.CAPTCHA === 'hcaptcha') &&
+    !(values.CAPTCHA_SECRET && values.CAPTCHA_SITE_KEY)
+  ) {
+    faults.push(`CAPTCHA_SECRET and CAPTCHA_SITE_KEY are needed with CAPTCHA=${values.CAPTCHA}.`)
   }
   if (values.SMS_PROVIDER !== 'log' && !(values.SMS_URL && values.SMS_API_KEY)) {
     faults.push(`SMS_URL and SMS_API_KEY are needed with SMS_PROVIDER=${values.SMS_PROVIDER}.`)
@@ -163,10 +177,12 @@ function providersOf(values: AuthVariables) {
   return [...google, ...values.AUTH_OPENID_PROVIDERS]
 }
 
-function captchaOf({ CAPTCHA: name, CAPTCHA_SECRET: secret }: AuthVariables, secretKey: string): Captcha | undefined {
+function captchaOf(values: AuthVariables, secretKey: string): Captcha | undefined {
+  const { CAPTCHA: name, CAPTCHA_SECRET: secret, CAPTCHA_SITE_KEY: siteKey = '' } = values
   if (name === 'off') return undefined
   if (name === 'proof-of-work') return createProofOfWork({ secret: secret ?? secretKey })
-  return createSiteVerify({ name, secret: secret ?? '' })
+  const { CAPTCHA_VERIFY_URL: url, CAPTCHA_SCRIPT_URL: scriptUrl } = values
+  return createSiteVerify({ name, secret: secret ?? '', siteKey, url, scriptUrl })
 }
 
 function smsOf(values: AuthVariables): SmsGateway | null {

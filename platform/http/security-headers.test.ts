@@ -36,3 +36,16 @@ test('what an answer says itself is kept, and read-only headers are copied', () 
   expect([redirect.status, redirect.headers.get('location')]).toEqual([302, 'http://site/next'])
   expect(asPersonal(new Response('')).headers.get('cache-control')).toBe('no-store')
 })
+
+test('what pages may load from elsewhere is named by directive, and is nothing by default', () => {
+  const closed = policyOf(withSecurityHeaders(new Response(''), { production: true }))
+  expect(closed).toContain("script-src 'self';")
+  expect(closed).toContain("connect-src 'self';")
+  expect(closed).toContain("frame-src 'none';")
+  const foreignSources = { 'script-src': ['https://check.test'], 'frame-src': ['https://check.test'] }
+  const open = policyOf(withSecurityHeaders(new Response(''), { production: true, foreignSources }))
+  expect(open).toContain("script-src 'self' https://check.test;")
+  expect(open).toContain('frame-src https://check.test;')
+  expect(open).toContain("style-src 'self';")
+  expect(open).toContain("connect-src 'self';")
+})

@@ -7,7 +7,11 @@ export interface SecurityOptions {
   production: boolean
   /** Further hosts a form may lead to, e.g. a payment page reached by redirect. */
   formTargets?: string[]
+  /** What pages may load from elsewhere, by directive; nothing when it is left out. */
+  foreignSources?: ForeignSources | undefined
 }
+
+export type ForeignSources = Partial<Record<'script-src' | 'frame-src' | 'style-src' | 'connect-src', string[]>>
 
 export function newNonce(): string {
   return randomBytes(16).toString('base64')
@@ -42,21 +46,23 @@ export function securityHeaders(options: SecurityOptions): Record<string, string
   }
 }
 
-function contentSecurityPolicy({ nonce, formTargets = [] }: SecurityOptions): string {
+function contentSecurityPolicy({ nonce, formTargets = [], foreignSources = {} }: SecurityOptions): string {
+  const more = (directive: keyof ForeignSources) =>
+    (foreignSources[directive] ?? []).map((source) => ` ${source}`).join('')
   const own = nonce ? `'self' 'nonce-${nonce}'` : "'self'"
   return [
     "default-src 'self'",
-    `script-src ${own}`,
-    `style-src ${own}`,
+    `script-src ${own}${more('script-src')}`,
+    `style-src ${own}${more('style-src')}`,
     // Widths of bars are style attributes in the server's HTML; attributes cannot load or run anything.
     "style-src-attr 'unsafe-inline'",
     // Content staff may show a picture that stands elsewhere; a picture cannot run anything.
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${more('connect-src')}`,
     "worker-src 'self'",
     "manifest-src 'self'",
-    "frame-src 'none'",
+    `frame-src${more('frame-src') || " 'none'"}`,
     "object-src 'none'",
     "base-uri 'none'",
     `form-action ${["'self'", ...formTargets].join(' ')}`,

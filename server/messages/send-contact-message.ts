@@ -7,6 +7,7 @@ export const sendContactMessage: Command<'send-contact-message'> = {
   name: 'send-contact-message',
   who: 'anyone',
   personal: true,
+  asksPerson: true,
   limit: { tries: 5, windowSeconds: 3600 },
   fields: ['name', 'email', 'subject', 'message'],
   check: checkContactMessage,

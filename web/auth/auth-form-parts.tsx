@@ -1,5 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
+import type { CaptchaOffer } from '../session/offers.ts'
+import { PersonCheck } from '../session/person-check.tsx'
 import type { AuthOutcome } from './auth-forms.ts'
 
 export interface AuthFormProps {
@@ -8,20 +10,28 @@ export interface AuthFormProps {
   next: string | null
   /** Why a link that led here did not work. */
   linkFault?: string | null
+  captcha: CaptchaOffer | null
 }
 
 /** Asks for the confirmation mail again. */
-export function ResendForm({ email, action }: { email: string; action: string }) {
+export function ResendForm({ email, action, captcha }: ResendFormProps) {
   const busy = useNavigation().formData?.get('intent') === 'resend'
   return (
-    <Form method="post" action={action} noValidate replace>
+    <Form method="post" action={action} noValidate replace className="grid justify-items-start gap-2">
       <input type="hidden" name="intent" value="resend" />
       <input type="hidden" name="email" value={email} />
       <Button type="submit" tone="plain" size="small" busy={busy} busyLabel="Sending">
         Send the mail again
       </Button>
+      <PersonCheck captcha={captcha} lazy />
     </Form>
   )
+}
+
+interface ResendFormProps {
+  email: string
+  action: string
+  captcha: CaptchaOffer | null
 }
 
 /** In the demo no mail leaves the machine. */

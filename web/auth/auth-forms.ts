@@ -3,7 +3,7 @@ import { successTexts } from '#domain/texts/errors.ts'
 import { type Errors, email as emailReader, isBlank, text } from '#domain/validation.ts'
 import { answerText } from '../session/answer-text.ts'
 import type { ServerAuth } from '../session/auth-on-server.ts'
-import type { AuthService, Credentials } from '../session/auth-service.ts'
+import type { AsPerson, AuthService, Credentials } from '../session/auth-service.ts'
 import { referralCode } from '../session/referral.ts'
 
 /** What a form of /auth came to. Passwords are never part of it. */
@@ -46,7 +46,7 @@ async function signIn(auth: AuthService, form: FormData): Promise<AuthOutcome> {
   const values = valuesOf(form, ['email', 'phone'])
   const errors = credentialFaults(fieldsOf(form), { signingUp: false })
   if (hasFaults(errors)) return { errors, values }
-  const answer = await auth.signIn(credentialsOf(form))
+  const answer = await auth.signIn({ ...credentialsOf(form), ...asPerson(form) })
   if (answer.ok) return { errors: {}, values, signedIn: true }
   const unconfirmed = answer.code === 'email_not_confirmed' ? { unconfirmed: fieldsOf(form).email } : {}
   return { errors: { form: answerText(answer) }, values, ...unconfirmed }
@@ -62,6 +62,7 @@ async function signUp(auth: AuthService, form: FormData, backTo: string | null):
   const contactPhone = internationalPhone(phone)
   const answer = await auth.signUp({
     ...credentials,
+    ...asPerson(form),
     data: {
       full_name: (values.full_name ?? '').trim(),
       role: wantedRole(values.role),
@@ -91,7 +92,7 @@ async function reset(auth: AuthService, form: FormData): Promise<AuthOutcome> {
   const values = valuesOf(form, ['email'])
   const read = emailReader({ label: 'Email' })(values.email)
   if ('error' in read) return { errors: { email: read.error }, values }
-  const answer = await auth.recover(read.value)
+  const answer = await auth.recover({ email: read.value, ...asPerson(form) })
   if (!answer.ok) return { errors: { form: answerText(answer) }, values }
   return { errors: {}, values, notice: successTexts.passwordResetSent }
 }
@@ -100,7 +101,7 @@ async function resend(auth: AuthService, form: FormData, backTo: string | null):
   const values = valuesOf(form, ['email'])
   const read = emailReader({ label: 'Email' })(values.email)
   if ('error' in read) return { errors: { email: read.error }, values }
-  const answer = await auth.resend({ email: read.value, backTo: backTo ?? '/auth' })
+  const answer = await auth.resend({ email: read.value, backTo: backTo ?? '/auth', ...asPerson(form) })
   if (!answer.ok) return { errors: { form: answerText(answer) }, values, unconfirmed: read.value }
   return { errors: {}, values, notice: formTexts.resent }
 }
@@ -124,6 +125,12 @@ export async function answerFactorForm(auth: ServerAuth, form: FormData): Promis
 export function fieldsOf(form: FormData): { email: string; phone: string; password: string } {
   const field = (name: string) => String(form.get(name) ?? '')
   return { email: field('email').trim(), phone: field('phone').trim(), password: field('password') }
+}
+
+/** The token that `PersonCheck` put into the form. */
+export function asPerson(form: FormData): AsPerson {
+  const captchaToken = String(form.get('captcha_token') ?? '')
+  return captchaToken ? { captchaToken } : {}
 }
 
 function credentialsOf(form: FormData): Credentials {

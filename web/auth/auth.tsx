@@ -69,7 +69,7 @@ export async function clientAction({
 export default function Auth({ loaderData }: Route.ComponentProps) {
   const { view, next, referral, isDemo, linkFault, factors, offers, byPhone } = loaderData
   const outcome = useActionData<AuthOutcome>()
-  const parts = { outcome, next, linkFault }
+  const parts = { outcome, next, linkFault, captcha: offers.captcha }
   if (factors.length > 0) return <SecondFactor {...parts} factors={factors} />
   if (outcome?.phone) return <CodeForm {...parts} phone={outcome.phone} />
   return (

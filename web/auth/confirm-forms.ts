@@ -1,7 +1,7 @@
 import { email as emailReader } from '#domain/validation.ts'
 import { answerText } from '../session/answer-text.ts'
 import type { AuthService } from '../session/auth-service.ts'
-import { formTexts } from './auth-forms.ts'
+import { asPerson, formTexts } from './auth-forms.ts'
 import { authPath } from './auth-links.ts'
 import { readMailedLink } from './mailed-links.ts'
 
@@ -36,7 +36,7 @@ async function resend(auth: AuthService, form: FormData, next: string | null): P
   const read = emailReader({ label: 'Email' })(form.get('email'))
   const email = String(form.get('email') ?? '')
   if ('error' in read) return { isSpent: true, error: read.error, email }
-  const answer = await auth.resend({ email: read.value, backTo: next ?? '/auth' })
+  const answer = await auth.resend({ email: read.value, backTo: next ?? '/auth', ...asPerson(form) })
   return answer.ok
     ? { resent: formTexts.resent, email: read.value }
     : { isSpent: true, error: answerText(answer), email }

@@ -4,8 +4,10 @@ import { brand } from '#domain/brand.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { viewerContext } from '../context.ts'
+import { authFetchContext, viewerContext } from '../context.ts'
 import { authInBrowser } from '../session/auth-in-browser.ts'
+import { type CaptchaOffer, readOffers } from '../session/offers.ts'
+import { PersonCheck } from '../session/person-check.tsx'
 import { answerWithSession, openServerAuth, redirectWithSession } from '../session/session-answer.ts'
 import type { Route } from './+types/confirm.ts'
 import { AuthFrame } from './auth-frame.tsx'
@@ -14,8 +16,9 @@ import { answerConfirmForm, type ConfirmOutcome } from './confirm-forms.ts'
 import { linkPath, readMailedLink } from './mailed-links.ts'
 
 /** Where the links of our mails lead. Opening uses nothing up: programs that open every link of a mail do no harm. */
-export function loader({ context, url }: Route.LoaderArgs) {
-  return { ...readMailedLink(url.searchParams), isSignedIn: context.get(viewerContext).userId !== null }
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { captcha } = await readOffers({ call: context.get(authFetchContext) })
+  return { ...readMailedLink(url.searchParams), isSignedIn: context.get(viewerContext).userId !== null, captcha }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -30,7 +33,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 }
 
 export default function Confirm({ loaderData }: Route.ComponentProps) {
-  const { link, next, isSignedIn } = loaderData
+  const { link, next, isSignedIn, captcha } = loaderData
   const outcome = useActionData() as ConfirmOutcome | undefined
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().state !== 'idle'
@@ -48,7 +51,7 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
       </AuthFrame>
     )
   }
-  if (link === null || outcome?.isSpent || outcome?.resent) return <SpentLink outcome={outcome} next={next} />
+  if (link === null || outcome?.isSpent || outcome?.resent) return <SpentLink {...{ outcome, next, captcha }} />
   return (
     <AuthFrame title="Confirm your email address" lead="One tap, and you are in.">
       {outcome?.error && (
@@ -69,8 +72,14 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
   )
 }
 
+interface SpentLinkProps {
+  outcome: ConfirmOutcome | undefined
+  next: string | null
+  captcha: CaptchaOffer | null
+}
+
 /** What to do about a link that does not work any more. */
-function SpentLink({ outcome, next }: { outcome: ConfirmOutcome | undefined; next: string | null }) {
+function SpentLink({ outcome, next, captcha }: SpentLinkProps) {
   const busy = useNavigation().state !== 'idle'
   return (
     <AuthFrame title="This link does not work any more">
@@ -98,6 +107,7 @@ function SpentLink({ outcome, next }: { outcome: ConfirmOutcome | undefined; nex
             defaultValue={outcome?.email}
             error={outcome?.error}
           />
+          <PersonCheck captcha={captcha} />
           <Button type="submit" tone="plain" busy={busy} busyLabel="Sending">
             Send a new link
           </Button>

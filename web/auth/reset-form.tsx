@@ -2,11 +2,12 @@ import { Form, Link, useNavigation } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { PersonCheck } from '../session/person-check.tsx'
 import { type AuthFormProps, DemoMailHint } from './auth-form-parts.tsx'
 import { authPath } from './auth-links.ts'
 
 /** Asks for the mail with the link to /auth/reset-password. */
-export function ResetForm({ outcome, next, isDemo }: AuthFormProps & { isDemo: boolean }) {
+export function ResetForm({ outcome, next, captcha, isDemo }: AuthFormProps & { isDemo: boolean }) {
   const busy = useNavigation().formData?.get('intent') === 'reset'
   const { errors = {}, values = {} } = outcome ?? {}
   return (
@@ -25,6 +26,7 @@ export function ResetForm({ outcome, next, isDemo }: AuthFormProps & { isDemo: b
           defaultValue={values.email}
           error={errors.email}
         />
+        <PersonCheck captcha={captcha} />
         <Button type="submit" wide busy={busy} busyLabel="Sending">
           Send email
         </Button>

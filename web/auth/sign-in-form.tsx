@@ -4,6 +4,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Offers } from '../session/offers.ts'
+import { PersonCheck } from '../session/person-check.tsx'
 import { type AuthFormProps, ResendForm } from './auth-form-parts.tsx'
 import { authPath, phonePath } from './auth-links.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
@@ -14,7 +15,7 @@ interface SignInFormProps extends AuthFormProps {
   byPhone: boolean
 }
 
-export function SignInForm({ outcome, next, linkFault, offers, byPhone }: SignInFormProps) {
+export function SignInForm({ outcome, next, linkFault, captcha, offers, byPhone }: SignInFormProps) {
   const busy = useNavigation().formData?.get('intent') === 'sign-in'
   const { errors = {}, values = {} } = outcome ?? {}
   const action = byPhone ? phonePath(next) : authPath('sign-in', next)
@@ -23,7 +24,7 @@ export function SignInForm({ outcome, next, linkFault, offers, byPhone }: SignIn
       {outcome?.notice && <Notice tone="success">{outcome.notice}</Notice>}
       {!outcome && linkFault && <Notice tone="warning">{linkFault}</Notice>}
       {errors.form && <Notice tone="error">{errors.form}</Notice>}
-      {outcome?.unconfirmed && <ResendForm email={outcome.unconfirmed} action={action} />}
+      {outcome?.unconfirmed && <ResendForm email={outcome.unconfirmed} action={action} captcha={captcha} />}
       <Form method="post" action={action} noValidate replace className="grid gap-4">
         <input type="hidden" name="intent" value="sign-in" />
         {byPhone ? (
@@ -46,6 +47,7 @@ export function SignInForm({ outcome, next, linkFault, offers, byPhone }: SignIn
           />
         )}
         <PasswordField name="password" label="Password" autoComplete="current-password" error={errors.password} />
+        <PersonCheck captcha={captcha} />
         <Button type="submit" wide busy={busy} busyLabel="Signing in">
           Sign in
         </Button>

@@ -4,11 +4,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Checkbox, TextField } from '#web/ui/text-field.tsx'
+import { PersonCheck } from '../session/person-check.tsx'
 import { type AuthFormProps, DemoMailHint, ResendForm } from './auth-form-parts.tsx'
 import { authPath } from './auth-links.ts'
 import { RoleChoice } from './role-choice.tsx'
 
-export function SignUpForm({ outcome, next, referral, isDemo }: SignUpFormProps) {
+export function SignUpForm({ outcome, next, captcha, referral, isDemo }: SignUpFormProps) {
   const { errors = {}, values = {} } = outcome ?? {}
   const action = authPath('sign-up', next)
   return (
@@ -16,8 +17,8 @@ export function SignUpForm({ outcome, next, referral, isDemo }: SignUpFormProps)
       {outcome?.notice && <Notice tone="success">{outcome.notice}</Notice>}
       {outcome?.notice && <DemoMailHint isDemo={isDemo} />}
       {errors.form && <Notice tone="error">{errors.form}</Notice>}
-      {outcome?.unconfirmed && <ResendForm email={outcome.unconfirmed} action={action} />}
-      {!outcome?.notice && <Fields {...{ action, errors, values, referral }} />}
+      {outcome?.unconfirmed && <ResendForm email={outcome.unconfirmed} action={action} captcha={captcha} />}
+      {!outcome?.notice && <Fields {...{ action, errors, values, referral, captcha }} />}
       <p className="text-link">
         <Link to={authPath('sign-in', next)} className="inline-flex min-h-11 items-center">
           Already have an account? Sign in
@@ -38,9 +39,10 @@ interface FieldsProps {
   errors: Record<string, string>
   values: Record<string, string>
   referral: string | null
+  captcha: AuthFormProps['captcha']
 }
 
-function Fields({ action, errors, values, referral }: FieldsProps) {
+function Fields({ action, errors, values, referral, captcha }: FieldsProps) {
   const busy = useNavigation().formData?.get('intent') === 'sign-up'
   return (
     <Form method="post" action={action} noValidate replace className="grid gap-4">
@@ -99,6 +101,7 @@ function Fields({ action, errors, values, referral }: FieldsProps) {
         />
         <Checkbox name="terms" label={<Consent />} defaultChecked={values.terms === 'on'} error={errors.terms} />
       </div>
+      <PersonCheck captcha={captcha} />
       <Button type="submit" wide busy={busy} busyLabel="Creating your account">
         Create account
       </Button>

@@ -6,9 +6,11 @@ import { data, Form, useNavigation } from 'react-router'
 import { brand } from '#domain/brand.ts'
 import { errorTexts, successTexts } from '#domain/texts/errors.ts'
 import type { Errors } from '#domain/validation.ts'
-import { apiContext } from '#web/context.ts'
+import { apiContext, authFetchContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { type CaptchaOffer, readOffers } from '#web/session/offers.ts'
+import { PersonCheck } from '#web/session/person-check.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -22,20 +24,30 @@ interface Result {
   state: 'success' | 'error'
   errors: Errors
   values: Values
+  /** Why nothing was sent, where the person can do something about it. */
+  reason?: string
 }
 
 /** A key made here lets a message that is sent twice be kept once. */
-export function loader() {
-  return { key: crypto.randomUUID() }
+export async function loader({ context }: Route.LoaderArgs) {
+  const { captcha } = await readOffers({ call: context.get(authFetchContext) })
+  return { key: crypto.randomUUID(), captcha }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const values = readValues(form)
-  const answer = await context.get(apiContext).command('send-contact-message', values, String(form.get('key') ?? ''))
+  const answer = await context
+    .get(apiContext)
+    .command(
+      'send-contact-message',
+      { ...values, captcha_token: String(form.get('captcha_token') ?? '') },
+      String(form.get('key') ?? ''),
+    )
   if (answer.ok) return { state: 'success', errors: {}, values: readValues(new FormData()) } satisfies Result
-  const { errors = {} } = answer.refusal
-  return data({ state: 'error', errors, values } satisfies Result, { status: answer.status || 503 })
+  const { errors = {}, code, message } = answer.refusal
+  const reason = code === 'captcha_failed' ? { reason: message } : {}
+  return data({ state: 'error', errors, values, ...reason } satisfies Result, { status: answer.status || 503 })
 }
 
 /** A request that never reached the server is a failed message too, and what was typed stays. */
@@ -51,14 +63,20 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
     <>
       <PageHeading lead="A question, a complaint, a good word: somebody reads every message.">Contact us</PageHeading>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-16">
-        <ContactForm formKey={loaderData.key} result={actionData} />
+        <ContactForm formKey={loaderData.key} captcha={loaderData.captcha} result={actionData} />
         <Ways />
       </div>
     </>
   )
 }
 
-function ContactForm({ formKey, result }: { formKey: string; result: Result | undefined }) {
+interface ContactFormProps {
+  formKey: string
+  captcha: CaptchaOffer | null
+  result: Result | undefined
+}
+
+function ContactForm({ formKey, captcha, result }: ContactFormProps) {
   const busy = useNavigation().state === 'submitting'
   const { errors = {}, values } = result ?? {}
   const field = (name: keyof Values) => ({ name, required: true, defaultValue: values?.[name], error: errors[name] })
@@ -71,7 +89,9 @@ function ContactForm({ formKey, result }: { formKey: string; result: Result | un
       )}
       {result?.state === 'error' && (
         <Notice tone="error" className="mb-5">
-          {Object.keys(errors).length > 0 ? 'Please check the marked fields.' : errorTexts.contactNotSent}
+          {Object.keys(errors).length > 0
+            ? 'Please check the marked fields.'
+            : (result.reason ?? errorTexts.contactNotSent)}
         </Notice>
       )}
       {/* A sent message gives an empty form. */}
@@ -83,6 +103,7 @@ function ContactForm({ formKey, result }: { formKey: string; result: Result | un
         </div>
         <TextField label="Subject" {...field('subject')} maxLength={200} />
         <TextArea label="Message" {...field('message')} rows={7} maxLength={5000} />
+        <PersonCheck captcha={captcha} />
         <div>
           <Button size="large" busy={busy} busyLabel="Sending">
             Send message

@@ -2,22 +2,22 @@ import type { AuthError, GoTrueClient } from '@supabase/auth-js'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { getAuthClient } from './auth-client.ts'
 import { type AuthAnswer, type AuthService, UNFORESEEN } from './auth-service.ts'
-import { solveTask } from './proof-of-work.ts'
 
 /** The auth service through the public client: session, events and PKCE are the client's own work. */
 export const authInBrowser: AuthService = {
-  signIn: (credentials) => askAsPerson((client, options) => client.signInWithPassword({ ...credentials, options })),
-  signUp: ({ backTo, data, ...credentials }) =>
-    askAsPerson((client, options) =>
-      client.signUp({ ...credentials, options: { ...options, emailRedirectTo: backTo, data } }),
+  signIn: ({ captchaToken, ...credentials }) =>
+    ask((client) => client.signInWithPassword({ ...credentials, options: given({ captchaToken }) })),
+  signUp: ({ backTo, data, captchaToken, ...credentials }) =>
+    ask((client) =>
+      client.signUp({ ...credentials, options: { ...given({ captchaToken }), emailRedirectTo: backTo, data } }),
     ),
-  recover: (email) =>
-    askAsPerson((client, options) =>
-      client.resetPasswordForEmail(email, { ...options, redirectTo: '/auth/reset-password' }),
+  recover: ({ email, captchaToken }) =>
+    ask((client) =>
+      client.resetPasswordForEmail(email, { ...given({ captchaToken }), redirectTo: '/auth/reset-password' }),
     ),
-  resend: ({ email, backTo }) =>
-    askAsPerson((client, options) =>
-      client.resend({ type: 'signup', email, options: { ...options, emailRedirectTo: backTo } }),
+  resend: ({ email, backTo, captchaToken }) =>
+    ask((client) =>
+      client.resend({ type: 'signup', email, options: { ...given({ captchaToken }), emailRedirectTo: backTo } }),
     ),
   verifyLink: ({ tokenHash, type }) => ask((client) => client.verifyOtp({ token_hash: tokenHash, type })),
   verifyCode: ({ phone, code, type }) => ask((client) => client.verifyOtp({ phone, token: code, type })),
@@ -34,14 +34,8 @@ interface ClientAnswer {
   error: AuthError | null
 }
 
-/** For calls that a program could abuse: where the service asks for it, the browser first does the site's task. */
-async function askAsPerson(
-  work: (client: GoTrueClient, options: { captchaToken?: string }) => Promise<ClientAnswer>,
-): Promise<AuthAnswer> {
-  const first = await ask((client) => work(client, {}))
-  if (first.ok || first.code !== 'captcha_failed') return first
-  const captchaToken = await solveTask().catch(() => null)
-  return captchaToken ? ask((client) => work(client, { captchaToken })) : first
+function given({ captchaToken }: { captchaToken: string | undefined }): { captchaToken?: string } {
+  return captchaToken === undefined ? {} : { captchaToken }
 }
 
 /** Expected refusals are answers; whatever else the client throws, or failing to load at all, is the unforeseen. */

@@ -1,6 +1,6 @@
 import type { StoredSession } from '#api/session-cookie.ts'
 import { openAuthLine, type ServerAuthOptions } from './auth-line.ts'
-import type { AuthAnswer, AuthService, Proof } from './auth-service.ts'
+import type { AsPerson, AuthAnswer, AuthService, Proof } from './auth-service.ts'
 import { tokenClaim } from './token-subject.ts'
 
 export interface ServerAuth extends AuthService {
@@ -112,10 +112,10 @@ export function authOnServer(options: ServerAuthOptions): ServerAuth {
     },
     unlinkIdentity: (id) => askAsMyself(`/user/identities/${encodeURIComponent(id)}`, { method: 'DELETE' }),
     endSession: (id) => askAsMyself(`/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' }),
-    signIn: (credentials) => ask('/token?grant_type=password', credentials),
-    signUp: ({ backTo, ...account }) => ask(`/signup${backToSearch(backTo)}`, account),
-    recover: (email) => ask(`/recover${backToSearch('/auth/reset-password')}`, { email }),
-    resend: ({ email, backTo }) => ask(`/resend${backToSearch(backTo)}`, { type: 'signup', email }),
+    signIn: (credentials) => ask('/token?grant_type=password', asPerson(credentials)),
+    signUp: ({ backTo, ...account }) => ask(`/signup${backToSearch(backTo)}`, asPerson(account)),
+    recover: (wish) => ask(`/recover${backToSearch('/auth/reset-password')}`, asPerson(wish)),
+    resend: ({ backTo, ...wish }) => ask(`/resend${backToSearch(backTo)}`, asPerson({ type: 'signup', ...wish })),
     verifyLink: ({ tokenHash, type }) => ask('/verify', { type, token_hash: tokenHash }),
     verifyCode: ({ phone, code, type }) => ask('/verify', { type, phone, token: code }),
     setPassword: (wish) => askAsMyself('/user', { method: 'PUT', body: wish }),
@@ -129,6 +129,10 @@ export function authOnServer(options: ServerAuthOptions): ServerAuth {
     },
     signOutOthers: () => askAsMyself('/logout?scope=others'),
   }
+}
+
+function asPerson<Wish extends AsPerson>({ captchaToken, ...body }: Wish) {
+  return captchaToken === undefined ? body : { ...body, gotrue_meta_security: { captcha_token: captchaToken } }
 }
 
 function backToSearch(path: string): string {

@@ -3,12 +3,12 @@
  * (auth-in-browser.ts), or a form's action on the server when no script runs (auth-on-server.ts).
  */
 export interface AuthService {
-  signIn(credentials: Credentials): Promise<AuthAnswer>
-  signUp(account: NewAccount): Promise<AuthAnswer>
+  signIn(credentials: Credentials & AsPerson): Promise<AuthAnswer>
+  signUp(account: NewAccount & AsPerson): Promise<AuthAnswer>
   /** Mails a link to /auth/reset-password. */
-  recover(email: string): Promise<AuthAnswer>
+  recover(wish: { email: string } & AsPerson): Promise<AuthAnswer>
   /** Mails the confirmation again. */
-  resend(wish: { email: string; backTo: string }): Promise<AuthAnswer>
+  resend(wish: { email: string; backTo: string } & AsPerson): Promise<AuthAnswer>
   /** Redeems the token of a mailed link; opens a session unless it is the first half of an e-mail change. */
   verifyLink(link: MailedLink): Promise<AuthAnswer>
   /** Redeems a code that was sent as a text message. */
@@ -21,6 +21,11 @@ export interface AuthService {
   /** This device; the others stay signed in. */
   signOut(): Promise<AuthAnswer>
   signOutOthers(): Promise<AuthAnswer>
+}
+
+/** For calls that a program could abuse: the token of the captcha, where the site asks for one. */
+export interface AsPerson {
+  captchaToken?: string
 }
 
 /** What an old session must show before something about the way in changes: the password, or a code from `reauthenticate`. */

@@ -5,15 +5,37 @@ export interface Offers {
   phone: boolean
   /** Names of the OpenID providers that are switched on, such as `google`. */
   providers: string[]
+  /** The test that people pass before calls which a program could abuse; null when none is switched on. */
+  captcha: CaptchaOffer | null
 }
+
+export type CaptchaOffer =
+  | { kind: 'proof-of-work' }
+  | { kind: 'turnstile' | 'hcaptcha'; siteKey: string; scriptUrl: string }
 
 const OWN_WAYS = ['email', 'phone', 'anonymous_users']
 
 /** An auth service that cannot answer offers what always works: e-mail and password. */
 export async function readOffers({ call }: Pick<ServerAuthOptions, 'call'>): Promise<Offers> {
   const response = await call('/auth/v1/settings')
-  if (!response.ok) return { phone: false, providers: [] }
-  const { external = {} } = (await response.json()) as { external?: Record<string, unknown> }
+  if (!response.ok) return { phone: false, providers: [], captcha: null }
+  const { external = {}, captcha } = (await response.json()) as {
+    external?: Record<string, unknown>
+    captcha?: unknown
+  }
   const on = Object.keys(external).filter((name) => external[name] === true)
-  return { phone: on.includes('phone'), providers: on.filter((name) => !OWN_WAYS.includes(name)) }
+  return {
+    phone: on.includes('phone'),
+    providers: on.filter((name) => !OWN_WAYS.includes(name)),
+    captcha: readCaptcha(captcha),
+  }
+}
+
+function readCaptcha(said: unknown): CaptchaOffer | null {
+  if (typeof said !== 'object' || said === null) return null
+  const { provider, site_key: siteKey, script_url: scriptUrl } = said as Record<string, unknown>
+  if (provider === 'proof-of-work') return { kind: provider }
+  const isKnown = provider === 'turnstile' || provider === 'hcaptcha'
+  if (!isKnown || typeof siteKey !== 'string' || typeof scriptUrl !== 'string') return null
+  return { kind: provider, siteKey, scriptUrl }
 }

@@ -1,8 +1,9 @@
 import { answerJson, type Call } from '../auth.ts'
+import type { Captcha } from '../captcha/captcha.ts'
 
 /** GET /settings: what a sign-in screen needs to know about this service. */
 export async function settings(call: Call): Promise<Response> {
-  const { settings: chosen } = call.auth
+  const { settings: chosen, captcha } = call.auth
   return answerJson({
     external: {
       anonymous_users: chosen.anonymousEnabled,
@@ -16,5 +17,11 @@ export async function settings(call: Call): Promise<Response> {
     sms_provider: '',
     mfa_enabled: chosen.totpEnabled || chosen.phoneFactorEnabled,
     saml_enabled: chosen.samlProviders.length > 0,
+    captcha: captcha ? shown(captcha) : null,
   })
+}
+
+/** Our own addition: which test the browser has to pass, so that it asks for nothing once in vain. */
+function shown({ name, widget }: Captcha) {
+  return { provider: name, ...(widget && { site_key: widget.siteKey, script_url: widget.scriptUrl }) }
 }

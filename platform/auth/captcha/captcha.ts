@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keyRole } from '../../http/keys.ts'
-import type { Call } from '../auth.ts'
+import type { Auth, Call } from '../auth.ts'
 import { AuthRefusal } from '../refusals.ts'
 
 /** A test that people pass and programs find costly. */
@@ -10,6 +10,15 @@ export interface Captcha {
   verify(token: string, address: string): Promise<Verdict>
   /** A fresh task for the browser, where the test is ours. */
   createTask?(): Promise<unknown>
+  /** What a browser needs to show the test, where it is somebody else's. */
+  widget?: CaptchaWidget
+}
+
+export interface CaptchaWidget {
+  siteKey: string
+  scriptUrl: string
+  /** What pages that show it must allow, by directive of the Content-Security-Policy. */
+  sources: Partial<Record<'script-src' | 'frame-src' | 'style-src' | 'connect-src', string[]>>
 }
 
 export interface Verdict {
@@ -33,15 +42,26 @@ export async function requireCaptcha(call: Call, body: Body): Promise<void> {
   if (!captcha || keyRole(call.request.headers.get('apikey') ?? '', call.auth.apiKeys) === 'service_role') return
   const token = body.gotrue_meta_security?.captcha_token
   if (!token) throw refused('no captcha_token found')
-  if (token.length > LONGEST_TOKEN || !(await passes(call, captcha, token))) throw refused('invalid-input-response')
+  if (!(await passesCaptcha({ ...call.auth, captcha }, { token, address: call.address }))) {
+    throw refused('invalid-input-response')
+  }
 }
 
-async function passes(call: Call, captcha: Captcha, token: string): Promise<boolean> {
+interface Judge extends Pick<Auth, 'isFirstUse' | 'reportFault'> {
+  captcha: Captcha
+}
+
+/** Whether a token is good, for the first time. What cannot be found out is reported and counts as not passed. */
+export async function passesCaptcha(
+  { captcha, isFirstUse, reportFault }: Judge,
+  { token, address }: { token: string; address: string },
+): Promise<boolean> {
+  if (token.length > LONGEST_TOKEN) return false
   try {
-    const { passed, once } = await captcha.verify(token, call.address)
-    return passed && (!once || (await call.auth.isFirstUse({ kind: 'captcha', ...once })))
+    const { passed, once } = await captcha.verify(token, address)
+    return passed && (!once || (await isFirstUse({ kind: 'captcha', ...once })))
   } catch (error) {
-    call.auth.reportFault(error)
+    reportFault(error)
     return false
   }
 }

@@ -1,11 +1,15 @@
 import { z } from 'zod'
-import type { Captcha } from './captcha.ts'
+import type { Captcha, CaptchaWidget } from './captcha.ts'
 
 export interface SiteVerifyOptions {
   name: 'turnstile' | 'hcaptcha'
   secret: string
+  /** What browsers may know of the operator's account there. */
+  siteKey: string
   /** Where the provider checks tokens; its public address when left out. */
-  url?: string
+  url?: string | undefined
+  /** Where browsers load the test from; the provider's public address when left out. */
+  scriptUrl?: string | undefined
 }
 
 const ADDRESSES = {
@@ -13,13 +17,30 @@ const ADDRESSES = {
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
 }
 
+const HCAPTCHA = ['https://hcaptcha.com', 'https://*.hcaptcha.com']
+/** As the providers ask for in their notes about the Content-Security-Policy. */
+const WIDGETS: Record<SiteVerifyOptions['name'], Omit<CaptchaWidget, 'siteKey'>> = {
+  turnstile: {
+    scriptUrl: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
+    sources: {
+      'script-src': ['https://challenges.cloudflare.com'],
+      'frame-src': ['https://challenges.cloudflare.com'],
+    },
+  },
+  hcaptcha: {
+    scriptUrl: 'https://js.hcaptcha.com/1/api.js',
+    sources: { 'script-src': HCAPTCHA, 'frame-src': HCAPTCHA, 'style-src': HCAPTCHA, 'connect-src': HCAPTCHA },
+  },
+}
+
 const TIMEOUT_MS = 5000
 const Answer = z.object({ success: z.boolean() })
 
 /** Turnstile and hCaptcha share one form: secret and token are posted, `success` is answered. They refuse replays themselves. */
-export function createSiteVerify({ name, secret, url }: SiteVerifyOptions): Captcha {
+export function createSiteVerify({ name, secret, siteKey, url, scriptUrl }: SiteVerifyOptions): Captcha {
   return {
     name,
+    widget: { siteKey, ...(scriptUrl ? standIn(scriptUrl) : WIDGETS[name]) },
     async verify(token, address) {
       const response = await fetch(url ?? ADDRESSES[name], {
         method: 'POST',
@@ -31,4 +52,10 @@ export function createSiteVerify({ name, secret, url }: SiteVerifyOptions): Capt
       return { passed: Answer.parse(await response.json()).success }
     },
   }
+}
+
+/** Another place that plays the provider: script and frames come from there. */
+function standIn(scriptUrl: string): Omit<CaptchaWidget, 'siteKey'> {
+  const { origin } = new URL(scriptUrl)
+  return { scriptUrl, sources: { 'script-src': [origin], 'frame-src': [origin] } }
 }

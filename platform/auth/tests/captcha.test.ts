@@ -79,6 +79,10 @@ describe('proof of work', () => {
     expect(service.faults).toEqual([])
   })
 
+  test('is told to browsers beforehand', async () => {
+    expect((await service.ask('GET', '/settings')).body.captcha).toEqual({ provider: 'proof-of-work' })
+  })
+
   test('is not asked of servers with the secret key', async () => {
     const headers = { apikey: KEYS.secret }
     const answer = await service.ask('POST', '/signup', { headers, body: { email: newEmail(), password: PASSWORD } })
@@ -100,11 +104,18 @@ describe.each(['turnstile', 'hcaptcha'] as const)('%s', (name) => {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`
-    service = await startService({ dependencies: { captcha: createSiteVerify({ name, secret: 'shh', url }) } })
+    service = await startService({
+      dependencies: { captcha: createSiteVerify({ name, secret: 'shh', siteKey: 'public', url }) },
+    })
   })
   afterAll(async () => {
     await service.stop()
     await new Promise((resolve) => server.close(resolve))
+  })
+
+  test('is told to browsers beforehand', async () => {
+    const { body } = await service.ask('GET', '/settings')
+    expect(body.captcha).toEqual({ provider: name, site_key: 'public', script_url: expect.stringMatching(/^https:/) })
   })
 
   test('is asked about every token', async () => {

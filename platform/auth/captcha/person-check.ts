@@ -1,0 +1,22 @@
+import type { Database } from '../../postgres/database.ts'
+import { AUTH_ADMIN } from '../auth.ts'
+import { isFirstUse } from '../used-proofs.ts'
+import { type Captcha, passesCaptcha } from './captcha.ts'
+
+export interface PersonCheckDependencies {
+  captcha: Captcha
+  database: Pick<Database, 'as'>
+  reportFault(error: unknown): void
+}
+
+/** Judges the token of a call that is not the auth service's: the same test, and each token counts once for both. */
+export type PersonCheck = (sent: { token: string; address: string }) => Promise<boolean>
+
+export function createPersonCheck({ captcha, database, reportFault }: PersonCheckDependencies): PersonCheck {
+  const judge = {
+    captcha,
+    reportFault,
+    isFirstUse: (proof: Parameters<typeof isFirstUse>[1]) => database.as(AUTH_ADMIN, (tx) => isFirstUse(tx, proof)),
+  }
+  return (sent) => passesCaptcha(judge, sent)
+}

@@ -1,0 +1,143 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigation } from 'react-router'
+import { Notice } from '#web/ui/notice.tsx'
+import { openSolver, type Solver } from './captcha-widget.ts'
+import type { CaptchaOffer } from './offers.ts'
+
+interface PersonCheckProps {
+  /** What the site asks for; nothing is shown or loaded where it asks for nothing. */
+  captcha: CaptchaOffer | null
+  /** Shows the test only when the form is sent: for a small form beside another. */
+  lazy?: boolean
+}
+
+/**
+ * Stands within a form whose call asks for a captcha: holds the form back until the test is passed, then sends it with the
+ * token in the field `captcha_token`.
+ */
+export function PersonCheck({ captcha, lazy = false }: PersonCheckProps) {
+  return captcha && <Check captcha={captcha} lazy={lazy} />
+}
+
+type State = 'ready' | 'waiting' | 'failed'
+
+function Check({ captcha, lazy }: { captcha: CaptchaOffer; lazy: boolean }) {
+  const field = useRef<HTMLInputElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState<State>('ready')
+  const guard = useRef<FormGuard>(undefined)
+  const { kind } = captcha
+  const siteKey = kind === 'proof-of-work' ? '' : captcha.siteKey
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new object that says the same changes nothing
+  useEffect(() => {
+    if (!field.current?.form || !box.current) return
+    const { form } = field.current
+    guard.current = guardForm({ form, field: field.current, box: box.current, captcha, lazy, onState: setState })
+    return () => guard.current?.stop()
+  }, [kind, siteKey, lazy])
+
+  const { state: navigation } = useNavigation()
+  useEffect(() => {
+    if (navigation === 'idle') guard.current?.afterAnswer()
+  }, [navigation])
+
+  const isOurs = kind === 'proof-of-work'
+  return (
+    <>
+      <input type="hidden" name="captcha_token" ref={field} />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend that is seen */}
+      <div
+        role="group"
+        aria-label="Check that you are a person"
+        className={isOurs || lazy ? undefined : 'min-h-16'}
+        ref={box}
+      />
+      <p role="status" className="text-14 text-soft empty:hidden">
+        {state === 'waiting' &&
+          (isOurs ? 'Checking that you are a person…' : 'Please complete this check. The form is sent right after.')}
+      </p>
+      {state === 'failed' && (
+        <Notice tone="error">
+          The check that you are a person did not load. Please look at your connection and try again.
+        </Notice>
+      )}
+      <noscript>
+        <p className="text-14">
+          Scripts are switched off in your browser. This form needs them, to check that you are a person.
+        </p>
+      </noscript>
+    </>
+  )
+}
+
+interface Guarded {
+  form: HTMLFormElement
+  field: HTMLInputElement
+  box: HTMLElement
+  captcha: CaptchaOffer
+  lazy: boolean
+  onState: (state: State) => void
+}
+
+interface FormGuard {
+  /** A token counts once: whoever may send again needs a new one. */
+  afterAnswer(): void
+  stop(): void
+}
+
+function guardForm({ form, field, box, captcha, lazy, onState }: Guarded): FormGuard {
+  let solver: Solver | undefined
+  let isWaiting = false
+  let isSpent = false
+  const open = () => {
+    solver ??= openSolver(captcha, box)
+    return solver
+  }
+  const letGo = () => {
+    solver?.remove()
+    solver = undefined
+    box.replaceChildren()
+  }
+  async function solve(submitter: HTMLElement | null): Promise<void> {
+    isWaiting = true
+    onState('waiting')
+    try {
+      field.value = await open().token()
+      onState('ready')
+      form.requestSubmit(submitter)
+    } catch (fault) {
+      console.error(fault)
+      // What did not load is loaded anew by the next try.
+      letGo()
+      onState('failed')
+    } finally {
+      isWaiting = false
+    }
+  }
+  const onSubmit = (event: SubmitEvent) => {
+    field.value ||= open().passed()
+    if (field.value) {
+      isSpent = true
+      // The form is read while it is being sent; afterwards the token is worth nothing.
+      setTimeout(() => {
+        field.value = ''
+      })
+      return
+    }
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (!isWaiting) void solve(event.submitter)
+  }
+  form.addEventListener('submit', onSubmit, { capture: true })
+  if (!lazy) open()
+  return {
+    afterAnswer() {
+      if (isSpent) solver?.reset()
+      isSpent = false
+    },
+    stop() {
+      form.removeEventListener('submit', onSubmit, { capture: true })
+      letGo()
+    },
+  }
+}
