@@ -41,6 +41,7 @@ export default function Overview({ loaderData: { counts, failure, sums, shops, m
         <div>
           <SectionHeading>Shops waiting for approval</SectionHeading>
           <Table
+            stacked
             caption="Shops waiting for approval"
             columns={shopColumns}
             rows={shops}
@@ -51,6 +52,7 @@ export default function Overview({ loaderData: { counts, failure, sums, shops, m
         <div>
           <SectionHeading>Mails that failed</SectionHeading>
           <Table
+            stacked
             caption="Mails that could not be sent"
             columns={mailColumns}
             rows={mails}

@@ -6,7 +6,7 @@ export function ShareBar({ value, most }: { value: number; most: number }) {
       viewBox="0 0 100 10"
       preserveAspectRatio="none"
       aria-hidden
-      className="h-2.5 w-full min-w-20 max-w-48"
+      className="h-2.5 w-full min-w-10 max-w-48"
       role="presentation"
     >
       <rect width={100} height={10} fill="var(--grain)" />

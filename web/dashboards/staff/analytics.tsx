@@ -1,15 +1,14 @@
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { lagosDateOf } from '#domain/calendar.ts'
 import { type Category, categoryLabels } from '#domain/catalogue/categories.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
-import { LinkButton } from '#web/ui/button.tsx'
 import { count, kobo, naira } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
-import { buyLabel } from '../../vendor-products/buy-words.ts'
+import { buyLabel, buyStateLabels } from '../../vendor-products/buy-words.ts'
 import { Figures } from '../parts/figures.tsx'
 import { MonthChart } from '../parts/month-chart.tsx'
 import { byMonth, monthLabel, newestFirst, total } from '../parts/months.ts'
@@ -133,17 +132,7 @@ export default function StaffAnalytics({ loaderData }: Route.ComponentProps) {
               />
             </div>
             <div>
-              <SectionHeading
-                action={
-                  reports.startsWith('/chief') ? undefined : (
-                    <LinkButton to={reports} tone="plain" size="small">
-                      Month by month
-                    </LinkButton>
-                  )
-                }
-              >
-                By state
-              </SectionHeading>
+              <SectionHeading>By state</SectionHeading>
               <SharesTable
                 caption="Goods by state, the last twelve months"
                 rows={states}
@@ -151,6 +140,11 @@ export default function StaffAnalytics({ loaderData }: Route.ComponentProps) {
                 columns={stateColumns}
                 empty={<p className="text-soft">States stand here from the first order on.</p>}
               />
+              {!reports.startsWith('/chief') && (
+                <p className="mt-3 text-link">
+                  <Link to={reports}>Month by month</Link>, also as CSV.
+                </p>
+              )}
             </div>
           </div>
         </>
@@ -175,6 +169,9 @@ const stateColumns: Column<StateSum>[] = [
   { header: 'Orders', numeric: true, cell: ({ orders }) => count(orders) },
 ]
 
+/** A buy's stages in the order it goes through them. */
+const stageOf = (status: string): number => Object.keys(buyStateLabels).indexOf(status)
+
 /** How many buys stand where. */
 export function BuysByStage({ counts }: { counts: readonly Counted[] }) {
   return (
@@ -184,7 +181,9 @@ export function BuysByStage({ counts }: { counts: readonly Counted[] }) {
         { header: 'Stage', heading: true, cell: ({ status }: Counted) => buyLabel(status) },
         { header: 'Group buys', numeric: true, cell: ({ amount }) => count(amount) },
       ]}
-      rows={counts.filter(({ subject }) => subject === 'group_buys')}
+      rows={counts
+        .filter(({ subject }) => subject === 'group_buys')
+        .sort((a, b) => stageOf(a.status) - stageOf(b.status))}
       rowKey={({ status }) => status}
       empty={<EmptyState title="No group buys yet.">They are counted here from the first draft on.</EmptyState>}
     />
