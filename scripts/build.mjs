@@ -4,13 +4,25 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { forgetBuild, sourcesHash, stampBuild } from './sources.mjs'
+import { forgetBuild, isBuilt, sourcesHash, stampBuild } from './sources.mjs'
+import { endTurn, takeTurn } from './turn.mjs'
 
 const BUILDER = 'node_modules/@react-router/dev/bin.js'
+const LOCK = 'node_modules/.building'
 
 /** Builds, and throws an Error with the builder's words when that fails. `quiet` shows them only then. */
 export function build({ quiet = false } = {}) {
   if (!existsSync(BUILDER)) throw new Error('The tools that build are missing. Run npm ci first.')
+  // Two starts in a fresh folder would write into each other's files.
+  const waited = takeTurn(LOCK)
+  try {
+    if (!waited || !isBuilt()) buildNow(quiet)
+  } finally {
+    endTurn(LOCK)
+  }
+}
+
+function buildNow(quiet) {
   // Of the sources as they were before: what changes meanwhile is built the next time.
   const hash = sourcesHash()
   forgetBuild()

@@ -1,0 +1,2 @@
+export function takeTurn(path: string): boolean
+export function endTurn(path: string): void
