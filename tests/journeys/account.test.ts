@@ -115,6 +115,9 @@ test('a person deletes their account with the password, and cannot come back', a
 
 test('an authenticator app is set up, and asked for after the password', async ({ page }) => {
   const { email, password } = await newPerson(page)
+  await page.goto('/account/security')
+  await expect(page.getByText('You are signed in on this device alone.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign out other devices' })).toHaveCount(0)
   await page.goto('/account/security/two-factor')
   await page.getByRole('button', { name: 'Show the QR code' }).click()
   await expect(page.getByText('Scan, then type the code')).toBeVisible()
@@ -122,13 +125,17 @@ test('an authenticator app is set up, and asked for after the password', async (
   await page.goto('/account/security/two-factor')
   await page.getByRole('button', { name: 'Show the QR code' }).click()
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
-  const totp = new TOTP({ secret: (await page.locator('code').textContent()) ?? '' })
+  const key = (await page.locator('code').textContent()) ?? ''
+  const totp = new TOTP({ secret: key })
+  const app = await page.getByRole('link', { name: 'The app is on this device?' }).getAttribute('href')
+  expect(app).toBe(`otpauth://totp/Ajoja?secret=${key.replaceAll(' ', '')}&issuer=Ajoja`)
   await page.getByRole('textbox', { name: 'Code' }).fill('000000')
   await page.getByRole('button', { name: 'Switch on' }).click()
   await expect(page.getByText('This code is not right.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Code' }).fill(totp.generate())
   await page.getByRole('button', { name: 'Switch on' }).click()
   await expect(page.getByText('Two-step sign-in is on.')).toBeVisible()
+  await expect(page.getByLabel('Name of the device')).toHaveValue('My second phone')
 
   await page.context().clearCookies()
   await page.goto('/auth?next=/account/profile')

@@ -70,8 +70,12 @@ test('the button is there only where the operator has set it up', async ({ page 
   await page.goto('/auth')
   await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(0)
-  await page.goto(`${product.origin}/auth`)
-  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
+  for (const path of ['/auth', '/auth?view=sign-up']) {
+    await page.goto(product.origin + path)
+    await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
+    // What a form would have people tick is said where no form is.
+    await expect(page.getByText('A new account is for people of 18 years or older.')).toBeVisible()
+  }
 })
 
 test('Google makes an account by name and finds it again', async ({ browser }) => {

@@ -16,11 +16,16 @@ export function Devices({
   outcome: SecurityOutcome | undefined
 }) {
   const busy = useNavigation().state !== 'idle'
+  const isAlone = sessions.every(({ is_current }) => is_current)
   const mine = outcome?.intent === 'others' || outcome?.intent === 'end-session' ? outcome : undefined
   return (
     <section aria-labelledby="devices">
       <SectionHeading id="devices">Devices</SectionHeading>
-      <p className="mb-4 text-soft">Lost a phone, or signed in somewhere you do not trust? Sign it out here.</p>
+      <p className="mb-4 text-soft">
+        {isAlone
+          ? 'You are signed in on this device alone.'
+          : 'Lost a phone, or signed in somewhere you do not trust? Sign it out here.'}
+      </p>
       {mine?.notice && (
         <Notice tone="success" className="mb-4">
           {mine.notice}
@@ -54,11 +59,13 @@ export function Devices({
           </li>
         ))}
       </ul>
-      <Form method="post" preventScrollReset>
-        <Button type="submit" name="intent" value="others" tone="plain" disabled={busy}>
-          Sign out other devices
-        </Button>
-      </Form>
+      {!isAlone && (
+        <Form method="post" preventScrollReset>
+          <Button type="submit" name="intent" value="others" tone="plain" disabled={busy}>
+            Sign out other devices
+          </Button>
+        </Form>
+      )}
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import { brand } from '#domain/brand.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -18,8 +19,13 @@ export function EnrollApp({ factor, codeError }: { factor: NewFactor; codeError:
         height={220}
         className="bg-white p-3"
       />
+      <p className="text-link">
+        <a href={appAddress(factor.secret)} className="inline-flex min-h-11 items-center">
+          The app is on this device? Open it here
+        </a>
+      </p>
       <p>
-        No camera? Type this key: <code className="font-bold break-all">{factor.secret}</code>
+        No camera? Type this key: <code className="font-bold">{inFours(factor.secret)}</code>
       </p>
       <Form method="post" noValidate preventScrollReset className="grid gap-4">
         <input type="hidden" name="intent" value="verify" />
@@ -40,4 +46,14 @@ export function EnrollApp({ factor, codeError }: { factor: NewFactor; codeError:
       </Form>
     </section>
   )
+}
+
+/** Authenticator apps open addresses of this form; what is left out has the value that all of them assume. */
+function appAddress(secret: string): string {
+  return `otpauth://totp/${encodeURIComponent(brand.name)}?${new URLSearchParams({ secret, issuer: brand.name })}`
+}
+
+/** Apps take the key with blanks, and people type groups without losing their place. */
+function inFours(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(' ') ?? secret
 }

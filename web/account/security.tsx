@@ -5,6 +5,8 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { authInBrowser } from '../session/auth-in-browser.ts'
+import type { LinkedIdentity } from '../session/auth-on-server.ts'
+import { providerName } from '../session/provider-name.ts'
 import { answerWithSession, openServerAuth } from '../session/session-answer.ts'
 import type { Route } from './+types/security.ts'
 import { readAuthAccount } from './auth-account.ts'
@@ -47,8 +49,14 @@ export default function Security({ loaderData }: Route.ComponentProps) {
       <PageHeading lead="What opens your account. A change asks for your password.">Security</PageHeading>
       <div className="grid max-w-140 gap-10">
         {loaderData.needsSecondFactor && (
-          <Notice tone="warning" title="Your role needs two-step sign-in.">
+          <Notice tone="warning" title="Your role needs two-step sign-in." className="text-link">
             <Link to="/account/security/two-factor">Set it up</Link>, and your pages open.
+          </Notice>
+        )}
+        {isWithoutPassword(loaderData.identities) && (
+          <Notice tone="info">
+            You sign in with {loaderData.identities.map(({ provider }) => providerName(provider)).join(' or ')}. As long
+            as you have chosen no password here, leave “Current password” empty.
           </Notice>
         )}
         <ChangeEmail
@@ -86,6 +94,11 @@ export default function Security({ loaderData }: Route.ComponentProps) {
       </div>
     </>
   )
+}
+
+/** Came from a provider, and was never asked for a password. */
+function isWithoutPassword(identities: readonly LinkedIdentity[]): boolean {
+  return identities.length > 0 && !identities.some(({ provider }) => provider === 'email' || provider === 'phone')
 }
 
 export const meta: Route.MetaFunction = () => titled('Security', 'Your email address, password and devices.')

@@ -23,6 +23,7 @@ export interface AuthOutcome {
 
 export const formTexts = {
   terms: 'Please agree to the terms to open an account.',
+  codeSent: 'A new code is on its way. It may take a minute.',
   resent: 'The mail is on its way again. Please look into your inbox, and into the spam folder.',
 } as const
 
@@ -37,6 +38,8 @@ export async function answerAuthForm(auth: AuthService, form: FormData, backTo: 
       return resend(auth, form, backTo)
     case 'code':
       return enterCode(auth, form)
+    case 'resend-code':
+      return resendCode(auth, form)
     default:
       return signIn(auth, form)
   }
@@ -48,6 +51,9 @@ async function signIn(auth: AuthService, form: FormData): Promise<AuthOutcome> {
   if (hasFaults(errors)) return { errors, values }
   const answer = await auth.signIn({ ...credentialsOf(form), ...asPerson(form) })
   if (answer.ok) return { errors: {}, values, signedIn: true }
+  // Who left before typing in the code of the text message does it now.
+  if (answer.code === 'phone_not_confirmed')
+    return { errors: { form: answerText(answer) }, values: {}, phone: phoneOf(form) }
   const unconfirmed = answer.code === 'email_not_confirmed' ? { unconfirmed: fieldsOf(form).email } : {}
   return { errors: { form: answerText(answer) }, values, ...unconfirmed }
 }
@@ -114,6 +120,13 @@ async function enterCode(auth: AuthService, form: FormData): Promise<AuthOutcome
   return { errors: { code: answerText(answer) }, values: {}, phone }
 }
 
+async function resendCode(auth: AuthService, form: FormData): Promise<AuthOutcome> {
+  const { phone } = fieldsOf(form)
+  const answer = await auth.resendCode({ phone, ...asPerson(form) })
+  if (!answer.ok) return { errors: { form: answerText(answer) }, values: {}, phone }
+  return { errors: {}, values: {}, phone, notice: formTexts.codeSent }
+}
+
 /** The second step of signing in. */
 export async function answerFactorForm(auth: ServerAuth, form: FormData): Promise<AuthOutcome> {
   const code = String(form.get('code') ?? '').replace(/\s/g, '')
@@ -134,8 +147,13 @@ export function asPerson(form: FormData): AsPerson {
 }
 
 function credentialsOf(form: FormData): Credentials {
-  const { email, phone, password } = fieldsOf(form)
-  return isBlank(email) ? { phone: internationalPhone(phone) ?? phone, password } : { email, password }
+  const { email, password } = fieldsOf(form)
+  return isBlank(email) ? { phone: phoneOf(form), password } : { email, password }
+}
+
+function phoneOf(form: FormData): string {
+  const { phone } = fieldsOf(form)
+  return internationalPhone(phone) ?? phone
 }
 
 function valuesOf(form: FormData, names: string[]): Record<string, string> {

@@ -75,7 +75,7 @@ export default function Auth({ loaderData }: Route.ComponentProps) {
   return (
     <AuthFrame title={titles[view]}>
       {view === 'sign-in' && <SignInForm {...parts} offers={offers} byPhone={byPhone && offers.phone} />}
-      {view === 'sign-up' && <SignUpForm {...parts} referral={referral} isDemo={isDemo} />}
+      {view === 'sign-up' && <SignUpForm {...parts} offers={offers} referral={referral} isDemo={isDemo} />}
       {view === 'reset' && <ResetForm {...parts} isDemo={isDemo} />}
     </AuthFrame>
   )

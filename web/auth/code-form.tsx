@@ -1,16 +1,29 @@
-import { Form, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { PersonCheck } from '../session/person-check.tsx'
 import type { AuthFormProps } from './auth-form-parts.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { authPath } from './auth-links.ts'
 
 /** The code of the text message that a new phone account must show. */
-export function CodeForm({ outcome, next, phone }: AuthFormProps & { phone: string }) {
-  const busy = useNavigation().formData?.get('intent') === 'code'
+export function CodeForm({ outcome, next, captcha, phone }: AuthFormProps & { phone: string }) {
+  const intent = useNavigation().formData?.get('intent')
+  const action = authPath('sign-up', next)
   return (
     <AuthFrame title="Enter the code" lead={`We sent a code to +${phone}.`}>
-      <Form method="post" action={authPath('sign-up', next)} noValidate replace className="grid gap-4">
+      {outcome?.notice && (
+        <Notice tone="success" className="mb-4">
+          {outcome.notice}
+        </Notice>
+      )}
+      {outcome?.errors.form && (
+        <Notice tone="error" className="mb-4">
+          {outcome.errors.form}
+        </Notice>
+      )}
+      <Form method="post" action={action} noValidate replace className="grid gap-4">
         <input type="hidden" name="intent" value="code" />
         <input type="hidden" name="phone" value={phone} />
         <TextField
@@ -21,10 +34,25 @@ export function CodeForm({ outcome, next, phone }: AuthFormProps & { phone: stri
           maxLength={10}
           error={outcome?.errors.code}
         />
-        <Button type="submit" wide busy={busy} busyLabel="Checking">
+        <Button type="submit" wide busy={intent === 'code'} busyLabel="Checking">
           Confirm
         </Button>
       </Form>
+      <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Form method="post" action={action} noValidate replace className="grid justify-items-start gap-2">
+          <input type="hidden" name="intent" value="resend-code" />
+          <input type="hidden" name="phone" value={phone} />
+          <Button type="submit" tone="plain" size="small" busy={intent === 'resend-code'} busyLabel="Sending">
+            Send the code again
+          </Button>
+          <PersonCheck captcha={captcha} lazy />
+        </Form>
+        <p className="text-link">
+          <Link to={action} className="inline-flex min-h-11 items-center">
+            Use another number
+          </Link>
+        </p>
+      </div>
     </AuthFrame>
   )
 }

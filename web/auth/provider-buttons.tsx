@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { MINIMUM_AGE } from '#domain/limits.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
@@ -33,6 +34,10 @@ export function ProviderButtons({ providers, next }: { providers: readonly strin
           Continue with {providerName(name)}
         </Button>
       ))}
+      <p className="text-link text-14 text-soft">
+        A new account is for people of {MINIMUM_AGE} years or older. By opening one you agree to the{' '}
+        <a href="/terms">Terms of Service</a> and the <a href="/privacy-policy">Privacy Policy</a>.
+      </p>
     </div>
   )
 }

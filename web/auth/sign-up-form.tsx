@@ -4,12 +4,14 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Checkbox, TextField } from '#web/ui/text-field.tsx'
+import type { Offers } from '../session/offers.ts'
 import { PersonCheck } from '../session/person-check.tsx'
 import { type AuthFormProps, DemoMailHint, ResendForm } from './auth-form-parts.tsx'
 import { authPath } from './auth-links.ts'
+import { ProviderButtons } from './provider-buttons.tsx'
 import { RoleChoice } from './role-choice.tsx'
 
-export function SignUpForm({ outcome, next, captcha, referral, isDemo }: SignUpFormProps) {
+export function SignUpForm({ outcome, next, captcha, offers, referral, isDemo }: SignUpFormProps) {
   const { errors = {}, values = {} } = outcome ?? {}
   const action = authPath('sign-up', next)
   return (
@@ -18,7 +20,8 @@ export function SignUpForm({ outcome, next, captcha, referral, isDemo }: SignUpF
       {outcome?.notice && <DemoMailHint isDemo={isDemo} />}
       {errors.form && <Notice tone="error">{errors.form}</Notice>}
       {outcome?.unconfirmed && <ResendForm email={outcome.unconfirmed} action={action} captcha={captcha} />}
-      {!outcome?.notice && <Fields {...{ action, errors, values, referral, captcha }} />}
+      {!outcome?.notice && <Fields {...{ action, errors, values, referral, captcha, offers }} />}
+      {!outcome?.notice && <ProviderButtons providers={offers.providers} next={next} />}
       <p className="text-link">
         <Link to={authPath('sign-in', next)} className="inline-flex min-h-11 items-center">
           Already have an account? Sign in
@@ -29,6 +32,7 @@ export function SignUpForm({ outcome, next, captcha, referral, isDemo }: SignUpF
 }
 
 interface SignUpFormProps extends AuthFormProps {
+  offers: Offers
   /** The code of the share link that brought the person here. */
   referral: string | null
   isDemo: boolean
@@ -40,9 +44,10 @@ interface FieldsProps {
   values: Record<string, string>
   referral: string | null
   captcha: AuthFormProps['captcha']
+  offers: Offers
 }
 
-function Fields({ action, errors, values, referral, captcha }: FieldsProps) {
+function Fields({ action, errors, values, referral, captcha, offers }: FieldsProps) {
   const busy = useNavigation().formData?.get('intent') === 'sign-up'
   return (
     <Form method="post" action={action} noValidate replace className="grid gap-4">
@@ -59,6 +64,7 @@ function Fields({ action, errors, values, referral, captcha }: FieldsProps) {
         name="email"
         type="email"
         label="Email"
+        hint={offers.phone ? 'Or leave it empty and sign up with your phone number.' : undefined}
         autoComplete="username"
         defaultValue={values.email}
         error={errors.email}
@@ -75,7 +81,11 @@ function Fields({ action, errors, values, referral, captcha }: FieldsProps) {
         name="phone"
         type="tel"
         label="Phone"
-        hint="For pickup and delivery, such as 0803 123 4567."
+        hint={
+          offers.phone
+            ? 'To sign in, and for pickup and delivery, such as 0803 123 4567.'
+            : 'For pickup and delivery, such as 0803 123 4567.'
+        }
         required={false}
         autoComplete="tel"
         defaultValue={values.phone}

@@ -19,6 +19,8 @@ export const authInBrowser: AuthService = {
     ask((client) =>
       client.resend({ type: 'signup', email, options: { ...given({ captchaToken }), emailRedirectTo: backTo } }),
     ),
+  resendCode: ({ phone, captchaToken }) =>
+    ask((client) => client.resend({ type: 'sms', phone, options: given({ captchaToken }) })),
   verifyLink: ({ tokenHash, type }) => ask((client) => client.verifyOtp({ token_hash: tokenHash, type })),
   verifyCode: ({ phone, code, type }) => ask((client) => client.verifyOtp({ phone, token: code, type })),
   setPassword: (wish) => ask((client) => client.updateUser(wish)),

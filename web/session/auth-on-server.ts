@@ -116,6 +116,7 @@ export function authOnServer(options: ServerAuthOptions): ServerAuth {
     signUp: ({ backTo, ...account }) => ask(`/signup${backToSearch(backTo)}`, asPerson(account)),
     recover: (wish) => ask(`/recover${backToSearch('/auth/reset-password')}`, asPerson(wish)),
     resend: ({ backTo, ...wish }) => ask(`/resend${backToSearch(backTo)}`, asPerson({ type: 'signup', ...wish })),
+    resendCode: (wish) => ask('/resend', asPerson({ type: 'sms', ...wish })),
     verifyLink: ({ tokenHash, type }) => ask('/verify', { type, token_hash: tokenHash }),
     verifyCode: ({ phone, code, type }) => ask('/verify', { type, phone, token: code }),
     setPassword: (wish) => askAsMyself('/user', { method: 'PUT', body: wish }),

@@ -9,6 +9,8 @@ export interface AuthService {
   recover(wish: { email: string } & AsPerson): Promise<AuthAnswer>
   /** Mails the confirmation again. */
   resend(wish: { email: string; backTo: string } & AsPerson): Promise<AuthAnswer>
+  /** Sends the code of a new phone account again. */
+  resendCode(wish: { phone: string } & AsPerson): Promise<AuthAnswer>
   /** Redeems the token of a mailed link; opens a session unless it is the first half of an e-mail change. */
   verifyLink(link: MailedLink): Promise<AuthAnswer>
   /** Redeems a code that was sent as a text message. */

@@ -25,7 +25,7 @@ export function SessionKeeper({ viewer }: { viewer: Viewer }) {
         </Notice>
       )}
       {isHeld && (
-        <Notice tone="warning" title="You are not signed in yet.">
+        <Notice tone="warning" title="You are not signed in yet." className="text-link">
           <a href={`/auth?next=${encodeURIComponent(pathname + search)}`}>Enter the code of your second factor</a> to go
           on.
         </Notice>

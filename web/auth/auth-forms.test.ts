@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import type { AuthAnswer, AuthService } from '../session/auth-service.ts'
+import { answerAuthForm } from './auth-forms.ts'
+
+/** An auth service that answers every call alike, and what it was asked. */
+function service(answer: AuthAnswer) {
+  const asked: [string, unknown][] = []
+  const auth = new Proxy({} as AuthService, {
+    get: (_, name: string) => async (wish: unknown) => {
+      asked.push([name, wish])
+      return answer
+    },
+  })
+  return { auth, asked }
+}
+
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
+
+it('leads who never typed in the code of their phone to it', async () => {
+  const { auth } = service({ ok: false, code: 'phone_not_confirmed', message: 'Phone not confirmed' })
+  const outcome = await answerAuthForm(
+    auth,
+    formOf({ intent: 'sign-in', phone: '0803 123 4567', password: 'basin-one' }),
+    null,
+  )
+  expect(outcome).toEqual({
+    phone: '2348031234567',
+    errors: { form: 'Please verify your phone number before signing in.' },
+    values: {},
+  })
+})
+
+it('sends the code of a phone again, to the same number', async () => {
+  const sent = service({ ok: true, session: false })
+  const form = formOf({ intent: 'resend-code', phone: '2348031234567', captcha_token: 'passed' })
+  expect(await answerAuthForm(sent.auth, form, null)).toMatchObject({ phone: '2348031234567', notice: /new code/ })
+  expect(sent.asked).toEqual([['resendCode', { phone: '2348031234567', captchaToken: 'passed' }]])
+  const refused = service({ ok: false, code: 'over_sms_send_rate_limit', message: 'SMS rate limit exceeded' })
+  expect(await answerAuthForm(refused.auth, form, null)).toMatchObject({
+    phone: '2348031234567',
+    errors: { form: 'Too many attempts. Please try again later.' },
+  })
+})
+
+it.each([
+  ['sign-in', 'signIn', { email: 'a@market.test', password: 'basin-one' }],
+  ['reset', 'recover', { email: 'a@market.test' }],
+  ['resend', 'resend', { email: 'a@market.test' }],
+])('hands the token of the captcha on from %s', async (intent, call, fields) => {
+  const { auth, asked } = service({ ok: true, session: false })
+  await answerAuthForm(auth, formOf({ intent, ...fields, captcha_token: 'passed' }), null)
+  await answerAuthForm(auth, formOf({ intent, ...fields }), null)
+  expect(asked.map(([name]) => name)).toEqual([call, call])
+  expect(asked[0]?.[1]).toMatchObject({ ...fields, captchaToken: 'passed' })
+  expect(asked[1]?.[1]).not.toHaveProperty('captchaToken')
+})
