@@ -575,6 +575,7 @@ export interface Wire {
           settled_at: string | null
           created_at: string
           updated_at: string
+          locked_participants: number
         }
         Insert: {
           id?: string

@@ -1,9 +1,9 @@
 // Joining a group buy (specification 4 and 5; design.md 3 and 7). The command repeats the counts as conditions of one
 // UPDATE; this is the same decision in words.
-import { leastKobo } from '../money.ts'
 import { type FeeRates, type OrderAmounts, orderAmounts } from '../orders/amounts.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import { ceilingPriceKobo, type Prices, priceAt } from './price-tiers.ts'
+import { promisedCeilingKobo } from './ceiling.ts'
+import { type Prices, priceAt } from './price-tiers.ts'
 
 export interface JoinedBuy extends Prices {
   status: string
@@ -71,9 +71,7 @@ export function decideJoin(buy: JoinedBuy | null, request: JoinRequest): Join | 
 
   const pending = joiner.pending ?? null
   const unitPriceKobo = priceAt(buy, newParticipants)
-  const ceilingNow = ceilingPriceKobo(buy, buy.lockedParticipants)
-  // A ceiling once promised is lowered, never raised.
-  const ceilingUnitPriceKobo = pending ? leastKobo(pending.ceilingUnitPriceKobo, ceilingNow) : ceilingNow
+  const ceilingUnitPriceKobo = promisedCeilingKobo(buy, pending)
   const whole = quantity + (pending?.quantity ?? 0)
   return {
     kind: pending ? 'grown' : mine > 0 ? 'sibling' : 'new',

@@ -1,19 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  ceilingPriceKobo,
-  lowestPriceKobo,
-  nextTier,
-  parsePriceTiers,
-  priceAt,
-  writePriceTiers,
-} from './price-tiers.ts'
+import { lowestPriceKobo, nextTier, parsePriceTiers, priceAt, writePriceTiers } from './price-tiers.ts'
 import { anyPrices } from './testing.ts'
 import { checkPriceTiers, priceTiersText, tierTexts } from './tier-rules.ts'
 
 // The worked example of semantics.md 2.
 const text = '[{"participants":5,"price":76000},{"participants":10,"price":72000},{"participants":20,"price":68000}]'
-const prices = { basePriceKobo: 8_000_000n, tiers: parsePriceTiers(text), minParticipants: 5 }
+const prices = { basePriceKobo: 8_000_000n, tiers: parsePriceTiers(text) }
 
 describe('priceAt', () => {
   it.each([
@@ -29,24 +22,6 @@ describe('priceAt', () => {
     fc.assert(
       fc.property(anyPrices, fc.nat(200), (any, n) => {
         expect(priceAt(any, n + 1) <= priceAt(any, n)).toBe(true)
-      }),
-    )
-  })
-})
-
-describe('ceiling', () => {
-  it('is the price at the minimum until enough are locked', () => {
-    expect(ceilingPriceKobo(prices, 0)).toBe(7_600_000n)
-    expect(ceilingPriceKobo(prices, 8)).toBe(7_600_000n)
-    expect(ceilingPriceKobo(prices, 9)).toBe(7_200_000n)
-  })
-
-  it('is never below what a successful buy settles at', () => {
-    const people = fc.nat(200)
-    fc.assert(
-      fc.property(anyPrices, people, people, people, (any, minParticipants, locked, more) => {
-        const paid = Math.max(minParticipants, locked + 1) + more
-        expect(priceAt(any, paid) <= ceilingPriceKobo({ ...any, minParticipants }, locked)).toBe(true)
       }),
     )
   })

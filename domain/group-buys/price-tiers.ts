@@ -36,14 +36,6 @@ export function lowestPriceKobo(prices: Prices): bigint {
   return prices.tiers.at(-1)?.priceKobo ?? prices.basePriceKobo
 }
 
-/**
- * What is charged per unit at payment: the highest price at which a successful buy can still settle. `locked` = paid
- * participants past their free cancellation (design.md 3, step 3).
- */
-export function ceilingPriceKobo(prices: Prices & { minParticipants: number }, locked: number): bigint {
-  return priceAt(prices, Math.max(prices.minParticipants, locked + 1))
-}
-
 /** Reads stored tiers (`[{"participants": 5, "price": 76000}]`, naira). Unreadable entries are left out: the base price counts. */
 export function parsePriceTiers(text: string | null): PriceTier[] {
   const tiers = entries(text).flatMap(({ participants, price }) =>

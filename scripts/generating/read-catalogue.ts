@@ -20,17 +20,22 @@ export interface Relationship {
   oneToOne: boolean
 }
 
-/** Columns of all tables and views of `public`, in the order of the catalogue. */
+/** Columns of all tables and views of `public`, in the order of the catalogue; computed ones (functions over one row) stand last. */
 export async function readColumns(client: pg.Client): Promise<Column[]> {
   const { rows } = await client.query<Column>(`
     select c.relname as "table", case c.relkind when 'v' then 'view' else 'table' end as kind, a.attname as name,
       format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as nullable,
       (a.atthasdef or a.attidentity <> '') as "hasDefault", (a.attgenerated <> '' or a.attidentity = 'a') as generated,
-      col_description(c.oid, a.attnum) as comment
+      col_description(c.oid, a.attnum) as comment, a.attnum as place
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and a.attnum > 0 and not a.attisdropped
       and c.relname not like 'pgmigrations%'
-    order by c.relname, a.attnum`)
+    union all
+    select c.relname, 'table', p.proname, format_type(p.prorettype, null), false, false, true, obj_description(p.oid), 10000
+    from pg_proc p join pg_class c on c.reltype = p.proargtypes[0] join pg_type t on t.oid = p.prorettype
+    where p.pronamespace = 'public'::regnamespace and p.pronargs = 1 and not p.proretset and t.typtype = 'b'
+      and has_function_privilege('authenticated', p.oid, 'execute') and c.relkind = 'r'
+    order by "table", place, name`)
   return rows
 }
 

@@ -18,6 +18,13 @@ export async function schemaText(client: pg.Client): Promise<string> {
           coalesce('  -- ' || col_description(a.attrelid, a.attnum), ''))
       from relations r join pg_attribute a on a.attrelid = r.oid where a.attnum > 0 and not a.attisdropped
       union all
+      select r.relname, 1, 10000 + row_number() over (partition by r.relname order by proname),
+        format('  %s %s computed%s', proname, format_type(prorettype, null), coalesce('  -- ' || obj_description(p.oid), ''))
+      from relations r join pg_class c on c.oid = r.oid join pg_proc p on p.proargtypes[0] = c.reltype
+      join pg_type t on t.oid = p.prorettype
+      where p.pronargs = 1 and p.pronamespace = 'public'::regnamespace and not p.proretset and t.typtype = 'b'
+      and has_function_privilege('authenticated', p.oid, 'execute')
+      union all
       select relname, 2, row_number() over (partition by relname order by conname), format('  constraint %s %s', conname, pg_get_constraintdef(c.oid))
       from relations r join pg_constraint c on c.conrelid = r.oid where c.contype <> 'n'
       union all

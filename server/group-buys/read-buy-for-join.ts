@@ -62,7 +62,6 @@ function buyOf(row: Row): JoinedBuy {
   }
 }
 
-// Locked participants are counted only when the free time is over: before that they are none, and a hot buy is spared the count.
 const FACTS = `
   select g.*, v.owner_id, v.status = 'active' as shop_is_open, clock_timestamp() as now, rights.is_confirmed($2::uuid) as confirmed,
     rights.is_gone($2::uuid) as is_gone,
@@ -70,9 +69,7 @@ const FACTS = `
     coalesce((select sum(quantity)::integer from public.orders where group_buy_id = $1 and user_id = $2::uuid
       and status in ('pending', 'paid', 'confirmed', 'ready', 'collected', 'delivered', 'completed')), 0) as live_quantity,
     p.id as pending_id, p.quantity as pending_quantity, p.ceiling_unit_price as pending_ceiling,
-    case when clock_timestamp() < g.end_date - interval '72 hours' then 0 else
-      (select count(distinct user_id)::integer from public.orders where group_buy_id = $1 and paid_at < clock_timestamp() - interval '1 hour'
-        and status in ('paid', 'confirmed', 'ready', 'collected', 'delivered', 'completed')) end as locked
+    public.locked_participants(g) as locked
   from (select $1::uuid as wanted) w
   left join public.group_buys g on g.id = w.wanted and g.status <> 'draft'
   left join public.vendors v on v.id = g.vendor_id

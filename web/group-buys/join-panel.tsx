@@ -18,6 +18,7 @@ export interface JoinPanelProps extends Pick<JoinFormProps, 'joinKey' | 'signedI
     price_tiers: string
     current_price: number | null
     min_participants: number
+    locked_participants: number
     max_participants: number | null
     current_participants: number
     target_quantity: number
@@ -106,5 +107,5 @@ export function JoinBar({ buy, join, parts, signedIn, ownShop, here }: JoinPanel
 /** While the field is empty the least quantity counts. */
 function mostNow({ buy, join, parts }: Pick<JoinPanelProps, 'buy' | 'join' | 'parts'>) {
   const adding = Number.isSafeInteger(join.quantity) && join.quantity > 0 ? join.quantity : join.limits.min
-  return mostToPay(buy, Math.min(adding, 1_000_000), parts)
+  return mostToPay(buy, { adding: Math.min(adding, 1_000_000), parts })
 }

@@ -47,7 +47,7 @@ export async function listBuyChoices(api: Api) {
 export async function readGroupBuy(api: Api, id: string) {
   const { data, error } = await api.tables
     .from('group_buys')
-    .select('*, vendor:vendors(id, business_name)')
+    .select('*, locked_participants, vendor:vendors(id, business_name)')
     .eq('id', id)
     .maybeSingle()
   if (error || !data) {

@@ -1,13 +1,10 @@
 import { koboToNaira } from '#domain/money.ts'
 import { naira, plural } from '#web/ui/format.ts'
-import { mostPerUnitKobo } from './what-you-pay.ts'
+import { mostPerUnitKobo, type PricedBuy } from './what-you-pay.ts'
 
-export interface ThreePricesBuy {
-  base_price: number
-  price_tiers: string
+export interface ThreePricesBuy extends PricedBuy {
   current_price: number | null
   final_price?: number | null
-  min_participants: number
   current_participants: number
   unit: string
 }

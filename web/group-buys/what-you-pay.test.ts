@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { placesLeft } from './places-left.ts'
 import { quantityLimits } from './use-join.ts'
-import { mostToPay } from './what-you-pay.ts'
+import { mostPerUnitKobo, mostToPay } from './what-you-pay.ts'
 
 const buy = {
   base_price: 80_000,
   price_tiers: '[{"participants":5,"price":76000},{"participants":10,"price":72000}]',
   min_participants: 5,
+  locked_participants: 0,
   buyer_fee_bps: 250,
 }
 const part = (status: string, quantity: number, ceiling_unit_price: number) => ({
@@ -21,13 +22,25 @@ const part = (status: string, quantity: number, ceiling_unit_price: number) => (
 })
 
 test('the most is the price at the minimum, with the fee, for the chosen quantity', () => {
-  expect(mostToPay(buy, 1, [])).toEqual({ quantity: 1, amountDueKobo: 7_790_000n })
-  expect(mostToPay(buy, 3, [])).toEqual({ quantity: 3, amountDueKobo: 23_370_000n })
+  expect(mostToPay(buy, { adding: 1, parts: [] })).toEqual({ quantity: 1, amountDueKobo: 7_790_000n })
+  expect(mostToPay(buy, { adding: 3, parts: [] })).toEqual({ quantity: 3, amountDueKobo: 23_370_000n })
+})
+
+test('who comes late pays at most the tier that others have locked by paying', () => {
+  const late = { ...buy, locked_participants: 9 }
+  expect(mostPerUnitKobo(late)).toBe(7_200_000n)
+  expect(mostToPay(late, { adding: 1, parts: [] })).toEqual({ quantity: 1, amountDueKobo: 7_380_000n })
 })
 
 test('more for an unpaid order is one order, at the lower ceiling; a paid order stays apart', () => {
-  expect(mostToPay(buy, 1, [part('pending', 2, 72_000)])).toEqual({ quantity: 3, amountDueKobo: 22_140_000n })
-  expect(mostToPay(buy, 1, [part('paid', 2, 72_000)])).toEqual({ quantity: 1, amountDueKobo: 7_790_000n })
+  expect(mostToPay(buy, { adding: 1, parts: [part('pending', 2, 72_000)] })).toEqual({
+    quantity: 3,
+    amountDueKobo: 22_140_000n,
+  })
+  expect(mostToPay(buy, { adding: 1, parts: [part('paid', 2, 72_000)] })).toEqual({
+    quantity: 1,
+    amountDueKobo: 7_790_000n,
+  })
 })
 
 test('the limits hold for all that one person takes', () => {

@@ -1,0 +1,21 @@
+// The most that a unit can cost (design.md 3, step 3; docs/decisions/0001, Amounts). The join writes it into the order, and
+// screens say it before.
+import { leastKobo } from '../money.ts'
+import { type Prices, priceAt } from './price-tiers.ts'
+
+export interface CeilingFacts extends Prices {
+  minParticipants: number
+  /** Paid participants past their free leaving. */
+  lockedParticipants: number
+}
+
+/** Kobo per unit charged at payment: the highest price at which a successful buy can still settle. */
+export function ceilingPriceKobo({ minParticipants, lockedParticipants, ...prices }: CeilingFacts): bigint {
+  return priceAt(prices, Math.max(minParticipants, lockedParticipants + 1))
+}
+
+/** The ceiling for a person who may have an order that waits for payment: once promised it is lowered, never raised. */
+export function promisedCeilingKobo(buy: CeilingFacts, pending: { ceilingUnitPriceKobo: bigint } | null): bigint {
+  const ceilingNow = ceilingPriceKobo(buy)
+  return pending ? leastKobo(pending.ceilingUnitPriceKobo, ceilingNow) : ceilingNow
+}
