@@ -33,6 +33,17 @@ test('a bug is logged and answered without its words', async () => {
   expect(JSON.stringify(lines)).not.toContain('a@b.test')
 })
 
+test('a client that hangs up while sending is no fault of ours', async () => {
+  const { lines, logger } = listen()
+  const hangUp = new AbortController()
+  const handle = withRequestLog(async () => {
+    hangUp.abort()
+    throw new Error('aborted')
+  }, logger)
+  await handle(new Request('http://site/', { method: 'POST', signal: hangUp.signal }))
+  expect(lines).toMatchObject([{ level: 30, status: 499 }])
+})
+
 test('fields that hold secrets are blanked', () => {
   const { lines, logger } = listen()
   logger.info({ password: 'a', user: { refresh_token: 'b', name: 'Ada' } })

@@ -44,6 +44,11 @@ export function withRequestLog(
       logger[level]({ ...about, status: response.status, ms: Math.round(performance.now() - startedAt) })
       return named(response, id)
     } catch (error) {
+      // Who hung up while still sending hears no answer, and nothing of ours has failed.
+      if (request.signal.aborted) {
+        logger.info({ ...about, status: 499, ms: Math.round(performance.now() - startedAt) }, 'The client went away')
+        return named(new Response(null, { status: 499 }), id)
+      }
       logger.error({ ...about, status: 500, error: describeError(error) }, 'A request failed')
       const message = 'Unexpected failure, please check server logs for more information'
       return named(Response.json({ code: 'unexpected_failure', message }, { status: 500 }), id)
