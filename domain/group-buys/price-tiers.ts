@@ -27,7 +27,7 @@ export function priceAt(prices: Prices, participants: number): bigint {
 }
 
 /** The next threshold above a count; null when the lowest price is reached. */
-export function nextTier(prices: Prices, participants: number): PriceTier | null {
+export function nextTier(prices: Pick<Prices, 'tiers'>, participants: number): PriceTier | null {
   return prices.tiers.find((tier) => tier.participants > participants) ?? null
 }
 

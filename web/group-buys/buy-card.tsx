@@ -1,7 +1,7 @@
 import { DAY_MS } from '#domain/calendar.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
 import { discountPercent, spotsLeft, unitsLeft } from '#domain/group-buys/progress.ts'
-import { koboToNaira, nairaToKobo } from '#domain/money.ts'
+import { nairaToKobo } from '#domain/money.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -32,7 +32,7 @@ export interface BuyCardProps {
     outcome: JoinOutcome | null
     here: string
     /** The viewer's orders in any of the shown buys. */
-    parts?: readonly OwnPart[]
+    parts: readonly OwnPart[]
   }
 }
 
@@ -41,7 +41,7 @@ export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', jo
   const counts = { ...buy, ...live, current_price: live?.current_price ?? buy.current_price }
   const price = counts.current_price ?? buy.base_price
   const discount = discountPercent(nairaToKobo(buy.base_price), nairaToKobo(price))
-  const parts = (join.parts ?? []).filter(({ group_buy_id }) => group_buy_id === buy.id)
+  const parts = join.parts.filter(({ group_buy_id }) => group_buy_id === buy.id)
   const joining = useJoin({ buy: counts, parts, answered: join.outcome, now })
   const ownShop = join.ownVendorId === buy.vendor_id
   const open = counts.status === 'active'
@@ -60,8 +60,7 @@ export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', jo
           joined={counts.current_participants}
           paid={counts.paid_participants}
           minParticipants={buy.min_participants}
-          tiers={poolTiers(buy.price_tiers)}
-          unit={buy.unit}
+          tiers={parsePriceTiers(buy.price_tiers)}
         />
       }
       timeLeft={open && isLastDay(buy.end_date, now) && <Countdown endsAt={buy.end_date} now={now} />}
@@ -122,12 +121,4 @@ function Fact({ term, scarce = false, children }: { term: string; scarce?: boole
       <dd className={cx('font-semibold tabular-nums', scarce && 'text-pepper')}>{children}</dd>
     </div>
   )
-}
-
-/** Tiers as the pool bar draws them: prices in naira. */
-export function poolTiers(priceTiers: string): { participants: number; price: number }[] {
-  return parsePriceTiers(priceTiers).map(({ participants, priceKobo }) => ({
-    participants,
-    price: Number(koboToNaira(priceKobo)),
-  }))
 }

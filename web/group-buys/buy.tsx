@@ -1,6 +1,7 @@
 import { data, useActionData } from 'react-router'
 import { brand } from '#domain/brand.ts'
 import { countUnits } from '#domain/catalogue/units.ts'
+import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import type { PageHandle } from '#web/shell.ts'
@@ -14,7 +15,6 @@ import { PoolBar } from '#web/ui/pool-bar.tsx'
 import { PriceTag } from '#web/ui/price-tag.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/buy.ts'
-import { poolTiers } from './buy-card.tsx'
 import { BuyFacts, Seller } from './buy-facts.tsx'
 import { joinByForm, joinOffline } from './join.ts'
 import { JoinedNotice } from './join-form.tsx'
@@ -177,8 +177,7 @@ function Shown({ buy, now, open, mine }: ShownProps) {
             joined={buy.current_participants}
             paid={buy.paid_participants}
             minParticipants={buy.min_participants}
-            tiers={poolTiers(buy.price_tiers)}
-            unit={buy.unit}
+            tiers={parsePriceTiers(buy.price_tiers)}
             detail
             {...(!open && { sentence: endedPoolSentence(buy) })}
           />

@@ -5,7 +5,7 @@ import { BuyCard } from '../group-buys/buy-card.tsx'
 import type { JoinOutcome } from '../group-buys/join.ts'
 import { useLiveCounts } from '../group-buys/live.ts'
 import { LostOutcome } from '../group-buys/lost-outcome.tsx'
-import type { BuyCardRow } from '../group-buys/queries.ts'
+import type { BuyCardRow, OwnPart } from '../group-buys/queries.ts'
 
 export interface BuyGridProps {
   /** Each with the client-made key of its next Join. */
@@ -17,6 +17,8 @@ export interface BuyGridProps {
   now: string
   signedIn: boolean
   ownVendorId: string | null
+  /** The viewer's orders in any of the shown buys. */
+  parts: readonly OwnPart[]
   /** What the page answered to a Join without scripts. */
   outcome: JoinOutcome | null
   /** Path of the page, to come back to after signing in. */

@@ -12,7 +12,7 @@ import { listAdverts } from '../adverts/queries.ts'
 import { AdvertsFailure } from '../adverts/with-adverts.tsx'
 import { readBuyAddress } from '../group-buys/address.ts'
 import { joinByForm, joinOffline, keepWhenRefused } from '../group-buys/join.ts'
-import { listActiveGroupBuys, ownVendorId } from '../group-buys/queries.ts'
+import { listActiveGroupBuys, listOwnParts, ownVendorId } from '../group-buys/queries.ts'
 import { readDealsAddress } from '../home/address.ts'
 import { FeaturedDeals } from '../home/featured-deals.tsx'
 import { Hero } from '../home/hero.tsx'
@@ -36,10 +36,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     listAdverts(api, 'home', now),
     readOwnFigures(api),
   ])
+  const shown = listed.buys.slice(0, BUYS_SHOWN)
+  const ids = shown.map(({ id }) => id)
   return {
     address,
     deals,
-    buys: listed.buys.slice(0, BUYS_SHOWN).map((buy) => ({ ...buy, joinKey: crypto.randomUUID() })),
+    parts: await listOwnParts(api, ids, viewer.userId),
+    buys: shown.map((buy) => ({ ...buy, joinKey: crypto.randomUUID() })),
     buyCount: listed.count,
     buyFailure: listed.error,
     ownVendorId: vendorId,
@@ -112,6 +115,7 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
             }
             now={now}
             signedIn={loaderData.signedIn}
+            parts={loaderData.parts}
             ownVendorId={loaderData.ownVendorId}
             outcome={joined}
             here="/"

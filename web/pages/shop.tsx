@@ -10,7 +10,7 @@ import { StallFrame } from '#web/ui/stall-frame.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { readBuyAddress } from '../group-buys/address.ts'
 import { joinByForm, joinOffline, keepWhenRefused } from '../group-buys/join.ts'
-import { listActiveGroupBuys } from '../group-buys/queries.ts'
+import { listActiveGroupBuys, listOwnParts } from '../group-buys/queries.ts'
 import { productAddress } from '../products/address.ts'
 import { listShopProducts } from '../products/queries.ts'
 import { ShopProducts } from '../products/shop-products.tsx'
@@ -33,8 +33,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     listShopProducts(api, shop.id),
     listReviews(api, shop.id),
   ])
+  const ids = listed.buys.map(({ id }) => id)
   return {
     shop,
+    parts: await listOwnParts(api, ids, viewer.userId),
     buys: listed.buys.map((buy) => ({ ...buy, joinKey: crypto.randomUUID() })),
     buyFailure: listed.error,
     products,
@@ -92,6 +94,7 @@ export default function ShopPage({ loaderData, actionData }: Route.ComponentProp
           }
           now={loaderData.now}
           signedIn={loaderData.signedIn}
+          parts={loaderData.parts}
           ownVendorId={loaderData.ownVendorId}
           outcome={actionData ?? null}
           here={`/shop/${shop.id}`}

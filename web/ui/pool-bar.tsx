@@ -1,6 +1,9 @@
+import { poolSentence } from '#domain/group-buys/pool-sentence.ts'
+import type { PriceTier } from '#domain/group-buys/price-tiers.ts'
+import { formatNaira } from '#domain/money.ts'
 import { cx } from './cx.ts'
-import { naira, plural } from './format.ts'
-import { type PoolTier, poolMarks, poolSentence, poolWidth, shareOf } from './pool.ts'
+import { plural } from './format.ts'
+import { poolMarks, poolWidth, shareOf } from './pool.ts'
 
 export interface PoolBarProps {
   /** People who joined, and those of them who paid. */
@@ -8,9 +11,8 @@ export interface PoolBarProps {
   paid?: number
   /** The specification's minimum: progress is joined over this, and may pass 100%. */
   minParticipants: number
-  /** Thresholds with prices in naira, rising. */
-  tiers: readonly PoolTier[]
-  unit: string
+  /** Thresholds rising. */
+  tiers: readonly PriceTier[]
   /** Every price under its notch (a buy's page), or only the next one and the last (a card). */
   detail?: boolean
   /** Instead of "3 more people to …": what holds when nobody can join any more. */
@@ -18,7 +20,7 @@ export interface PoolBarProps {
 }
 
 /** The sack that fills: outline = joined, solid = paid, notches = prices. The sentences under it say all of it in words. */
-export function PoolBar({ joined, paid = 0, minParticipants, tiers, unit, detail = false, sentence }: PoolBarProps) {
+export function PoolBar({ joined, paid = 0, minParticipants, tiers, detail = false, sentence }: PoolBarProps) {
   const width = poolWidth({ joined, minParticipants, tiers })
   const marks = poolMarks({ joined, tiers, width, detail })
   const progress = minParticipants > 0 ? Math.round((joined / minParticipants) * 100) : 0
@@ -42,18 +44,20 @@ export function PoolBar({ joined, paid = 0, minParticipants, tiers, unit, detail
         <div aria-hidden className="pool-labels">
           {marks
             .filter(({ labelled }) => labelled)
-            .map(({ participants, price, met, edge }) => (
+            .map(({ participants, priceKobo, met, edge }) => (
               <span
                 key={participants}
                 className={cx('pool-label', met && 'pool-label-met', edge && 'pool-label-edge')}
                 style={edge ? { [edge]: 0 } : { left: shareOf(participants, width) }}
               >
-                {naira(price)}
+                {formatNaira(priceKobo)}
               </span>
             ))}
         </div>
       )}
-      <p className="pool-sentence">{sentence ?? poolSentence({ joined, tiers, unit })}</p>
+      <p className="pool-sentence">
+        {sentence ?? poolSentence({ currentParticipants: joined, minParticipants, tiers })}
+      </p>
       <p className="text-14 text-soft">
         {plural(joined, 'person', 'people')} joined, {paid} paid · {progress}% of the minimum of {minParticipants}
       </p>

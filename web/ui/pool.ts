@@ -1,12 +1,7 @@
-import { naira, plural } from './format.ts'
+import { nextTier, type PriceTier } from '#domain/group-buys/price-tiers.ts'
+import { formatNaira } from '#domain/money.ts'
 
-export interface PoolTier {
-  participants: number
-  /** Naira a unit. */
-  price: number
-}
-
-export interface PoolMark extends PoolTier {
+export interface PoolMark extends PriceTier {
   met: boolean
   labelled: boolean
   /** Near an end: its label stands against that edge. */
@@ -16,7 +11,7 @@ export interface PoolMark extends PoolTier {
 interface Pool {
   joined: number
   minParticipants: number
-  tiers: readonly PoolTier[]
+  tiers: readonly PriceTier[]
 }
 
 /** Participants at the far end of the bar: the last threshold (the minimum, or the crowd, where that is more). */
@@ -30,42 +25,26 @@ export function shareOf(participants: number, width: number): string {
   return `${Math.min(100, Math.round((participants / width) * 1000) / 10)}%`
 }
 
-/** "3 more people to ₦58,000" or, past the last threshold, that this is the lowest price. */
-export function poolSentence({
-  joined,
-  tiers,
-  unit,
-}: {
-  joined: number
-  tiers: readonly PoolTier[]
-  unit: string
-}): string {
-  const next = nextTier(joined, tiers)
-  if (next) return `${plural(next.participants - joined, 'more person', 'more people')} to ${naira(next.price)}`
-  const last = tiers.at(-1)
-  return last ? `Lowest price reached: ${naira(last.price)} a ${unit}` : `One price for everyone in this buy`
-}
-
 /** The notches, and which of them have room for their price: always the next and the last, others when far enough apart. */
 export function poolMarks(given: {
   joined: number
-  tiers: readonly PoolTier[]
+  tiers: readonly PriceTier[]
   width: number
   detail: boolean
 }): PoolMark[] {
   const { joined, tiers, width, detail } = given
-  const next = nextTier(joined, tiers)
+  const next = nextTier({ tiers }, joined)
   const last = tiers.at(-1)
-  const kept = [next, last].filter((tier) => tier !== undefined)
+  const kept = [next, last].filter((tier) => tier != null)
   const share = labelShare(tiers, detail ? NARROWEST.page : NARROWEST.card)
-  const roomBeside = (tier: PoolTier, others: readonly PoolTier[]) => {
+  const roomBeside = (tier: PriceTier, others: readonly PriceTier[]) => {
     const own = labelSpan(tier.participants / width, share)
     return others.every((other) => {
       const its = labelSpan(other.participants / width, share)
       return other === tier || own.end <= its.start || its.end <= own.start
     })
   }
-  const labelled: PoolTier[] = next && last && next !== last && !roomBeside(next, [last]) ? [next] : [...new Set(kept)]
+  const labelled: PriceTier[] = next && last && next !== last && !roomBeside(next, [last]) ? [next] : [...new Set(kept)]
   if (detail) for (const tier of tiers) if (roomBeside(tier, labelled) && !labelled.includes(tier)) labelled.push(tier)
   return tiers.map((tier) => ({
     ...tier,
@@ -80,8 +59,8 @@ const NARROWEST = { page: 272, card: 216 }
 const SIGN = 8.6
 
 /** Part of the narrowest bar that the longest label takes, with the gap beside it. */
-function labelShare(tiers: readonly PoolTier[], bar: number): number {
-  const signs = Math.max(0, ...tiers.map(({ price }) => naira(price).length))
+function labelShare(tiers: readonly PriceTier[], bar: number): number {
+  const signs = Math.max(0, ...tiers.map(({ priceKobo }) => formatNaira(priceKobo).length))
   return (signs * SIGN + 6) / bar
 }
 
@@ -90,8 +69,4 @@ function labelSpan(at: number, share: number): { start: number; end: number; edg
   if (at + share / 2 > 1) return { start: 1 - share, end: 1, edge: 'right' }
   if (at < share / 2) return { start: 0, end: share, edge: 'left' }
   return { start: at - share / 2, end: at + share / 2, edge: null }
-}
-
-function nextTier(joined: number, tiers: readonly PoolTier[]): PoolTier | undefined {
-  return tiers.find(({ participants }) => participants > joined)
 }

@@ -2,7 +2,6 @@ import { Form, useNavigation } from 'react-router'
 import { countUnits } from '#domain/catalogue/units.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
 import { VENDOR_NOTICE_HOURS } from '#domain/limits.ts'
-import { koboToNaira } from '#domain/money.ts'
 import type { Errors } from '#domain/validation.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { DataList, type Fact } from '#web/ui/data-list.tsx'
@@ -21,10 +20,6 @@ export interface RunningBuyProps {
 /** A published buy as its vendor sees it: how full, at what price, who must still pay, and how to cancel it. */
 export function RunningBuy({ buy, now, cancel }: RunningBuyProps) {
   useLiveRows([{ table: 'group_buys', filter: `id=eq.${buy.id}` }])
-  const tiers = parsePriceTiers(buy.price_tiers).map(({ participants, priceKobo }) => ({
-    participants,
-    price: Number(koboToNaira(priceKobo)),
-  }))
   const cancellable = (buy.status === 'active' || buy.status === 'closed') && buy.paid_participants === 0
   return (
     <div className="grid gap-8 md:grid-cols-2">
@@ -33,8 +28,7 @@ export function RunningBuy({ buy, now, cancel }: RunningBuyProps) {
           joined={buy.current_participants}
           paid={buy.paid_participants}
           minParticipants={buy.min_participants}
-          tiers={tiers}
-          unit={buy.unit}
+          tiers={parsePriceTiers(buy.price_tiers)}
           detail
         />
         <div className="flex flex-wrap gap-3">

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { countUnits } from '#domain/catalogue/units.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
-import { koboToNaira } from '#domain/money.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -142,10 +141,6 @@ const dueColumns: Column<NextDue>[] = [
 ]
 
 function RunningCard({ buy, now }: { buy: RunningBuy; now: string }) {
-  const tiers = parsePriceTiers(buy.price_tiers).map(({ participants, priceKobo }) => ({
-    participants,
-    price: Number(koboToNaira(priceKobo)),
-  }))
   return (
     <li className="rounded-card border border-grain bg-card p-4">
       <div className="mb-3 grid grid-cols-[56px_minmax(0,1fr)] gap-3">
@@ -181,8 +176,7 @@ function RunningCard({ buy, now }: { buy: RunningBuy; now: string }) {
           joined={buy.current_participants}
           paid={buy.paid_participants}
           minParticipants={buy.min_participants}
-          tiers={tiers}
-          unit={buy.unit}
+          tiers={parsePriceTiers(buy.price_tiers)}
         />
       ) : (
         <p>

@@ -8,11 +8,10 @@ import { PriceTag } from '#web/ui/price-tag.tsx'
 // The worked example of the rules: base 80,000; 76,000 from 5 people, 72,000 from 10, 68,000 from 20.
 const buy = {
   minParticipants: 5,
-  unit: 'bag',
   tiers: [
-    { participants: 5, price: 76_000 },
-    { participants: 10, price: 72_000 },
-    { participants: 20, price: 68_000 },
+    { participants: 5, priceKobo: 7_600_000n },
+    { participants: 10, priceKobo: 7_200_000n },
+    { participants: 20, priceKobo: 6_800_000n },
   ],
 }
 

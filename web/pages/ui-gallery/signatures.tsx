@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { DAY_MS, HOUR_MS } from '#domain/calendar.ts'
+import { priceAt } from '#domain/group-buys/price-tiers.ts'
+import { koboToNaira } from '#domain/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
@@ -10,9 +12,9 @@ import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { StallFrame } from '../../ui/stall-frame.tsx'
 
 const TIERS = [
-  { participants: 5, price: 64000 },
-  { participants: 10, price: 58000 },
-  { participants: 20, price: 54500 },
+  { participants: 5, priceKobo: 6_400_000n },
+  { participants: 10, priceKobo: 5_800_000n },
+  { participants: 20, priceKobo: 5_450_000n },
 ]
 
 const BUYS = [
@@ -31,7 +33,8 @@ const BUYS = [
 
 export function DealSamples({ now }: { now: string }) {
   const [joined, setJoined] = useState(0)
-  const joinedPrice = (count: number) => TIERS.findLast(({ participants }) => count >= participants)?.price ?? 68000
+  const joinedPrice = (count: number) =>
+    Number(koboToNaira(priceAt({ basePriceKobo: 6_800_000n, tiers: TIERS }, count)))
   return (
     <div className="grid gap-10">
       <DealGrid label="Samples of buys">
@@ -44,7 +47,7 @@ export function DealSamples({ now }: { now: string }) {
               place={buy.place}
               badge={<Badge tone="warm">15% off</Badge>}
               priceTag={<PriceTag price={joinedPrice(buy.joined)} basePrice={68000} unit="bag" />}
-              poolBar={<PoolBar joined={buy.joined} paid={buy.paid} minParticipants={8} tiers={TIERS} unit="bag" />}
+              poolBar={<PoolBar joined={buy.joined} paid={buy.paid} minParticipants={8} tiers={TIERS} />}
               timeLeft={<Countdown endsAt={new Date(Date.parse(now) + buy.hours * HOUR_MS).toISOString()} now={now} />}
               action={<Button wide>Join this buy</Button>}
             >
@@ -55,7 +58,7 @@ export function DealSamples({ now }: { now: string }) {
       </DealGrid>
       <div className="grid max-w-measure gap-5">
         <PriceTag price={joinedPrice(joined)} basePrice={68000} unit="bag" size="page" />
-        <PoolBar joined={joined} paid={Math.floor(joined / 2)} minParticipants={8} tiers={TIERS} unit="bag" detail />
+        <PoolBar joined={joined} paid={Math.floor(joined / 2)} minParticipants={8} tiers={TIERS} detail />
         <Countdown endsAt={new Date(Date.parse(now) + 2 * DAY_MS).toISOString()} now={now} showMoment />
         <div className="flex gap-3">
           <Button type="button" tone="plain" onClick={() => setJoined(joined + 1)}>
@@ -66,7 +69,7 @@ export function DealSamples({ now }: { now: string }) {
           </Button>
         </div>
         <PriceTag price="4500.50" unit="paint" />
-        <PoolBar joined={3} minParticipants={4} tiers={[]} unit="crate" />
+        <PoolBar joined={3} minParticipants={4} tiers={[]} />
       </div>
     </div>
   )
