@@ -15,6 +15,9 @@ function shared(base: string): PlainLink[] {
   return ['Dashboard', 'Messages', 'Products', 'Orders', 'Customers', 'Analytics'].map((label) => link(base, label))
 }
 
+/** Of people whose role has no area; the others have theirs there, and find the same ones here. */
+const ownMessages: PlainLink = { to: '/account/messages', label: 'Messages' }
+
 export const areas: Record<AreaName, Area> = {
   customer: { title: 'Customer', links: shared('/customer') },
   vendor: { title: 'Vendor', links: shared('/vendor') },
@@ -50,6 +53,7 @@ export const areas: Record<AreaName, Area> = {
     title: 'My account',
     links: [
       link('/account', 'Orders'),
+      ownMessages,
       link('/account', 'Profile'),
       link('/account', 'Security'),
       link('/account', 'Referrals'),
@@ -64,6 +68,7 @@ export const areas: Record<AreaName, Area> = {
       { to: '/content/products', label: 'Products' },
       { to: '/content/posts', label: 'Blog posts' },
       { to: '/content/templates', label: 'Email templates' },
+      ownMessages,
     ],
   },
 }
