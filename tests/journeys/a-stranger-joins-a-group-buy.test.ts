@@ -144,6 +144,24 @@ test('leaving gives the place back', async ({ page }) => {
   await question.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(page.getByText('You left this group buy. You had paid nothing, so nothing is owed.')).toBeVisible()
   await expect(page.getByText('0 people joined, 0 paid')).toBeVisible()
+  await expect(page.getByText('You are in:')).toHaveCount(0)
+
+  await page.getByRole('button', { name: `Join the group buy of ${buy.name}` }).click()
+  await expect(page.getByText('You are in:')).toBeVisible()
+  await expect(page.getByText('You left this group buy.')).toHaveCount(0)
+})
+
+test('search engines and phones find their way', async ({ request }) => {
+  const buy = await openBuy(request)
+  const text = async (path: string) => (await request.get(path)).text()
+  expect(await text('/robots.txt')).toMatch(/Disallow: \/account\n[\s\S]*Sitemap: http:\/\/localhost:\d+\/sitemap\.xml/)
+  expect(await text('/sitemap.xml')).toContain(`/group-buys/${buy.id}</loc>`)
+  const { icons } = (await (await request.get('/manifest.webmanifest')).json()) as { icons: { src: string }[] }
+  for (const { src } of [...icons, { src: '/favicon.ico' }]) expect((await request.get(src)).status()).toBe(200)
+  const missing = await text('/no-such-page')
+  expect(missing.match(/<title>/g)).toHaveLength(1)
+  const home = await text('/')
+  expect(home).toMatch(/<meta property="og:image" content="http[^"]+\/og\/site\.jpg"/)
 })
 
 test('the vendor cannot join the own shop’s buy, and the page says why', async ({ page }) => {

@@ -81,6 +81,8 @@ function Buy({ buy: loaded, now, parts, again, origin, ...viewer }: BuyProps) {
   const buy = { ...loaded, ...live, current_price: live?.current_price ?? loaded.current_price }
   const join = useJoin({ buy, parts, answered: joinOutcome, now })
   const open = isOpen(buy, now)
+  // Who left is in no more, and who joined again has not left: the order that was joined says which came last.
+  const joined = left?.left && !parts.some(({ id }) => id === join.joined?.orderId) ? null : join.joined
   const share = <ShareBuy buy={buy} origin={origin} />
   const panel = { buy, join, parts, here: `/group-buys/${buy.id}`, ...viewer }
   return (
@@ -107,8 +109,8 @@ function Buy({ buy: loaded, now, parts, again, origin, ...viewer }: BuyProps) {
           {!NEVER_HAPPENED.has(buy.status) && <ThreePrices buy={buy} open={open} />}
         </div>
         <div className="grid content-start gap-4 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
-          {left && <Notice tone={left.left ? 'success' : 'error'}>{left.text}</Notice>}
-          <JoinedNotice buy={buy} join={join}>
+          {left && !(left.left && joined) && <Notice tone={left.left ? 'success' : 'error'}>{left.text}</Notice>}
+          <JoinedNotice buy={buy} join={{ joined }}>
             <div className="mt-3 grid gap-2">
               <p className="font-semibold">The price falls when more people come. Bring somebody:</p>
               {share}
@@ -116,7 +118,7 @@ function Buy({ buy: loaded, now, parts, again, origin, ...viewer }: BuyProps) {
           </JoinedNotice>
           <OwnPartCard parts={parts} buy={buy} open={open} />
           {open && <JoinPanel {...panel} />}
-          {open && !join.joined && share}
+          {open && !joined && share}
         </div>
         <BuyFacts buy={buy} now={now} open={open} />
       </div>

@@ -20,7 +20,7 @@ export function CartLink() {
       <span className="tab-amount" data-cart-count>
         {amount}
       </span>
-      <span className="hidden tabular-nums sm:inline" data-cart-total>
+      <span className="hidden tabular-nums sm:inline lg:max-xl:hidden" data-cart-total>
         {kobo(cartTotalKobo(items))}
       </span>
     </Link>
