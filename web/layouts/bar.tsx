@@ -20,7 +20,7 @@ export function Bar({ viewer }: { viewer: Viewer }) {
         <Wordmark />
         <nav aria-label="Main" className="ml-4 hidden items-center lg:flex">
           {links.map(({ to, label }) => (
-            <NavLink key={to} to={to} className="bar-link">
+            <NavLink key={to} to={to} className="bar-link lg:max-xl:px-2">
               {label}
             </NavLink>
           ))}
