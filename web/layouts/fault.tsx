@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router'
+import { brand } from '#domain/brand.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { isNoWay } from '#web/offline.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -19,7 +20,8 @@ export function FaultPage({ error }: { error: unknown }) {
       <div className="flex flex-col items-start gap-8 md:flex-row md:items-center md:gap-14">
         <img src="/hero/empty-stall.svg" alt="" width={320} height={240} className="w-full max-w-80 rounded-card" />
         <div>
-          <title>{`${title} · Ajoja`}</title>
+          <title>{`${title} · ${brand.name}`}</title>
+          <meta name="robots" content="noindex" />
           <PageHeading lead={lead}>{title}</PageHeading>
           <div className="flex flex-wrap gap-3">
             {status >= 500 && <TryAgain offline={isNoWay(error)} />}
