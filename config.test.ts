@@ -55,6 +55,15 @@ test('all faults are told at once, by name', () => {
   ])
 })
 
+test('the address of the site is what browsers call it, and lies below no path', () => {
+  expect(readConfig({ SITE_URL: 'HTTPS://Market.Example:443/' }).siteUrl).toBe('https://market.example')
+  expect(readConfig({ SITE_URL: 'http://localhost:80' }).siteUrl).toBe('http://localhost')
+  expect(faultsOf({ SITE_URL: 'https://market.example/shop' })).toEqual([
+    'SITE_URL must end after the host, without a path.',
+  ])
+  expect(faultsOf({ SITE_URL: 'market.example' })).toHaveLength(1)
+})
+
 test('staff need a second factor in production, unless the operator says otherwise', () => {
   expect(readConfig({}).staffSecondFactor).toBe(false)
   expect(readConfig(safe).staffSecondFactor).toBe(true)

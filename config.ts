@@ -77,6 +77,13 @@ const address = (...protocols: string[]) =>
     message: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
 
+/** Pages, cookies and the origins of browsers know no path that the site could lie below. */
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return true
+  const { pathname, search, hash, username } = new URL(text)
+  return pathname === '/' && `${search}${hash}${username}` === ''
+}
+
 const apiKey = z.string().regex(/^[\w.-]{20,}$/, 'must be at least 20 letters, digits, dots, hyphens or underscores')
 
 const signingKeys = z.string().transform((text, context) => {
@@ -100,7 +107,7 @@ export const VARIABLES = z.object({
   DATABASE_URL: address('postgres:', 'postgresql:').optional(),
   DATABASE_CONNECTIONS: count(1000).default(10),
   SEED: z.enum(['demo', 'none']).optional(),
-  SITE_URL: address('http:', 'https:').optional(),
+  SITE_URL: address('http:', 'https:').refine(isOrigin, 'must end after the host, without a path').optional(),
   ALLOWED_REDIRECTS: z.string().default(''),
   SUPABASE_PUBLISHABLE_KEY: apiKey.optional(),
   SUPABASE_SECRET_KEY: apiKey.optional(),
@@ -183,7 +190,8 @@ function complete(variables: Variables): Config {
     databaseUrl: variables.DATABASE_URL,
     databaseConnections: variables.DATABASE_CONNECTIONS,
     seed: variables.SEED ?? (demo ? 'demo' : 'none'),
-    siteUrl: (variables.SITE_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, ''),
+    // As browsers write it: `HTTPS://Market.example:443/` is sent as `https://market.example`.
+    siteUrl: new URL(variables.SITE_URL ?? `http://localhost:${variables.PORT}`).origin,
     // The demo is opened under either name of this machine.
     allowedRedirects: demo ? [...redirects, `http://127.0.0.1:${variables.PORT}/**`] : redirects,
     publishableKey: variables.SUPABASE_PUBLISHABLE_KEY,
