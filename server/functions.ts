@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import type { PersonCheck } from '#platform/auth/captcha/person-check.ts'
 import { readIdempotencyKey, withIdempotency } from '#platform/http/idempotency.ts'
+import { isConnectionLost } from '#platform/postgres/connection-lost.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { requireStanding, STAFF_NEED_SECOND_FACTOR } from './accounts/second-step.ts'
@@ -53,7 +54,29 @@ export interface Run {
 }
 
 /** Checks a call and runs it; also the way in for table calls that are answered by a command. */
-export async function runCommand({ deps, command, caller, body, key, request }: Run): Promise<Response> {
+export async function runCommand(run: Run): Promise<Response> {
+  try {
+    return await checkAndRun(run)
+  } catch (error) {
+    if (error instanceof Refused) return refusalAnswer(error.refusal)
+    const guarded = guardAnswer(error)
+    if (guarded) return answer(guarded.status, { code: guarded.code, message: guarded.message })
+    run.deps.reportFault(error, run.request)
+    return isConnectionLost(error) ? answer(503, UNREACHED) : answer(500, FAILED)
+  }
+}
+
+const FAILED = {
+  code: 'unexpected_failure',
+  message: 'Something failed on our side. Nothing was changed; please try again.',
+}
+/** It may have broken when all was said and done. The same key makes a second try safe. */
+const UNREACHED = {
+  code: 'unavailable',
+  message: 'The connection to our books broke off. Please look whether it was done before you try again.',
+}
+
+async function checkAndRun({ deps, command, caller, body, key }: Run): Promise<Response> {
   const denied = deny(command, caller)
   if (denied) return refusalAnswer(denied)
   const { token, rest } = takeToken(command, body)
@@ -67,18 +90,7 @@ export async function runCommand({ deps, command, caller, body, key, request }: 
   }
   // Not within the transaction: the answer may come from another house.
   if (isPerson && !(await isPerson({ token, address: caller.address }))) return refusalAnswer(refuse('captcha_failed'))
-  try {
-    return await inOneTransaction({ deps, command, caller, input: checked, key })
-  } catch (error) {
-    if (error instanceof Refused) return refusalAnswer(error.refusal)
-    const guarded = guardAnswer(error)
-    if (guarded) return answer(guarded.status, { code: guarded.code, message: guarded.message })
-    deps.reportFault(error, request)
-    return answer(500, {
-      code: 'unexpected_failure',
-      message: 'Something failed on our side. Nothing was changed; please try again.',
-    })
-  }
+  return inOneTransaction({ deps, command, caller, input: checked, key })
 }
 
 interface Transaction {

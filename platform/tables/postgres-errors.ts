@@ -1,3 +1,4 @@
+import { isConnectionLost } from '#platform/postgres/connection-lost.ts'
 import { TablesError } from './errors.ts'
 
 interface PostgresReport {
@@ -11,12 +12,12 @@ interface PostgresReport {
 export function fromPostgres(error: unknown, role: string): TablesError | undefined {
   const report = reportOf(error)
   if (!report) return undefined
-  if (isUnreachable(report)) {
-    return new TablesError(503, { code: 'PGRST001', message: 'Database connection error. Retrying the connection.' })
-  }
   if (report.message.startsWith('timeout exceeded when trying to connect')) {
     const message = 'Timed out acquiring connection from connection pool.'
     return new TablesError(504, { code: 'PGRST003', message })
+  }
+  if (isConnectionLost(error)) {
+    return new TablesError(503, { code: 'PGRST001', message: 'Database connection error. Retrying the connection.' })
   }
   if (!/^[0-9A-Z]{5}$/.test(report.code)) return undefined
   if (report.code === 'PGRST') return raisedResponse(report)
@@ -127,10 +128,4 @@ function reportOf(error: unknown): PostgresReport | undefined {
     ...(typeof detail === 'string' ? { detail } : {}),
     ...(typeof hint === 'string' ? { hint } : {}),
   }
-}
-
-/** The driver has no code for a server that died under a query, and for a client that had known it. */
-function isUnreachable({ code, message }: PostgresReport): boolean {
-  if (/^(Connection terminated|Client has encountered a connection error)/.test(message)) return true
-  return ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOENT'].includes(code)
 }
