@@ -7,6 +7,9 @@ export function pageOf(params: URLSearchParams): number {
   return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1
 }
 
+/** Of so many rows; none of none. */
+export const pageCountOf = (rows: number | null, size = ROWS_A_PAGE): number => Math.ceil((rows ?? 0) / size)
+
 /** First and last row of a page, as `range` counts them. */
 export function rowsOf(page: number, size = ROWS_A_PAGE): [number, number] {
   return [(page - 1) * size, page * size - 1]
@@ -73,5 +76,5 @@ export function listPage<Row>({ data, count, error, status }: Answer<Row>, size 
   if (status === 416) return { rows: [], count: 0, pageCount: 0, failure: null }
   const rows = data ?? []
   const all = count ?? rows.length
-  return { rows, count: all, pageCount: Math.ceil(all / size), failure: error?.message ?? null }
+  return { rows, count: all, pageCount: pageCountOf(all, size), failure: error?.message ?? null }
 }

@@ -1,6 +1,6 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import type { Errors } from '#domain/validation.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { fieldsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
 import { lagosFieldValue } from '#web/ui/lagos-field.ts'
 import { PictureField } from '#web/ui/picture-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -19,13 +19,8 @@ export interface AdvertFormProps {
 
 /** What an advert says, where, and from when to when. */
 export function AdvertForm({ id, advert, values, errors, pictures }: AdvertFormProps) {
-  const busy = useNavigation().state === 'submitting'
-  const field = (name: string, stored: string | null | undefined) => ({
-    name,
-    defaultValue: values?.[name] ?? stored ?? '',
-    error: errors[name],
-    required: true,
-  })
+  const fieldOf = fieldsOf(values, errors)
+  const field = (name: string, stored: string | null | undefined) => ({ ...fieldOf(name, stored), required: true })
   return (
     <Form method="post" className="grid max-w-[720px] gap-5">
       <input type="hidden" name="id" value={id} />
@@ -58,14 +53,7 @@ export function AdvertForm({ id, advert, values, errors, pictures }: AdvertFormP
         error={errors.image_url}
         pictures={pictures}
       />
-      <div className="flex flex-wrap gap-3">
-        <Button busy={busy} busyLabel="Saving">
-          {advert ? 'Save changes' : 'Create ad'}
-        </Button>
-        <LinkButton to="/content/adverts" tone="plain">
-          Back
-        </LinkButton>
-      </div>
+      <SaveOrBack back="/content/adverts">{advert ? 'Save changes' : 'Create ad'}</SaveOrBack>
     </Form>
   )
 }

@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 import type { AdvertDraft } from '#domain/adverts/advert-draft.ts'
 import type { ListedState } from '#domain/catalogue/states.ts'
-import { rowsOf } from './desk.ts'
+import { rowsOf } from '../list-page.ts'
 
 const ADVERT = 'id, page, position, title, image_url, link_url, status, start_date, end_date'
 

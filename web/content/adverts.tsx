@@ -8,43 +8,40 @@ import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { moment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import { pageCountOf } from '../list-page.ts'
 import type { Route } from './+types/adverts.ts'
 import { type Advert, listAdverts, setAdvertStatus } from './advert-queries.ts'
 import { placeText, runText } from './advert-words.ts'
-import { listFailure, offlineOutcome, pageCountOf, pageOf, writeOutcome } from './desk.ts'
-import { ListFailure, OutcomeNotice } from './outcome-notice.tsx'
-import { DeleteTool, EditTool, RestoreTool, RowTools } from './row-tools.tsx'
+import { listFailure, offlineOutcome } from './desk.ts'
+import { DeskList } from './desk-list.tsx'
+import { OutcomeNotice } from './outcome-notice.tsx'
+import { changeStatus, ListedTabs, ListedTools, readListed, savedOutcome } from './soft-deletion.tsx'
+
+const PATH = '/content/adverts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const status: ListedState = url.searchParams.get('show') === 'deleted' ? 'deleted' : 'active'
-  const page = pageOf(url.searchParams)
-  const answer = await listAdverts(context.get(apiContext), { status, page })
-  const done = url.searchParams.get('done') === 'saved' ? { ok: true, text: 'The advert is saved.' } : null
+  const listed = readListed(url.searchParams)
+  const answer = await listAdverts(context.get(apiContext), listed)
   return {
-    status,
-    page,
+    ...listed,
     adverts: answer.data ?? [],
     pageCount: pageCountOf(answer.count),
     failure: listFailure(answer),
-    done,
+    done: savedOutcome(url.searchParams, 'The advert is saved.'),
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData()
-  const restores = form.get('intent') === 'restore'
-  const id = String(form.get('id') ?? '')
-  const answer = await setAdvertStatus(context.get(apiContext), id, restores ? 'active' : 'deleted')
-  return writeOutcome(
-    answer,
-    restores
-      ? { done: 'The advert runs again between its dates.', failed: errorTexts.advertNotUpdated }
-      : { done: 'The advert was deleted. You find it under Deleted.', failed: errorTexts.advertNotDeleted },
-  )
+  const api = context.get(apiContext)
+  return changeStatus(await request.formData(), {
+    set: (id, status) => setAdvertStatus(api, id, status),
+    texts: {
+      delete: { done: 'The advert was deleted. You find it under Deleted.', failed: errorTexts.advertNotDeleted },
+      restore: { done: 'The advert runs again between its dates.', failed: errorTexts.advertNotUpdated },
+    },
+  })
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction, offlineOutcome)
@@ -52,35 +49,21 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffl
 export const shouldRevalidate = keepWhenOffline
 
 export default function Adverts({ loaderData, actionData }: Route.ComponentProps) {
-  const { status, page, pageCount, adverts, failure, done } = loaderData
+  const { status, adverts, done } = loaderData
   const now = new Date(useShell().now)
   return (
     <>
-      <PageHeading action={<LinkButton to="/content/adverts/new">New advert</LinkButton>}>Adverts</PageHeading>
+      <PageHeading action={<LinkButton to={`${PATH}/new`}>New advert</LinkButton>}>Adverts</PageHeading>
       <OutcomeNotice outcome={actionData ?? done} />
-      <Tabs
-        label="Adverts by state"
-        tabs={[
-          { to: '/content/adverts', label: 'Active', current: status === 'active' },
-          { to: '/content/adverts?show=deleted', label: 'Deleted', current: status === 'deleted' },
-        ]}
-      />
-      {failure ? (
-        <ListFailure failure={failure} />
-      ) : (
-        <Table
-          caption="Adverts"
-          columns={columnsAt(now)}
-          rows={adverts}
-          rowKey={({ id }) => id}
-          empty={<NoAdverts status={status} />}
-        />
-      )}
-      <Pagination
-        page={page}
-        pageCount={pageCount}
-        linkTo={(to) => `/content/adverts?page=${to}${status === 'deleted' ? '&show=deleted' : ''}`}
-        label="adverts"
+      <ListedTabs label="Adverts by state" path={PATH} active="Active" status={status} />
+      <DeskList
+        {...loaderData}
+        caption="Adverts"
+        columns={columnsAt(now)}
+        rows={adverts}
+        empty={<NoAdverts status={status} />}
+        path={PATH}
+        chosen={{ show: status === 'deleted' ? status : '' }}
       />
     </>
   )
@@ -111,34 +94,29 @@ function columnsAt(now: Date): Column<Advert>[] {
         return <Badge tone={run.tone}>{run.text}</Badge>
       },
     },
-    { header: 'Tools', hideHeader: true, cell: (advert) => <Tools {...advert} /> },
-  ]
-}
-
-function Tools({ id, title, status }: Advert) {
-  return (
-    <RowTools>
-      <EditTool to={`/content/adverts/${id}`} name={title} />
-      {status === 'deleted' ? (
-        <RestoreTool id={id} name={title} />
-      ) : (
-        <DeleteTool
+    {
+      header: 'Tools',
+      hideHeader: true,
+      cell: ({ id, title, status }) => (
+        <ListedTools
           id={id}
           name={title}
+          status={status}
+          path={PATH}
           question="Are you sure you want to delete this ad?"
           detail="It leaves its page at once. You can put it back later."
           confirmLabel="Delete ad"
         />
-      )}
-    </RowTools>
-  )
+      ),
+    },
+  ]
 }
 
 function NoAdverts({ status }: { status: ListedState }) {
   if (status === 'deleted')
     return <EmptyState title="No deleted adverts.">Deleted adverts stay here and can be put back.</EmptyState>
   return (
-    <EmptyState title="No adverts yet." action={<LinkButton to="/content/adverts/new">New advert</LinkButton>}>
+    <EmptyState title="No adverts yet." action={<LinkButton to={`${PATH}/new`}>New advert</LinkButton>}>
       An advert stands at the top, in the middle or at the bottom of a page, between two dates.
     </EmptyState>
   )

@@ -1,7 +1,7 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { readDealOptions } from '#domain/catalogue/featured-deal.ts'
 import type { Errors } from '#domain/validation.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { fieldsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
 import { day } from '#web/ui/format.ts'
 import { PictureField } from '#web/ui/picture-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -20,12 +20,7 @@ export interface DealFormProps {
 
 /** Everything one can say about a featured deal. */
 export function DealForm({ id, deal, values, errors, targets, pictures }: DealFormProps) {
-  const busy = useNavigation().state === 'submitting'
-  const field = (name: string, stored: string | number | null | undefined) => ({
-    name,
-    defaultValue: values?.[name] ?? stored ?? '',
-    error: errors[name],
-  })
+  const field = fieldsOf(values, errors)
   return (
     <Form method="post" className="grid max-w-[720px] gap-5">
       <input type="hidden" name="id" value={id} />
@@ -66,14 +61,7 @@ export function DealForm({ id, deal, values, errors, targets, pictures }: DealFo
         error={errors.image_url}
         pictures={pictures}
       />
-      <div className="flex flex-wrap gap-3">
-        <Button busy={busy} busyLabel="Saving">
-          {deal ? 'Save changes' : 'Create deal'}
-        </Button>
-        <LinkButton to="/content/deals" tone="plain">
-          Back
-        </LinkButton>
-      </div>
+      <SaveOrBack back="/content/deals">{deal ? 'Save changes' : 'Create deal'}</SaveOrBack>
     </Form>
   )
 }

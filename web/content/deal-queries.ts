@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 import type { FeaturedDeal } from '#domain/catalogue/featured-deal.ts'
 import type { ListedState } from '#domain/catalogue/states.ts'
-import { rowsOf } from './desk.ts'
+import { rowsOf } from '../list-page.ts'
 
 const DEAL = `id, name, base_price, unit, options, image_url, status, created_at, product_id, group_buy_id,
   product:products(name), group_buy:group_buys(product_name)`

@@ -1,16 +1,16 @@
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { checkFeaturedDeal } from '#domain/catalogue/featured-deal.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { keepWhenOffline } from '#web/offline.ts'
 import { basinPaths } from '#web/ui/basins/paths.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
-import { readPicture } from '#web/ui/picture-field.tsx'
 import type { Route } from './+types/deal.ts'
 import { DealForm, readOpens } from './deal-form.tsx'
 import { addDeal, changeDeal, listTargets, readDeal } from './deal-queries.ts'
-import { formValues, offlineOutcome, type Refused, writeOutcome } from './desk.ts'
+import type { Refused } from './desk.ts'
+import { answerDraft, draftOrOffline, readDraft, refuseDraft } from './draft.ts'
 import { OutcomeNotice } from './outcome-notice.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -23,23 +23,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** `new` writes under the id that the form carries, so that sending twice makes one deal. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
-  const values = readDealForm(await request.formData())
+  const values = readDraft(await request.formData())
   const checked = checkFeaturedDeal({ ...values, ...readOpens(values.opens ?? '') })
-  if (!checked.ok) return data({ errors: checked.errors, values, outcome: null } satisfies Refused, 400)
+  if (!checked.ok) return refuseDraft(values, checked.errors)
   const answer = params.id
     ? await changeDeal(api, params.id, checked.value)
     : await addDeal(api, values.id ?? '', checked.value)
   const failed = params.id ? errorTexts.dealNotUpdated : errorTexts.dealNotCreated
-  const outcome = writeOutcome(answer, { done: '', failed })
-  const sentBefore = !params.id && answer.error?.code === '23505'
-  if (outcome.ok || sentBefore) return redirect('/content/deals?done=saved')
-  return data({ errors: {}, values, outcome } satisfies Refused, 409)
+  return answerDraft(values, { answer, isNew: !params.id, failed, list: '/content/deals' })
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const values = readDealForm(await request.clone().formData())
-  return orOffline(serverAction, () => ({ errors: {}, values, outcome: offlineOutcome() }) satisfies Refused)
-}
+export const clientAction = (args: Route.ClientActionArgs) => draftOrOffline(args)
 
 export const shouldRevalidate = keepWhenOffline
 
@@ -52,10 +46,6 @@ export default function EditDeal({ loaderData, actionData }: Route.ComponentProp
       <DealForm {...loaderData} values={refused?.values ?? null} errors={refused?.errors ?? {}} />
     </>
   )
-}
-
-function readDealForm(form: FormData): Record<string, string> {
-  return { ...formValues(form), image_url: readPicture(form) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

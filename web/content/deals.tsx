@@ -6,43 +6,40 @@ import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { longDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
-import { Price } from '#web/ui/price.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import { pageCountOf } from '../list-page.ts'
 import type { Route } from './+types/deals.ts'
+import { PictureAndName, UnitPrice } from './cells.tsx'
 import { type Deal, listDeals, setDealStatus } from './deal-queries.ts'
-import { listFailure, offlineOutcome, pageCountOf, pageOf, writeOutcome } from './desk.ts'
-import { ListFailure, OutcomeNotice } from './outcome-notice.tsx'
-import { DeleteTool, EditTool, RestoreTool, RowTools } from './row-tools.tsx'
+import { listFailure, offlineOutcome } from './desk.ts'
+import { DeskList } from './desk-list.tsx'
+import { OutcomeNotice } from './outcome-notice.tsx'
+import { changeStatus, ListedTabs, ListedTools, readListed, savedOutcome } from './soft-deletion.tsx'
+
+const PATH = '/content/deals'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const status: ListedState = url.searchParams.get('show') === 'deleted' ? 'deleted' : 'active'
-  const page = pageOf(url.searchParams)
-  const answer = await listDeals(context.get(apiContext), { status, page })
-  const done = url.searchParams.get('done') === 'saved' ? { ok: true, text: 'The deal is saved.' } : null
+  const listed = readListed(url.searchParams)
+  const answer = await listDeals(context.get(apiContext), listed)
   return {
-    status,
-    page,
+    ...listed,
     deals: answer.data ?? [],
     pageCount: pageCountOf(answer.count),
     failure: listFailure(answer),
-    done,
+    done: savedOutcome(url.searchParams, 'The deal is saved.'),
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData()
-  const restores = form.get('intent') === 'restore'
-  const id = String(form.get('id') ?? '')
-  const answer = await setDealStatus(context.get(apiContext), id, restores ? 'active' : 'deleted')
-  return writeOutcome(
-    answer,
-    restores
-      ? { done: 'The deal is listed again.', failed: errorTexts.dealNotUpdated }
-      : { done: 'The deal was deleted. You find it under Deleted.', failed: errorTexts.dealNotDeleted },
-  )
+  const api = context.get(apiContext)
+  return changeStatus(await request.formData(), {
+    set: (id, status) => setDealStatus(api, id, status),
+    texts: {
+      delete: { done: 'The deal was deleted. You find it under Deleted.', failed: errorTexts.dealNotDeleted },
+      restore: { done: 'The deal is listed again.', failed: errorTexts.dealNotUpdated },
+    },
+  })
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction, offlineOutcome)
@@ -50,34 +47,20 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffl
 export const shouldRevalidate = keepWhenOffline
 
 export default function Deals({ loaderData, actionData }: Route.ComponentProps) {
-  const { status, page, pageCount, deals, failure, done } = loaderData
+  const { status, deals, done } = loaderData
   return (
     <>
-      <PageHeading action={<LinkButton to="/content/deals/new">New deal</LinkButton>}>Featured deals</PageHeading>
+      <PageHeading action={<LinkButton to={`${PATH}/new`}>New deal</LinkButton>}>Featured deals</PageHeading>
       <OutcomeNotice outcome={actionData ?? done} />
-      <Tabs
-        label="Deals by state"
-        tabs={[
-          { to: '/content/deals', label: 'Listed', current: status === 'active' },
-          { to: '/content/deals?show=deleted', label: 'Deleted', current: status === 'deleted' },
-        ]}
-      />
-      {failure ? (
-        <ListFailure failure={failure} />
-      ) : (
-        <Table
-          caption="Featured deals"
-          columns={columns}
-          rows={deals}
-          rowKey={({ id }) => id}
-          empty={<NoDeals status={status} />}
-        />
-      )}
-      <Pagination
-        page={page}
-        pageCount={pageCount}
-        linkTo={(to) => `/content/deals?page=${to}${status === 'deleted' ? '&show=deleted' : ''}`}
-        label="deals"
+      <ListedTabs label="Deals by state" path={PATH} active="Listed" status={status} />
+      <DeskList
+        {...loaderData}
+        caption="Featured deals"
+        columns={columns}
+        rows={deals}
+        empty={<NoDeals status={status} />}
+        path={PATH}
+        chosen={{ show: status === 'deleted' ? status : '' }}
       />
     </>
   )
@@ -87,28 +70,12 @@ const columns: Column<Deal>[] = [
   {
     header: 'Deal',
     heading: true,
-    cell: ({ name, image_url: picture }) => (
-      <span className="flex min-w-48 items-center gap-3">
-        <img
-          src={picture ?? '/basins/empty.svg'}
-          alt=""
-          width={44}
-          height={44}
-          className="size-11 shrink-0 object-contain"
-        />
-        <span className="break-words">{name}</span>
-      </span>
-    ),
+    cell: ({ name, image_url: picture }) => <PictureAndName name={name} picture={picture} />,
   },
   {
     header: 'Price',
     numeric: true,
-    cell: ({ base_price: price, unit }) => (
-      <span className="whitespace-nowrap">
-        <Price naira={price} />
-        <span className="block text-14 text-soft">a {unit}</span>
-      </span>
-    ),
+    cell: ({ base_price: price, unit }) => <UnitPrice naira={price} unit={unit} />,
   },
   {
     header: 'Opens',
@@ -117,27 +84,22 @@ const columns: Column<Deal>[] = [
     ),
   },
   { header: 'Made', cell: ({ created_at: at }) => <span className="whitespace-nowrap">{longDay(at)}</span> },
-  { header: 'Tools', hideHeader: true, cell: (deal) => <Tools {...deal} /> },
+  {
+    header: 'Tools',
+    hideHeader: true,
+    cell: ({ id, name, status }) => (
+      <ListedTools
+        id={id}
+        name={name}
+        status={status}
+        path={PATH}
+        question="Are you sure you want to delete this deal?"
+        detail="It leaves the home page at once. You can put it back later."
+        confirmLabel="Delete deal"
+      />
+    ),
+  },
 ]
-
-function Tools({ id, name, status }: Deal) {
-  return (
-    <RowTools>
-      <EditTool to={`/content/deals/${id}`} name={name} />
-      {status === 'deleted' ? (
-        <RestoreTool id={id} name={name} />
-      ) : (
-        <DeleteTool
-          id={id}
-          name={name}
-          question="Are you sure you want to delete this deal?"
-          detail="It leaves the home page at once. You can put it back later."
-          confirmLabel="Delete deal"
-        />
-      )}
-    </RowTools>
-  )
-}
 
 function NoDeals({ status }: { status: ListedState }) {
   if (status === 'deleted')
@@ -145,7 +107,7 @@ function NoDeals({ status }: { status: ListedState }) {
   return (
     <EmptyState
       title="No featured deals available at the moment."
-      action={<LinkButton to="/content/deals/new">New deal</LinkButton>}
+      action={<LinkButton to={`${PATH}/new`}>New deal</LinkButton>}
     >
       Deals made here stand on the home page, the newest first.
     </EmptyState>

@@ -1,16 +1,5 @@
 import { expect, it } from 'vitest'
-import { listFailure, pageCountOf, pageOf, rowsOf, writeOutcome } from './desk.ts'
-
-it('pages', () => {
-  expect(['', 'page=3', 'page=0', 'page=x', 'page=1.5'].map((text) => pageOf(new URLSearchParams(text)))).toEqual([
-    1, 3, 1, 1, 1,
-  ])
-  expect([rowsOf(1), rowsOf(2)]).toEqual([
-    [0, 24],
-    [25, 49],
-  ])
-  expect([null, 0, 25, 26].map(pageCountOf)).toEqual([0, 0, 1, 2])
-})
+import { listFailure, writeOutcome } from './desk.ts'
 
 it('says what the specification says of a list that cannot be read', () => {
   expect(listFailure({ data: [], error: null })).toBeNull()

@@ -1,9 +1,6 @@
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { Errors } from '#domain/validation.ts'
 
-/** Rows on a page of the desk's tables. */
-export const DESK_PAGE_SIZE = 25
-
 /** What became of an act: its text to the letter, and the server's own words when they help. */
 export interface Outcome {
   ok: boolean
@@ -25,20 +22,7 @@ export function formValues(form: FormData): Record<string, string> {
   return Object.fromEntries([...form].map(([name, value]) => [name, typeof value === 'string' ? value : '']))
 }
 
-/** From 1; anything else is the first page. */
-export function pageOf(search: URLSearchParams): number {
-  const page = Number(search.get('page') ?? '1')
-  return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1
-}
-
-/** First and last row of a page, as `range` counts them. */
-export function rowsOf(page: number): [number, number] {
-  return [(page - 1) * DESK_PAGE_SIZE, page * DESK_PAGE_SIZE - 1]
-}
-
-export const pageCountOf = (rows: number | null): number => Math.ceil((rows ?? 0) / DESK_PAGE_SIZE)
-
-interface Answer {
+export interface Answer {
   data: unknown
   error: { message: string } | null
 }

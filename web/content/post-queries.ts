@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 import type { PostState } from '#domain/blog/states.ts'
-import { rowsOf } from './desk.ts'
+import { rowsOf } from '../list-page.ts'
 
 /** Posts of one state, or of all, newest first. */
 export function listAllPosts(api: Api, { status, page }: { status: PostState | null; page: number }) {

@@ -7,13 +7,14 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { longDay, moment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
+import type { Column } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { pageCountOf, pageOf } from '../list-page.ts'
 import type { Route } from './+types/posts.ts'
-import { offlineOutcome, pageCountOf, pageOf, writeOutcome } from './desk.ts'
-import { ListFailure, OutcomeNotice } from './outcome-notice.tsx'
+import { offlineOutcome, writeOutcome } from './desk.ts'
+import { DeskList } from './desk-list.tsx'
+import { OutcomeNotice } from './outcome-notice.tsx'
 import { listAllPosts, type Post, removePost } from './post-queries.ts'
 import { DeleteTool, EditTool, RowTools } from './row-tools.tsx'
 
@@ -36,7 +37,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffl
 export const shouldRevalidate = keepWhenOffline
 
 export default function Posts({ loaderData, actionData }: Route.ComponentProps) {
-  const { status, page, pageCount, posts, failure } = loaderData
+  const { status, posts } = loaderData
   return (
     <>
       <PageHeading action={<LinkButton to="/blog/new">New Post</LinkButton>}>Blog posts</PageHeading>
@@ -52,16 +53,14 @@ export default function Posts({ loaderData, actionData }: Route.ComponentProps) 
           })),
         ]}
       />
-      {failure ? (
-        <ListFailure failure={failure} />
-      ) : (
-        <Table caption="Blog posts" columns={columns} rows={posts} rowKey={({ id }) => id} empty={<NoPosts />} />
-      )}
-      <Pagination
-        page={page}
-        pageCount={pageCount}
-        linkTo={(to) => `/content/posts?page=${to}${status ? `&state=${status}` : ''}`}
-        label="posts"
+      <DeskList
+        {...loaderData}
+        caption="Blog posts"
+        columns={columns}
+        rows={posts}
+        empty={<NoPosts />}
+        path="/content/posts"
+        chosen={{ state: status ?? '' }}
       />
     </>
   )

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { rowsOf } from './desk.ts'
+import { rowsOf } from '../list-page.ts'
 
 /** Products that are not archived, newest first; of all shops, open or not. */
 export function listProducts(api: Api, { search, page }: { search: string; page: number }) {

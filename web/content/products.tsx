@@ -6,15 +6,16 @@ import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { Button } from '#web/ui/button.tsx'
 import { longDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
-import { Price } from '#web/ui/price.tsx'
 import { SearchForm } from '#web/ui/search-form.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
+import type { Column } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { pageCountOf, pageOf } from '../list-page.ts'
 import type { Route } from './+types/products.ts'
-import { listFailure, offlineOutcome, pageCountOf, pageOf } from './desk.ts'
-import { ListFailure, OutcomeNotice } from './outcome-notice.tsx'
+import { PictureAndName, UnitPrice } from './cells.tsx'
+import { listFailure, offlineOutcome } from './desk.ts'
+import { DeskList } from './desk-list.tsx'
+import { OutcomeNotice } from './outcome-notice.tsx'
 import { listProducts, type Product, removeProduct } from './product-queries.ts'
 import { DeleteTool, RowTools } from './row-tools.tsx'
 
@@ -46,7 +47,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffl
 export const shouldRevalidate = keepWhenOffline
 
 export default function Products({ loaderData, actionData }: Route.ComponentProps) {
-  const { search, page, pageCount, products, failure } = loaderData
+  const { search, products } = loaderData
   return (
     <>
       <PageHeading>Products</PageHeading>
@@ -62,22 +63,14 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
         />
         <Button tone="plain">Search</Button>
       </SearchForm>
-      {failure ? (
-        <ListFailure failure={failure} />
-      ) : (
-        <Table
-          caption="Products"
-          columns={columns}
-          rows={products}
-          rowKey={({ id }) => id}
-          empty={<NoProducts search={search} />}
-        />
-      )}
-      <Pagination
-        page={page}
-        pageCount={pageCount}
-        linkTo={(to) => `/content/products?${new URLSearchParams({ ...(search && { search }), page: String(to) })}`}
-        label="products"
+      <DeskList
+        {...loaderData}
+        caption="Products"
+        columns={columns}
+        rows={products}
+        empty={<NoProducts search={search} />}
+        path="/content/products"
+        chosen={{ search }}
       />
     </>
   )
@@ -87,18 +80,7 @@ const columns: Column<Product>[] = [
   {
     header: 'Product',
     heading: true,
-    cell: ({ name, image_url: picture }) => (
-      <span className="flex min-w-48 items-center gap-3">
-        <img
-          src={picture ?? '/basins/empty.svg'}
-          alt=""
-          width={44}
-          height={44}
-          className="size-11 shrink-0 object-contain"
-        />
-        <span className="break-words">{name}</span>
-      </span>
-    ),
+    cell: ({ name, image_url: picture }) => <PictureAndName name={name} picture={picture} />,
   },
   {
     header: 'Vendor',
@@ -108,12 +90,7 @@ const columns: Column<Product>[] = [
   {
     header: 'Price',
     numeric: true,
-    cell: ({ base_price: price, unit }) => (
-      <span className="whitespace-nowrap">
-        <Price naira={price} />
-        <span className="block text-14 text-soft">a {unit}</span>
-      </span>
-    ),
+    cell: ({ base_price: price, unit }) => <UnitPrice naira={price} unit={unit} />,
   },
   { header: 'Added', cell: ({ created_at: at }) => <span className="whitespace-nowrap">{longDay(at)}</span> },
   {

@@ -18,7 +18,7 @@ export function EditTool({ to, name }: { to: string; name: string }) {
   )
 }
 
-interface DeleteToolProps {
+export interface DeleteToolProps {
   id: string
   name: string
   question: string

@@ -1,4 +1,5 @@
 import { type GroupBuySort, groupBuySort, groupBuySorts } from '#domain/group-buys/sorts.ts'
+import { pageOf } from '../list-page.ts'
 
 /** What the address of the list says. Empty texts filter nothing. */
 export interface BuyAddress {
@@ -15,14 +16,13 @@ export interface BuyAddress {
 const LONGEST_SEARCH = 100
 
 export function readBuyAddress(params: URLSearchParams): BuyAddress {
-  const page = Number(params.get('page') ?? '1')
   return {
     search: plainText(params.get('search')).slice(0, LONGEST_SEARCH),
     category: plainText(params.get('category')),
     vendor: plainText(params.get('vendor')),
     location: plainText(params.get('location')),
     sort: groupBuySort(params.get('sort')).key,
-    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+    page: pageOf(params),
   }
 }
 

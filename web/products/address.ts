@@ -1,4 +1,5 @@
 import { productSort } from '#domain/catalogue/sorts.ts'
+import { pageOf } from '../list-page.ts'
 
 /** What the address of Browse Deals says. Empty texts filter nothing. */
 export interface ProductAddress {
@@ -18,7 +19,6 @@ const NAMES = ['search', 'category', 'vendor', 'location', 'share'] as const
 export const USUAL_SORT = productSort(null).key
 
 export function readProductAddress(params: URLSearchParams): ProductAddress {
-  const page = Number(params.get('page') ?? '1')
   const share = params.get('share') ?? ''
   return {
     search: (params.get('search') ?? '').trim().slice(0, 100),
@@ -27,7 +27,7 @@ export function readProductAddress(params: URLSearchParams): ProductAddress {
     location: params.get('location') ?? '',
     share: /^\d{4}-\d{2}-\d{2}$/.test(share) ? share : '',
     sort: productSort(params.get('sort')).key,
-    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+    page: pageOf(params),
   }
 }
 

@@ -1,8 +1,8 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { CATEGORIES, categoryLabels } from '#domain/catalogue/categories.ts'
 import { UNITS } from '#domain/catalogue/units.ts'
 import type { Errors } from '#domain/validation.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { fieldsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
 import { PictureField } from '#web/ui/picture-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Checkbox, TextArea, TextField } from '#web/ui/text-field.tsx'
@@ -22,13 +22,8 @@ export interface ProductFormProps {
 
 /** Everything a vendor says about a product. */
 export function ProductForm({ id, product, values, errors, pictures, today }: ProductFormProps) {
-  const busy = useNavigation().state === 'submitting'
   const form = useFirstFault(errors)
-  const field = (name: string, stored: string | number | null | undefined) => ({
-    name,
-    defaultValue: values ? (values[name] ?? '') : (stored ?? ''),
-    error: errors[name],
-  })
+  const field = fieldsOf(values, errors)
   const number = (name: string, stored: number | null | undefined) => ({
     ...field(name, stored),
     inputMode: 'numeric' as const,
@@ -123,14 +118,7 @@ export function ProductForm({ id, product, values, errors, pictures, today }: Pr
         pictures={pictures}
       />
       <CheckMarked errors={errors} />
-      <div className="flex flex-wrap gap-3">
-        <Button busy={busy} busyLabel="Saving">
-          {product ? 'Save changes' : 'Create product'}
-        </Button>
-        <LinkButton to="/vendor/products" tone="plain">
-          Back
-        </LinkButton>
-      </div>
+      <SaveOrBack back="/vendor/products">{product ? 'Save changes' : 'Create product'}</SaveOrBack>
     </Form>
   )
 }

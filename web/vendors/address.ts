@@ -1,4 +1,5 @@
 import { vendorSort, vendorSorts } from '#domain/catalogue/sorts.ts'
+import { pageOf } from '../list-page.ts'
 
 /** What the address of Vendor Shops says. Empty texts filter nothing. */
 export interface VendorAddress {
@@ -13,13 +14,12 @@ const LONGEST_SEARCH = 100
 export const USUAL_SORT = 'rating'
 
 export function readVendorAddress(params: URLSearchParams): VendorAddress {
-  const page = Number(params.get('page') ?? '1')
   const wanted = vendorSort(params.get('sort')).key
   return {
     search: (params.get('search') ?? '').trim().slice(0, LONGEST_SEARCH),
     location: (params.get('location') ?? '').slice(0, LONGEST_SEARCH),
     sort: vendorSorts.find(({ key }) => key === wanted)?.key ?? USUAL_SORT,
-    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+    page: pageOf(params),
   }
 }
 

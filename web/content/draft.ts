@@ -1,0 +1,42 @@
+import { data, redirect } from 'react-router'
+import { readPicture } from '#web/ui/picture-field.tsx'
+import { orOffline } from '../offline.ts'
+import { type Answer, formValues, offlineOutcome, type Refused, writeOutcome } from './desk.ts'
+
+/** What a form of the desk sent, its picture as one address. */
+export function readDraft(form: FormData): Record<string, string> {
+  return { ...formValues(form), image_url: readPicture(form) }
+}
+
+/** A draft that the rules refuse. */
+export function refuseDraft(values: Record<string, string>, errors: Refused['errors']) {
+  return data({ errors, values, outcome: null } satisfies Refused, 400)
+}
+
+export interface SavedDraft {
+  answer: Answer & { error: { message: string; code?: string } | null }
+  /** Written under the id that its form carries: sent twice, it is there already, which is as good. */
+  isNew: boolean
+  failed: string
+  /** Where the saved row is listed. */
+  list: string
+}
+
+/** To the list when it is saved; back to the form, with what was typed, when not. */
+export function answerDraft(values: Record<string, string>, { answer, isNew, failed, list }: SavedDraft) {
+  const outcome = writeOutcome(answer, { done: '', failed })
+  if (outcome.ok || (isNew && answer.error?.code === '23505')) return redirect(`${list}?done=saved`)
+  return data({ errors: {}, values, outcome } satisfies Refused, 409)
+}
+
+/** Keeps what was typed when the server is out of reach. */
+export async function draftOrOffline<Done>({
+  request,
+  serverAction,
+}: {
+  request: Request
+  serverAction: () => Promise<Done>
+}) {
+  const values = readDraft(await request.clone().formData())
+  return orOffline(serverAction, () => ({ errors: {}, values, outcome: offlineOutcome() }) satisfies Refused)
+}

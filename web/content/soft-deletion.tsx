@@ -1,0 +1,69 @@
+import type { ListedState } from '#domain/catalogue/states.ts'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { pageOf } from '../list-page.ts'
+import { type Answer, type Outcome, writeOutcome } from './desk.ts'
+import { DeleteTool, type DeleteToolProps, EditTool, RestoreTool, RowTools } from './row-tools.tsx'
+
+// Deals and adverts are deleted softly: a deleted row stays, and can be put back from its own tab.
+
+/** Which of the two tabs and which page the address asks for. */
+export function readListed(params: URLSearchParams): { status: ListedState; page: number } {
+  return { status: params.get('show') === 'deleted' ? 'deleted' : 'active', page: pageOf(params) }
+}
+
+/** What the form that led here wrote; null on other ways. */
+export function savedOutcome(params: URLSearchParams, text: string): Outcome | null {
+  return params.get('done') === 'saved' ? { ok: true, text } : null
+}
+
+interface StatusTexts {
+  delete: { done: string; failed: string }
+  restore: { done: string; failed: string }
+}
+
+/** Does what a row's tool asked for: deletes, or puts back. */
+export async function changeStatus(
+  form: FormData,
+  change: { set: (id: string, status: ListedState) => PromiseLike<Answer>; texts: StatusTexts },
+): Promise<Outcome> {
+  const restores = form.get('intent') === 'restore'
+  const answer = await change.set(String(form.get('id') ?? ''), restores ? 'active' : 'deleted')
+  return writeOutcome(answer, change.texts[restores ? 'restore' : 'delete'])
+}
+
+interface ListedTabsProps {
+  /** For ears: "Deals by state". */
+  label: string
+  path: string
+  /** What the rows are that are not deleted. */
+  active: string
+  status: ListedState
+}
+
+export function ListedTabs({ label, path, active, status }: ListedTabsProps) {
+  return (
+    <Tabs
+      label={label}
+      tabs={[
+        { to: path, label: active, current: status === 'active' },
+        { to: `${path}?show=deleted`, label: 'Deleted', current: status === 'deleted' },
+      ]}
+    />
+  )
+}
+
+interface ListedToolsProps extends DeleteToolProps {
+  /** ListedState, as the wire brings it. */
+  status: string
+  path: string
+}
+
+/** Edit, and then delete or put back. */
+export function ListedTools({ status, path, ...row }: ListedToolsProps) {
+  return (
+    <RowTools>
+      <EditTool to={`${path}/${row.id}`} name={row.name} />
+      {status === 'deleted' ? <RestoreTool id={row.id} name={row.name} /> : <DeleteTool {...row} />}
+    </RowTools>
+  )
+}

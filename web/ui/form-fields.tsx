@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { useNavigation } from 'react-router'
+import type { Errors } from '#domain/validation.ts'
+import { Button, LinkButton } from './button.tsx'
+
+/** What every field of a form about a stored thing shares: what was typed and refused stands before what is stored. */
+export function fieldsOf(values: Readonly<Record<string, string>> | null, errors: Errors) {
+  return (name: string, stored: string | number | null | undefined) => ({
+    name,
+    defaultValue: values ? (values[name] ?? '') : (stored ?? ''),
+    error: errors[name],
+  })
+}
+
+/** The end of such a form: its own button, and the way back to the list. */
+export function SaveOrBack({ back, children }: { back: string; children: ReactNode }) {
+  const busy = useNavigation().state === 'submitting'
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button busy={busy} busyLabel="Saving">
+        {children}
+      </Button>
+      <LinkButton to={back} tone="plain">
+        Back
+      </LinkButton>
+    </div>
+  )
+}
