@@ -5,7 +5,7 @@ import type { ApiKeys } from '#platform/http/keys.ts'
 import { createLogger, type Logger, withRequestLog } from '#platform/http/request-log.ts'
 import { ListenFault, serve } from '#platform/http/serve.ts'
 import { createStaticFiles } from '#platform/http/static-files.ts'
-import type { Database } from '#platform/postgres/database.ts'
+import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { errorCode, PostgresFault } from '#platform/postgres/fault.ts'
 import { type OpenServer, openServer } from '#platform/postgres/open-server.ts'
 import { SecretFault } from '#platform/secrets/kept-secret.ts'
@@ -87,7 +87,9 @@ async function open(life: Life, dev: boolean): Promise<void> {
   const signingKeys = await signingKeySet(config)
   const { database, migrations } = postgres
   await answerPeople({ deps: { config, database, keys, signingKeys, migrations, log }, dev }, closers)
-  if (!life.ending) announce(config)
+  if (life.ending) return
+  announce(config)
+  if (!(await hasChief(database))) console.log(FIRST_CHIEF)
 }
 
 /** Known before the database is touched; `serve` finds out again when somebody was faster. */
@@ -187,6 +189,13 @@ function announce(config: Config): void {
     console.log(`Demo people: ${DEMO_ROLES.map((role) => `${role}@ajoja.test`).join(', ')}; password ajoja-demo.`)
   }
   if (!config.smtp) console.log(`Mails are kept and can be read at ${config.siteUrl}/dev/mail.`)
+}
+
+const FIRST_CHIEF = 'It has no chief yet. Sign up there, confirm by the mail, then: npm run grant -- EMAIL chief'
+
+async function hasChief(database: Database): Promise<boolean> {
+  const found = await database.as(SERVICE, (tx) => tx.query("select from public.profiles where role = 'chief' limit 1"))
+  return found.rowCount === 1
 }
 
 // Through tsx; the built start is called by scripts/start.mjs.
