@@ -19,6 +19,8 @@ export function findChromium() {
 
 /** Finds it, or installs it from the distribution's packages where that is possible; else throws a sentence. */
 export function provideChromium() {
+  const wished = process.env.CHROMIUM_PATH
+  if (wished && !isExecutable(wished)) throw new Error(`CHROMIUM_PATH=${wished} names no program that can be run.`)
   const found = findChromium()
   if (found) return found
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
