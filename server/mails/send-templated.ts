@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import { renderTemplate } from '#domain/messages/mail-template.ts'
 import { queueMail } from '#platform/mail/queue-mail.ts'
-import { renderTemplate } from './render-template.ts'
 
 export interface TemplatedMail {
   /** `type` of the template. */

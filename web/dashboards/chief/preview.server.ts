@@ -1,23 +1,15 @@
-import mustache from 'mustache'
+import { type RenderedMail, renderTemplate, type Template, templateFault } from '#domain/messages/mail-template.ts'
+import type { Errors } from '#domain/validation.ts'
 
-/** What stands in the placeholders of a preview: one example a name, lists with two entries. */
-export function previewTemplate(words: { subject: string; content: string }): { subject: string; text: string } {
-  const example = exampleFor(`${words.subject}\n${words.content}`)
-  const plain = { escape: String }
-  return {
-    subject: mustache.render(words.subject, example, {}, plain),
-    text: mustache.render(words.content, example, {}, plain),
-  }
+/** The mail as it would be sent, with an example in each placeholder and two entries in each list. */
+export function previewTemplate(words: Template): RenderedMail {
+  return renderTemplate(words, exampleFor(`${words.subject}\n${words.content}`))
 }
 
-/** What is wrong with a template; null when it can be sent. */
-export function templateFault(source: string): string | null {
-  try {
-    mustache.parse(source)
-    return null
-  } catch (fault) {
-    return fault instanceof Error ? fault.message : 'This template cannot be read.'
-  }
+/** What is wrong with a template, by its field; nothing when it can be sent. */
+export function templateFaults({ subject, content }: Template): Errors {
+  const [inSubject, inContent] = [templateFault(subject), templateFault(content)]
+  return { ...(inSubject && { subject: inSubject }), ...(inContent && { content: inContent }) }
 }
 
 const KNOWN: Record<string, unknown> = {

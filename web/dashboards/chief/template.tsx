@@ -10,14 +10,14 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { isId } from '../../list-page.ts'
 import type { Route } from './+types/template.ts'
-import { placeholdersOf, previewTemplate, templateFault } from './preview.server.ts'
+import { placeholdersOf, previewTemplate, templateFaults } from './preview.server.ts'
 import { changeTemplate, readTemplate } from './queries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const template = isId(params.id) ? await readTemplate(context.get(apiContext), params.id) : null
   if (!template) throw data('Template not found', { status: 404 })
   const words = { subject: template.subject, content: template.content }
-  const isSound = templateFault(words.subject) === null && templateFault(words.content) === null
+  const isSound = Object.keys(templateFaults(words)).length === 0
   return {
     template,
     placeholders: placeholdersOf(`${words.subject}\n${words.content}`),
@@ -48,7 +48,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       content: text({ label: 'Content', most: 50_000, lines: true }),
     },
   )
-  const errors = checked.ok ? faultsOf(checked.value) : checked.errors
+  const errors = checked.ok ? templateFaults(checked.value) : checked.errors
   if (!checked.ok || Object.keys(errors).length > 0)
     return data({ errors, text: null, values, preview: null } satisfies Answered, 400)
   const shown = previewTemplate(checked.value)
@@ -70,11 +70,6 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 function valuesOf(form: FormData): Words {
   return { subject: String(form.get('subject') ?? ''), content: String(form.get('content') ?? '') }
-}
-
-function faultsOf({ subject, content }: Words): Errors {
-  const [inSubject, inContent] = [templateFault(subject), templateFault(content)]
-  return { ...(inSubject && { subject: inSubject }), ...(inContent && { content: inContent }) }
 }
 
 export default function EditTemplate({ loaderData, actionData }: Route.ComponentProps) {

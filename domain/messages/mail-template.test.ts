@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { renderTemplate, templateFault } from './mail-template.ts'
+
+it('fills placeholders and lists; values are plain in the text and escaped in the HTML', () => {
+  const template = { subject: 'Hi {{name}}', content: '{{#steps}}- {{text}}\n{{/steps}}\n\nBye & thanks' }
+  const mail = renderTemplate(template, { name: 'Ada <b>', steps: [{ text: 'rice & beans' }] })
+  expect([mail.subject, mail.text]).toEqual(['Hi Ada <b>', '- rice & beans\n\nBye & thanks'])
+  expect(mail.html).toContain('<p>- rice &amp; beans</p><p>Bye &amp; thanks</p>')
+})
+
+it('keeps the subject in one line of at most 200 signs', () => {
+  const subject = (name: string) => renderTemplate({ subject: 'Hi {{name}}', content: '' }, { name }).subject
+  expect(subject('Ada\r\nBcc: all@market.example')).toBe('Hi Ada Bcc: all@market.example')
+  expect(subject('a'.repeat(300))).toHaveLength(200)
+})
+
+it('names what is wrong with a template', () => {
+  expect(templateFault('{{#list}} never closed')).toContain('list')
+  expect(templateFault('{{a}}')).toBeNull()
+})
