@@ -1,0 +1,103 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { opened, type Premises, premises, start } from './own-market.ts'
+
+/** No browser: what the first command does for whoever types it. */
+let place: Premises
+test.beforeEach(async () => {
+  place = await premises()
+})
+test.afterEach(() => place.leave())
+
+const isLocked = async () => (await readdir(place.dataDir)).includes('process.lock')
+const isPostgresUp = () =>
+  readFile(join(place.dataDir, 'postgres/postmaster.pid')).then(
+    () => true,
+    () => false,
+  )
+
+async function isClosedInOrder(): Promise<boolean> {
+  return !(await isLocked()) && !(await isPostgresUp())
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test(`npm start ends with ${signal}, PostgreSQL included`, async () => {
+    const market = await opened(start(place, { npm: true }))
+    expect(await isPostgresUp()).toBe(true)
+    market.process.kill(signal)
+    await market.ended
+    expect(market.said()).toContain('Closing ...')
+    expect(await isClosedInOrder()).toBe(true)
+  })
+}
+
+test('a Ctrl-C that comes twice, from the terminal and from npm, closes in order', async () => {
+  const market = await opened(start(place))
+  market.process.kill('SIGINT')
+  market.process.kill('SIGINT')
+  expect(await market.ended).toBe(0)
+  expect(await isClosedInOrder()).toBe(true)
+})
+
+test('a signal while the database is made closes in order, and the next start completes it', async () => {
+  const early = start(place)
+  await expect.poll(async () => (await readdir(place.dataDir)).some((name) => name.startsWith('postgres'))).toBe(true)
+  early.process.kill('SIGTERM')
+  expect(await early.ended).toBe(0)
+  expect(early.said()).not.toContain('The market is open')
+  expect(await isClosedInOrder()).toBe(true)
+  const market = await opened(start(place))
+  market.process.kill('SIGTERM')
+  expect(await market.ended).toBe(0)
+})
+
+test('a market whose npm was killed ends by itself', async () => {
+  const market = await opened(start(place, { npm: true }))
+  market.process.kill('SIGKILL')
+  await expect.poll(isClosedInOrder, { timeout: 30_000 }).toBe(true)
+})
+
+test('after a kill -9 the next start takes over what the last one left', async () => {
+  const killed = await opened(start(place))
+  killed.process.kill('SIGKILL')
+  await killed.ended
+  expect(await isLocked()).toBe(true)
+  const market = await opened(start(place))
+  market.process.kill('SIGTERM')
+  expect(await market.ended).toBe(0)
+  expect(await isClosedInOrder()).toBe(true)
+})
+
+test('a taken port and a folder in use are told in a sentence, whoever holds them', async () => {
+  const market = await opened(start(place))
+  const samePort = start(place)
+  expect(await samePort.ended).toBe(1)
+  expect(samePort.said()).toBe(
+    `Port ${place.port} on 127.0.0.1 is in use. Stop what runs there, or choose another one: PORT=${place.port + 1}.\n`,
+  )
+  const other = await premises()
+  const sameFolder = start({ ...other, dataDir: place.dataDir })
+  expect(await sameFolder.ended).toBe(1)
+  expect(sameFolder.said()).toContain(`The data folder is in use by process ${market.process.pid}.`)
+  await other.leave()
+  market.process.kill('SIGTERM')
+  expect(await market.ended).toBe(0)
+})
+
+test('nobody else answers at localhost, which leads to ::1 first', async () => {
+  const somebody = await listenOn('::1', place.port)
+  test.skip(somebody === null, 'this machine has no ::1')
+  const market = start(place)
+  expect(await market.ended).toBe(1)
+  expect(market.said()).toContain(`Port ${place.port} on ::1 is in use.`)
+  somebody?.close()
+})
+
+function listenOn(host: string, port: number): Promise<Server | null> {
+  return new Promise((resolve) => {
+    const server = createServer().once('error', () => resolve(null))
+    server.listen(port, host, () => resolve(server))
+  })
+}

@@ -1,0 +1,51 @@
+import { expect, test } from '@playwright/test'
+import { newPublishableKey, newSecretKey, newSigningKeySet } from '#platform/secrets/site-keys.ts'
+import { opened, premises, start } from './own-market.ts'
+
+/** As a proxy that speaks TLS hands requests on: plain, under the site's own name. */
+const SITE = 'https://market.test'
+const PERSON = { email: 'ada@market.test', password: 'a long pass phrase' }
+
+test('production behind TLS takes forms of its own pages only, with a cookie for TLS alone', async ({ playwright }) => {
+  const place = await premises()
+  const publishable = newPublishableKey()
+  const market = await opened(
+    start(place, {
+      MODE: 'production',
+      SEED: '',
+      HOST: '127.0.0.1',
+      SITE_URL: SITE,
+      TRUST_PROXY: '1',
+      SUPABASE_PUBLISHABLE_KEY: publishable,
+      SUPABASE_SECRET_KEY: newSecretKey(),
+      JWT_KEYS: await newSigningKeySet(),
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      MAIL_FROM: 'no-reply@market.test',
+      AUTH_EMAIL_AUTOCONFIRM: 'on',
+    }),
+  )
+  const proxy = await playwright.request.newContext({
+    baseURL: `http://127.0.0.1:${place.port}`,
+    extraHTTPHeaders: { host: 'market.test', 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' },
+    maxRedirects: 0,
+  })
+  try {
+    const made = await proxy.post('/auth/v1/signup', { headers: { apikey: publishable }, data: PERSON })
+    expect(made.status()).toBe(200)
+
+    const form = { intent: 'sign-in', ...PERSON }
+    const foreign = await proxy.post('/auth', { form, headers: { origin: 'https://elsewhere.test' } })
+    expect(foreign.status()).toBe(403)
+    const own = await proxy.post('/auth', { form, headers: { origin: SITE } })
+    expect(own.status()).toBe(302)
+    expect(own.headers()['set-cookie']).toMatch(/; Secure/i)
+    expect(own.headers()['strict-transport-security']).toContain('max-age=')
+
+    expect((await proxy.get('/dev/mail')).status()).toBe(404)
+  } finally {
+    await proxy.dispose()
+    market.process.kill('SIGTERM')
+    await market.ended
+    await place.leave()
+  }
+})

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+
+/** A data folder of its own and a free port, on which markets are opened and closed. */
+export interface Premises {
+  dataDir: string
+  port: number
+  leave(): Promise<void>
+}
+
+export interface OpenMarket {
+  process: ChildProcess
+  /** What was printed so far. */
+  said(): string
+  /** The process's end: its code, or the signal that ended it. */
+  ended: Promise<number | string>
+}
+
+export async function premises(): Promise<Premises> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'own-market-'))
+  // PostgreSQL may have to run as another account, which must get through.
+  await chmod(dataDir, 0o711)
+  return { dataDir, port: await freePort(), leave: () => rm(dataDir, { recursive: true, force: true }) }
+}
+
+/** `npm start` as an operator types it, or what it calls. Without a market in it, which costs seconds. */
+export function start({ dataDir, port }: Premises, { npm = false, ...environment }: Record<string, unknown> = {}) {
+  const [program, parameters] = npm ? ['npm', ['start']] : [process.execPath, ['scripts/start.mjs']]
+  const child = spawn(program as string, parameters as string[], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, SEED: 'none', PORT: String(port), SITE_URL: '', DATA_DIR: dataDir, ...environment },
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (bytes) => {
+      text += bytes
+    })
+  }
+  const ended = new Promise<number | string>((resolve) => {
+    child.once('close', (code, signal) => resolve(code ?? signal ?? ''))
+  })
+  return { process: child, said: () => text, ended } satisfies OpenMarket
+}
+
+export async function opened(market: OpenMarket): Promise<OpenMarket> {
+  await expect.poll(market.said, { timeout: 100_000 }).toContain('The market is open at')
+  return market
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port')),
+      )
+    })
+  })
+}
