@@ -19,18 +19,19 @@ export function StaleNotice() {
   return (
     <aside aria-label="Your connection" className="sticky top-0 z-30 mx-auto w-full max-w-page bg-paper px-4 pt-4 pb-1">
       <Notice tone="error" title={errorTexts.offline}>
-        <p>You see what was read before. Nothing you typed is lost.</p>
-        <Button
-          type="button"
-          tone="plain"
-          size="small"
-          className="mt-2"
-          busy={state === 'loading'}
-          busyLabel="Trying"
-          onClick={() => void revalidate()}
-        >
-          Try again
-        </Button>
+        <p className="flex flex-wrap items-center justify-between gap-x-4">
+          You see what was read before.
+          <Button
+            type="button"
+            tone="plain"
+            size="small"
+            busy={state === 'loading'}
+            busyLabel="Trying"
+            onClick={() => void revalidate()}
+          >
+            Try again
+          </Button>
+        </p>
       </Notice>
     </aside>
   )

@@ -5,17 +5,16 @@ import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button, buttonClass, LinkButton } from '#web/ui/button.tsx'
+import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
+import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
 import { count as countOf, day } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { SearchForm } from '#web/ui/search-form.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { addressOf, listPage } from '../list-page.ts'
 import type { Route } from './+types/products.ts'
 import { type ProductAddress, readProductAddress } from './address.ts'
@@ -95,19 +94,8 @@ export default function VendorProducts({ loaderData, actionData }: Route.Compone
 
 function Filters({ address }: { address: ProductAddress }) {
   return (
-    <SearchForm
-      role="search"
-      key={`${address.search} ${address.show}`}
-      className="mb-4 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
-    >
-      <TextField
-        label="Search by name"
-        type="search"
-        name="search"
-        defaultValue={address.search}
-        maxLength={100}
-        className="min-w-44 flex-1 max-sm:col-span-2"
-      />
+    <FilterForm state={[address.search, address.show]}>
+      <FilterSearch value={address.search} />
       <SelectField
         label="Show"
         name="show"
@@ -119,8 +107,7 @@ function Filters({ address }: { address: ProductAddress }) {
           { value: 'no-date', label: 'Without a coming sharing day' },
         ]}
       />
-      <Button tone="plain">Show</Button>
-    </SearchForm>
+    </FilterForm>
   )
 }
 

@@ -1,14 +1,13 @@
 import { apiContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
 import { moment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { asked, askedOneOf, pageOf } from '../../list-page.ts'
-import { FilterForm } from '../parts/filter-form.tsx'
 import { PagedTable } from '../parts/paged-table.tsx'
 import type { Route } from './+types/mails.ts'
 import { type ListedMail, listMails, MAIL_STATES, type MailState } from './queries.ts'
@@ -30,14 +29,7 @@ export default function Mails({ loaderData: { filters, page, list } }: Route.Com
       <PageHeading lead="Every mail written from a template, and what became of it.">Email log</PageHeading>
       <SettingsTabs current="mails" />
       <FilterForm state={filters}>
-        <TextField
-          label="Address or subject"
-          type="search"
-          name="search"
-          defaultValue={filters.search}
-          maxLength={100}
-          className="min-w-44 flex-1 max-sm:col-span-2"
-        />
+        <FilterSearch label="Address or subject" value={filters.search} />
         <SelectField
           label="State"
           name="status"

@@ -2,14 +2,13 @@ import { ROLES, type Role, roleLabels } from '#domain/accounts/roles.ts'
 import { apiContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
+import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
 import { longDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { asked, askedOneOf, pageOf } from '../../list-page.ts'
-import { FilterForm } from '../parts/filter-form.tsx'
 import { PagedTable } from '../parts/paged-table.tsx'
 import type { Route } from './+types/people.ts'
 import { listPeople, type Person } from './queries.ts'
@@ -36,14 +35,7 @@ export default function People({ loaderData: { filters, page, list } }: Route.Co
         Customers
       </PageHeading>
       <FilterForm state={filters}>
-        <TextField
-          label="Name or email"
-          type="search"
-          name="search"
-          defaultValue={filters.search}
-          maxLength={100}
-          className="min-w-44 flex-1 max-sm:col-span-2"
-        />
+        <FilterSearch label="Name or email" value={filters.search} />
         <SelectField
           label="Role"
           name="role"

@@ -1,14 +1,13 @@
 import { useLocation } from 'react-router'
 import { apiContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
+import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
 import { clockTime, longDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { asked, askedOneOf, likeText, listPage, pageOf, rowsOf } from '../../list-page.ts'
-import { FilterForm } from '../parts/filter-form.tsx'
 import { PagedTable } from '../parts/paged-table.tsx'
 import type { Route } from './+types/audit.ts'
 import { type Act, tellAct } from './act-sentence.ts'
@@ -49,14 +48,7 @@ export default function AuditLog({ loaderData: { kind, search, page, list } }: R
         Audit log
       </PageHeading>
       <FilterForm state={{ kind, search }}>
-        <TextField
-          label="Search by name"
-          type="search"
-          name="search"
-          defaultValue={search}
-          maxLength={100}
-          className="min-w-44 flex-1 max-sm:col-span-2"
-        />
+        <FilterSearch value={search} />
         <SelectField
           label="About"
           name="kind"

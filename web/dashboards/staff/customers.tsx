@@ -1,15 +1,14 @@
 import { useLocation } from 'react-router'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
+import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
 import { longDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { asked, askedOneOf, pageOf } from '../../list-page.ts'
-import { FilterForm } from '../parts/filter-form.tsx'
 import { PagedTable } from '../parts/paged-table.tsx'
 import type { Route } from './+types/customers.ts'
 import { leadOf, NoStates } from './lead.tsx'
@@ -34,14 +33,7 @@ export default function StaffCustomers({ loaderData }: Route.ComponentProps) {
       <PageHeading lead={leadOf('Who bought from the shops, how often, and when last.', scope)}>Customers</PageHeading>
       <NoStates scope={scope} />
       <FilterForm state={{ search, sort }}>
-        <TextField
-          label="Search by name"
-          type="search"
-          name="search"
-          defaultValue={search}
-          maxLength={100}
-          className="min-w-44 flex-1 max-sm:col-span-2"
-        />
+        <FilterSearch value={search} />
         <SelectField
           label="Sort by"
           name="sort"

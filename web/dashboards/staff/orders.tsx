@@ -2,12 +2,11 @@ import { useLocation } from 'react-router'
 import { ORDER_STATES } from '#domain/orders/states.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
+import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { asked, askedOneOf, pageOf } from '../../list-page.ts'
-import { FilterForm } from '../parts/filter-form.tsx'
 import { OrderStateFilter, orderColumns } from '../parts/order-rows.tsx'
 import { PagedTable } from '../parts/paged-table.tsx'
 import type { Route } from './+types/orders.ts'
@@ -34,14 +33,7 @@ export default function StaffOrders({ loaderData: { scope, filters, page, list }
       <PageHeading lead={leadOf('Group buys and bulk orders, the newest first.', scope)}>Orders</PageHeading>
       <NoStates scope={scope} />
       <FilterForm state={filters}>
-        <TextField
-          label="Order number, buyer, shop or product"
-          type="search"
-          name="search"
-          defaultValue={filters.search}
-          maxLength={100}
-          className="min-w-44 flex-1 max-sm:col-span-2"
-        />
+        <FilterSearch label="Order number, buyer, shop or product" value={filters.search} />
         <OrderStateFilter value={filters.status} />
         <SelectField
           label="Kind"

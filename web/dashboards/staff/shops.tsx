@@ -3,14 +3,13 @@ import { type VendorState, vendorStateLabels } from '#domain/catalogue/states.ts
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
 import { count, longDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { asked, askedOneOf, pageOf } from '../../list-page.ts'
-import { FilterForm } from '../parts/filter-form.tsx'
 import { PagedTable } from '../parts/paged-table.tsx'
 import type { Route } from './+types/shops.ts'
 import { leadOf, NoStates } from './lead.tsx'
@@ -40,14 +39,7 @@ export default function Shops({ loaderData: { scope, filters, page, list } }: Ro
       </PageHeading>
       <NoStates scope={scope} />
       <FilterForm state={filters}>
-        <TextField
-          label="Search by name"
-          type="search"
-          name="search"
-          defaultValue={filters.search}
-          maxLength={100}
-          className="min-w-44 flex-1 max-sm:col-span-2"
-        />
+        <FilterSearch value={filters.search} />
         <SelectField
           label="State of the shop"
           name="status"

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { SearchForm } from './search-form.tsx'
+import { TextField } from './text-field.tsx'
+
+/** Filters of a table as one plain form: its address is the state. `state` makes the fields follow the address. */
+export function FilterForm({ state, children }: { state: unknown; children: ReactNode }) {
+  return (
+    <SearchForm
+      role="search"
+      key={JSON.stringify(state)}
+      className="mb-4 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
+    >
+      {children}
+      <Button tone="plain">Show</Button>
+    </SearchForm>
+  )
+}
+
+/** What is searched by: takes the room that the filters leave. */
+export function FilterSearch({ value, label = 'Search by name' }: { value: string; label?: string }) {
+  return (
+    <TextField
+      label={label}
+      type="search"
+      name="search"
+      defaultValue={value}
+      maxLength={100}
+      className="min-w-44 flex-1 max-sm:col-span-2"
+    />
+  )
+}
