@@ -1,6 +1,7 @@
 import { claims, type OwnFigures } from '#domain/market-figures.ts'
 import { count, plural } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
+import { NumberedSteps } from '#web/ui/numbered-steps.tsx'
 
 const steps = [
   { title: 'Join with your quantity', text: 'You see the price now, the next step and the most you can pay.' },
@@ -15,22 +16,7 @@ export function HowItWorks({ own }: { own: OwnFigures | null }) {
       <div className="mx-auto grid max-w-page gap-8 px-4 py-10 lg:grid-cols-[1fr_1fr] lg:gap-14">
         <div>
           <SectionHeading id="how">How it works</SectionHeading>
-          <ol className="grid gap-4">
-            {steps.map(({ title, text }, index) => (
-              <li key={title} className="grid grid-cols-[44px_1fr] gap-4">
-                <span
-                  aria-hidden
-                  className="grid size-11 place-items-center rounded-chip bg-oil text-22 font-extrabold text-on-oil"
-                >
-                  {index + 1}
-                </span>
-                <div>
-                  <h3 className="text-18">{title}</h3>
-                  <p>{text}</p>
-                </div>
-              </li>
-            ))}
-          </ol>
+          <NumberedSteps steps={steps} />
         </div>
         <div className="grid content-center gap-5">
           <ul aria-label="Figures" className="grid grid-cols-[auto_auto_auto] justify-between gap-4">

@@ -1,3 +1,5 @@
+import { NumberedSteps } from '#web/ui/numbered-steps.tsx'
+
 const steps = [
   { title: 'You apply', text: 'Who you are, what you sell, and where the goods leave from. Ten minutes.' },
   {
@@ -19,22 +21,7 @@ export function Path() {
       <h2 id="path" className="mb-4 text-22">
         From application to payout
       </h2>
-      <ol className="grid gap-4">
-        {steps.map(({ title, text }, index) => (
-          <li key={title} className="grid grid-cols-[36px_minmax(0,1fr)] gap-x-4">
-            <span
-              aria-hidden
-              className="grid size-9 place-items-center rounded-chip border-2 border-ink bg-oil font-extrabold text-on-oil"
-            >
-              {index + 1}
-            </span>
-            <div>
-              <h3 className="text-16">{title}</h3>
-              <p className="max-w-measure">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
+      <NumberedSteps steps={steps} />
     </section>
   )
 }

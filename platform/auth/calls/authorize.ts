@@ -6,7 +6,7 @@ import { guard, limit } from '../limits.ts'
 import { callbackUrl, findProvider, type OpenIdProvider, reach } from '../openid-providers.ts'
 import { chooseRedirect } from '../redirects.ts'
 import { AuthRefusal } from '../refusals.ts'
-import { describeRefusal, sendOn } from './verify-link.ts'
+import { describeRefusal, sendOn } from '../send-on.ts'
 
 /** GET /authorize: sends the browser to a provider. */
 export async function authorize(call: Call): Promise<Response> {

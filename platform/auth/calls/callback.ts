@@ -4,13 +4,13 @@ import { findOrCreateUser, linkIdentity, readProfile } from '../account-linking.
 import { isUuid } from '../addresses.ts'
 import type { Call } from '../auth.ts'
 import { readText } from '../body.ts'
+import { finishFlow } from '../finish-flow.ts'
 import { callbackUrl, discover, findProvider } from '../openid-providers.ts'
 import { allowedRedirect } from '../redirects.ts'
 import { AuthRefusal } from '../refusals.ts'
-import { openSession } from '../sessions.ts'
+import { describeRefusal, type Landing, sendOn } from '../send-on.ts'
 import { findUserById } from '../users.ts'
 import { isFromSameBrowser } from './identity-authorize.ts'
-import { describeRefusal, type Result, sendOn } from './verify-link.ts'
 
 interface Flow {
   id: string
@@ -127,29 +127,9 @@ function unusableCode(): AuthRefusal {
   return new AuthRefusal(400, 'bad_oauth_callback', 'Unable to exchange external code')
 }
 
-async function settle(tx: PoolClient, call: Call, { flow, grant }: { flow: Flow; grant: Grant }): Promise<Result> {
+async function settle(tx: PoolClient, call: Call, { flow, grant }: { flow: Flow; grant: Grant }): Promise<Landing> {
   const userId = await signInOrLink(tx, call, { flow, grant })
-  if (flow.code_challenge) {
-    const { rows } = await tx.query<{ auth_code: string }>(
-      `update auth.flow_state set user_id = $2, auth_code_issued_at = now(), provider_access_token = $3,
-         provider_refresh_token = $4 where id = $1 returning auth_code`,
-      [flow.id, userId, grant.accessToken, grant.refreshToken],
-    )
-    return { query: { code: rows[0]?.auth_code ?? '' } }
-  }
-  await tx.query('delete from auth.flow_state where id = $1', [flow.id])
-  const session = await openSession(tx, call, { userId, proof: { method: 'oauth', provider: flow.provider_type } })
-  return {
-    fragment: {
-      access_token: session.access_token,
-      expires_at: String(session.expires_at),
-      expires_in: String(session.expires_in),
-      refresh_token: session.refresh_token,
-      token_type: session.token_type,
-      provider_token: grant.accessToken,
-      ...(grant.refreshToken ? { provider_refresh_token: grant.refreshToken } : {}),
-    },
-  }
+  return finishFlow(tx, call, { flow, userId, proof: { method: 'oauth', provider: flow.provider_type }, grant })
 }
 
 async function signInOrLink(

@@ -4,15 +4,16 @@ import { isUuid, parseEmail } from '../addresses.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../auth.ts'
 import { readText } from '../body.ts'
+import { finishFlow } from '../finish-flow.ts'
 import { insertIdentity } from '../identities.ts'
 import { allowedRedirect } from '../redirects.ts'
 import { AuthRefusal } from '../refusals.ts'
 import { type Assertion, metadataUrl, readAssertion, type SamlProvider, samlFor } from '../saml.ts'
-import { openSession, refuseBanned } from '../sessions.ts'
+import { describeRefusal, type Landing, sendOn } from '../send-on.ts'
+import { refuseBanned } from '../sessions.ts'
 import { isFirstUse } from '../used-proofs.ts'
 import { findUserById, insertUser, type User, updateUser } from '../users.ts'
 import { samlDisabled } from './sso.ts'
-import { describeRefusal, type Result, sendOn } from './verify-link.ts'
 
 interface Flow {
   id: string
@@ -89,30 +90,13 @@ interface Settling {
   assertion: Assertion
 }
 
-async function settle(tx: PoolClient, call: Call, { provider, flow, assertion }: Settling): Promise<Result> {
+async function settle(tx: PoolClient, call: Call, { provider, flow, assertion }: Settling): Promise<Landing> {
   const isFirst = await isFirstUse(tx, { kind: `saml:${provider.id}`, value: assertion.id, keepSeconds: 3600 })
   if (!isFirst) throw new AuthRefusal(400, 'validation_failed', 'SAML Assertion is not valid')
   const user = await findOrCreateSsoUser(tx, call, { provider, assertion })
   refuseBanned(user)
-  if (flow.code_challenge) {
-    const { rows } = await tx.query<{ auth_code: string }>(
-      'update auth.flow_state set user_id = $2, auth_code_issued_at = now() where id = $1 returning auth_code',
-      [flow.id, user.id],
-    )
-    return { query: { code: rows[0]?.auth_code ?? '' } }
-  }
-  await tx.query('delete from auth.flow_state where id = $1', [flow.id])
   const proof = { method: 'sso/saml', provider: `sso:${provider.id}` }
-  const session = await openSession(tx, call, { userId: user.id, proof })
-  return {
-    fragment: {
-      access_token: session.access_token,
-      expires_at: String(session.expires_at),
-      expires_in: String(session.expires_in),
-      refresh_token: session.refresh_token,
-      token_type: session.token_type,
-    },
-  }
+  return finishFlow(tx, call, { flow, userId: user.id, proof })
 }
 
 /** People of a company's provider stand apart: their e-mail is its word, and joins them to no other account. */

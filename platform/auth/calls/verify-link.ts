@@ -5,6 +5,7 @@ import { guard, limit } from '../limits.ts'
 import { redeemToken } from '../one-time-tokens.ts'
 import { chooseRedirect } from '../redirects.ts'
 import { AuthRefusal } from '../refusals.ts'
+import { describeRefusal, type Landing, sendOn, sessionFragment } from '../send-on.ts'
 import { openSession } from '../sessions.ts'
 import { applyVerification } from '../verifications.ts'
 import { verificationTypes } from './verify.ts'
@@ -34,17 +35,11 @@ export async function verifyLink(call: Call): Promise<Response> {
   }
 }
 
-/** What is put into the address that the browser is sent to. */
-export interface Result {
-  query?: Record<string, string>
-  fragment?: Record<string, string>
-}
-
 async function redeem(
   tx: PoolClient,
   call: Call,
   { token, type, isPkce }: { token: string; type: string; isPkce: boolean },
-): Promise<Result> {
+): Promise<Landing> {
   const types = Object.hasOwn(flowMethods, type) ? verificationTypes[type] : undefined
   const redeemed = types && token ? await redeemToken(tx, call.auth, { token, types }) : null
   if (!redeemed) throw new AuthRefusal(403, 'otp_expired', 'Email link is invalid or has expired')
@@ -59,42 +54,5 @@ async function redeem(
     return { query: { code } }
   }
   const session = await openSession(tx, call, { userId: redeemed.userId, proof: { method: 'otp' } })
-  return {
-    fragment: {
-      access_token: session.access_token,
-      expires_at: String(session.expires_at),
-      expires_in: String(session.expires_in),
-      refresh_token: session.refresh_token,
-      sb: '',
-      token_type: session.token_type,
-      type,
-    },
-  }
-}
-
-const OAUTH_ERRORS: Record<number, string> = {
-  400: 'invalid_request',
-  401: 'unauthorized_client',
-  403: 'access_denied',
-  500: 'server_error',
-  503: 'temporarily_unavailable',
-}
-
-/** A refusal as parameters of the address: in the fragment for all, in the query too for clients with a proof key. */
-export function describeRefusal(refusal: AuthRefusal, isPkce: boolean): Result {
-  const described = {
-    error: OAUTH_ERRORS[refusal.status] ?? 'invalid_request',
-    error_code: refusal.code,
-    error_description: refusal.message,
-  }
-  return { ...(isPkce ? { query: described } : {}), fragment: { ...described, sb: '' } }
-}
-
-/** 303, so that the browser goes on with GET. Tokens travel in the fragment, which servers never see. */
-export function sendOn(target: URL, result: Result, status: 302 | 303 = 303): Response {
-  const url = new URL(target)
-  for (const [name, value] of Object.entries(result.query ?? {})) url.searchParams.set(name, value)
-  if (result.fragment) url.hash = new URLSearchParams(result.fragment).toString()
-  const headers = { location: url.href, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
-  return new Response(null, { status, headers })
+  return { fragment: { ...sessionFragment(session), sb: '', type } }
 }

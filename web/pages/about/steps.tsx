@@ -1,4 +1,5 @@
 import { SectionHeading } from '#web/ui/headings.tsx'
+import { NumberedSteps } from '#web/ui/numbered-steps.tsx'
 import { figures } from '../figures.ts'
 
 const steps = [
@@ -21,22 +22,7 @@ export function Steps() {
   return (
     <section aria-labelledby="steps">
       <SectionHeading id="steps">How it works</SectionHeading>
-      <ol className="grid gap-6 md:grid-cols-3 md:gap-8">
-        {steps.map(({ title, text }, index) => (
-          <li key={title} className="flex gap-4 md:block">
-            <span
-              aria-hidden
-              className="grid size-11 shrink-0 place-items-center rounded-chip border-2 border-ink bg-oil text-22 font-extrabold text-on-oil"
-            >
-              {index + 1}
-            </span>
-            <div className="md:mt-3">
-              <h3 className="text-18">{title}</h3>
-              <p className="mt-1">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
+      <NumberedSteps steps={steps} abreast />
     </section>
   )
 }
