@@ -21,10 +21,10 @@ async function paidBuy(endsIn: number, paidHoursAgo: readonly number[], extended
       { group_buy_id: buyId, quantity: 1 },
       { as: await market.person() },
     )
-    await market.db.owner.query(`update public.orders set status = 'paid', paid_at = $2, amount_due_kobo = 0 where id = $1`, [
-      body.order.id,
-      hence(-hours),
-    ])
+    await market.db.owner.query(
+      `update public.orders set status = 'paid', paid_at = $2, amount_due_kobo = 0 where id = $1`,
+      [body.order.id, hence(-hours)],
+    )
   }
   await seeded('update public.group_buys set end_date = $2, extended_at = $3 where id = $1', [
     buyId,
