@@ -54,6 +54,7 @@ export interface TransactOptions {
 /** Owns the tables of this service. */
 export const AUTH_ADMIN = { role: 'auth_admin', claims: { role: 'auth_admin' } }
 
+/** The service's parts, each made once; a call brings them along as `call.auth`. */
 export function createAuth(dependencies: AuthDependencies): Auth {
   const pepper = createHmac('sha256', dependencies.apiKeys.secret).update('one-time codes').digest()
   const transact: Auth['transact'] = (work, options = {}) =>
@@ -87,6 +88,7 @@ export interface Call {
   userAgent: string
 }
 
+/** Answers hold tokens or facts about people: nobody on the way keeps them. */
 export function answerJson(body: unknown, init: { status?: number; headers?: Record<string, string> } = {}): Response {
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', ...init.headers }
   return new Response(JSON.stringify(body), { status: init.status ?? 200, headers })

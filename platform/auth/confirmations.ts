@@ -5,37 +5,6 @@ import { type MailKind, mailLink } from './mails.ts'
 import { issueToken, type TokenType } from './one-time-tokens.ts'
 import { type User, updateUser } from './users.ts'
 
-interface Sending {
-  kind: MailKind
-  /** Where the person goes after the link; already checked. */
-  redirectTo: string
-  challenge: Challenge | null
-  /** Defaults to the user's own address. */
-  to?: string
-}
-
-const TOKENS: Record<
-  MailKind,
-  {
-    type: TokenType
-    flowMethod: string
-    sentAt:
-      | 'confirmation_sent_at'
-      | 'recovery_sent_at'
-      | 'invited_at'
-      | 'email_change_sent_at'
-      | 'reauthentication_sent_at'
-  }
-> = {
-  confirmation: { type: 'confirmation', flowMethod: 'email/signup', sentAt: 'confirmation_sent_at' },
-  invite: { type: 'confirmation', flowMethod: 'invite', sentAt: 'invited_at' },
-  recovery: { type: 'recovery', flowMethod: 'recovery', sentAt: 'recovery_sent_at' },
-  magic_link: { type: 'recovery', flowMethod: 'magiclink', sentAt: 'recovery_sent_at' },
-  email_change_new: { type: 'email_change_new', flowMethod: 'email_change', sentAt: 'email_change_sent_at' },
-  email_change_current: { type: 'email_change_current', flowMethod: 'email_change', sentAt: 'email_change_sent_at' },
-  reauthentication: { type: 'reauthentication', flowMethod: 'reauthentication', sentAt: 'reauthentication_sent_at' },
-}
-
 export interface CreatedToken {
   to: string
   token: string
@@ -77,4 +46,35 @@ export async function sendToken(tx: PoolClient, call: Call, sending: Sending & {
       ...(user.email_change ? { newEmail: user.email_change } : {}),
     },
   })
+}
+
+interface Sending {
+  kind: MailKind
+  /** Where the person goes after the link; already checked. */
+  redirectTo: string
+  challenge: Challenge | null
+  /** Defaults to the user's own address. */
+  to?: string
+}
+
+const TOKENS: Record<
+  MailKind,
+  {
+    type: TokenType
+    flowMethod: string
+    sentAt:
+      | 'confirmation_sent_at'
+      | 'recovery_sent_at'
+      | 'invited_at'
+      | 'email_change_sent_at'
+      | 'reauthentication_sent_at'
+  }
+> = {
+  confirmation: { type: 'confirmation', flowMethod: 'email/signup', sentAt: 'confirmation_sent_at' },
+  invite: { type: 'confirmation', flowMethod: 'invite', sentAt: 'invited_at' },
+  recovery: { type: 'recovery', flowMethod: 'recovery', sentAt: 'recovery_sent_at' },
+  magic_link: { type: 'recovery', flowMethod: 'magiclink', sentAt: 'recovery_sent_at' },
+  email_change_new: { type: 'email_change_new', flowMethod: 'email_change', sentAt: 'email_change_sent_at' },
+  email_change_current: { type: 'email_change_current', flowMethod: 'email_change', sentAt: 'email_change_sent_at' },
+  reauthentication: { type: 'reauthentication', flowMethod: 'reauthentication', sentAt: 'reauthentication_sent_at' },
 }

@@ -1,3 +1,8 @@
+/** How people call a way to sign in; the operator's own name for it where we know none. */
+export function providerName(provider: string): string {
+  return names[provider] ?? provider
+}
+
 const names: Record<string, string> = {
   email: 'Email',
   phone: 'Phone',
@@ -5,9 +10,4 @@ const names: Record<string, string> = {
   apple: 'Apple',
   facebook: 'Facebook',
   github: 'GitHub',
-}
-
-/** How people call a way to sign in; the operator's own name for it where we know none. */
-export function providerName(provider: string): string {
-  return names[provider] ?? provider
 }

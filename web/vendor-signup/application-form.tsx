@@ -2,9 +2,9 @@ import { Form, Link, useNavigation } from 'react-router'
 import type { VendorApplication } from '#api/commands.ts'
 import type { Errors } from '#domain/validation.ts'
 import { Button } from '#web/ui/button.tsx'
+import { fieldsOf } from '#web/ui/form-fields.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Checkbox, TextArea, TextField } from '#web/ui/text-field.tsx'
-
 import { useFirstFault } from '../first-fault.ts'
 
 export type ApplicationValues = Record<keyof VendorApplication, string>
@@ -21,12 +21,8 @@ export interface ApplicationFormProps {
 export function ApplicationForm({ formKey, states, values, errors }: ApplicationFormProps) {
   const busy = useNavigation().state !== 'idle'
   const form = useFirstFault(errors)
-  const field = (name: keyof ApplicationValues) => ({
-    name,
-    defaultValue: values?.[name] ?? '',
-    error: errors[name],
-    required: true,
-  })
+  const fieldOf = fieldsOf(values, errors)
+  const field = (name: keyof ApplicationValues) => ({ ...fieldOf(name, null), required: true })
   return (
     <Form ref={form} method="post" noValidate className="grid gap-5">
       <input type="hidden" name="key" value={formKey} />

@@ -39,8 +39,8 @@ export async function updateOwnUser(call: Call): Promise<Response> {
     throw new AuthRefusal(403, 'not_admin', 'Updating app_metadata requires admin privileges')
   }
   const channel = readChannel(body)
-  const changes = await prepare(call, body)
-  const { user, smsCode } = await call.auth.transact((tx) => apply(tx, call, { body, changes }))
+  const changes = await prepareChanges(call, body)
+  const { user, smsCode } = await call.auth.transact((tx) => applyChanges(tx, call, { body, changes }))
   if (smsCode && changes.phone) {
     await sendSms(call, { kind: 'phone_change', to: changes.phone, code: smsCode, channel })
   }
@@ -55,7 +55,7 @@ interface Changes {
 }
 
 /** All checks that are slow, or that must count even when the change is refused: they run before the transaction. */
-async function prepare(call: Call, body: Body): Promise<Changes> {
+async function prepareChanges(call: Call, body: Body): Promise<Changes> {
   const changes: Changes = { challenge: readChallenge(body) }
   if (!body.email && !body.phone && !body.password && !body.nonce && !body.current_password) return changes
   const email = body.email ? parseEmail(body.email) : undefined
@@ -96,7 +96,7 @@ async function refuseSamePassword(call: Call, { user }: Caller, password: string
   }
 }
 
-async function apply(tx: PoolClient, call: Call, { body, changes }: { body: Body; changes: Changes }) {
+async function applyChanges(tx: PoolClient, call: Call, { body, changes }: { body: Body; changes: Changes }) {
   const { user, session } = await requireCaller(tx, call, { lock: true })
   if (body.data) {
     const maxBytes = call.auth.settings.maxUserMetadataBytes

@@ -12,13 +12,6 @@ export interface ProofOfWorkOptions {
   cost?: number
 }
 
-const LIFE_SECONDS = 600
-
-const Token = z.object({
-  challenge: z.object({ parameters: z.looseObject({ nonce: z.string() }), signature: z.string() }),
-  solution: z.looseObject({ counter: z.number(), derivedKey: z.string() }),
-})
-
 /** A task that the browser computes for about a second: no third party, no pictures, nothing to click. */
 export function createProofOfWork({ secret, mostTries = 400, cost = 5000 }: ProofOfWorkOptions): Captcha {
   const secrets = {
@@ -46,6 +39,9 @@ export function createProofOfWork({ secret, mostTries = 400, cost = 5000 }: Proo
   }
 }
 
+/** For reading and solving it on a slow phone. */
+const LIFE_SECONDS = 600
+
 /** The widget's answer: JSON in base64. Only what our signature covers is believed. */
 function readToken(token: string): Payload | null {
   try {
@@ -55,3 +51,8 @@ function readToken(token: string): Payload | null {
     return null
   }
 }
+
+const Token = z.object({
+  challenge: z.object({ parameters: z.looseObject({ nonce: z.string() }), signature: z.string() }),
+  solution: z.looseObject({ counter: z.number(), derivedKey: z.string() }),
+})

@@ -16,6 +16,7 @@ test('health is answered to everybody', async () => {
 test('settings say what a sign-in screen needs', async () => {
   expect((await service.ask('GET', '/settings')).body).toEqual({
     external: { anonymous_users: false, email: true, phone: false },
+    captcha: null,
     disable_signup: false,
     mailer_autoconfirm: false,
     phone_autoconfirm: false,

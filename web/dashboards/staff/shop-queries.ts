@@ -3,16 +3,11 @@ import { VENDOR_ON_TIME_PERCENT } from '#domain/limits.ts'
 import { likeText, listPage, rowsOf } from '../../list-page.ts'
 import type { Scope } from './queries.ts'
 
-/** One page of the overseen shops, the longest waiting first. */
+/** One page of the overseen shops, the newest first; of those that wait for a decision, the longest waiting first. */
 export async function listShops(api: Api, { states }: Scope, given: { search: string; status: string; page: number }) {
-  let query = api.tables
-    .from('vendors')
-    .select(
-      'id, business_name, location, state, status, created_at, metrics:vendor_metrics(total_orders, on_time_rate)',
-      {
-        count: 'exact',
-      },
-    )
+  const columns =
+    'id, business_name, location, state, status, created_at, metrics:vendor_metrics(total_orders, on_time_rate)'
+  let query = api.tables.from('vendors').select(columns, { count: 'exact' })
   if (states) query = query.in('state', states)
   if (given.status) query = query.eq('status', given.status)
   if (given.search) query = query.ilike('business_name', likeText(given.search))
@@ -64,6 +59,7 @@ export async function listPerformance(api: Api, { states }: Scope, given: { late
 
 export type Performance = Awaited<ReturnType<typeof listPerformance>>['rows'][number]
 
+/** Active shops whose on-time rate is below what is expected. */
 export async function countLateShops(api: Api, { states }: Scope): Promise<number> {
   let query = api.tables
     .from('vendors')
