@@ -70,6 +70,14 @@ test('a failing file is named and leaves nothing behind', async () => {
   expect(await rows(url, "select to_regclass('first') as name")).toEqual([{ name: null }])
 })
 
+test('a file that comes too late is told with the one that it comes before', async () => {
+  const url = await emptyDatabase()
+  await writeFile(join(folder, '0003_third.sql'), 'create table third (id int);')
+  await run(url)
+  await writeFile(join(folder, '0002_second.sql'), 'create table second (id int);')
+  await expect(run(url)).rejects.toThrow('The database has 0003_third, but lacks 0002_second, which comes before it.')
+})
+
 test('several processes that start at once wait for each other', async () => {
   const url = await emptyDatabase()
   await Promise.all([run(url), run(url), run(url), run(url)])

@@ -81,6 +81,12 @@ async function applyPending(client: pg.Client, { folder, names }: { folder: stri
   } catch (error) {
     const file = said.findLast((text) => text.startsWith('### MIGRATION'))?.match(/MIGRATION (\S+)/)?.[1]
     const place = file === undefined ? '' : ` in ${file}.sql`
+    const [, missing, later] =
+      /Not run migration (\S+) is preceding already run migration (\S+)/.exec(errorText(error)) ?? []
+    if (missing !== undefined) {
+      const order = `The database has ${later}, but lacks ${missing}, which comes before it.`
+      throw new PostgresFault(`${order} It was migrated between two versions: use another one.`, { cause: error })
+    }
     const hint = HINTS[errorCode(error)] ?? ''
     throw new PostgresFault(`Migrating the database failed${place}: ${errorText(error)}.${hint}`, { cause: error })
   }
