@@ -48,6 +48,7 @@ async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
   // PostgreSQL may have to run as another account, which must get through.
   await chmod(dataDir, 0o711)
+  console.log('Measuring, which takes some minutes; the table comes at the end ...')
   try {
     const { figures, postgres } = await measure(dataDir)
     await report([...figures, await signInFigure()], postgres)
