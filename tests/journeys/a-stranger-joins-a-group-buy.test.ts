@@ -78,6 +78,29 @@ test('two browsers at one buy: when one joins, the other sees it without a reloa
   await other.close()
 })
 
+test('what happens between the page and its channel is seen as well', async ({ page }) => {
+  const buy = await openBuy(page.request)
+  let letThrough: () => void = () => undefined
+  const way = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.routeWebSocket(/realtime\/v1\/websocket/, async (socket) => {
+    await way
+    socket.connectToServer()
+  })
+  await page.goto(`/group-buys/${buy.id}`)
+  await expect(page.getByText('0 people joined, 0 paid')).toBeVisible()
+  const { session } = await newPerson(page.request)
+  await callWire(page.request, '/functions/v1/join-group-buy', {
+    method: 'POST',
+    token: session.access_token,
+    data: { group_buy_id: buy.id, quantity: 1 },
+  })
+  letThrough()
+  await expect(page.locator('html')).toHaveAttribute('data-live', 'on')
+  await expect(page.getByText('1 person joined, 0 paid')).toBeVisible({ timeout: 3000 })
+})
+
 test('the list moves too; a hidden page listens to nothing and reads anew when it comes back', async ({ page }) => {
   const buy = await openBuy(page.request)
   const person = await newPerson(page.request)

@@ -8,6 +8,8 @@ import { inBatches } from './in-batches.ts'
 export interface LiveCounts {
   id: string
   status: string
+  end_date: string
+  end_reason: string | null
   current_quantity: number
   current_participants: number
   paid_participants: number
@@ -37,6 +39,11 @@ export function useLiveCounts(ids: readonly string[]): ReadonlyMap<string, LiveC
       keep([...newest, ...batch.map((row) => [row.id, row] as const)]),
     )
 
+    // What happened between the page and its channel: a small answer, of which what was heard since is newer.
+    async function catchUp() {
+      const { readLiveCounts } = await import('./live-counts.ts')
+      for (const row of await readLiveCounts(shown.split(','))) if (!left && !newest.has(row.id)) rows.add(row)
+    }
     // What happened while nobody listened is read at once; what was heard before that is older.
     async function readAgain() {
       const before = newest
@@ -52,7 +59,7 @@ export function useLiveCounts(ids: readonly string[]): ReadonlyMap<string, LiveC
       }
       if (missed) void readAgain()
       missed = false
-      channel ??= enter({ shown, hear: rows.add, readAgain }).catch(() => {
+      channel ??= enter({ shown, hear: rows.add, catchUp, readAgain }).catch(() => {
         // There was no way to the server: tried again when there is one.
         channel = undefined
         missed = true
@@ -83,12 +90,14 @@ interface Entry {
   /** Ids, with commas. */
   shown: string
   hear: (row: LiveCounts) => void
+  /** The line is open for the first time. */
+  catchUp: () => Promise<void>
   /** The line was cut and is back. */
   readAgain: () => Promise<void>
 }
 
 /** Opens the channel; returns what closes it. */
-async function enter({ shown, hear, readAgain }: Entry): Promise<() => void> {
+async function enter({ shown, hear, catchUp, readAgain }: Entry): Promise<() => void> {
   const client = await getRealtime()
   let opened = false
   const channel = client
@@ -100,7 +109,7 @@ async function enter({ shown, hear, readAgain }: Entry): Promise<() => void> {
     )
     .subscribe((state) => {
       if (state !== 'SUBSCRIBED') return markLive(false)
-      if (opened) void readAgain()
+      void (opened ? readAgain() : catchUp()).catch(() => undefined)
       opened = true
       markLive(true)
     })
