@@ -27,10 +27,10 @@ test('a command whose connection breaks does not say that nothing was done, and 
     const joining = join()
     await vi.waitFor(
       async () => {
-        const cut = await holder.query(
+        const cut = await wire.market.db.owner.query(
           `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         )
-        expect(cut.rowCount).toBe(1)
+        expect(cut.rowCount).toBeGreaterThan(0)
       },
       { timeout: 60_000, interval: 20 },
     )
