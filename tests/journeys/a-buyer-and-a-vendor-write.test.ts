@@ -18,6 +18,7 @@ test('a buyer writes about an order, the vendor answers, and the buyer sees it c
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page).toHaveURL(/\/customer\/messages\/[0-9a-f-]{36}$/)
   await expect(page.getByText('Good day. May my brother collect?')).toBeVisible()
+  await expect(page.locator(`main a[href="/customer/orders/${joined.body.order.id}"]`)).toBeVisible()
   await expectGoodScreen(page)
 
   const shop = await (await browser.newContext()).newPage()
@@ -40,6 +41,11 @@ test('a buyer writes about an order, the vendor answers, and the buyer sees it c
   await expect(page.getByText('Yes, with your code.')).toBeVisible()
   await shop.goto('/vendor/messages')
   await expect(shop.getByRole('listitem').filter({ hasText: fullName })).not.toContainText('New')
+  // The order is not the vendor's own, so among their own messages nothing leads to it.
+  await shop.goto('/account/messages')
+  await shop.getByRole('listitem').filter({ hasText: fullName }).getByRole('link').click()
+  await expect(shop.getByRole('list', { name: 'Messages' })).toBeVisible()
+  await expect(shop.locator('main a[href*="/orders/"]')).toHaveCount(0)
   await shop.context().close()
 })
 

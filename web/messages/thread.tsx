@@ -70,13 +70,14 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
   useLiveRows([{ table: 'messages', filter: `conversation_id=eq.${conversation.id}` }])
   const names = new Map(conversation.members.map((member) => [member.profile_id, member.display_name]))
   const others = conversation.members.filter((member) => member.profile_id !== userId)
+  const ownOrderId = [conversation.order, conversation.bulk_order].find((order) => order?.user_id === userId)?.id
   const here = `${base}/${conversation.id}`
   return (
     <>
       <p className="mb-2 text-link">
         <Link to={base}>All messages</Link>
       </p>
-      <PageHeading lead={<About {...conversation} base={base} />}>
+      <PageHeading lead={<About subject={conversation.subject} ownOrderId={ownOrderId} base={base} />}>
         {others.map((member) => member.display_name).join(', ') || 'Conversation'}
       </PageHeading>
       {failure && <ErrorState message={failure}>Your messages are safe. Please load the page again.</ErrorState>}
@@ -115,15 +116,19 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
-type AboutProps = Pick<Route.ComponentProps['loaderData']['conversation'], 'subject' | 'order_id' | 'bulk_order_id'>
+interface AboutProps {
+  subject: string
+  /** Undefined for who did not place it. */
+  ownOrderId: string | undefined
+  base: string
+}
 
-/** Buyers reach the order from here; the order of a shop stands in its list. */
-function About({ subject, order_id, bulk_order_id, base }: AboutProps & { base: string }) {
-  const order = order_id ?? bulk_order_id
+/** Buyers reach their order from here; the order of a shop stands in its list. */
+function About({ subject, ownOrderId, base }: AboutProps) {
   const orders = base.replace(/messages$/, 'orders')
-  if (!order || !(orders === '/customer/orders' || orders === '/account/orders')) return subject
+  if (!ownOrderId || !(orders === '/customer/orders' || orders === '/account/orders')) return subject
   return (
-    <Link to={`${orders}/${order}`} className="text-link">
+    <Link to={`${orders}/${ownOrderId}`} className="text-link">
       {subject}
     </Link>
   )
