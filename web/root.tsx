@@ -95,6 +95,10 @@ export function Layout({ children }: { children: ReactNode }) {
         {!scripts && <script src="/quiet.js" defer {...withNonce} suppressHydrationWarning />}
       </head>
       <body>
+        {/* Before everything that can be reached by Tab, what is said of the session above the page too. */}
+        <a href="#main" className="skip-link">
+          Skip to the page
+        </a>
         {children}
         {scripts && <ScrollRestoration {...withNonce} />}
         {scripts && <Scripts {...withNonce} />}

@@ -49,6 +49,8 @@ export interface TransactOptions {
   lockTimeoutMs?: number
   /** The commit does not wait for the disk: for counts of tries, of which a crash may take the last. */
   mayBeLost?: boolean
+  /** The commit travels with the work's first statements, which must be all of them. */
+  atOnce?: boolean
 }
 
 /** Owns the tables of this service. */
@@ -60,6 +62,7 @@ export function createAuth(dependencies: AuthDependencies): Auth {
   const transact: Auth['transact'] = (work, options = {}) =>
     dependencies.database.as(AUTH_ADMIN, work, {
       statementTimeoutMs: 8000,
+      atOnce: options.atOnce ?? false,
       settings: {
         lock_timeout: String(options.lockTimeoutMs ?? 5000),
         ...(options.mayBeLost && { synchronous_commit: 'off' }),

@@ -12,6 +12,11 @@ export interface TransactionOptions {
   readOnly?: boolean
   /** Milliseconds a single statement may take; without it the server's own limit holds. */
   statementTimeoutMs?: number
+  /**
+   * The work asks all it has to ask in its first turn, so the commit travels with it: one way to the server and back. What
+   * the work decides by the answers comes after the commit and undoes nothing.
+   */
+  atOnce?: boolean
   /** Further settings, local to the transaction, e.g. `request.method`. */
   settings?: Record<string, string>
 }
@@ -81,9 +86,12 @@ async function inTransaction<T>(pool: pg.Pool, opening: Opening, work: (tx: pg.P
   const begun = begin(tx, opening)
   begun.catch(() => undefined)
   try {
-    const result = await work(tx)
+    const working = work(tx)
+    const committed = opening.transaction.atOnce ? commit(tx) : undefined
+    committed?.catch(() => undefined)
+    const result = await working
     await begun
-    await commit(tx)
+    await (committed ?? commit(tx))
     return result
   } catch (error) {
     broken = await rollBack(tx)

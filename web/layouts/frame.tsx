@@ -15,16 +15,13 @@ export function useShell(): Shell {
   )
 }
 
-/** Skip link, bar, the page, footer. */
+/** Bar, the page, footer. */
 export function Frame({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
   const { viewer, theme } = useShell()
   useArrival()
   const leaving = useLeaving()
   return (
     <div className="flex min-h-dvh flex-col">
-      <a href="#main" className="skip-link">
-        Skip to the page
-      </a>
       <Bar viewer={viewer} />
       {leaving && <p role="status" aria-label="Loading the page" className="leaving" />}
       <main id="main" tabIndex={-1} className={wide ? 'flex-1' : 'mx-auto w-full max-w-page flex-1 px-4 pt-6 md:pt-10'}>

@@ -23,7 +23,10 @@ export async function grantPassword(call: Call): Promise<Response> {
   const body = await readBody(call.request, Body)
   await requireCaptcha(call, body)
   const account = readAccount(call, body)
-  const { user, wait, limits } = await call.auth.transact((tx) => admit(tx, call, account), { mayBeLost: true })
+  const { user, wait, limits } = await call.auth.transact((tx) => admit(tx, call, account), {
+    mayBeLost: true,
+    atOnce: true,
+  })
   if (wait > 0) throw overRequestLimit(wait)
 
   const password = body.password ?? ''
@@ -35,14 +38,17 @@ export async function grantPassword(call: Call): Promise<Response> {
   }
   const refusal = findRefusal(user, account)
   const rehashed = call.auth.hashing.needsRehash(stored) ? await call.auth.hashing.hash(password) : null
-  const session = await call.auth.transact(async (tx) => {
-    const open = async () => {
-      if (rehashed) await updateUser(tx, user.id, { encrypted_password: rehashed })
-      return openSession(tx, call, { userId: user.id, proof: { method: 'password' } })
-    }
-    const [, answer] = await Promise.all([call.auth.rateLimits.giveBack(limits, tx), refusal ?? open()])
-    return answer
-  })
+  const session = await call.auth.transact(
+    async (tx) => {
+      const open = async () => {
+        if (rehashed) await updateUser(tx, user.id, { encrypted_password: rehashed })
+        return openSession(tx, call, { userId: user.id, proof: { method: 'password' } })
+      }
+      const [, answer] = await Promise.all([call.auth.rateLimits.giveBack(limits, tx), refusal ?? open()])
+      return answer
+    },
+    { atOnce: rehashed === null },
+  )
   if (session instanceof AuthRefusal) throw session
   const weakness = findWeakness(password, call.auth.settings.passwordMinLength)
   return answerJson(weakness ? { ...session, weak_password: weakness } : session)

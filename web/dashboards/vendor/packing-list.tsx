@@ -32,7 +32,7 @@ export default function PackingList({ loaderData }: Route.ComponentProps) {
   const unpaid = orders.filter(({ status }) => status === 'pending')
   const units = paid.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
-    <main className={roll ? 'sheet-of-paper on-a-roll' : 'sheet-of-paper'}>
+    <main id="main" tabIndex={-1} className={roll ? 'sheet-of-paper on-a-roll' : 'sheet-of-paper'}>
       <p className="on-screen-only">
         <Link to={`/vendor/orders?buy=${buy.id}`} reloadDocument>
           Back to the orders
