@@ -127,3 +127,25 @@ test('what comes first and what opens the transaction travel together, and nothi
     'anon',
   )
 })
+
+test('a transaction that is asked at once keeps all of it or nothing', async () => {
+  const before = await count()
+  const both = (second: string) =>
+    db.database.as(
+      SERVICE,
+      async (tx) => {
+        const answers = await Promise.allSettled([
+          tx.query("insert into notes (id, body) values (91, 'first')"),
+          tx.query(second),
+        ])
+        for (const answer of answers) if (answer.status === 'rejected') throw answer.reason
+      },
+      { atOnce: true },
+    )
+  await expect(both('select 1/0')).rejects.toMatchObject({ code: '22012' })
+  expect(await count()).toBe(before)
+  await both("insert into notes (id, body) values (92, 'second')")
+  expect(await count()).toBe(before + 2n)
+  const read = async () => (await db.database.as(anon, (tx) => tx.query('select current_user::text as u'))).rows[0].u
+  expect(await read()).toBe('anon')
+})
