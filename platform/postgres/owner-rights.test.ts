@@ -33,8 +33,8 @@ async function databaseOf(name: string, rights: string): Promise<string> {
   return url.href
 }
 
-const run = (connectionString: string) =>
-  migrate({ connectionString, folder: 'database/migrations', authenticatorPassword: 'authenticator' })
+const run = async (connectionString: string) =>
+  migrate({ connectionString, folders: await migrationFolders(), authenticatorPassword: 'authenticator' })
 
 test('an owner without the right to make roles is told which rights are needed', async () => {
   const url = await databaseOf('humble', 'createdb')

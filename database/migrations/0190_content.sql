@@ -2,7 +2,7 @@
 create table public.featured_deals (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(trim(name)) between 2 and 120),
-  base_price numeric(14,2) not null check (base_price > 0),
+  base_price numeric(14,2) not null check (base_price > 0) constraint base_price_is_a_number check (base_price <> 'NaN'),
   unit text not null check (char_length(trim(unit)) between 1 and 40),
   options text not null default '[]' check (char_length(options) <= 4000),
   image_url text check (image_url ~ '^(/[^/]|https://)'),
@@ -27,7 +27,8 @@ create table public.advertisements (
   end_date timestamptz not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint advert_ends_after_it_starts check (end_date > start_date)
+  constraint advert_ends_after_it_starts check (end_date > start_date),
+  constraint advert_is_within_reach check (start_date >= '2000-01-01T00:00:00Z' and end_date <= '2100-01-01T00:00:00Z')
 );
 create index advertisements_shown on public.advertisements (page, end_date, start_date) where status = 'active';
 
@@ -75,7 +76,7 @@ create table public.blog_posts (
   content text not null default '' check (char_length(content) <= 100000),
   featured_image text check (featured_image ~ '^(/[^/]|https://)'),
   status text not null default 'draft' check (status in ('draft', 'scheduled', 'published')),
-  published_at timestamptz,
+  published_at timestamptz constraint published_at_is_within_reach check (published_at between '2000-01-01T00:00:00Z' and '2100-01-01T00:00:00Z'),
   author_id uuid not null default auth.uid() references public.profiles (id),
   category_id uuid references public.blog_categories (id) on delete set null,
   created_at timestamptz not null default now(),
@@ -92,19 +93,6 @@ create table public.blog_post_tags (
 );
 create index blog_post_tags_tag on public.blog_post_tags (tag_id);
 
-create table public.contact_messages (
-  id uuid primary key default gen_random_uuid(),
-  name text not null check (char_length(trim(name)) between 1 and 120),
-  email text not null check (char_length(email) between 3 and 255),
-  subject text not null check (char_length(trim(subject)) between 1 and 200),
-  message text not null check (char_length(trim(message)) between 1 and 5000),
-  status text not null default 'new' check (status in ('new', 'answered')),
-  answered_by uuid references public.profiles (id),
-  answered_at timestamptz,
-  created_at timestamptz not null default now()
-);
-create index contact_messages_newest on public.contact_messages (status, created_at desc);
-
 -- Publishing stamps the time once, so that the newest published post stands first.
 create function public.stamp_post() returns trigger language plpgsql set search_path = '' as $$
 begin
@@ -117,3 +105,14 @@ create trigger stamp_post before insert or update on public.blog_posts for each 
 create trigger featured_deals_touch before update on public.featured_deals for each row execute function public.touch_updated_at();
 create trigger advertisements_touch before update on public.advertisements for each row execute function public.touch_updated_at();
 create trigger email_templates_touch before update on public.email_templates for each row execute function public.touch_updated_at();
+create trigger watch_status after insert or update of status on public.featured_deals for each row execute function public.watch_status('deal');
+create trigger watch_status after insert or update of status on public.advertisements for each row execute function public.watch_status('advert');
+create trigger watch_status after insert or update of status on public.email_logs for each row execute function public.watch_status('email_log');
+create trigger watch_status after insert or update of status on public.blog_posts for each row execute function public.watch_status('post');
+
+-- The templates the product itself sends by; the chief may change their words.
+insert into public.email_templates (type, subject, content) values
+('welcome', 'Welcome to Ajoja, {{full_name}}',
+ E'Good day {{full_name}},\n\nYour account is open. When more people join a group buy, the price falls for everyone in it.\n\nThree ways to start:\n{{#steps}}\n- {{text}}: {{base_url}}{{path}}\n{{/steps}}\n\nYour referral code is {{referral_code}}. You earn 0.5% of what the people you bring buy, in PEPS.\n\nThe Ajoja team\n{{base_url}}'),
+('contact-received', 'We received your message: {{subject}}',
+ E'Good day {{full_name}},\n\nWe received your message and will answer within one working day (Monday to Friday, 9am to 5pm).\n\nYour words:\n{{message}}\n\n{{base_url}}');

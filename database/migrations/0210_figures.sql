@@ -1,22 +1,15 @@
 -- What the role areas list and count. All but the last view run with the reader's rights: row level security decides whose rows they hold.
 
--- Both kinds of orders side by side, as shops and staff read them.
 create view public.all_orders with (security_invoker = true) as
-select o.id, 'group_buy'::text as kind, o.order_no, o.vendor_id, v.business_name as vendor_name, v.state as vendor_state, o.group_buy_id,
-  g.product_name, o.quantity, g.unit, o.user_id, o.buyer_name, o.status, o.unit_price, o.total_amount, g.base_price * o.quantity as base_amount,
-  o.fee_kobo, o.vendor_fee_kobo, o.amount_due_kobo, o.returned_kobo, o.fulfilment, o.created_at,
-  o.status not in ('expired', 'cancelled', 'refunding', 'refunded') as is_live
-from public.orders o join public.group_buys g on g.id = o.group_buy_id left join public.vendors v on v.id = o.vendor_id
-union all
-select b.id, 'bulk'::text, b.order_no, b.vendor_id, v.business_name, v.state, null::uuid, i.names, i.quantity, i.unit, b.user_id, b.buyer_name, b.status,
-  null::numeric, b.total_amount, b.total_amount, b.fee_kobo, b.vendor_fee_kobo, b.amount_due_kobo, b.returned_kobo, b.fulfilment, b.created_at,
-  b.status not in ('expired', 'cancelled', 'refunding', 'refunded')
-from public.bulk_orders b left join public.vendors v on v.id = b.vendor_id
+select o.id, case when o.group_buy_id is null then 'bulk' else 'group_buy' end as kind, o.order_no, o.vendor_id, v.business_name as vendor_name,
+  v.state as vendor_state, o.group_buy_id, l.names as product_name, o.quantity, l.unit, o.user_id, o.buyer_name, o.status, o.unit_price, o.total_amount,
+  l.base_amount, o.fee_kobo, o.vendor_fee_kobo, o.amount_due_kobo, o.returned_kobo, o.fulfilment, o.created_at, o.is_live
+from public.orders o left join public.vendors v on v.id = o.vendor_id
 cross join lateral (
-  select string_agg(product_name, ', ' order by product_name) as names, sum(quantity)::integer as quantity,
-    case when count(distinct unit) = 1 then min(unit) end as unit
-  from public.bulk_order_items where bulk_order_id = b.id) i;
-comment on view public.all_orders is 'Orders of group buys and bulk orders that the reader may see. base_amount: naira of the goods at the base price.';
+  select string_agg(product_name, ', ' order by product_name) as names, case when count(distinct unit) = 1 then min(unit) end as unit,
+    sum(base_price * quantity) as base_amount
+  from public.order_lines where order_id = o.id) l;
+comment on view public.all_orders is 'Orders that the reader may see, with what is in them. base_amount: naira of the goods at the base price.';
 
 create function public.lagos_month(instant timestamptz) returns date language sql stable set search_path = '' as
 $$ select date_trunc('month', instant at time zone 'Africa/Lagos')::date $$;
@@ -28,15 +21,15 @@ create view public.shop_months with (security_invoker = true) as
 select public.lagos_month(created_at) as month, count(*)::integer as orders, count(*) filter (where is_live)::integer as live_orders,
   count(*) filter (where status = 'completed')::integer as completed_orders,
   coalesce(sum(total_amount) filter (where is_live), 0) as goods, coalesce(sum(vendor_fee_kobo) filter (where is_live), 0)::bigint as vendor_fee_kobo
-from public.all_orders where vendor_id = (select rights.my_vendor_id()) and created_at >= public.first_reported_month() group by 1;
+from public.orders where vendor_id = (select rights.my_vendor_id()) and created_at >= public.first_reported_month() group by 1;
 comment on view public.shop_months is 'The reader''s own shop by month of ordering; goods in naira, of live orders.';
 
 create view public.overseen_months with (security_invoker = true) as
-select vendor_state as state, public.lagos_month(created_at) as month, count(*)::integer as orders, count(*) filter (where is_live)::integer as live_orders,
-  count(*) filter (where status = 'completed')::integer as completed_orders, count(*) filter (where status = 'expired')::integer as expired_orders,
+select v.state, public.lagos_month(o.created_at) as month, count(*)::integer as orders, count(*) filter (where is_live)::integer as live_orders,
+  count(*) filter (where o.status = 'completed')::integer as completed_orders, count(*) filter (where o.status = 'expired')::integer as expired_orders,
   coalesce(sum(total_amount) filter (where is_live), 0) as goods,
   coalesce(sum(fee_kobo + vendor_fee_kobo) filter (where is_live), 0)::bigint as fees_kobo
-from public.all_orders where vendor_id in (select rights.overseen_vendor_ids()) and created_at >= public.first_reported_month() group by 1, 2;
+from public.orders o join public.vendors v on v.id = o.vendor_id where o.vendor_id in (select rights.overseen_vendor_ids()) and o.created_at >= public.first_reported_month() group by 1, 2;
 comment on view public.overseen_months is 'The shops a manager, coordinator or chief looks after, by state and month of ordering.';
 
 create view public.own_months with (security_invoker = true) as
@@ -47,19 +40,19 @@ comment on view public.own_months is 'What the reader bought by month: naira at 
 create view public.shop_buyers with (security_invoker = true) as
 select user_id, (array_agg(buyer_name order by created_at desc))[1] as buyer_name, count(*)::integer as orders,
   count(*) filter (where is_live)::integer as live_orders, coalesce(sum(total_amount) filter (where is_live), 0) as goods, max(created_at) as last_order_at
-from public.all_orders where vendor_id = (select rights.my_vendor_id()) group by user_id;
+from public.orders where vendor_id = (select rights.my_vendor_id()) group by user_id;
 
 create view public.overseen_buyers with (security_invoker = true) as
 select user_id, (array_agg(buyer_name order by created_at desc))[1] as buyer_name, count(*)::integer as orders, count(distinct vendor_id)::integer as shops,
   count(*) filter (where is_live)::integer as live_orders, coalesce(sum(total_amount) filter (where is_live), 0) as goods, max(created_at) as last_order_at
-from public.all_orders where vendor_id in (select rights.overseen_vendor_ids()) group by user_id;
+from public.orders where vendor_id in (select rights.overseen_vendor_ids()) group by user_id;
 
 -- How many of what, by state: one small list for the tops of the desks.
 create view public.overseen_counts with (security_invoker = true) as
 select 'group_buys'::text as subject, status, count(*)::integer as amount from public.group_buys
   where vendor_id in (select rights.overseen_vendor_ids()) group by status
 union all
-select 'orders', status, count(*)::integer from public.all_orders where vendor_id in (select rights.overseen_vendor_ids()) group by status
+select 'orders', status, count(*)::integer from public.orders where vendor_id in (select rights.overseen_vendor_ids()) group by status
 union all
 select 'vendors', status, count(*)::integer from public.vendors where id in (select rights.overseen_vendor_ids()) group by status
 union all
@@ -73,13 +66,29 @@ union all
 select 'contact', status, count(*)::integer from public.contact_messages group by status;
 comment on view public.overseen_counts is 'subject: group_buys, orders, vendors, products, people (chief), mails (chief), contact.';
 
-create view public.my_conversations with (security_invoker = true) as
-select c.id, c.subject, c.order_id, c.bulk_order_id, c.last_message_at,
-  (select string_agg(display_name, ', ') from public.conversation_members o where o.conversation_id = c.id and o.profile_id <> m.profile_id) as with_names,
-  l.body as last_body, l.sender_id = m.profile_id as last_is_own, c.last_message_at > coalesce(m.last_read_at, '-infinity') as is_unread
-from public.conversation_members m join public.conversations c on c.id = m.conversation_id
-left join lateral (select body, sender_id from public.messages where conversation_id = c.id order by created_at desc, id limit 1) l on true
-where m.profile_id = (select auth.uid());
+-- What sells: the live orders of the reported months by product, for the shop and for those who look after shops.
+create view public.sold_lines with (security_invoker = true) as
+select o.vendor_id, l.product_id, l.product_name, l.unit, l.quantity, l.unit_price * l.quantity as goods, o.is_paid
+from public.orders o join public.order_lines l on l.order_id = o.id
+where o.is_live and o.created_at >= public.first_reported_month();
+comment on view public.sold_lines is 'One row for each product of each live order the reader may see, of this month and the eleven before it; goods in naira.';
+
+create view public.shop_products_sold with (security_invoker = true) as
+select product_id, min(product_name) as product_name, min(unit) as unit, count(*)::integer as orders, count(*) filter (where is_paid)::integer as paid_orders,
+  sum(quantity)::integer as quantity, sum(goods) as goods
+from public.sold_lines where vendor_id = (select rights.my_vendor_id()) group by product_id;
+comment on view public.shop_products_sold is 'The reader''s own shop by product.';
+
+create view public.overseen_products_sold with (security_invoker = true) as
+select s.product_id, min(s.product_name) as product_name, min(s.unit) as unit, min(s.vendor_id::text)::uuid as vendor_id, min(v.business_name) as vendor_name,
+  min(p.category) as category, count(*)::integer as orders, count(*) filter (where s.is_paid)::integer as paid_orders,
+  sum(s.quantity)::integer as quantity, sum(s.goods) as goods
+from public.sold_lines s left join public.vendors v on v.id = s.vendor_id left join public.products p on p.id = s.product_id
+where s.vendor_id in (select rights.overseen_vendor_ids()) group by s.product_id;
+comment on view public.overseen_products_sold is 'The products of the shops a manager, coordinator or chief looks after; category null when the reader no longer sees the product.';
+
+create view public.overseen_categories with (security_invoker = true) as
+select category, count(*)::integer as products, sum(orders)::integer as orders, sum(goods) as goods from public.overseen_products_sold group by category;
 
 -- Names who did what. With its owner's rights: profiles of others are closed to coordinators; the condition admits the same readers as audit_log.
 create view public.audit_trail as
@@ -92,5 +101,6 @@ left join public.profiles s on a.subject_type = 'profile' and s.id = a.subject_i
 where (select rights.has_role('chief', 'coordinator'));
 
 grant select on public.all_orders, public.shop_months, public.overseen_months, public.own_months, public.shop_buyers, public.overseen_buyers,
-  public.overseen_counts, public.my_conversations, public.audit_trail to authenticated, service_role;
+  public.overseen_counts, public.audit_trail, public.sold_lines, public.shop_products_sold,
+  public.overseen_products_sold, public.overseen_categories to authenticated, service_role;
 grant execute on function public.lagos_month(timestamptz), public.first_reported_month() to authenticated, service_role;

@@ -78,6 +78,7 @@ create table auth.mfa_factors (
 );
 comment on column auth.mfa_factors.last_used_step is 'The 30-second step of the last accepted code, so that a code works once';
 create unique index mfa_factors_name_key on auth.mfa_factors (user_id, friendly_name) where friendly_name <> '';
+create index mfa_factors_verified_idx on auth.mfa_factors (user_id) where status = 'verified';
 
 create table auth.mfa_challenges (
   id uuid primary key default gen_random_uuid(),
@@ -181,4 +182,30 @@ create table auth.used_proofs (
 comment on table auth.used_proofs is 'Hashes of what counts once only, such as a solved captcha or an assertion, for as long as it could be shown again';
 create index used_proofs_until_idx on auth.used_proofs (until);
 
+-- Who is asking, for policies: read from the claims that each transaction sets for itself.
+create function auth.jwt() returns jsonb language sql stable as $$
+  select coalesce(nullif(current_setting('request.jwt.claim', true), ''),
+                  nullif(current_setting('request.jwt.claims', true), ''))::jsonb
+$$;
+
+create function auth.uid() returns uuid language sql stable as $$
+  select coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''),
+                  nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid
+$$;
+
+create function auth.role() returns text language sql stable as $$
+  select coalesce(nullif(current_setting('request.jwt.claim.role', true), ''),
+                  nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role')
+$$;
+
+create function auth.email() returns text language sql stable as $$
+  select coalesce(nullif(current_setting('request.jwt.claim.email', true), ''),
+                  nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email')
+$$;
+
+revoke execute on all functions in schema auth from public;
+grant usage on schema auth to anon, authenticated, service_role;
+grant execute on function auth.jwt(), auth.uid(), auth.role(), auth.email() to anon, authenticated, service_role;
+
 reset role;
+
