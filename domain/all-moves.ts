@@ -5,14 +5,12 @@ import { claimMoves } from './claims/states.ts'
 import { groupBuyMoves } from './group-buys/states.ts'
 import { emailLogMoves } from './messages/email-log-states.ts'
 import type { Move } from './moves.ts'
-import { bulkOrderMoves, checkoutMoves } from './orders/bulk-states.ts'
-import { orderMoves } from './orders/states.ts'
+import { checkoutMoves, orderMoves } from './orders/states.ts'
 import { paymentMoves, refundMoves } from './payments/states.ts'
 
 export const allMoves: Record<string, readonly Move[]> = {
   group_buy: groupBuyMoves,
   order: orderMoves,
-  bulk_order: bulkOrderMoves,
   checkout: checkoutMoves,
   payment: paymentMoves,
   refund: refundMoves,

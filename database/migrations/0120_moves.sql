@@ -62,10 +62,11 @@ select subject, from_status, unnest(string_to_array(to_statuses, ' ')), string_t
   ('claim', 'rejected', 'appealed', 'buyer vendor'),
   ('claim', 'appealed', 'upheld_final rejected_final', 'chief'),
   ('vendor', 'new', 'pending', 'buyer vendor'),
-  ('vendor', 'pending', 'active rejected', 'manager coordinator chief'),
-  ('vendor', 'active', 'suspended', 'manager coordinator chief'),
+  ('vendor', 'pending', 'active', 'manager coordinator chief'),
+  ('vendor', 'pending', 'rejected', 'buyer vendor manager coordinator chief'),
+  ('vendor', 'active', 'suspended', 'vendor manager coordinator chief'),
   ('vendor', 'suspended', 'active', 'manager coordinator chief'),
-  ('vendor', 'rejected', 'pending', 'buyer vendor manager coordinator chief'),
+  ('vendor', 'rejected', 'pending', 'buyer vendor'),
   ('deal', 'new', 'active', 'content'),
   ('deal', 'active', 'deleted', 'content'),
   ('deal', 'deleted', 'active', 'content'),
@@ -98,18 +99,23 @@ comment on column public.status_changes.from_status is 'Null for how the row beg
 comment on column public.status_changes.actor_id is 'Null when the clock or a payment event moved it.';
 create index status_changes_subject on public.status_changes (subject_id, at);
 
--- A command says in its transaction who moves things by it; a person at the tables is what their role says.
+-- A command that acts for its person in another part than their role's says so: a vendor who joins a buy is its buyer.
 create function public.caused_by(cause text) returns text language sql set search_path = '' as
 $$ select set_config('request.jwt.claims', (coalesce(auth.jwt(), '{}') || jsonb_build_object('cause', cause))::text, true) $$;
 comment on function public.caused_by is 'Every later move of this transaction has this cause. Counts for the service alone.';
 
+create function rights.cause_of(person uuid) returns text language sql stable security definer set search_path = '' as $$
+  select case role when 'customer' then 'buyer' when 'administrator' then 'content' when 'supervisor' then 'content' else role end
+  from public.profiles where id = person
+$$;
+comment on function rights.cause_of is 'What somebody moves things as, by their role.';
+
 create function rights.cause() returns text language sql stable security definer set search_path = '' as $$
   select case
-    when rights.is_service() then coalesce(auth.jwt() ->> 'cause', 'operator')
-    else (select case p.role when 'customer' then 'buyer' when 'administrator' then 'content' when 'supervisor' then 'content' else p.role end
-          from public.profiles p where p.id = auth.uid()) end
+    when rights.is_service() then coalesce(auth.jwt() ->> 'cause', rights.cause_of((auth.jwt() ->> 'act')::uuid), 'operator')
+    else rights.cause_of(auth.uid()) end
 $$;
-comment on function rights.cause() is 'What moves a status in this transaction. `operator`: the owner, or a command that did not say.';
+comment on function rights.cause() is 'What moves a status in this transaction: what its command or job said, else the role of the person behind it, else `operator`.';
 
 -- The trigger's argument names the subject. The person behind a command is the claim `act`, because commands run as service_role.
 create function public.watch_status() returns trigger language plpgsql security definer set search_path = '' as $$

@@ -4,10 +4,14 @@ import { movesOf } from '../moves.ts'
 export type VendorState = 'pending' | 'active' | 'suspended' | 'rejected'
 
 export const vendorMoves = movesOf<VendorState>([
-  ['pending', 'active rejected', 'manager chief'],
-  ['active', 'suspended', 'manager chief'],
-  ['suspended', 'active', 'manager chief'],
-  ['rejected', 'pending', 'manager chief'],
+  ['new', 'pending', 'buyer vendor'],
+  ['pending', 'active', 'manager coordinator chief'],
+  // Owners close their shop by deleting their account.
+  ['pending', 'rejected', 'buyer vendor manager coordinator chief'],
+  ['active', 'suspended', 'vendor manager coordinator chief'],
+  ['suspended', 'active', 'manager coordinator chief'],
+  // Corrected and sent in again.
+  ['rejected', 'pending', 'buyer vendor'],
 ])
 
 export const vendorStateLabels: Record<VendorState, string> = {
@@ -21,6 +25,7 @@ export const vendorStateLabels: Record<VendorState, string> = {
 export type ListedState = 'active' | 'deleted'
 
 export const listedMoves = movesOf<ListedState>([
+  ['new', 'active', 'content'],
   ['active', 'deleted', 'content'],
   ['deleted', 'active', 'content'],
 ])

@@ -18,7 +18,9 @@ export async function migrationFolders(project = '.'): Promise<string[]> {
   const rooms = (await readdir(platform, { withFileTypes: true })).filter((entry) => entry.isDirectory())
   const candidates = [...rooms.map(({ name }) => join(platform, name)), join(project, 'database')]
   const found = await Promise.all(
-    candidates.map(async (folder) => ((await readdir(folder)).includes('migrations') ? [join(folder, 'migrations')] : [])),
+    candidates.map(async (folder) =>
+      (await readdir(folder)).includes('migrations') ? [join(folder, 'migrations')] : [],
+    ),
   )
   return found.flat()
 }
