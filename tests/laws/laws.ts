@@ -40,8 +40,8 @@ export const importsFlowOneWay: Law = ({ path, text }) => {
   })
 }
 
-/** Rooms that stand open to all: parts, the session, and what many lists show (the cart's store, adverts). */
-const SHARED_ROOMS = ['ui', 'theme', 'layouts', 'session', 'cart', 'adverts']
+/** Rooms that stand open to all: parts, the session, the frames of desks, and what many lists show (the cart's store, adverts). */
+const SHARED_ROOMS = ['ui', 'theme', 'layouts', 'session', 'desk', 'content', 'cart', 'adverts']
 const COMPOSING_ROOMS = ['pages', 'dashboards', 'layouts']
 
 export const roomsOfTheWebDoNotMeet: Law = ({ path, text }) => {

@@ -1,4 +1,4 @@
-import { type RenderedMail, renderTemplate, type Template, templateFault } from '#domain/messages/mail-template.ts'
+import { type RenderedMail, renderTemplate, type Template, templateFault } from '#domain/mails/mail-template.ts'
 import type { Errors } from '#domain/validation.ts'
 
 /** The mail as it would be sent, with an example in each placeholder and two entries in each list. */

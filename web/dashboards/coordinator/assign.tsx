@@ -1,5 +1,5 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
-import { NIGERIAN_STATES } from '#domain/catalogue/nigerian-states.ts'
+import { NIGERIAN_STATES } from '#domain/nigerian-states.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'

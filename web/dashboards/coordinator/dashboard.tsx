@@ -1,4 +1,4 @@
-import { NIGERIAN_STATES } from '#domain/catalogue/nigerian-states.ts'
+import { NIGERIAN_STATES } from '#domain/nigerian-states.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'

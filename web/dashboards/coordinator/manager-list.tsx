@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { NIGERIAN_STATES } from '#domain/catalogue/nigerian-states.ts'
+import { NIGERIAN_STATES } from '#domain/nigerian-states.ts'
 import { apiContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { countUnits } from '#domain/catalogue/units.ts'
 import { ORDER_STATES } from '#domain/orders/states.ts'
+import { countUnits } from '#domain/products/units.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { kobo, moment } from '#web/ui/format.ts'
 import { Price } from '#web/ui/price.tsx'

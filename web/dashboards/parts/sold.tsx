@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { countUnits } from '#domain/catalogue/units.ts'
+import { countUnits } from '#domain/products/units.ts'
 import { count } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import type { Column } from '#web/ui/table.tsx'

@@ -1,7 +1,7 @@
 import { parseRole, roleLabels } from '#domain/accounts/roles.ts'
-import { type VendorState, vendorStateLabels } from '#domain/catalogue/states.ts'
+import { type VendorState, vendorStateLabels } from '#domain/vendors/states.ts'
+import { buyLabel } from '#web/group-buys/buy-words.ts'
 import { moment, naira } from '#web/ui/format.ts'
-import { buyLabel } from '../../vendor-products/buy-words.ts'
 import { settingLabel, settingText } from '../chief/setting-words.ts'
 import { changesOf } from './audit-words.ts'
 

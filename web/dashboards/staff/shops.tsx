@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { type VendorState, vendorStateLabels } from '#domain/catalogue/states.ts'
+import { type VendorState, vendorStateLabels } from '#domain/vendors/states.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'

@@ -1,4 +1,4 @@
-import { countUnits } from '#domain/catalogue/units.ts'
+import { countUnits } from '#domain/products/units.ts'
 import { plural } from '#web/ui/format.ts'
 import type { PackedOrder } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 import { ORDER_STATES } from '#domain/orders/states.ts'
-import { everyRow } from '../../account/every-row.ts'
+import { everyRow } from '#web/every-row.ts'
 import { asked, askedId, askedOneOf, likeText, listPage, pageOf, rowsOf } from '../../list-page.ts'
 import type { OrderLine } from '../parts/order-rows.tsx'
 import type { SoldProduct } from '../parts/sold.tsx'
