@@ -1,19 +1,6 @@
 import type { GroupBuyState } from '#domain/group-buys/states.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 
-/** The states of a buy as its vendor and the staff read them. */
-export const buyStateLabels: Record<GroupBuyState, string> = {
-  draft: 'Draft',
-  active: 'Open',
-  closed: 'Closed, payment runs',
-  settling: 'Settling',
-  confirmed: 'Confirmed',
-  ready: 'Ready to share',
-  completed: 'Completed',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
-}
-
 const tones: Record<GroupBuyState, BadgeTone> = {
   draft: 'plain',
   active: 'good',
@@ -26,7 +13,6 @@ const tones: Record<GroupBuyState, BadgeTone> = {
   cancelled: 'plain',
 }
 
-export const buyLabel = (status: string): string => buyStateLabels[status as GroupBuyState] ?? status
 export const buyTone = (status: string): BadgeTone => tones[status as GroupBuyState] ?? 'plain'
 
 /** What one looks for together. */
