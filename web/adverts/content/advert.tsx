@@ -7,7 +7,7 @@ import { OutcomeNotice } from '#web/content/outcome-notice.tsx'
 import { apiContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { keepWhenOffline } from '#web/offline.ts'
-import { basinPaths } from '#web/ui/basins/paths.ts'
+import { basinPaths } from '#web/ui/basin-paths.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import type { Route } from './+types/advert.ts'
 import { AdvertForm } from './advert-form.tsx'
@@ -16,7 +16,7 @@ import { addAdvert, changeAdvert, readAdvert } from './queries.ts'
 export async function loader({ params, context }: Route.LoaderArgs) {
   const answer = params.id ? await readAdvert(context.get(apiContext), params.id) : null
   if (answer && !answer.data) throw data(null, 404)
-  return { id: params.id ?? crypto.randomUUID(), advert: answer?.data ?? null, pictures: basinPaths() }
+  return { id: params.id ?? crypto.randomUUID(), advert: answer?.data ?? null, pictures: basinPaths }
 }
 
 /** `new` writes under the id that the form carries, so that sending twice makes one advert. */

@@ -7,7 +7,7 @@ import { OutcomeNotice } from '#web/content/outcome-notice.tsx'
 import { apiContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { keepWhenOffline } from '#web/offline.ts'
-import { basinPaths } from '#web/ui/basins/paths.ts'
+import { basinPaths } from '#web/ui/basin-paths.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import type { Route } from './+types/deal.ts'
 import { DealForm, readOpens } from './deal-form.tsx'
@@ -17,7 +17,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const [answer, targets] = await Promise.all([params.id ? readDeal(api, params.id) : null, listTargets(api)])
   if (answer && !answer.data) throw data(null, 404)
-  return { id: params.id ?? crypto.randomUUID(), deal: answer?.data ?? null, targets, pictures: basinPaths() }
+  return { id: params.id ?? crypto.randomUUID(), deal: answer?.data ?? null, targets, pictures: basinPaths }
 }
 
 /** `new` writes under the id that the form carries, so that sending twice makes one deal. */

@@ -10,7 +10,7 @@ import { NoShop } from '#web/desk/shop-notice.tsx'
 import { titled } from '#web/layouts/titled.ts'
 import { isId } from '#web/list-page.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { basinPaths } from '#web/ui/basins/paths.ts'
+import { basinPaths } from '#web/ui/basin-paths.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { readPicture } from '#web/ui/picture-field.tsx'
 import type { Route } from './+types/product.ts'
@@ -26,7 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     hasShop: shop !== null,
     id: params.id ?? crypto.randomUUID(),
     product,
-    pictures: basinPaths(),
+    pictures: basinPaths,
     today: lagosDateOf(new Date()),
   }
 }

@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { drawn } from './drawn.ts'
 import { basins } from './foods.ts'
 import { inBasin } from './frame.ts'
 import { scenes } from './scenes.ts'
@@ -23,4 +25,12 @@ it.each(Object.entries(scenes))('the scene %s is light and names nothing twice',
   expect(bytes(svg)).toBeLessThan(12_288)
   const names = [...svg.matchAll(/ id="([^"]+)"/g)].map(([, name]) => name)
   expect(new Set(names).size).toBe(names.length)
+})
+
+it('the committed files are what is drawn', () => {
+  const kept = ['basins', 'hero'].flatMap((folder) =>
+    readdirSync(`web/public/${folder}`).map((name) => `web/public/${folder}/${name}`),
+  )
+  const files = Object.fromEntries([...kept, 'web/ui/basin-paths.ts'].map((path) => [path, readFileSync(path, 'utf8')]))
+  expect(files).toEqual(drawn())
 })
