@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPool } from './database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { authenticatorUrl, migrate } from './migrate.ts'
+import { migrationFolders } from './migration-files.ts'
 
 /** A server of its own: roles belong to all databases of a server, and here none of them exists yet. */
 let folder: string

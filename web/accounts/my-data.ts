@@ -5,10 +5,9 @@ import { everyRow } from '../every-row.ts'
 export async function readMyData(api: Api, userId: string): Promise<Record<string, unknown>> {
   const { tables } = api
   const own = {
-    orders: tables.from('orders').select('*').eq('user_id', userId).order('created_at').order('id'),
-    bulk_orders: tables
-      .from('bulk_orders')
-      .select('*, items:bulk_order_items(*)')
+    orders: tables
+      .from('orders')
+      .select('*, lines:order_lines(*)')
       .eq('user_id', userId)
       .order('created_at')
       .order('id'),

@@ -84,7 +84,12 @@ export async function listOwnParts(api: Api, buyIds: readonly string[], userId: 
     .eq('user_id', userId)
     .not('status', 'in', '(expired,cancelled)')
     .order('created_at')
-  return data ?? []
+  // An order from a buy has both prices (constraint from_a_buy_or_the_cart).
+  return (data ?? []).map((part) => ({
+    ...part,
+    unit_price: part.unit_price ?? 0,
+    ceiling_unit_price: part.ceiling_unit_price ?? 0,
+  }))
 }
 
 export type OwnPart = Awaited<ReturnType<typeof listOwnParts>>[number]

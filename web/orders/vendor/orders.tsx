@@ -33,15 +33,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function VendorOrders({ loaderData }: Route.ComponentProps) {
   const { shop, filters, list, buys } = loaderData
   const { page, ...shown } = filters
-  const watched = shop ? `vendor_id=eq.${shop.id}` : ''
-  useLiveRows(
-    shop
-      ? [
-          { table: 'orders', filter: watched },
-          { table: 'bulk_orders', filter: watched },
-        ]
-      : null,
-  )
+  useLiveRows(shop && [{ table: 'orders', filter: `vendor_id=eq.${shop.id}` }])
   const filtered = Object.values(shown).some(Boolean)
   const buy = buys.find(({ id }) => id === filters.buy)
   return (

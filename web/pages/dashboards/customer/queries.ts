@@ -50,11 +50,7 @@ export async function countUnread(api: Api): Promise<number> {
 
 export async function countReady(api: Api, userId: string): Promise<number> {
   const only = { count: 'exact', head: true } as const
-  const [orders, bulk] = await Promise.all([
-    api.tables.from('orders').select('id', only).eq('user_id', userId).eq('status', 'ready'),
-    api.tables.from('bulk_orders').select('id', only).eq('user_id', userId).eq('status', 'ready'),
-  ])
-  return (orders.count ?? 0) + (bulk.count ?? 0)
+  return (await api.tables.from('orders').select('id', only).eq('user_id', userId).eq('status', 'ready')).count ?? 0
 }
 
 export interface OwnMonth {

@@ -43,15 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function VendorDashboard({ loaderData: { shop, today } }: Route.ComponentProps) {
-  const watched = shop ? `vendor_id=eq.${shop.id}` : ''
-  useLiveRows(
-    shop
-      ? [
-          { table: 'orders', filter: watched },
-          { table: 'bulk_orders', filter: watched },
-        ]
-      : null,
-  )
+  useLiveRows(shop && [{ table: 'orders', filter: `vendor_id=eq.${shop.id}` }])
   if (!shop || !today) {
     return (
       <>

@@ -39,12 +39,12 @@ export async function readShopDay(api: Api, shopId: string, now: Date) {
   const soon = new Date(now.getTime() + SOON_MS).toISOString()
   const only = { count: 'exact', head: true } as const
   const tables = api.tables
-  const ofShop = (table: 'orders' | 'bulk_orders') => tables.from(table).select('id', only).eq('vendor_id', shopId)
+  const ofShop = () => tables.from('orders').select('id', only).eq('vendor_id', shopId)
   const [pending, pendingBulk, paidBulk, closing, short, drafts, published, products, soldOut, unread] =
     await Promise.all([
-      ofShop('orders').eq('status', 'pending'),
-      ofShop('bulk_orders').eq('status', 'pending'),
-      ofShop('bulk_orders').eq('status', 'paid'),
+      ofShop().eq('status', 'pending').not('group_buy_id', 'is', null),
+      ofShop().eq('status', 'pending').is('group_buy_id', null),
+      ofShop().eq('status', 'paid').is('group_buy_id', null),
       tables
         .from('group_buys')
         .select(
