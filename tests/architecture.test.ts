@@ -43,7 +43,7 @@ describe('the laws see', () => {
     ['domain/money.ts', "import { api } from '#api/api.ts'"],
     ['platform/mail/smtp.ts', "import { config } from '#config'"],
     ['platform/mail/smtp.ts', "import { money } from '../../domain/money.ts'"],
-    ['database/seed/seed.ts', "import { money } from '#domain/money.ts'"],
+    ['database/seed/seed.ts', "import { join } from '#server/group-buys/join.ts'"],
     ['api/api.ts', "import { serve } from '#platform/http/serve.ts'"],
     ['server/app.ts', "import { Page } from '#web/pages/home/home.tsx'"],
     ['config.ts', "import { money } from '#domain/money.ts'"],

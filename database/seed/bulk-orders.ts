@@ -1,4 +1,5 @@
-import { BUYER_FEE, fee, kobo, REFERRAL, VENDOR_FEE } from './amounts.ts'
+import { BUYER_FEE_BASIS_POINTS, REFERRAL_BASIS_POINTS, VENDOR_FEE_BASIS_POINTS } from '#domain/limits.ts'
+import { feeKobo, nairaToKobo } from '#domain/money.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { FOODS, type Food, isPerishableFood } from './foods.ts'
 import { idOf } from './ids.ts'
@@ -8,7 +9,7 @@ import { type Person, REFERRER_KEYS } from './people.ts'
 import type { Row } from './rows.ts'
 import { VENDORS, type Vendor } from './vendors.ts'
 
-export interface BulkOrder extends Omit<Order, 'buy' | 'quantity' | 'unitPrice' | 'ceiling'> {
+export interface BulkOrder extends Omit<Order, 'buy' | 'quantity' | 'unitPriceKobo' | 'ceilingKobo'> {
   checkoutId: string
   vendor: Vendor
   items: { food: Food; unitPrice: number; quantity: number }[]
@@ -99,11 +100,13 @@ function makeOrder({ person, vendor, status, at, paidAt, checkoutId, now }: Wish
     isPerishable: items.some(({ food }) => isPerishableFood(food)),
   })
   const total = items.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0)
-  const goods = kobo(total)
-  const feeKobo = fee(goods, BUYER_FEE)
-  const deliveryFeeKobo = fulfilment === 'delivery' ? chance.whole(6, 14) * 25_000 : 0
-  const isSettled = course.readyAt !== null
-  const charged = goods + feeKobo + deliveryFeeKobo
+  const goods = nairaToKobo(total)
+  const fee = feeKobo(goods, BUYER_FEE_BASIS_POINTS)
+  const deliveryFeeKobo = fulfilment === 'delivery' ? BigInt(chance.whole(6, 14) * 25_000) : 0n
+  const charged = goods + fee + deliveryFeeKobo
+  const hasReferrer = REFERRER_KEYS.has(person.key)
+  const referralKobo = course.readyAt && hasReferrer ? feeKobo(goods, REFERRAL_BASIS_POINTS) : 0n
+  const vendorFeeKobo = feeKobo(goods, VENDOR_FEE_BASIS_POINTS)
   return {
     ...course,
     id: idOf('bulk order', `${checkoutId} ${vendor.key}`),
@@ -114,12 +117,12 @@ function makeOrder({ person, vendor, status, at, paidAt, checkoutId, now }: Wish
     total,
     createdAt: at,
     settledAt: course.readyAt && after(course.readyAt, -2),
-    feeKobo,
-    vendorFeeKobo: isSettled ? fee(goods, VENDOR_FEE) : 0,
-    referralKobo: isSettled && REFERRER_KEYS.has(person.key) ? fee(goods, REFERRAL) : 0,
+    feeKobo: fee,
     deliveryFeeKobo,
-    amountDueKobo: status === 'pending' ? charged : 0,
-    returnedKobo: status === 'refunded' ? charged : 0,
+    amountDueKobo: charged,
+    settlement: course.readyAt ? { vendor_fee_kobo: Number(vendorFeeKobo), referral_kobo: Number(referralKobo) } : null,
+    referralKobo,
+    returnedKobo: status === 'refunded' ? charged : 0n,
     pepsKobo: 0,
     fulfilment,
   }
@@ -170,33 +173,31 @@ export function checkoutRow(checkout: Checkout): Row {
   return {
     id: checkout.id,
     user_id: checkout.person.id,
-    status: checkout.status,
     hold_expires_at: after(checkout.createdAt, 0.5),
     created_at: checkout.createdAt,
-    updated_at: checkout.endedAt ?? checkout.createdAt,
   }
 }
 
 export function bulkOrderRow(order: BulkOrder): Row {
   return {
-    id: order.id,
     checkout_id: order.checkoutId,
-    user_id: order.person.id,
     vendor_id: order.vendor.id,
+    quantity: order.items.reduce((sum, { quantity }) => sum + quantity, 0),
     total_amount: order.total,
-    peps_kobo: order.pepsKobo,
     ...sharedColumns(order),
+    peps_kobo: order.pepsKobo,
+    amount_due_kobo: Number(order.amountDueKobo) - order.pepsKobo,
   }
 }
 
-export function itemRows(order: BulkOrder): Row[] {
+export function lineRows(order: BulkOrder): Row[] {
   return order.items.map(({ food, unitPrice, quantity }) => ({
-    id: idOf('item', `${order.id} ${food.key}`),
-    bulk_order_id: order.id,
+    order_id: order.id,
     product_id: food.id,
     product_name: food.name,
     unit: food.unit,
     image_url: food.image,
+    base_price: unitPrice,
     unit_price: unitPrice,
     quantity,
     packed_at: order.settledAt,

@@ -1,8 +1,31 @@
+import type pg from 'pg'
 import { foodOf } from './foods.ts'
 import type { Buy } from './group-buys.ts'
 import { idOf } from './ids.ts'
 import { after } from './lagos-time.ts'
-import { type Row, readTable } from './rows.ts'
+import { datePast } from './past.ts'
+import { insertPosts } from './posts.ts'
+import { causedBy, insertRows, type Row, readTable } from './rows.ts'
+
+/** What content staff keep: deals, adverts and posts; one deal and one advert were taken down again. */
+export async function insertContent(client: pg.ClientBase, buys: readonly Buy[], now: Date): Promise<void> {
+  await causedBy(client, 'content')
+  const deals = dealRows(now, buys)
+  const adverts = advertRows(now)
+  await insertRows(client, 'public.featured_deals', deals)
+  await insertRows(client, 'public.advertisements', adverts)
+  await client.query(`update public.featured_deals set status = 'deleted' where id = $1`, [idOf('deal', 'christmas')])
+  await client.query(`update public.advertisements set status = 'deleted' where title = 'Frozen foods of Trans Amadi'`)
+  const posts = await insertPosts(client, now)
+  await datePast(client, [
+    ...[...deals, ...adverts].flatMap(({ id, created_at }) => [
+      { id: String(id), to: 'active', at: created_at as Date },
+      { id: String(id), to: 'deleted', at: after(created_at as Date, 29) },
+    ]),
+    ...posts,
+  ])
+  await causedBy(client, 'operator')
+}
 
 /** `opens` is a product (`p:`) or a group buy (`b:`), or nothing. */
 const DEALS = `
@@ -27,7 +50,7 @@ const DEAL_NAMES: Record<string, string> = {
   christmas: 'Broilers for a party of fifty',
 }
 
-export function dealRows(now: Date, buys: readonly Buy[]): Row[] {
+function dealRows(now: Date, buys: readonly Buy[]): Row[] {
   return readTable(['key', 'opens', 'options'], DEALS).map(({ key, opens, options }, index) => {
     const target = opens.slice(2)
     const buy = opens.startsWith('b:') ? buys.find(({ plan }) => plan.key === target) : undefined
@@ -39,35 +62,32 @@ export function dealRows(now: Date, buys: readonly Buy[]): Row[] {
       unit: food.unit,
       options: JSON.stringify(options.split(', ')),
       image_url: food.image,
-      // One that content staff took down again.
-      status: key === 'christmas' ? 'deleted' : 'active',
       product_id: buy ? null : food.id,
       group_buy_id: buy?.id ?? null,
       created_at: after(now, -30 - index * 41),
-      updated_at: after(now, -30 - index * 41),
     }
   })
 }
 
-/** page | position | from and to in days | picture | link | state | title */
+/** page | position | from and to in days | picture | link | title */
 const ADVERTS = `
-home       | top    | -20 | 70 | rice.svg          | /group-buys                     | active  | Harvest weeks: rice by the bag, shared by thirty
-home       | bottom | -10 | 90 | palm-oil.svg      | /vendor-signup                  | active  | Do you sell by the bag? Open your shop here
-products   | top    | -15 | 75 | irish-potato.svg  | /products?category=vegetables   | active  | From the Plateau: potatoes, carrots and cabbage in one lorry
-products   | middle | -15 | 75 | croaker.svg       | /products?category=seafood      | active  | Landed at Epe this morning
-products   | bottom | -9  | 80 | eggs.svg          | /faq                            | active  | What are PEPS? How price differences come back to you
-group-buys | top    | -12 | 60 | plantain.svg      | /blog/how-a-group-buy-settles   | active  | Your price can fall until the due time, never rise
-group-buys | middle | -12 | 60 | onions.svg        | /blog/keeping-onions            | active  | Buying 100 kg of onions? Read how to keep them
-group-buys | bottom | -12 | 60 | yam.svg           | /leaderboard                    | active  | Bring your neighbours: 0.5% of what they buy, in PEPS
-vendors    | top    | -30 | 90 | garri.svg         | /vendor-terms                   | active  | What we promise each other: 95% on time
-blog       | bottom | -30 | 90 | tomatoes.svg      | /products                       | active  | Cooking today? See what is in stock
-home       | middle | -80 | -9 | goat-meat.svg     | /group-buys                     | active  | Sallah rams and goats, together
-products   | top    | 20  | 60 | turkey.svg        | /products?category=meat         | active  | December turkeys: reserve early
-vendors    | bottom | -40 | 50 | chicken.svg       | /vendors                        | deleted | Frozen foods of Trans Amadi
+home       | top    | -20 | 70 | rice.svg          | /group-buys | Harvest weeks: rice by the bag, shared by thirty
+home       | bottom | -10 | 90 | palm-oil.svg      | /vendor-signup | Do you sell by the bag? Open your shop here
+products   | top    | -15 | 75 | irish-potato.svg  | /products?category=vegetables | From the Plateau: potatoes, carrots and cabbage in one lorry
+products   | middle | -15 | 75 | croaker.svg       | /products?category=seafood | Landed at Epe this morning
+products   | bottom | -9  | 80 | eggs.svg          | /faq | What are PEPS? How price differences come back to you
+group-buys | top    | -12 | 60 | plantain.svg      | /blog/how-a-group-buy-settles | Your price can fall until the due time, never rise
+group-buys | middle | -12 | 60 | onions.svg        | /blog/keeping-onions | Buying 100 kg of onions? Read how to keep them
+group-buys | bottom | -12 | 60 | yam.svg           | /leaderboard | Bring your neighbours: 0.5% of what they buy, in PEPS
+vendors    | top    | -30 | 90 | garri.svg         | /vendor-terms | What we promise each other: 95% on time
+blog       | bottom | -30 | 90 | tomatoes.svg      | /products | Cooking today? See what is in stock
+home       | middle | -80 | -9 | goat-meat.svg     | /group-buys | Sallah rams and goats, together
+products   | top    | 20  | 60 | turkey.svg        | /products?category=meat | December turkeys: reserve early
+vendors    | bottom | -40 | 50 | chicken.svg       | /vendors | Frozen foods of Trans Amadi
 `
 
-export function advertRows(now: Date): Row[] {
-  const columns = ['page', 'position', 'from', 'to', 'picture', 'link', 'status', 'title'] as const
+function advertRows(now: Date): Row[] {
+  const columns = ['page', 'position', 'from', 'to', 'picture', 'link', 'title'] as const
   return readTable(columns, ADVERTS).map((advert, index) => ({
     id: idOf('advert', index),
     page: advert.page,
@@ -75,10 +95,8 @@ export function advertRows(now: Date): Row[] {
     title: advert.title,
     image_url: `/basins/${advert.picture}`,
     link_url: advert.link,
-    status: advert.status,
     start_date: after(now, Number(advert.from) * 24),
     end_date: after(now, Number(advert.to) * 24),
     created_at: after(now, Math.min(-1, Number(advert.from)) * 24 - 20),
-    updated_at: after(now, Math.min(-1, Number(advert.from)) * 24 - 20),
   }))
 }

@@ -1,8 +1,10 @@
-import { priceAt, type Tier } from './amounts.ts'
+import { paymentDueAt } from '#domain/calendar.ts'
+import { type PriceTier, priceAt, writePriceTiers } from '#domain/group-buys/price-tiers.ts'
+import { nairaToKobo } from '#domain/money.ts'
 import type { BuyPlan } from './buy-table.ts'
 import { type Food, foodOf } from './foods.ts'
 import { idOf } from './ids.ts'
-import { after, earlier, lagosDay, lagosTime, paymentDueAt } from './lagos-time.ts'
+import { after, earlier, lagosDay, lagosTime } from './lagos-time.ts'
 import { type Order, ordersOf } from './orders.ts'
 import type { Person } from './people.ts'
 import type { Row } from './rows.ts'
@@ -13,11 +15,9 @@ export interface Buy extends Window {
   id: string
   stage: string
   shareDay: string
-  dueAt: Date
   /** When the final price was written; null before settlement and for buys that never settled. */
   settledAt: Date | null
-  /** Naira per unit. */
-  finalPrice: number | null
+  finalPriceKobo: bigint | null
   /** When goods could be handed over. */
   readyAt: Date | null
   /** When a failed or cancelled buy ended. */
@@ -27,7 +27,6 @@ export interface Buy extends Window {
 }
 
 const SETTLED = ['confirmed', 'ready', 'completed']
-const LIVE = ['pending', 'paid', 'confirmed', 'ready', 'collected', 'delivered', 'completed']
 
 /** `round` tells one refreshment of the market from another. */
 export function buyOf(
@@ -36,8 +35,8 @@ export function buyOf(
 ): Buy {
   const food = foodOf(plan.food)
   const dates = datesOf(plan, now)
-  const tiers = tiersOf(plan, food)
-  const window = { ...dates, plan, food, tiers, basePrice: food.price, minParticipants: plan.minParticipants }
+  const prices = { basePriceKobo: nairaToKobo(food.price), tiers: tiersOf(plan, food) }
+  const window = { ...dates, plan, food, prices, minParticipants: plan.minParticipants }
   const shares = plan.joined > 0 ? sharesOf(window, people) : []
   const staying = shares.filter((share) => !share.leftAt)
   const paid = new Set(staying.filter((share) => share.paidAt).map(({ person }) => person.id)).size
@@ -45,7 +44,7 @@ export function buyOf(
     ...window,
     id: idOf('group buy', plan.key + round),
     stage: plan.stage,
-    finalPrice: SETTLED.includes(plan.stage) ? priceAt(window, paid) : null,
+    finalPriceKobo: SETTLED.includes(plan.stage) ? priceAt(prices, paid) : null,
     settledAt: settledAt(plan, dates, { allPaid: paid === plan.joined }),
     orders: [],
   }
@@ -90,10 +89,10 @@ function tonight(now: Date, hours: number): Date {
 }
 
 /** Prices on whole tens of naira. */
-function tiersOf(plan: BuyPlan, food: Food): Tier[] {
+function tiersOf(plan: BuyPlan, food: Food): PriceTier[] {
   return plan.tiers.map(({ participants, percentOff }) => ({
     participants,
-    price: Math.round((food.price * (100 - percentOff)) / 1000) * 10,
+    priceKobo: nairaToKobo(Math.round((food.price * (100 - percentOff)) / 1000) * 10),
   }))
 }
 
@@ -102,65 +101,20 @@ function settledAt(plan: BuyPlan, { endsAt, dueAt }: Dates, { allPaid }: { allPa
   return after(allPaid ? endsAt : dueAt, 0.005)
 }
 
-export function isLive({ status }: { status: string }): boolean {
-  return LIVE.includes(status)
-}
-
-export function buyRow(buy: Buy): Row {
+/** As its vendor writes it; product facts, price and counters follow by the market's own rules. */
+export function draftRow(buy: Buy): Row {
   const { plan, food } = buy
-  const live = buy.orders.filter(isLive)
-  const paid = live.filter(({ status }) => status !== 'pending')
-  const quantity = unitsOf(live)
-  const target = plan.flags.has('f') ? quantity : plan.target
-  const isPublished = buy.stage !== 'draft'
-  const hasClosed = isPublished && !['active', 'cancelled'].includes(buy.stage)
-  const kept = ['draft', 'failed', 'cancelled'].includes(buy.stage) ? 0 : quantity
+  const taken = buy.orders.reduce((sum, order) => sum + order.quantity, 0)
   return {
     id: buy.id,
     product_id: food.id,
-    vendor_id: food.vendor.id,
-    status: buy.stage,
-    product_name: food.name,
-    product_description: food.description,
-    category: food.category,
-    unit: food.unit,
-    image_url: food.image,
-    vendor_location: food.vendor.location,
-    min_quantity: food.minQuantity,
-    max_quantity: food.maxQuantity,
-    base_price: food.price,
-    price_tiers: JSON.stringify(buy.tiers),
-    share_date: buy.shareDay,
-    payment_due_at: buy.dueAt,
-    starts_at: buy.opensAt,
-    end_date: buy.endsAt,
-    target_quantity: target,
-    current_quantity: quantity,
+    status: 'draft',
+    price_tiers: writePriceTiers(buy.prices.tiers),
+    target_quantity: plan.flags.has('f') ? taken : plan.target,
     min_participants: plan.minParticipants,
     max_participants: plan.maxParticipants,
-    current_participants: peopleIn(live),
-    paid_quantity: unitsOf(paid),
-    paid_participants: peopleIn(paid),
-    set_aside: buy.stage === 'active' ? target : kept,
     payment_mode: plan.flags.has('p') ? 'pay_to_join' : 'reserve',
     allow_extension: plan.flags.has('x'),
-    buyer_fee_bps: 250,
-    vendor_fee_bps: 500,
-    referral_bps: 50,
-    final_price: buy.finalPrice,
-    end_reason: buy.endReason,
-    published_at: isPublished ? buy.opensAt : null,
-    closed_at: hasClosed ? after(buy.endsAt, 0.002) : null,
-    settled_at: buy.settledAt,
     created_at: after(buy.opensAt, -2),
-    updated_at: buy.brokenAt ?? buy.readyAt ?? buy.settledAt ?? buy.opensAt,
   }
-}
-
-function unitsOf(orders: readonly Order[]): number {
-  return orders.reduce((sum, { quantity }) => sum + quantity, 0)
-}
-
-function peopleIn(orders: readonly Order[]): number {
-  return new Set(orders.map(({ person }) => person.id)).size
 }

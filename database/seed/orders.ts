@@ -1,4 +1,5 @@
-import { BUYER_FEE, fee, kobo, REFERRAL, VENDOR_FEE } from './amounts.ts'
+import { koboToNaira } from '#domain/money.ts'
+import { orderAmounts, settledAmounts } from '#domain/orders/amounts.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { isPerishableFood } from './foods.ts'
 import type { Buy } from './group-buys.ts'
@@ -24,18 +25,19 @@ export interface Order extends Course {
   person: Person
   buy: Buy
   quantity: number
-  /** Naira. */
-  unitPrice: number
-  ceiling: number
+  unitPriceKobo: bigint
+  ceilingKobo: bigint
   createdAt: Date
   /** Null before settlement, and for orders that never settled. */
   settledAt: Date | null
-  feeKobo: number
-  vendorFeeKobo: number
-  referralKobo: number
-  deliveryFeeKobo: number
-  amountDueKobo: number
-  returnedKobo: number
+  /** From acceptance until it is settled. */
+  feeKobo: bigint
+  deliveryFeeKobo: bigint
+  amountDueKobo: bigint
+  /** Columns that settlement writes; null for orders that never settled. */
+  settlement: Row | null
+  referralKobo: bigint
+  returnedKobo: bigint
   fulfilment: string
 }
 
@@ -56,21 +58,20 @@ export function ordersOf(buy: Buy, shares: readonly Share[], { now, round }: { n
     const fulfilment = fulfilmentOf(buy, chance)
     const course = courseOf(buy, share, { now, chance, fulfilment })
     const isSettled = SETTLED.includes(course.status)
-    const unitPrice = isSettled && buy.finalPrice !== null ? buy.finalPrice : share.unitPrice
     const order = {
       ...course,
       id: idOf('order', [buy.id, share.person.key, share.isSibling, round].join()),
       person: share.person,
       buy,
       quantity: share.quantity,
-      unitPrice,
-      ceiling: share.ceiling,
+      unitPriceKobo: share.unitPriceKobo,
+      ceilingKobo: share.ceilingKobo,
       createdAt: share.joinedAt,
       settledAt: isSettled ? buy.settledAt : null,
       fulfilment,
-      deliveryFeeKobo: fulfilment === 'delivery' ? chance.whole(6, 14) * 25_000 : 0,
+      deliveryFeeKobo: fulfilment === 'delivery' ? BigInt(chance.whole(6, 14) * 25_000) : 0n,
     }
-    return { ...order, ...amountsOf(order, isSettled) }
+    return { ...order, ...amountsOf(order) }
   })
 }
 
@@ -133,57 +134,61 @@ export function handOver(course: Course, { now, chance, fulfilment, isOver, qual
   return { ...course, status: 'completed', handedOverAt, completedAt }
 }
 
-type Priced = Pick<Order, 'status' | 'unitPrice' | 'ceiling' | 'quantity' | 'deliveryFeeKobo' | 'person'>
+type Priced = Omit<Order, 'feeKobo' | 'amountDueKobo' | 'settlement' | 'referralKobo' | 'returnedKobo'>
 
-function amountsOf(order: Priced, isSettled: boolean) {
-  const goods = kobo(order.unitPrice) * order.quantity
-  const chargedGoods = kobo(order.ceiling) * order.quantity
-  const charged = chargedGoods + fee(chargedGoods, BUYER_FEE)
-  const kept = goods + fee(goods, BUYER_FEE)
-  return {
-    feeKobo: fee(isSettled ? goods : chargedGoods, BUYER_FEE),
-    vendorFeeKobo: isSettled ? fee(goods, VENDOR_FEE) : 0,
-    referralKobo: isSettled && REFERRER_KEYS.has(order.person.key) ? fee(goods, REFERRAL) : 0,
-    amountDueKobo: order.status === 'pending' ? charged + order.deliveryFeeKobo : 0,
-    returnedKobo: isSettled ? charged - kept : order.status === 'refunded' ? charged + order.deliveryFeeKobo : 0,
+function amountsOf(order: Priced) {
+  const { unitPriceKobo, ceilingKobo: ceilingUnitPriceKobo, quantity, deliveryFeeKobo, buy } = order
+  const { feeKobo, amountDueKobo } = orderAmounts({ unitPriceKobo, ceilingUnitPriceKobo, quantity, deliveryFeeKobo })
+  if (order.settledAt === null || buy.finalPriceKobo === null) {
+    const returnedKobo = order.status === 'refunded' ? amountDueKobo : 0n
+    return { feeKobo, amountDueKobo, settlement: null, referralKobo: 0n, returnedKobo }
   }
+  const settled = settledAmounts({
+    finalUnitPriceKobo: buy.finalPriceKobo,
+    ceilingUnitPriceKobo,
+    quantity,
+    hasReferrer: REFERRER_KEYS.has(order.person.key),
+  })
+  const settlement = {
+    settled_at: order.settledAt,
+    unit_price: koboToNaira(buy.finalPriceKobo),
+    total_amount: koboToNaira(settled.goodsKobo),
+    fee_kobo: Number(settled.feeKobo),
+    vendor_fee_kobo: Number(settled.vendorFeeKobo),
+    referral_kobo: Number(settled.referralKobo),
+    returned_kobo: Number(settled.comesBackKobo),
+  }
+  const { referralKobo, comesBackKobo: returnedKobo } = settled
+  return { feeKobo, amountDueKobo, settlement, referralKobo, returnedKobo }
 }
 
+/** As the buyer's join writes it. */
 export function orderRow(order: Order): Row {
   return {
-    id: order.id,
     group_buy_id: order.buy.id,
-    user_id: order.person.id,
     vendor_id: order.buy.food.vendor.id,
     quantity: order.quantity,
-    unit_price: order.unitPrice,
-    total_amount: order.unitPrice * order.quantity,
-    ceiling_unit_price: order.ceiling,
-    peps_kobo: 0,
+    unit_price: koboToNaira(order.unitPriceKobo),
+    total_amount: koboToNaira(order.unitPriceKobo * BigInt(order.quantity)),
+    ceiling_unit_price: koboToNaira(order.ceilingKobo),
+    // Published: the draft's version, and that of its opening.
+    terms_version: 1,
     ...sharedColumns(order),
   }
 }
 
-/** What the rows of both kinds of order have in common. */
-export function sharedColumns(order: Omit<Order, 'buy' | 'quantity' | 'unitPrice' | 'ceiling' | 'settledAt'>): Row {
+/** What the rows of both kinds of order begin with. */
+export function sharedColumns(
+  order: Pick<Order, 'id' | 'person' | 'feeKobo' | 'deliveryFeeKobo' | 'amountDueKobo' | 'fulfilment' | 'createdAt'>,
+): Row {
   return {
+    id: order.id,
+    user_id: order.person.id,
     buyer_name: order.person.name,
-    fee_kobo: order.feeKobo,
-    vendor_fee_kobo: order.vendorFeeKobo,
-    referral_kobo: order.referralKobo,
-    delivery_fee_kobo: order.deliveryFeeKobo,
-    amount_due_kobo: order.amountDueKobo,
-    returned_kobo: order.returnedKobo,
+    fee_kobo: Number(order.feeKobo),
+    delivery_fee_kobo: Number(order.deliveryFeeKobo),
+    amount_due_kobo: Number(order.amountDueKobo),
     fulfilment: order.fulfilment,
-    status: order.status,
-    paid_at: order.paidAt,
-    ready_at: order.readyAt,
-    handed_over_at: order.handedOverAt,
-    completed_at: order.completedAt,
-    ended_at: order.endedAt,
-    end_reason: order.endReason,
     created_at: order.createdAt,
-    updated_at:
-      order.completedAt ?? order.endedAt ?? order.handedOverAt ?? order.readyAt ?? order.paidAt ?? order.createdAt,
   }
 }

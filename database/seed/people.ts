@@ -14,7 +14,6 @@ export interface Person {
   name: string
   role: string
   joinedAt: Date
-  referralCode: string | null
 }
 
 export const PASSWORD = 'ajoja-demo'
@@ -43,7 +42,7 @@ export function peopleOf(now: Date): Person[] {
   const chance = chanceOf('people')
   const person = (key: string, name: string, role: string, joinedAt: Date): Person => {
     const id = personId(key)
-    return { key, id, name, role, joinedAt, referralCode: role === 'vendor' ? null : codeOf(id) }
+    return { key, id, name, role, joinedAt }
   }
   return [
     ...STAFF.map(([key, name, role], index) => person(key, name, role, after(opened, index))),
@@ -64,7 +63,7 @@ export const REFERRER_KEYS: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** Logins bring their profiles by trigger; roles and codes are set afterwards. */
+/** Logins bring their profiles and referral codes by trigger; staff get their roles afterwards. All were welcomed long ago. */
 export async function insertPeople(client: pg.ClientBase, people: readonly Person[], now: Date): Promise<void> {
   const passwordHash = await demoPasswordHash()
   const chance = chanceOf('sign-ins')
@@ -108,15 +107,15 @@ export async function insertPeople(client: pg.ClientBase, people: readonly Perso
       updated_at: signedInAt,
     })),
   )
+  await client.query(`delete from jobs.queue where task = 'send-welcome-mail'`)
   await client.query(
-    `update public.profiles p set role = s.role, referral_code = s.referral_code, created_at = s.created_at
-     from jsonb_to_recordset($1::jsonb) as s (id uuid, role text, referral_code text, created_at timestamptz) where p.id = s.id`,
+    `update public.profiles p set role = s.role, created_at = s.created_at
+     from jsonb_to_recordset($1::jsonb) as s (id uuid, role text, created_at timestamptz) where p.id = s.id`,
     [
       JSON.stringify(
-        people.map(({ id, role, referralCode, joinedAt }) => ({
+        people.map(({ id, role, joinedAt }) => ({
           id,
           role,
-          referral_code: referralCode,
           created_at: joinedAt,
         })),
       ),
@@ -140,11 +139,4 @@ export async function insertPeople(client: pg.ClientBase, people: readonly Perso
 function demoPasswordHash(): Promise<string> {
   const salt = Buffer.from('ajoja-demo-salt!')
   return hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1, salt })
-}
-
-/** Letters that are not taken for one another, as for codes made later. */
-function codeOf(id: string): string {
-  const letters = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
-  const bytes = Buffer.from(id.replaceAll('-', ''), 'hex').subarray(0, 8)
-  return Array.from(bytes, (byte) => letters[byte % letters.length]).join('')
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { idOf, personId } from './ids.ts'
 import { after } from './lagos-time.ts'
+import type { Dated } from './past.ts'
 import { GUIDES } from './posts-guides.ts'
 import { KITCHEN_POSTS } from './posts-kitchen.ts'
 import { insertRows } from './rows.ts'
@@ -24,7 +25,8 @@ export interface Post {
 const CATEGORIES = ['How it works', 'In the kitchen', 'Market prices', 'Vendors']
 const TAGS = ['Storage', 'Rice', 'Seafood', 'Saving', 'Seasons', 'Farmers', 'Payments', 'Palm oil']
 
-export async function insertPosts(client: pg.ClientBase, now: Date): Promise<void> {
+/** Tells when each post came to its state. */
+export async function insertPosts(client: pg.ClientBase, now: Date): Promise<Dated[]> {
   const posts: readonly Post[] = [...GUIDES, ...KITCHEN_POSTS]
   await insertRows(client, 'public.blog_categories', CATEGORIES.map(named('category')))
   await insertRows(client, 'public.blog_tags', TAGS.map(named('tag')))
@@ -50,6 +52,11 @@ export async function insertPosts(client: pg.ClientBase, now: Date): Promise<voi
     'public.blog_post_tags',
     posts.flatMap(({ slug, tags }) => tags.map((tag) => ({ post_id: idOf('post', slug), tag_id: idOf('tag', tag) }))),
   )
+  return posts.map(({ slug, status, day }) => ({
+    id: idOf('post', slug),
+    to: status,
+    at: after(now, Math.min(day, 0) * 24 - (status === 'published' ? 0 : 30)),
+  }))
 }
 
 function named(kind: string) {

@@ -2,11 +2,12 @@ import type pg from 'pg'
 import { BUY_PLANS } from './buy-table.ts'
 import { chanceOf } from './chance.ts'
 import { FOODS } from './foods.ts'
-import { buyOf, buyRow } from './group-buys.ts'
+import { type Buy, buyOf, draftRow } from './group-buys.ts'
 import { lagosDay } from './lagos-time.ts'
-import { orderRow } from './orders.ts'
+import { dateBuys, datePast, datesOfTales } from './past.ts'
 import { type Person, peopleOf } from './people.ts'
-import { insertRows } from './rows.ts'
+import { tellStory } from './story.ts'
+import { talesOfBuys } from './tales.ts'
 
 const ENOUGH_ACTIVE = 5
 
@@ -26,14 +27,24 @@ export async function refreshMarket(client: pg.ClientBase, now: Date): Promise<n
     const flags = new Set([...plan.flags].filter((flag) => flag !== 'c'))
     return buyOf({ ...plan, flags }, { now, people, round })
   })
+  const tales = talesOfBuys(buys, { now })
+  await deliver(client, buys)
+  await tellStory(client, tales)
+  await datePast(client, datesOfTales(tales))
+  await dateBuys(client, buys)
   await renewShareDates(client, now, new Map(buys.map(({ food, shareDay }) => [food.id, shareDay])))
-  await insertRows(client, 'public.group_buys', buys.map(buyRow))
-  await insertRows(
-    client,
-    'public.orders',
-    buys.flatMap(({ orders }) => orders.map(orderRow)),
-  )
   return buys.length
+}
+
+/** A fresh delivery fills the stock of the new buys, so the shelf keeps what it has; they open with a sharing day ahead. */
+async function deliver(client: pg.ClientBase, buys: readonly Buy[]): Promise<void> {
+  const goods = buys.map((buy) => ({ id: buy.food.id, units: draftRow(buy).target_quantity }))
+  await client.query(
+    `update public.products p set available_quantity = least(p.available_quantity + s.units, 1000000), share_date = current_date + 30
+     from (select id, sum(units)::integer as units from jsonb_to_recordset($1::jsonb) as r (id uuid, units integer) group by id) s
+     where p.id = s.id`,
+    [JSON.stringify(goods)],
+  )
 }
 
 /** Keys of the demo products that an active shop still sells. */
@@ -61,7 +72,7 @@ async function demoBuyers(client: pg.ClientBase, now: Date): Promise<Person[]> {
   })
 }
 
-/** A fresh delivery fills the stock of the new buys, so the shelf keeps what it has. */
+/** What nobody shares on the day it had. */
 async function renewShareDates(client: pg.ClientBase, now: Date, ofBuys: ReadonlyMap<string, string>): Promise<void> {
   const chance = chanceOf('new sharing days')
   const days = FOODS.filter(({ shareInDays }) => shareInDays !== null && shareInDays > 0).map(({ id }) => ({

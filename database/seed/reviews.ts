@@ -33,14 +33,9 @@ const COMMENTS: Record<number, string[]> = {
 /** About half of the buyers say something; each shop has its own standing. */
 export function reviewRows(orders: readonly Order[], bulkOrders: readonly BulkOrder[]): Row[] {
   const chance = chanceOf('reviews')
-  const group = orders.map((order) => ({
-    order,
-    vendor: order.buy.food.vendor,
-    order_id: order.id,
-    bulk_order_id: null,
-  }))
-  const bulk = bulkOrders.map((order) => ({ order, vendor: order.vendor, order_id: null, bulk_order_id: order.id }))
-  return [...group, ...bulk].flatMap(({ order, vendor, order_id, bulk_order_id }) => {
+  const group = orders.map((order) => ({ order, vendor: order.buy.food.vendor }))
+  const bulk = bulkOrders.map((order) => ({ order, vendor: order.vendor }))
+  return [...group, ...bulk].flatMap(({ order, vendor }) => {
     if (!order.completedAt || !chance.happens(0.5)) return []
     const rating = starsOf(vendor.quality, chance)
     return [
@@ -48,8 +43,7 @@ export function reviewRows(orders: readonly Order[], bulkOrders: readonly BulkOr
         id: idOf('review', order.id),
         vendor_id: vendor.id,
         author_id: order.person.id,
-        order_id,
-        bulk_order_id,
+        order_id: order.id,
         rating,
         comment: chance.pick(COMMENTS[rating] ?? ['']),
         created_at: after(order.completedAt, 0.02),

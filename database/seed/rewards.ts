@@ -41,8 +41,10 @@ function incomesOf(order: Order | BulkOrder): Income[] {
   const referrer = REFERRER_KEYS.get(order.person.key)
   if (!settledAt) return []
   return [
-    ...(referrer ? [{ personId: personId(referrer), at: settledAt, kobo: order.referralKobo }] : []),
-    ...(order.returnedKobo > 0 ? [{ personId: order.person.id, at: settledAt, kobo: order.returnedKobo }] : []),
+    ...(referrer ? [{ personId: personId(referrer), at: settledAt, kobo: Number(order.referralKobo) }] : []),
+    ...(order.returnedKobo > 0n
+      ? [{ personId: order.person.id, at: settledAt, kobo: Number(order.returnedKobo) }]
+      : []),
   ]
 }
 

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Cause } from '#domain/moves.ts'
 
 /** A row as JSON; dates become texts on the way. Keys are column names. */
 export type Row = Record<string, unknown>
@@ -11,6 +12,11 @@ export async function insertRows(client: pg.ClientBase, table: string, rows: rea
     `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
     [JSON.stringify(rows)],
   )
+}
+
+/** What the client's next statements move, they move by this cause, until its transaction ends or another is named. */
+export async function causedBy(client: pg.ClientBase, cause: Cause): Promise<void> {
+  await client.query('select public.caused_by($1)', [cause])
 }
 
 /** Lines of `a | b | c` under the names of their columns, for data that reads best as a table. */

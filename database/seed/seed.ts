@@ -1,20 +1,21 @@
 import pg from 'pg'
-import { bulkOrderRow, bulkOrdersOf, checkoutRow, checkoutsOf, itemRows } from './bulk-orders.ts'
+import { bulkOrdersOf, checkoutsOf } from './bulk-orders.ts'
 import { BUY_PLANS } from './buy-table.ts'
-import { advertRows, dealRows } from './content.ts'
+import { insertContent } from './content.ts'
 import { productRows } from './foods.ts'
-import { type Buy, buyOf, buyRow } from './group-buys.ts'
-import { historyRows } from './history.ts'
+import { type Buy, buyOf } from './group-buys.ts'
+import { DAY } from './lagos-time.ts'
 import { insertContacts, insertConversations, numbersOf } from './messages.ts'
-import { type Order, orderRow } from './orders.ts'
+import { dateBuys, datePast, datesOfTales } from './past.ts'
 import { insertPeople, peopleOf } from './people.ts'
-import { insertPosts } from './posts.ts'
 import { refreshMarket } from './refresh.ts'
 import { reviewRows } from './reviews.ts'
 import { referralRows, spendAndCount } from './rewards.ts'
-import { insertRows } from './rows.ts'
+import { insertRows, type Row } from './rows.ts'
 import { insertAudit, insertWelcomeMails } from './staff-records.ts'
-import { insertVendors } from './vendors.ts'
+import { tellStory } from './story.ts'
+import { talesOfBuys, talesOfCarts } from './tales.ts'
+import { insertVendors, suspendVendors } from './vendors.ts'
 
 export interface SeedOptions {
   /** The owner's. */
@@ -52,15 +53,14 @@ export async function refreshDemoMarket({ connectionString, now = new Date() }: 
   return inSeedTransaction(connectionString, (client) => refreshMarket(client, now))
 }
 
-/** One writer at a time; the guards of tables let past dates and finished states through. */
+/** One writer at a time, as the owner. */
 async function inSeedTransaction<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString })
+  const config: pg.ClientConfig & { pipeline: boolean } = { connectionString, pipeline: true }
+  const client = new pg.Client(config)
   await client.connect()
   try {
     await client.query('begin')
-    await client.query(
-      "select set_config('ajoja.seeding', 'on', true), pg_advisory_xact_lock(hashtext('ajoja demo market'))",
-    )
+    await client.query("select pg_advisory_xact_lock(hashtext('ajoja demo market'))")
     const result = await work(client)
     await client.query('commit')
     return result
@@ -85,21 +85,17 @@ async function writeMarket(client: pg.ClientBase, now: Date, siteUrl: string): P
 
   await insertPeople(client, people, now)
   await insertRows(client, 'public.referrals', referralRows(people, [...orders, ...bulkOrders]))
-  await insertVendors(client, now)
-  await insertRows(client, 'public.products', productRows(now, shareDaysOf(buys)))
-  await insertRows(client, 'public.group_buys', buys.map(buyRow))
-  await insertRows(
-    client,
-    'public.orders',
-    orders.map((order: Order) => ({ ...orderRow(order), order_no: numbers.get(order.id) })),
-  )
-  await insertRows(client, 'public.checkouts', checkouts.map(checkoutRow))
-  await insertRows(
-    client,
-    'public.bulk_orders',
-    bulkOrders.map((order) => ({ ...bulkOrderRow(order), order_no: numbers.get(order.id) })),
-  )
-  await insertRows(client, 'public.bulk_order_items', bulkOrders.flatMap(itemRows))
+  const openings = await insertVendors(client, now)
+  await stockShelves(client, now)
+  const tales = [
+    ...talesOfCarts({ checkouts, orders: bulkOrders }, { now, numbers }),
+    ...talesOfBuys(buys, { now, numbers }),
+  ]
+  await tellStory(client, tales)
+  await suspendVendors(client)
+  await datePast(client, [...openings, ...datesOfTales(tales)])
+  await restock(client, productRows(now, shareDaysOf(buys)))
+  await dateBuys(client, buys)
   await insertRows(client, 'public.reviews', reviewRows(orders, bulkOrders))
   await client.query("select setval('public.order_numbers', (select max(no) from unnest($1::bigint[]) as no))", [
     [...numbers.values()],
@@ -108,18 +104,35 @@ async function writeMarket(client: pg.ClientBase, now: Date, siteUrl: string): P
     'update public.profiles p set points_balance = s.kobo / 100 from jsonb_to_recordset($1::jsonb) as s (id uuid, kobo numeric) where p.id = s.id',
     [JSON.stringify([...balances].map(([id, kobo]) => ({ id, kobo })))],
   )
-  // The triggers have written one move for each thing, with the time of this transaction; the true story replaces them.
-  await client.query('delete from public.status_changes')
-  await insertRows(client, 'public.status_changes', historyRows({ buys, bulkOrders, checkouts }, now))
   await client.query('select public.recompute_vendor_metrics()')
 
-  await insertRows(client, 'public.featured_deals', dealRows(now, buys))
-  await insertRows(client, 'public.advertisements', advertRows(now))
-  await insertPosts(client, now)
+  await insertContent(client, buys, now)
   await insertConversations(client, buys, now)
   await insertContacts(client, now)
   await insertAudit(client, people, now)
   await insertWelcomeMails(client, people, siteUrl)
+}
+
+const STORY_STOCK = 500_000
+
+/** So much of everything that all buys and carts of the past find their goods, and a sharing day for those that open. */
+async function stockShelves(client: pg.ClientBase, now: Date): Promise<void> {
+  const sharing = new Date(Date.now() + 30 * DAY).toISOString().slice(0, 10)
+  const stocked = { available_quantity: STORY_STOCK, share_date: sharing }
+  await insertRows(
+    client,
+    'public.products',
+    productRows(now, new Map()).map((row) => ({ ...row, ...stocked })),
+  )
+}
+
+/** What lies on the shelves today, and when it is shared. */
+async function restock(client: pg.ClientBase, products: readonly Row[]): Promise<void> {
+  await client.query(
+    `update public.products p set available_quantity = s.available_quantity, share_date = s.share_date
+     from jsonb_populate_recordset(null::public.products, $1::jsonb) s where p.id = s.id`,
+    [JSON.stringify(products)],
+  )
 }
 
 /** Products share on the day of their running buy. */

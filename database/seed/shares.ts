@@ -1,8 +1,11 @@
-import { priceAt, type Tier } from './amounts.ts'
+import { ceilingPriceKobo } from '#domain/group-buys/ceiling.ts'
+import { isLocked } from '#domain/group-buys/leaving.ts'
+import { type Prices, priceAt } from '#domain/group-buys/price-tiers.ts'
+import { leastKobo } from '#domain/money.ts'
 import type { BuyPlan } from './buy-table.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import type { Food } from './foods.ts'
-import { after, earlier, HOUR } from './lagos-time.ts'
+import { after, earlier } from './lagos-time.ts'
 import type { Person } from './people.ts'
 
 /** One order of a buy while its story is told: who joined when, paid when, left when, at which price. */
@@ -14,19 +17,19 @@ export interface Share {
   leftAt: Date | null
   /** A second order of somebody whose first one is paid. */
   isSibling: boolean
-  /** Naira. Written when the story is told. */
-  unitPrice: number
-  ceiling: number
+  /** Per unit, as the rules gave them at the time. */
+  unitPriceKobo: bigint
+  ceilingKobo: bigint
 }
 
 export interface Window {
   plan: BuyPlan
   food: Food
-  basePrice: number
-  tiers: Tier[]
+  prices: Prices
   minParticipants: number
   opensAt: Date
   endsAt: Date
+  dueAt: Date
   /** Nobody joins later: the end, now, or the cancellation. */
   joinsUntil: Date
   /** Nobody pays later. */
@@ -61,7 +64,16 @@ function newShare({ plan, food, opensAt, joinsUntil }: Window, person: Person, c
   const roomEach = plan.flags.has('f') ? most : Math.floor(plan.target / (plan.joined + 4))
   const quantity = chance.whole(food.minQuantity, Math.max(food.minQuantity, Math.min(most, roomEach)))
   const joinedAt = chance.between(opensAt, joinsUntil)
-  return { person, quantity, joinedAt, paidAt: null, leftAt: null, isSibling: false, unitPrice: 0, ceiling: 0 }
+  return {
+    person,
+    quantity,
+    joinedAt,
+    paidAt: null,
+    leftAt: null,
+    isSibling: false,
+    unitPriceKobo: 0n,
+    ceilingKobo: 0n,
+  }
 }
 
 /** Those who joined first pay rather than those who joined last. */
@@ -114,21 +126,24 @@ function tellPrices(window: Window, shares: Share[]): void {
       live.delete(share)
       continue
     }
-    const ceiling = priceAt(window, Math.max(window.minParticipants, lockedAt(window, live, at) + 1))
+    const ceilingKobo = ceilingPriceKobo({
+      ...window.prices,
+      minParticipants: window.minParticipants,
+      lockedParticipants: lockedAt(window, live, at),
+    })
     if (what === 'join') {
       live.add(share)
-      share.unitPrice = priceAt(window, new Set([...live].map(({ person }) => person.id)).size)
-      share.ceiling = ceiling
+      share.unitPriceKobo = priceAt(window.prices, new Set([...live].map(({ person }) => person.id)).size)
+      share.ceilingKobo = ceilingKobo
     } else {
-      share.ceiling = Math.min(share.ceiling, ceiling)
+      share.ceilingKobo = leastKobo(share.ceilingKobo, ceilingKobo)
     }
   }
 }
 
-/** Paid participants past their free cancellation. */
-function lockedAt({ endsAt }: Window, live: ReadonlySet<Share>, at: Date): number {
-  if (at < after(endsAt, -72)) return 0
-  const paidBefore = at.getTime() - HOUR
-  const locked = [...live].filter(({ paidAt }) => paidAt && paidAt.getTime() < paidBefore)
+/** People with a paid order past its free leaving. */
+function lockedAt({ endsAt, dueAt }: Window, live: ReadonlySet<Share>, at: Date): number {
+  const buy = { endDate: endsAt, paymentDueAt: dueAt, extendedAt: null }
+  const locked = [...live].filter(({ paidAt }) => paidAt && paidAt <= at && isLocked({ paidAt, buy }, at))
   return new Set(locked.map(({ person }) => person.id)).size
 }

@@ -2,6 +2,7 @@ import mustache from 'mustache'
 import type pg from 'pg'
 import { idOf, personId } from './ids.ts'
 import { after } from './lagos-time.ts'
+import { datePast } from './past.ts'
 import { type Person, REGIONS } from './people.ts'
 import { insertRows, type Row } from './rows.ts'
 import { decisionOn, VENDORS } from './vendors.ts'
@@ -82,24 +83,36 @@ export async function insertWelcomeMails(
   ]
   const plain = (text: string, view: Row) => mustache.render(text, view, {}, { escape: String })
   const buyers = people.filter(({ role }) => role === 'customer')
+  const { rows: profiles } = await client.query<{ id: string; referral_code: string | null }>(
+    'select id, referral_code from public.profiles',
+  )
+  const codes = new Map(profiles.map((profile) => [profile.id, profile.referral_code]))
+  const mails = buyers.map((person) => ({ person, id: idOf('welcome mail', person.key) }))
   await insertRows(
     client,
     'public.email_logs',
-    buyers.map((person) => {
-      const metadata = { steps, referral_code: person.referralCode ?? '' }
+    mails.map(({ person, id }) => {
+      const metadata = { steps, referral_code: codes.get(person.id) ?? '' }
       const view = { full_name: person.name, base_url: siteUrl, ...metadata }
       return {
-        id: idOf('welcome mail', person.key),
+        id,
         user_id: person.id,
         template_id: template.id,
         recipient_email: `${person.key}@ajoja.test`,
         subject: plain(template.subject, view),
         content: plain(template.content, view),
         metadata,
-        status: 'sent',
-        sent_at: after(person.joinedAt, 0.12),
         created_at: after(person.joinedAt, 0.11),
       }
     }),
   )
+  const sent = mails.map(({ person, id }) => ({ id, to: 'sent', at: after(person.joinedAt, 0.12) }))
+  await client.query(
+    `update public.email_logs l set status = 'sent', sent_at = s.at from jsonb_to_recordset($1::jsonb) as s (id uuid, at timestamptz) where l.id = s.id`,
+    [JSON.stringify(sent)],
+  )
+  await datePast(client, [
+    ...mails.map(({ person, id }) => ({ id, to: 'pending', at: after(person.joinedAt, 0.11) })),
+    ...sent,
+  ])
 }

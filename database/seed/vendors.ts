@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { idOf, personId } from './ids.ts'
 import { after } from './lagos-time.ts'
-import { insertRows, readTable } from './rows.ts'
+import type { Dated } from './past.ts'
+import { causedBy, insertRows, readTable } from './rows.ts'
 
 /** `quality` is the mean of the stars their buyers give. */
 const TABLE = `
@@ -80,8 +81,10 @@ export function vendorOf(key: string): Vendor {
 }
 
 /** The manager who looks after the state decides; the second row of each tells who and when. */
-export async function insertVendors(client: pg.ClientBase, now: Date): Promise<void> {
+/** Opens the shops as their owners and managers did, and tells when. */
+export async function insertVendors(client: pg.ClientBase, now: Date): Promise<Dated[]> {
   const openedAt = (index: number) => after(now, -24 * (206 - index * 3))
+  await causedBy(client, 'vendor')
   await insertRows(
     client,
     'public.vendors',
@@ -93,10 +96,17 @@ export async function insertVendors(client: pg.ClientBase, now: Date): Promise<v
       location: vendor.location,
       state: vendor.state,
       logo_url: vendor.logo,
-      status: vendor.status,
       created_at: vendor.status === 'pending' ? after(now, -30) : openedAt(index),
     })),
   )
+  await causedBy(client, 'manager')
+  const becomes = (status: string, shops: readonly Vendor[]) =>
+    client.query('update public.vendors set status = $1 where id = any ($2::uuid[])', [
+      status,
+      shops.map(({ id }) => id),
+    ])
+  const decided = VENDORS.filter((vendor) => decisionOn(vendor))
+  await becomes('active', decided)
   const details = VENDORS.map((vendor, index) => {
     const decision = decisionOn(vendor)
     return {
@@ -116,6 +126,20 @@ export async function insertVendors(client: pg.ClientBase, now: Date): Promise<v
        decided_at timestamptz, decision_note text) where d.vendor_id = s.id`,
     [JSON.stringify(details)],
   )
+  return VENDORS.flatMap((vendor, index) => [
+    { id: vendor.id, to: 'pending', at: vendor.status === 'pending' ? after(now, -30) : openedAt(index) },
+    { id: vendor.id, to: 'active', at: after(openedAt(index), 26) },
+    { id: vendor.id, to: 'suspended', at: after(now, -9 * 24) },
+  ])
+}
+
+/** After the story: a suspended shop sold until then. */
+export async function suspendVendors(client: pg.ClientBase): Promise<void> {
+  await causedBy(client, 'manager')
+  const stopped = VENDORS.filter(({ status }) => status === 'suspended')
+  await client.query(`update public.vendors set status = 'suspended' where id = any ($1::uuid[])`, [
+    stopped.map(({ id }) => id),
+  ])
 }
 
 /** The key of the manager who decided last on a shop, and the words; null while nobody has. */

@@ -17,7 +17,8 @@ const floorOf = (path: string) => (path.includes('/') ? path.slice(0, path.index
 const MAY_KNOW: Record<string, string[]> = {
   domain: [],
   platform: [],
-  database: [],
+  // The demo market is told by the domain's own rules.
+  database: ['domain'],
   api: ['domain', 'database'],
   server: ['domain', 'database', 'platform', 'api'],
   web: ['domain', 'api'],
