@@ -11,7 +11,7 @@ create function public.tier_prices(price_tiers text) returns numeric[] language 
   from jsonb_array_elements(price_tiers::jsonb) with ordinality as t (tier, place)
 $$;
 create function public.price_at(thresholds integer[], prices numeric[], base_price numeric, participants integer) returns numeric
-language sql immutable parallel safe as $$ select coalesce(prices[width_bucket(participants, thresholds)], base_price) $$;
+language sql immutable parallel safe as $$ select coalesce(prices[width_bucket(participants, thresholds)], base_price)::numeric(14,2) $$;
 comment on function public.price_at is 'Naira: the price of the highest threshold the count meets, else the base price (specification, section 4).';
 
 create function public.price_tiers_fault(price_tiers text, base_price numeric, max_participants integer) returns text

@@ -38,8 +38,8 @@ async function hand(over: readonly [fulfilment: string, hours: number][]): Promi
     await client.query('delete from public.orders')
     for (const [fulfilment, hours] of over) {
       await client.query(
-        `insert into public.orders (group_buy_id, user_id, vendor_id, quantity, unit_price, total_amount, ceiling_unit_price, status, fulfilment, ready_at, handed_over_at)
-         values ($1, $2, $3, 1, 100, 100, 100, 'completed', $4, now() - interval '30 days', now() - interval '30 days' + $5 * interval '1 hour')`,
+        `insert into public.orders (group_buy_id, user_id, vendor_id, quantity, unit_price, total_amount, ceiling_unit_price, status, fulfilment, settled_at, ready_at, handed_over_at)
+         values ($1, $2, $3, 1, 100, 100, 100, 'completed', $4, now() - interval '32 days', now() - interval '30 days', now() - interval '30 days' + $5 * interval '1 hour')`,
         [cast.ids.activeId, crypto.randomUUID(), cast.ids.vendorId, fulfilment, hours],
       )
     }

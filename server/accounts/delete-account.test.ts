@@ -99,7 +99,11 @@ describe('a member with a past', () => {
   test('is refused while an order is open', async () => {
     expect(await remove(person, session)).toMatchObject({ status: 409, body: { code: 'account_has_orders' } })
     expect(await placesOf(NAME)).not.toEqual([])
-    await query(`update public.orders set status = 'cancelled', amount_due_kobo = 0 where user_id = $1`, [person])
+    await wire.market.moved(
+      'buyer',
+      `update public.orders set status = 'cancelled', amount_due_kobo = 0 where user_id = $1`,
+      [person],
+    )
   })
 
   test('is refused without a proof of a moment ago', async () => {
@@ -169,7 +173,7 @@ test('a shop with a running buy holds its owner; afterwards the shop is closed a
   )
   const session = await sessionOf(ownerId)
   expect(await remove(ownerId, session)).toMatchObject({ status: 409, body: { code: 'account_has_shop' } })
-  await query(`update public.group_buys set status = 'cancelled' where id = $1`, [buyId])
+  await wire.market.moved('vendor', `update public.group_buys set status = 'cancelled' where id = $1`, [buyId])
   expect((await remove(ownerId, session)).status).toBe(200)
   expect(
     await wire.market.row(

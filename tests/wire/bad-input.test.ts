@@ -74,13 +74,10 @@ describe('joining', () => {
 
   test('ended, foreign and unconfirmed: each has its own no', async () => {
     const ended = await wire.market.buy()
-    const client = await wire.market.db.owner.connect()
-    await client.query(`begin; select set_config('ajoja.seeding', 'on', true)`)
-    await client.query(`update public.group_buys set end_date = now() - interval '1 minute' where id = $1`, [
-      ended.buyId,
-    ])
-    await client.query('commit')
-    client.release()
+    await wire.market.db.owner.query(
+      `update public.group_buys set end_date = now() - interval '1 minute' where id = $1`,
+      [ended.buyId],
+    )
     expect((await join({ group_buy_id: ended.buyId, quantity: 1 })).status).toBe(409)
     expect(await join({ group_buy_id: buyId, quantity: 1 }, vendor.ownerId)).toMatchObject({
       status: 403,

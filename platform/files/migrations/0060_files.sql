@@ -52,7 +52,7 @@ grant select, insert, update, delete on storage.buckets, storage.objects to serv
 grant select on storage.objects to anon, authenticated;
 grant insert (id, bucket_id, name, owner, blob, metadata), update (owner, blob, metadata, updated_at), delete on storage.objects to authenticated;
 
--- Anybody may sign up as a vendor: without an end to it, the site would be a free store of files.
+-- Anybody may sign up: without an end to it, the site would be a free store of files.
 create function storage.limit_files() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.owner is not null and (select count(*) from storage.objects where owner = new.owner) >= 500 then
