@@ -6,6 +6,7 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useLocation,
   useMatches,
 } from 'react-router'
 import { brand } from '#domain/brand.ts'
@@ -53,9 +54,12 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
 
 export default function Root() {
   const { viewer } = useShell()
+  const { pathname } = useLocation()
   useRememberShown()
   return (
     <>
+      {/* Has the page's own route asked for now: asked for when a page reads itself again without a network, it would be a fault. */}
+      <form hidden data-discover="true" action={pathname} />
       <SessionKeeper viewer={viewer} />
       <StaleNotice />
       <Outlet />

@@ -1,40 +1,23 @@
-import type { ReactNode } from 'react'
-import { Pagination } from '#web/ui/pagination.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
-import { addressOf } from '../list-page.ts'
-import type { Outcome } from './desk.ts'
-import { ListFailure } from './outcome-notice.tsx'
+import type { Outcome } from '../desk/outcome.tsx'
+import { PagedTable, type PagedTableProps } from '../desk/paged-table.tsx'
 
-export interface DeskListProps<Row> {
-  /** What is listed: "Adverts". */
-  caption: string
-  columns: readonly Column<Row>[]
-  rows: readonly Row[]
-  failure: Outcome | null
-  empty: ReactNode
-  page: number
+type Given<Row> = Pick<PagedTableProps<Row>, 'caption' | 'columns' | 'empty' | 'page' | 'path' | 'filters'>
+
+export interface DeskListProps<Row> extends Given<Row> {
+  rows: Row[]
   pageCount: number
-  /** Of the page, with what is chosen there; empty values are left out. */
-  path: string
-  chosen?: Readonly<Record<string, string>>
+  failure: Outcome | null
 }
 
 /** One page of a table of the desk, or why it could not be read. */
-export function DeskList<Row extends { id: string }>(props: DeskListProps<Row>) {
-  const { caption, columns, rows, failure, empty, page, pageCount, path, chosen } = props
+export function DeskList<Row extends { id: string }>({ rows, pageCount, failure, ...given }: DeskListProps<Row>) {
   return (
-    <>
-      {failure ? (
-        <ListFailure failure={failure} />
-      ) : (
-        <Table caption={caption} columns={columns} rows={rows} rowKey={({ id }) => id} empty={empty} />
-      )}
-      <Pagination
-        page={page}
-        pageCount={pageCount}
-        linkTo={(to) => addressOf(path, { ...chosen, page: to })}
-        label={caption.toLowerCase()}
-      />
-    </>
+    <PagedTable
+      {...given}
+      stacked={false}
+      list={{ rows, pageCount, failure: failure?.text ?? null }}
+      lost={failure?.detail ?? ''}
+      rowKey={({ id }) => id}
+    />
   )
 }

@@ -1,12 +1,6 @@
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { Errors } from '#domain/validation.ts'
-
-/** What became of an act: its text to the letter, and the server's own words when they help. */
-export interface Outcome {
-  ok: boolean
-  text: string
-  detail?: string
-}
+import type { Outcome } from '../desk/outcome.tsx'
 
 /** What a form's action gives back when it did not succeed; nothing typed is lost. */
 export interface Refused {

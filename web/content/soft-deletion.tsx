@@ -1,7 +1,8 @@
 import type { ListedState } from '#domain/content/states.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
+import type { Outcome } from '../desk/outcome.tsx'
 import { pageOf } from '../list-page.ts'
-import { type Answer, type Outcome, writeOutcome } from './desk.ts'
+import { type Answer, writeOutcome } from './desk.ts'
 import { DeleteTool, type DeleteToolProps, EditTool, RestoreTool, RowTools } from './row-tools.tsx'
 
 // Deals and adverts are deleted softly: a deleted row stays, and can be put back from its own tab.

@@ -6,12 +6,18 @@ import { type Column, Table } from '#web/ui/table.tsx'
 import { addressOf, type ListPage } from '../list-page.ts'
 
 export interface PagedTableProps<Row> {
-  /** "orders": names the rows for ears and in the count. */
-  noun: { one: string; many: string }
-  list: ListPage<Row>
+  /** Names the table for ears: "Your orders". */
+  caption: string
+  /** What is counted above the table; without it nothing is. */
+  noun?: { one: string; many: string }
+  list: Omit<ListPage<Row>, 'count'> & { count?: number }
+  /** What a reader needs to know when the list could not be read. */
+  lost?: ReactNode
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => Key
   empty: ReactNode
+  /** On a phone each row stands as a small block. */
+  stacked?: boolean
   page: number
   /** Path and filters of the page, for the links to the others. */
   path: string
@@ -19,28 +25,23 @@ export interface PagedTableProps<Row> {
 }
 
 /** How many, the rows or why there are none, and the other pages. */
-export function PagedTable<Row>({
-  noun,
-  list,
-  columns,
-  rowKey,
-  empty,
-  page,
-  path,
-  filters = {},
-}: PagedTableProps<Row>) {
-  if (list.failure) return <ErrorState message={list.failure}>Nothing is lost. Please load the page again.</ErrorState>
+export function PagedTable<Row>(props: PagedTableProps<Row>) {
+  const { caption, noun, list, columns, rowKey, empty, stacked = true } = props
+  const { page, path, filters = {}, lost = 'Nothing is lost. Please load the page again.' } = props
+  if (list.failure) return <ErrorState message={list.failure}>{lost}</ErrorState>
   return (
     <>
-      <p role="status" className="mb-3 text-14 text-soft">
-        {plural(list.count, noun.one, noun.many)}
-      </p>
-      <Table stacked caption={noun.many} columns={columns} rows={list.rows} rowKey={rowKey} empty={empty} />
+      {noun && (
+        <p role="status" className="mb-3 text-14 text-soft">
+          {plural(list.count ?? list.rows.length, noun.one, noun.many)}
+        </p>
+      )}
+      <Table stacked={stacked} caption={caption} columns={columns} rows={list.rows} rowKey={rowKey} empty={empty} />
       <Pagination
         page={page}
         pageCount={list.pageCount}
         linkTo={(to) => addressOf(path, { ...filters, page: to })}
-        label={noun.many}
+        label={noun?.many ?? caption.toLowerCase()}
       />
     </>
   )

@@ -87,7 +87,10 @@ export default function BrowseGroupBuys({ loaderData, actionData }: Route.Compon
 type BuysProps = Route.ComponentProps['loaderData'] & { outcome: Route.ComponentProps['actionData'] | null }
 
 function Buys({ buys, failure, address, now, signedIn, adverts, ownVendorId: vendorId, outcome, parts }: BuysProps) {
-  const live = useLiveCounts(buys.map(({ id }) => id))
+  const live = useLiveCounts(
+    buys.map(({ id }) => id),
+    now,
+  )
   const here = buyAddress(address)
   if (failure) {
     return (

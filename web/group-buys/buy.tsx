@@ -77,7 +77,7 @@ type BuyProps = Loaded & { buy: NonNullable<Loaded['buy']> }
 
 function Buy({ buy: loaded, now, parts, again, origin, ...viewer }: BuyProps) {
   const { joinOutcome, left } = useOutcome()
-  const live = useLiveCounts([loaded.id]).get(loaded.id)
+  const live = useLiveCounts([loaded.id], now).get(loaded.id)
   const buy = { ...loaded, ...live, current_price: live?.current_price ?? loaded.current_price }
   const join = useJoin({ buy, parts, answered: joinOutcome, now })
   const open = isOpen(buy, now)

@@ -1,142 +1,72 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { REALTIME_EVENTS_PER_SECOND } from '#domain/limits.ts'
-import { getRealtime } from '#web/session/realtime.ts'
+import { followRows } from '#web/session/follow-rows.ts'
 import { inBatches } from './in-batches.ts'
+import type { LiveCounts } from './live-counts.ts'
 
-/** What moves while one looks. */
-export interface LiveCounts {
-  id: string
-  status: string
-  end_date: string
-  end_reason: string | null
-  current_quantity: number
-  current_participants: number
-  paid_participants: number
-  current_price: number | null
+interface Heard {
+  rows: ReadonlyMap<string, LiveCounts>
+  isOpen: boolean
+  /** The reading of the page that was shown when they were heard. */
+  readAt: string
 }
 
 /**
- * The newest counts of the shown buys, through the realtime channel, while the page is looked at: drawn at most ten times a second. What
- * the page was rendered with counts until then. `data-live` on the document says that the channel is open.
+ * The newest counts of the shown buys, through realtime, while the page is looked at: drawn at most ten times a second. What the page
+ * was rendered with counts until then. `readAt` says when that was read: without a line, a newer reading beats what was heard.
  */
-export function useLiveCounts(ids: readonly string[]): ReadonlyMap<string, LiveCounts> {
-  const [heard, setHeard] = useState<ReadonlyMap<string, LiveCounts>>(NOTHING)
+export function useLiveCounts(ids: readonly string[], readAt: string): ReadonlyMap<string, LiveCounts> {
+  const [heard, setHeard] = useState<Heard>({ rows: NOTHING, isOpen: false, readAt })
+  const reading = useRef(readAt)
   const { revalidate } = useRevalidator()
   const shown = ids.join(',')
 
   useEffect(() => {
+    reading.current = readAt
+  }, [readAt])
+
+  useEffect(() => {
     if (shown === '') return
     let left = false
-    let channel: Promise<() => void> | undefined
-    let missed = false
-    let newest = NOTHING
-    const keep = (entries: Iterable<readonly [string, LiveCounts]>) => {
-      newest = new Map(entries)
-      setHeard(newest)
-    }
+    const heardSince = new Set<string>()
     const rows = inBatches<LiveCounts>(1000 / REALTIME_EVENTS_PER_SECOND, (batch) =>
-      keep([...newest, ...batch.map((row) => [row.id, row] as const)]),
+      setHeard(({ isOpen, ...before }) => ({
+        isOpen,
+        rows: new Map([...before.rows, ...batch.map((row) => [row.id, row] as const)]),
+        readAt: reading.current,
+      })),
     )
-
-    // What happened between the page and its channel: a small answer, of which what was heard since is newer.
-    async function catchUp() {
-      const { readLiveCounts } = await import('./live-counts.ts')
-      for (const row of await readLiveCounts(shown.split(','))) if (!left && !newest.has(row.id)) rows.add(row)
-    }
-    // What happened while nobody listened is read at once; what was heard before that is older.
-    async function readAgain() {
-      const before = newest
-      await revalidate()
-      if (!left) keep([...newest].filter(([id, row]) => before.get(id) !== row))
-    }
-    const follow = () => {
-      if (document.hidden) {
-        void channel?.then((leave) => leave())
-        channel = undefined
-        missed = true
-        return
-      }
-      if (missed) void readAgain()
-      missed = false
-      channel ??= enter({ shown, hear: rows.add, catchUp, readAgain }).catch(() => {
-        // There was no way to the server: tried again when there is one.
-        channel = undefined
-        missed = true
-        return () => undefined
-      })
-    }
-
-    const stopWaiting = whenIdle(follow)
-    document.addEventListener('visibilitychange', follow)
-    window.addEventListener('online', follow)
+    const stop = followRows<LiveCounts>([{ table: 'group_buys', event: 'UPDATE', filter: `id=in.(${shown})` }], {
+      hear(row) {
+        heardSince.add(row.id)
+        rows.add(row)
+      },
+      async catchUp(aGap) {
+        heardSince.clear()
+        const whole = aGap ? revalidate() : undefined
+        const { readLiveCounts } = await import('./live-counts.ts')
+        // A small answer, of which what was heard since it was asked for is newer.
+        for (const row of await readLiveCounts(shown.split(','))) if (!left && !heardSince.has(row.id)) rows.add(row)
+        await whole
+      },
+      turn(isOpen) {
+        setHeard((before) => ({
+          rows: before.readAt === reading.current ? before.rows : NOTHING,
+          isOpen,
+          readAt: reading.current,
+        }))
+      },
+    })
     return () => {
       left = true
-      stopWaiting()
-      document.removeEventListener('visibilitychange', follow)
-      window.removeEventListener('online', follow)
-      void channel?.then((leave) => leave())
+      stop()
       rows.stop()
-      setHeard(NOTHING)
+      setHeard({ rows: NOTHING, isOpen: false, readAt: reading.current })
     }
   }, [shown, revalidate])
 
-  return heard
+  return heard.isOpen || heard.readAt === readAt ? heard.rows : NOTHING
 }
 
 const NOTHING: ReadonlyMap<string, LiveCounts> = new Map()
-
-interface Entry {
-  /** Ids, with commas. */
-  shown: string
-  hear: (row: LiveCounts) => void
-  /** The line is open for the first time. */
-  catchUp: () => Promise<void>
-  /** The line was cut and is back. */
-  readAgain: () => Promise<void>
-}
-
-/** Opens the channel; returns what closes it. */
-async function enter({ shown, hear, catchUp, readAgain }: Entry): Promise<() => void> {
-  const client = await getRealtime()
-  let opened = false
-  const channel = client
-    .channel(`group-buys:${crypto.randomUUID()}`)
-    .on<LiveCounts>(
-      'postgres_changes',
-      { event: 'UPDATE', schema: 'public', table: 'group_buys', filter: `id=in.(${shown})` },
-      ({ new: row }) => hear(row),
-    )
-    .subscribe((state) => {
-      if (state !== 'SUBSCRIBED') return markLive(false)
-      void (opened ? readAgain() : catchUp()).catch(() => undefined)
-      opened = true
-      markLive(true)
-    })
-  return () => {
-    markLive(false)
-    void client.removeChannel(channel)
-  }
-}
-
-function markLive(live: boolean): void {
-  if (live) document.documentElement.dataset.live = 'on'
-  else delete document.documentElement.dataset.live
-}
-
-/** The page with all its pictures first, then a quiet moment, then the channel. Returns what takes the wish back. */
-function whenIdle(work: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const wait = () => {
-    timer = setTimeout(work, QUIET_MS)
-  }
-  if (document.readyState === 'complete') wait()
-  else window.addEventListener('load', wait, { once: true })
-  return () => {
-    window.removeEventListener('load', wait)
-    clearTimeout(timer)
-  }
-}
-
-/** After the page has loaded: its own scripts and the first tap come before the 16 KB of the channel. */
-const QUIET_MS = 1000

@@ -38,6 +38,7 @@ export default function Mails({ loaderData: { filters, page, list } }: Route.Com
         />
       </FilterForm>
       <PagedTable
+        caption="mails"
         noun={{ one: 'mail', many: 'mails' }}
         list={list}
         columns={columns}

@@ -27,7 +27,10 @@ export interface BuyGridProps {
 
 /** Group buys as a part of another page; they move while one looks. */
 export function BuyGrid({ buys, failure, empty, now, here, ...join }: BuyGridProps) {
-  const live = useLiveCounts(buys.map(({ id }) => id))
+  const live = useLiveCounts(
+    buys.map(({ id }) => id),
+    now,
+  )
   if (failure) return <ErrorState message={failure} />
   return (
     <>

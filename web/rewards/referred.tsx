@@ -44,6 +44,7 @@ export default function ReferredPeople({ loaderData: { page, list, successful } 
         ]}
       />
       <PagedTable
+        caption="people"
         noun={{ one: 'person', many: 'people' }}
         list={list}
         columns={columns}

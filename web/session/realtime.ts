@@ -30,10 +30,16 @@ export async function renewRealtimeToken(): Promise<void> {
 async function openRealtime(): Promise<RealtimeClient> {
   const { RealtimeClient } = await import('@supabase/realtime-js')
   const apikey = sitePublishableKey()
-  return new RealtimeClient(`${location.origin.replace(/^http/, 'ws')}/realtime/v1`, {
+  const client = new RealtimeClient(`${location.origin.replace(/^http/, 'ws')}/realtime/v1`, {
     params: { apikey, eventsPerSecond: REALTIME_EVENTS_PER_SECOND },
     headers: { 'x-client-info': CLIENT_INFO },
     // Signed out, the key itself is the token, as over HTTP.
     accessToken: async () => (await freshAccessToken()) ?? apikey,
   })
+  // The client waits longer after each attempt that failed; when the network is back there is nothing to wait for.
+  window.addEventListener('online', () => {
+    if (client.getChannels().length === 0 || client.isConnected()) return
+    void client.disconnect().then(() => client.connect())
+  })
+  return client
 }

@@ -60,6 +60,7 @@ export default function AuditLog({ loaderData: { kind, search, page, list } }: R
         />
       </FilterForm>
       <PagedTable
+        caption="acts"
         noun={{ one: 'act', many: 'acts' }}
         list={list}
         columns={columns}

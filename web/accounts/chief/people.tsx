@@ -47,6 +47,7 @@ export default function People({ loaderData: { filters, page, list } }: Route.Co
         />
       </FilterForm>
       <PagedTable
+        caption="people"
         noun={{ one: 'person', many: 'people' }}
         list={list}
         columns={columns}

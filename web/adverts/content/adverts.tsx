@@ -2,9 +2,9 @@ import type { ListedState } from '#domain/content/states.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { listFailure, offlineOutcome } from '#web/content/desk.ts'
 import { DeskList } from '#web/content/desk-list.tsx'
-import { OutcomeNotice } from '#web/content/outcome-notice.tsx'
 import { changeStatus, ListedTabs, ListedTools, readListed, savedOutcome } from '#web/content/soft-deletion.tsx'
 import { apiContext } from '#web/context.ts'
+import { OutcomeNotice } from '#web/desk/outcome.tsx'
 import { useShell } from '#web/layouts/frame.tsx'
 import { titled } from '#web/layouts/titled.ts'
 import { pageCountOf } from '#web/list-page.ts'
@@ -63,7 +63,7 @@ export default function Adverts({ loaderData, actionData }: Route.ComponentProps
         rows={adverts}
         empty={<NoAdverts status={status} />}
         path={PATH}
-        chosen={{ show: status === 'deleted' ? status : '' }}
+        filters={{ show: status === 'deleted' ? status : '' }}
       />
     </>
   )

@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 import { POST_STATES, type PostState } from '#domain/blog/states.ts'
 import { offlineOutcome, writeOutcome } from '#web/content/desk.ts'
 import { DeskList } from '#web/content/desk-list.tsx'
-import { OutcomeNotice } from '#web/content/outcome-notice.tsx'
 import { DeleteTool, EditTool, RowTools } from '#web/content/row-tools.tsx'
 import { apiContext } from '#web/context.ts'
+import { OutcomeNotice } from '#web/desk/outcome.tsx'
 import { titled } from '#web/layouts/titled.ts'
 import { pageCountOf, pageOf } from '#web/list-page.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
@@ -60,7 +60,7 @@ export default function Posts({ loaderData, actionData }: Route.ComponentProps) 
         rows={posts}
         empty={<NoPosts />}
         path="/content/posts"
-        chosen={{ state: status ?? '' }}
+        filters={{ state: status ?? '' }}
       />
     </>
   )

@@ -3,9 +3,9 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { PictureAndName, UnitPrice } from '#web/content/cells.tsx'
 import { listFailure, offlineOutcome } from '#web/content/desk.ts'
 import { DeskList } from '#web/content/desk-list.tsx'
-import { OutcomeNotice } from '#web/content/outcome-notice.tsx'
 import { changeStatus, ListedTabs, ListedTools, readListed, savedOutcome } from '#web/content/soft-deletion.tsx'
 import { apiContext } from '#web/context.ts'
+import { OutcomeNotice } from '#web/desk/outcome.tsx'
 import { titled } from '#web/layouts/titled.ts'
 import { pageCountOf } from '#web/list-page.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
@@ -60,7 +60,7 @@ export default function Deals({ loaderData, actionData }: Route.ComponentProps) 
         rows={deals}
         empty={<NoDeals status={status} />}
         path={PATH}
-        chosen={{ show: status === 'deleted' ? status : '' }}
+        filters={{ show: status === 'deleted' ? status : '' }}
       />
     </>
   )

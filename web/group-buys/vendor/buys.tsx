@@ -3,6 +3,7 @@ import { countUnits } from '#domain/products/units.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { OutcomeNotice } from '#web/desk/outcome.tsx'
 import { readOwnShop } from '#web/desk/own-shop.ts'
+import { PagedTable } from '#web/desk/paged-table.tsx'
 import { SectionTabs } from '#web/desk/section-tabs.tsx'
 import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
 import { titled } from '#web/layouts/titled.ts'
@@ -13,10 +14,9 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
 import { moment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.tsx'
 import { buyLabel } from '../../../domain/group-buys/state-labels.ts'
 import { buyGroupNames, buyGroups, buyTone } from '../buy-words.ts'
 import type { Route } from './+types/buys.ts'
@@ -42,7 +42,7 @@ const doneTexts: Record<string, string> = {
 }
 
 export default function VendorBuys({ loaderData }: Route.ComponentProps) {
-  const { shop, address, rows, pageCount, failure, done } = loaderData
+  const { shop, address, done } = loaderData
   useLiveRows(shop ? [{ table: 'group_buys', filter: `vendor_id=eq.${shop.id}` }] : null)
   return (
     <>
@@ -69,23 +69,16 @@ export default function VendorBuys({ loaderData }: Route.ComponentProps) {
               ))}
             </ChipRow>
           </div>
-          {failure ? (
-            <ErrorState message={failure}>Your group buys are safe. Please load the page again.</ErrorState>
-          ) : (
-            <Table
-              stacked
-              caption="Your group buys"
-              columns={columns}
-              rows={rows}
-              rowKey={({ id }) => id}
-              empty={<NoBuys filtered={address.group !== ''} />}
-            />
-          )}
-          <Pagination
+          <PagedTable
+            caption="Your group buys"
+            list={loaderData}
+            lost="Your group buys are safe. Please load the page again."
+            columns={columns}
+            rowKey={({ id }) => id}
+            empty={<NoBuys filtered={address.group !== ''} />}
             page={address.page}
-            pageCount={pageCount}
-            linkTo={(page) => addressOf(HERE, { show: address.group, page })}
-            label="group buys"
+            path={HERE}
+            filters={{ show: address.group }}
           />
         </>
       )}

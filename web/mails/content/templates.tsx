@@ -1,9 +1,8 @@
-import { ListFailure } from '#web/content/outcome-notice.tsx'
 import { apiContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { longDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/templates.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -12,7 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     .tables.from('email_templates')
     .select('id, type, subject, content, updated_at')
     .order('type')
-  return { templates: data ?? [], failure: error ? { ok: false, text: error.message } : null }
+  return { templates: data ?? [], failure: error?.message ?? null }
 }
 
 /** The mails that the market sends by itself: read here, written by a chief. */
@@ -22,7 +21,7 @@ export default function Templates({ loaderData: { templates, failure } }: Route.
       <PageHeading lead="The words of the mails that the market sends by itself. A chief may change them.">
         Email templates
       </PageHeading>
-      {failure && <ListFailure failure={failure} />}
+      {failure && <ErrorState message={failure} />}
       {!failure && templates.length === 0 && <EmptyState title="No email templates yet." />}
       <div className="grid gap-4">
         {templates.map(({ id, type, subject, content, updated_at: at }) => (

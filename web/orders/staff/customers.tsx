@@ -47,6 +47,7 @@ export default function StaffCustomers({ loaderData }: Route.ComponentProps) {
         />
       </FilterForm>
       <PagedTable
+        caption="customers"
         noun={{ one: 'customer', many: 'customers' }}
         list={list}
         columns={columns}

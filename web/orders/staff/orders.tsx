@@ -48,6 +48,7 @@ export default function StaffOrders({ loaderData: { scope, filters, page, list }
         />
       </FilterForm>
       <PagedTable
+        caption="orders"
         noun={{ one: 'order', many: 'orders' }}
         list={list}
         columns={[

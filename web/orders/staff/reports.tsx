@@ -56,6 +56,7 @@ export default function Reports({ loaderData: { scope, states, state, page, list
         </FilterForm>
       )}
       <PagedTable
+        caption="lines"
         noun={{ one: 'line', many: 'lines' }}
         list={list}
         columns={columns}

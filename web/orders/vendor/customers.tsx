@@ -44,6 +44,7 @@ export default function VendorCustomers({ loaderData }: Route.ComponentProps) {
             />
           </FilterForm>
           <PagedTable
+            caption="customers"
             noun={{ one: 'customer', many: 'customers' }}
             list={list}
             columns={columns}

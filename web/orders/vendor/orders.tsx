@@ -97,6 +97,7 @@ export default function VendorOrders({ loaderData }: Route.ComponentProps) {
             </FilterForm>
           )}
           <PagedTable
+            caption="orders"
             noun={{ one: 'order', many: 'orders' }}
             list={list}
             columns={columns}

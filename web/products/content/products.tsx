@@ -3,9 +3,9 @@ import { categoryLabels, isCategory } from '#domain/products/categories.ts'
 import { PictureAndName, UnitPrice } from '#web/content/cells.tsx'
 import { listFailure, offlineOutcome } from '#web/content/desk.ts'
 import { DeskList } from '#web/content/desk-list.tsx'
-import { OutcomeNotice } from '#web/content/outcome-notice.tsx'
 import { DeleteTool, RowTools } from '#web/content/row-tools.tsx'
 import { apiContext } from '#web/context.ts'
+import { OutcomeNotice } from '#web/desk/outcome.tsx'
 import { titled } from '#web/layouts/titled.ts'
 import { pageCountOf, pageOf } from '#web/list-page.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
@@ -70,7 +70,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
         rows={products}
         empty={<NoProducts search={search} />}
         path="/content/products"
-        chosen={{ search }}
+        filters={{ search }}
       />
     </>
   )

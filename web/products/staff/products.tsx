@@ -60,6 +60,7 @@ export default function StaffProducts({ loaderData: { scope, filters, page, list
         />
       </FilterForm>
       <PagedTable
+        caption="products"
         noun={{ one: 'product', many: 'products' }}
         list={list}
         columns={columns}

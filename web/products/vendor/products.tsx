@@ -4,10 +4,11 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { type Outcome, OutcomeNotice, writeOutcome } from '#web/desk/outcome.tsx'
 import { readOwnShop } from '#web/desk/own-shop.ts'
+import { PagedTable } from '#web/desk/paged-table.tsx'
 import { SectionTabs } from '#web/desk/section-tabs.tsx'
 import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
 import { titled } from '#web/layouts/titled.ts'
-import { addressOf, listPage } from '#web/list-page.ts'
+import { listPage } from '#web/list-page.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
@@ -15,11 +16,10 @@ import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
 import { count as countOf, day } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.tsx'
 import type { Route } from './+types/products.ts'
 import { type ProductAddress, readProductAddress } from './address.ts'
 import { listOwnProducts, type OwnProduct, removeProduct } from './queries.ts'
@@ -46,7 +46,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 export const shouldRevalidate = keepWhenOffline
 
 export default function VendorProducts({ loaderData, actionData }: Route.ComponentProps) {
-  const { shop, address, rows, count, pageCount, failure, saved } = loaderData
+  const { shop, address, count, saved } = loaderData
   if (!shop) {
     return (
       <>
@@ -68,26 +68,17 @@ export default function VendorProducts({ loaderData, actionData }: Route.Compone
       <ShopNotice shop={shop} />
       <SectionTabs current="products" />
       {(count > 0 || address.search || address.show) && <Filters address={address} />}
-      <p role="status" className="mb-3 text-14 text-soft">
-        {failure ? '' : `${count} ${count === 1 ? 'product' : 'products'}`}
-      </p>
-      {failure ? (
-        <ErrorState message={failure}>Your products are safe. Please load the page again.</ErrorState>
-      ) : (
-        <Table
-          stacked
-          caption="Your products"
-          columns={columnsOn(address.today)}
-          rows={rows}
-          rowKey={({ id }) => id}
-          empty={<NoProducts address={address} />}
-        />
-      )}
-      <Pagination
+      <PagedTable
+        noun={{ one: 'product', many: 'products' }}
+        caption="Your products"
+        list={loaderData}
+        lost="Your products are safe. Please load the page again."
+        columns={columnsOn(address.today)}
+        rowKey={({ id }) => id}
+        empty={<NoProducts address={address} />}
         page={address.page}
-        pageCount={pageCount}
-        linkTo={(page) => addressOf('/vendor/products', { search: address.search, show: address.show, page })}
-        label="products"
+        path="/vendor/products"
+        filters={{ search: address.search, show: address.show }}
       />
     </>
   )

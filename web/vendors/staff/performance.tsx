@@ -49,6 +49,7 @@ export default function PerformancePage({ loaderData: { scope, late, page, list 
         </ChipRow>
       </div>
       <PagedTable
+        caption="shops"
         noun={{ one: 'shop', many: 'shops' }}
         list={list}
         columns={columnsAt(pathname.replace(/performance\/?$/, 'vendors'))}

@@ -51,6 +51,7 @@ export default function Shops({ loaderData: { scope, filters, page, list } }: Ro
         />
       </FilterForm>
       <PagedTable
+        caption="shops"
         noun={{ one: 'shop', many: 'shops' }}
         list={list}
         columns={columnsAt(pathname)}
