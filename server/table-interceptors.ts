@@ -14,7 +14,7 @@ import type { AnyCommand, Caller } from './command.ts'
 import type { FunctionsDeps } from './functions.ts'
 import { createOrder } from './group-buys/create-order.ts'
 import { joinGroupBuy } from './group-buys/join-group-buy.ts'
-import { guardAnswer, Refused, statusOf } from './refused.ts'
+import { guardRefusal, Refused, statusOf, unreadableKey } from './refused.ts'
 
 type Write = Parameters<Interceptor['run']>[0]
 
@@ -44,7 +44,7 @@ async function asCommand(
   command: Pick<AnyCommand, 'personal'>,
 ): Promise<Written | Refusal> {
   const { sub } = write.identity.claims
-  if (typeof sub !== 'string') return { status: 401, code: '42501', message: 'Sign in to continue.' }
+  if (typeof sub !== 'string') return refusalOf(refuse('sign_in_required'))
   await write.tx.query(`select set_config('request.jwt.claims', $1, true)`, [
     JSON.stringify({ role: 'service_role', act: sub }),
   ])
@@ -53,8 +53,8 @@ async function asCommand(
     return await work()
   } catch (error) {
     if (error instanceof Refused) return refusalOf(error.refusal)
-    const guarded = guardAnswer(error)
-    if (guarded) return guarded
+    const guarded = guardRefusal(error)
+    if (guarded) return refusalOf(guarded)
     throw error
   }
 }
@@ -64,9 +64,7 @@ async function postOrder(write: Write, deps: FunctionsDeps): Promise<Written> {
   if (!row || more.length > 0) throw new Refused(refuse('invalid_input', { message: 'Send one order.' }))
   const caller = callerOf(write, deps)
   const sent = readIdempotencyKey(write.request.headers)
-  if (sent === undefined) {
-    throw new Refused(refuse('invalid_input', { message: 'The Idempotency-Key header cannot be read.' }))
-  }
+  if (sent === undefined) throw new Refused(unreadableKey())
   await takeLimit(write, deps, { key: `command:join-group-buy:${caller.userId}`, tries: 10, windowSeconds: 60 })
   const key = sent ?? (typeof row.id === 'string' ? row.id : null)
   const work = async () => ({ status: 201, answer: await createOrder(write.tx, caller.userId ?? '', row) })
@@ -76,7 +74,7 @@ async function postOrder(write: Write, deps: FunctionsDeps): Promise<Written> {
     { actor: caller.userId ?? '', route: 'POST orders', key, body: row },
     work,
   )
-  if (done.outcome === 'refused') throw new Refused(refuse('key_reused'))
+  if (done.outcome === 'refused') throw new Refused(refuse('idempotency_key_reused'))
   return { keys: [{ id: (done.answer as { id: string }).id }] }
 }
 

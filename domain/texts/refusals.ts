@@ -1,6 +1,20 @@
-// What a person reads for each refusal. Texts marked (5) and (8) are the specification's, to the letter.
+// Every refusal of the product and what a person reads for it. The codes are the closed union that travels on the wire
+// (refusal.ts). Texts marked (5) and (8) are the specification's, to the letter.
+import { errorTexts } from './errors.ts'
 
 export const refusalTexts = {
+  // The call itself
+  bad_json: 'The body is not readable JSON.',
+  request_entity_too_large: 'The body is larger than 1 MB.',
+  method_not_allowed: 'Commands are called with POST.',
+  invalid_api_key: 'Invalid API key',
+  unexpected_failure: 'Something failed on our side. Nothing was changed; please try again.',
+  /** The connection may have broken after all was done. The same key makes a second try safe. */
+  unavailable:
+    'We lost the connection before we knew the outcome. Please check whether it was done before you try again.',
+  /** Said by the client itself: no answer came. */
+  offline: errorTexts.offline,
+
   // Anyone, anywhere
   sign_in_required: 'Sign in to continue.',
   second_step_needed: 'Enter the code of your second factor first. Sign in again to be asked for it.',
@@ -10,8 +24,9 @@ export const refusalTexts = {
   not_found: 'This was not found.',
   invalid_input: 'Please check the marked fields.',
   already_done: 'This was done before.',
+  conflict: 'This does not fit what is already there. Nothing was changed.',
   move_not_allowed: 'This is not possible at this stage.',
-  key_reused: 'This idempotency key was already used with a different request.',
+  idempotency_key_reused: 'This idempotency key was already used with a different request.',
   too_many_requests: 'Too many attempts. Please try again later.',
 
   // Joining (5)
@@ -38,12 +53,12 @@ export const refusalTexts = {
   share_date_past: 'This product is between sharing days. It can be bought again once the vendor sets the next one.',
 
   // Vendors (7 and 8)
-  vendor_profile_not_found: 'Vendor profile not found',
+  vendor_profile_not_found: errorTexts.vendorProfileNotFound,
   vendor_not_active: 'Your shop must be approved before a group buy can be published',
   product_in_use: 'This product has running group buys or orders; it can be deleted when they have ended',
 
   // Roles (8, and design.md section 2)
-  select_user_and_role: 'Please select a user and role',
+  select_user_and_role: errorTexts.selectUserAndRole,
   role_not_settable: 'This role cannot be given here.',
   own_role: 'You cannot change your own role.',
   last_chief: 'The last chief must stay chief.',
