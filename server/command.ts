@@ -48,18 +48,7 @@ export interface Command<Name extends CommandName> {
   run: (call: Call<CommandInput<Name>>) => Promise<CommandOutput<Name> | Refusal>
 }
 
-/** Any command, with its types forgotten: what the door works with. */
-export interface AnyCommand {
-  name: CommandName
-  who: 'anyone' | 'signed-in' | 'secret-key'
-  /** What people do for themselves whatever their role: staff may do it before they have set up a second factor. */
-  personal?: true
-  /** Where the site asks for a captcha, its token comes along as `captcha_token`. */
-  asksPerson?: true
-  limit: { tries: number; windowSeconds: number }
-  fields: readonly string[]
-  check: (raw: Readonly<Record<string, unknown>>) => Checked<unknown>
-  run: (call: Call<never>) => Promise<unknown>
-}
+/** Any command: what the door works with. */
+export type AnyCommand = { [Name in CommandName]: Command<Name> }[CommandName]
 
 export const PER_MINUTE = { windowSeconds: 60 }
