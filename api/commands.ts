@@ -21,11 +21,11 @@ export interface Commands {
   'send-contact-message': { input: ContactMessage & { captcha_token?: string }; output: { id: string } }
   'answer-contact-message': { input: { id: string; answer: string }; output: { id: string } }
   'start-conversation': {
-    input: { order_id?: string; bulk_order_id?: string; body: string }
+    input: { order_id?: string | null; bulk_order_id?: string | null; body: string }
     output: { conversation_id: string }
   }
   'send-email': {
-    input: { type: string; recipient_email: string; user_id?: string; data?: Record<string, unknown> }
+    input: { type: string; recipient_email: string; user_id?: string | null; data?: Record<string, unknown> | null }
     output: { email_log_id: string }
   }
 }

@@ -2,10 +2,9 @@ import type pg from 'pg'
 import { DELETED_MEMBER, refuseDeletion } from '#domain/accounts/delete-account.ts'
 import { parseRole } from '#domain/accounts/roles.ts'
 import { refuse } from '#domain/refusal.ts'
-import { checkFields } from '#domain/validation.ts'
+import { checkFields, uuid } from '#domain/validation.ts'
 import { forgetUser, secondsSinceProof } from '#platform/auth/forget-user.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { uuid } from '../fields.ts'
 import { recordAct } from '../record-act.ts'
 
 /**

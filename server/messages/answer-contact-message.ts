@@ -1,8 +1,7 @@
 import { refuse } from '#domain/refusal.ts'
-import { checkFields, text } from '#domain/validation.ts'
+import { checkFields, text, uuid } from '#domain/validation.ts'
 import { queueMail } from '#platform/mail/queue-mail.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { uuid } from '../fields.ts'
 
 /** Staff answer a contact message by mail; the message leaves the inbox once. */
 export const answerContactMessage: Command<'answer-contact-message'> = {

@@ -1,8 +1,7 @@
 import { refuse } from '#domain/refusal.ts'
-import { checkFields, oneOf, text } from '#domain/validation.ts'
+import { checkFields, oneOf, text, uuid } from '#domain/validation.ts'
 import { queueMail } from '#platform/mail/queue-mail.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { uuid } from '../fields.ts'
 import { recordAct } from '../record-act.ts'
 
 const outcomes = {
