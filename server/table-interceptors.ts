@@ -1,4 +1,5 @@
 import { type Refusal as DomainRefusal, isRefusal, refuse } from '#domain/refusal.ts'
+import { triggerTexts } from '#domain/texts/refusals.ts'
 import { readIdempotencyKey, withIdempotency } from '#platform/http/idempotency.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import {
@@ -32,7 +33,7 @@ export function tableInterceptors(deps: FunctionsDeps): Interceptor[] {
       method: 'DELETE',
       table: 'products',
       applies: ({ filters }) => soleEquality(filters, 'id') === undefined,
-      run: async () => ({ status: 400, code: 'PT400', message: 'Delete one product at a time, named by id=eq.' }),
+      run: async () => ({ status: 400, code: 'PT400', message: triggerTexts.oneProductAtATime }),
     },
   ]
 }

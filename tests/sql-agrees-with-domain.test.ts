@@ -5,6 +5,7 @@ import { paymentDueAt } from '#domain/calendar.ts'
 import { priceAt, readPrices } from '#domain/group-buys/price-tiers.ts'
 import { checkPriceTiers } from '#domain/group-buys/tier-rules.ts'
 import { nairaToKobo } from '#domain/money.ts'
+import { refusalTexts, triggerTexts } from '#domain/texts/refusals.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 
 // Some rules stand twice on purpose: in words (domain) and as the last gate (SQL). They must say the same.
@@ -87,3 +88,15 @@ test('payment is due at the same moment', async () => {
     expect(rows[0]?.due).toEqual(paymentDueAt(day))
   }
 })
+
+const { vendor_profile_not_found, vendor_not_active, product_in_use } = refusalTexts
+test.each([vendor_profile_not_found, vendor_not_active, product_in_use, triggerTexts.oneProductAtATime])(
+  'a guard of the database says "%s" to the letter',
+  async (sentence) => {
+    const { rows } = await db.owner.query<{ said: boolean }>(
+      `select bool_or(replace(prosrc, '''''', '''') like '%''' || $1 || '''%') as said from pg_proc where pronamespace = 'public'::regnamespace`,
+      [sentence],
+    )
+    expect(rows[0]?.said).toBe(true)
+  },
+)

@@ -28,7 +28,7 @@ export default function Referrals({ loaderData: { code, link, counts, error } }:
       >
         Referrals
       </PageHeading>
-      {error && <ErrorState message={error}>Please load the page again.</ErrorState>}
+      {error && <ErrorState message={error} reload />}
       {!error && !code && (
         <EmptyState title="Vendors cannot enroll as affiliates.">
           A vendor's account has no referral code and earns no referral rewards.

@@ -1,5 +1,6 @@
 import type { ListedState } from '#domain/catalogue/states.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { deletionQuestions } from '#domain/texts/screens.ts'
 import { apiContext } from '#web/context.ts'
 import { useShell } from '#web/layouts/frame.tsx'
 import { titled } from '#web/layouts/titled.ts'
@@ -103,7 +104,7 @@ function columnsAt(now: Date): Column<Advert>[] {
           name={title}
           status={status}
           path={PATH}
-          question="Are you sure you want to delete this ad?"
+          question={deletionQuestions.advert}
           detail="It leaves its page at once. You can put it back later."
           confirmLabel="Delete ad"
         />

@@ -68,7 +68,7 @@ export default function VendorBuys({ loaderData }: Route.ComponentProps) {
             </ChipRow>
           </div>
           {failure ? (
-            <ErrorState message={failure}>Your group buys are safe. Please load the page again.</ErrorState>
+            <ErrorState message={failure} reload="Your group buys are safe." />
           ) : (
             <Table
               stacked

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { lagosDateOf } from '#domain/calendar.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { deletionQuestions, PRODUCT_DELETED, PRODUCT_LEAVES_LISTS } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
@@ -36,7 +37,7 @@ const NOTHING = { data: [], error: null, status: 200 }
 export async function action({ request, context }: Route.ActionArgs): Promise<Outcome> {
   const form = await request.formData()
   const answer = await removeProduct(context.get(apiContext), String(form.get('id') ?? ''))
-  return writeOutcome(answer, { done: 'The product was deleted.', failed: 'The product could not be deleted.' })
+  return writeOutcome(answer, { done: PRODUCT_DELETED, failed: 'The product could not be deleted.' })
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
@@ -71,7 +72,7 @@ export default function VendorProducts({ loaderData, actionData }: Route.Compone
         {failure ? '' : `${count} ${count === 1 ? 'product' : 'products'}`}
       </p>
       {failure ? (
-        <ErrorState message={failure}>Your products are safe. Please load the page again.</ErrorState>
+        <ErrorState message={failure} reload="Your products are safe." />
       ) : (
         <Table
           stacked
@@ -157,8 +158,8 @@ const columnsOn = (today: string): Column<OwnProduct>[] => [
           Group buy <span className="sr-only">of {name}</span>
         </Link>
         <ConfirmForm
-          question="Are you sure you want to delete this product?"
-          detail="It leaves every list. Past orders keep their copy."
+          question={deletionQuestions.product}
+          detail={PRODUCT_LEAVES_LISTS}
           confirmLabel="Delete product"
           fields={{ id }}
           className={TOOL}

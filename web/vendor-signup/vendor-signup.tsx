@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { CHECK_FIELDS } from '#domain/texts/screens.ts'
 import type { Errors } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { signInPath } from '#web/layouts/guard.ts'
@@ -90,7 +91,7 @@ export default function VendorSignup({ loaderData, actionData }: Route.Component
               <SectionHeading id="application">{shop ? 'Apply again' : 'Tell us about your shop'}</SectionHeading>
               {result && Object.keys(result.errors).length > 0 && (
                 <Notice tone="error" className="mb-5">
-                  {result.errors.form ?? 'Please check the marked fields.'}
+                  {result.errors.form ?? CHECK_FIELDS}
                 </Notice>
               )}
               <ApplicationForm

@@ -66,7 +66,7 @@ export default function CustomerDashboard({ loaderData }: Route.ComponentProps) 
       >
         Dashboard
       </PageHeading>
-      {failure && <ErrorState message={failure}>Your orders are safe. Please load the page again.</ErrorState>}
+      {failure && <ErrorState message={failure} reload="Your orders are safe." />}
       <Tasks
         tasks={[
           {

@@ -29,7 +29,7 @@ export function PagedTable<Row>({
   path,
   filters = {},
 }: PagedTableProps<Row>) {
-  if (list.failure) return <ErrorState message={list.failure}>Nothing is lost. Please load the page again.</ErrorState>
+  if (list.failure) return <ErrorState message={list.failure} reload="Nothing is lost." />
   return (
     <>
       <p role="status" className="mb-3 text-14 text-soft">

@@ -42,7 +42,7 @@ export default function VendorAnalytics({ loaderData }: Route.ComponentProps) {
 }
 
 function Analytics({ months, failure, metrics, sold, any }: NonNullable<Route.ComponentProps['loaderData']>) {
-  if (failure) return <ErrorState message={failure}>Please load the page again.</ErrorState>
+  if (failure) return <ErrorState message={failure} reload />
   return (
     <>
       {metrics && <Figures label="Figures of your shop" figures={metricFigures(metrics)} />}
