@@ -11,7 +11,7 @@ export const CODE_SENT = 'A code is on its way to you. It works once, in this fo
 export const SIGNED_IN_LONG_AGO = 'You signed in a while ago. Please sign out, sign in again, and repeat this.'
 export const phoneCodeSent = (phone: string): string => `We sent a code to +${phone}.`
 
-/** Specification, section 3: what is asked before something is deleted. */
+/** Specification, section 2: what is asked before something is deleted. */
 export const deletionQuestions = {
   advert: 'Are you sure you want to delete this ad?',
   deal: 'Are you sure you want to delete this deal?',
