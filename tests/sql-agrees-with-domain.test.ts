@@ -5,6 +5,7 @@ import { paymentDueAt } from '#domain/calendar.ts'
 import { priceAt, readPrices } from '#domain/group-buys/price-tiers.ts'
 import { checkPriceTiers } from '#domain/group-buys/tier-rules.ts'
 import { nairaToKobo } from '#domain/money.ts'
+import { standardSettings } from '#domain/settings.ts'
 import { refusalTexts, triggerTexts } from '#domain/texts/refusals.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 
@@ -100,3 +101,11 @@ test.each([vendor_profile_not_found, vendor_not_active, product_in_use, triggerT
     expect(rows[0]?.said).toBe(true)
   },
 )
+
+test('the first value of each rate is the specification’s', async () => {
+  const { rows } = await db.owner.query<{ key: string; value: number }>(
+    'select key, public.setting(key) as value from unnest($1::text[]) as key',
+    [Object.keys(standardSettings)],
+  )
+  expect(Object.fromEntries(rows.map(({ key, value }) => [key, value]))).toEqual(standardSettings)
+})

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { REFERRAL_BASIS_POINTS, REFERRAL_CREDIT_HOURS } from '#domain/limits.ts'
+import { readRate } from '#api/settings.ts'
+import { REFERRAL_CREDIT_HOURS } from '#domain/limits.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,13 +15,22 @@ import { countOwnReferrals, readOwnProfile } from './queries.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const userId = context.get(viewerContext).userId ?? ''
-  const [{ profile, error }, counts] = await Promise.all([readOwnProfile(api, userId), countOwnReferrals(api, userId)])
+  const [{ profile, error }, counts, basisPoints] = await Promise.all([
+    readOwnProfile(api, userId),
+    countOwnReferrals(api, userId),
+    readRate(api, 'referral_bps'),
+  ])
   const code = profile?.referral_code ?? null
-  return { code, link: code && `${context.get(siteContext).origin}/?ref=${code}`, counts, error }
+  return {
+    code,
+    link: code && `${context.get(siteContext).origin}/?ref=${code}`,
+    counts,
+    error,
+    percent: basisPoints / 100,
+  }
 }
 
-export default function Referrals({ loaderData: { code, link, counts, error } }: Route.ComponentProps) {
-  const percent = REFERRAL_BASIS_POINTS / 100
+export default function Referrals({ loaderData: { code, link, counts, error, percent } }: Route.ComponentProps) {
   return (
     <>
       <PageHeading

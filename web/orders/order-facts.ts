@@ -49,7 +49,7 @@ export function bulkFacts(order: BulkOrder): Fact[] {
       value: naira(Math.round(item.unit_price * item.quantity * 100) / 100),
     })),
     { label: 'Goods', value: naira(order.total_amount) },
-    { label: 'Fee 2.5%', value: kobo(order.fee_kobo) },
+    { label: 'Fee', value: kobo(order.fee_kobo) },
     ...(order.delivery_fee_kobo > 0 ? [{ label: 'Delivery', value: kobo(order.delivery_fee_kobo) }] : []),
     ...(NEVER_PAID.has(order.status)
       ? []

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { readRate } from '#api/settings.ts'
 import { countUnits } from '#domain/catalogue/units.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
@@ -30,7 +31,7 @@ import {
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const userId = context.get(viewerContext).userId ?? ''
-  const [{ dues, failure }, buys, purse, unread, ready, brought, { months }] = await Promise.all([
+  const [{ dues, failure }, buys, purse, unread, ready, brought, { months }, basisPoints] = await Promise.all([
     listNextDues(api, userId),
     listRunningBuys(api, userId),
     readOwnPurse(api, userId),
@@ -38,6 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     countReady(api, userId),
     countSuccessful(api, userId),
     readOwnMonths(api),
+    readRate(api, 'referral_bps'),
   ])
   const saved = total(months, ({ base_amount: base, paid_amount: paid }) => base - paid)
   const code = purse?.referral_code
@@ -51,6 +53,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     unread,
     ready,
     brought,
+    percent: basisPoints / 100,
     saved,
     now: new Date().toISOString(),
   }
@@ -116,7 +119,7 @@ export default function CustomerDashboard({ loaderData }: Route.ComponentProps) 
           ))}
         </ul>
       )}
-      {link && <ReferralLink link={link} />}
+      {link && <ReferralLink link={link} percent={loaderData.percent} />}
     </>
   )
 }
@@ -188,11 +191,11 @@ function RunningCard({ buy, now }: { buy: RunningBuy; now: string }) {
   )
 }
 
-function ReferralLink({ link }: { link: string }) {
+function ReferralLink({ link, percent }: { link: string; percent: number }) {
   return (
     <div className="mt-8">
       <SectionHeading>Bring people, earn PEPS</SectionHeading>
-      <p className="mb-2 max-w-measure">You earn 0.5% of what the people you bring buy. Send them this link:</p>
+      <p className="mb-2 max-w-measure">You earn {percent}% of what the people you bring buy. Send them this link:</p>
       <p className="rounded-field border border-field bg-card px-3 py-2 font-mono text-14 break-all select-all">
         {link}
       </p>

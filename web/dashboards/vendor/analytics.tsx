@@ -83,7 +83,7 @@ function metricFigures(metrics: Metrics) {
     {
       label: 'Total revenue',
       value: naira(metrics.total_revenue),
-      rule: 'Goods of completed orders, before the 5% fee',
+      rule: 'Goods of completed orders, before the platform fee',
     },
     {
       label: 'Rating',
