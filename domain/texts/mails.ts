@@ -74,6 +74,13 @@ const mails: { [Name in SystemMailName]: (facts: SystemMails[Name], site: string
 
 const MOST_SUBJECT = 200
 
+/** What the welcome mail's template lists under `steps`. */
+export const firstStepsTexts = [
+  { text: 'See what is being bought together', path: '/group-buys' },
+  { text: 'Browse deals', path: '/products' },
+  { text: 'How it works', path: '/faq' },
+]
+
 /** `site` is the origin, for links. What people wrote into a subject is cut, not refused. */
 export function systemMail<Name extends SystemMailName>(
   name: Name,
