@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { CommandInput, CommandName, CommandOutput } from '#api/commands.ts'
 import type { Refusal } from '#domain/refusal.ts'
 import type { Checked } from '#domain/validation.ts'
+import type { Identity } from '#platform/postgres/database.ts'
 
 /** Who calls, as the front door found out. */
 export interface Caller {
@@ -10,11 +11,12 @@ export interface Caller {
   role: string
   /** Address of the client, for limits. */
   address: string
-  /** Of the session: `aal2` once the second factor was shown. */
-  aal?: string | undefined
-  sessionId?: string | undefined
-  /** The site asks its staff for a second factor. */
-  staffNeedSecondFactor?: boolean
+  /** Of the session's token. */
+  claims: Identity['claims']
+}
+
+export function callerOf({ role, claims }: Identity, address: string): Caller {
+  return { userId: typeof claims.sub === 'string' ? claims.sub : null, role, address, claims }
 }
 
 /** What every command may use besides its transaction. */

@@ -4,8 +4,8 @@ import { readIdempotencyKey, withIdempotency } from '#platform/http/idempotency.
 import { isConnectionLost } from '#platform/postgres/connection-lost.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
-import { requireStanding, STAFF_NEED_SECOND_FACTOR } from './accounts/second-step.ts'
-import type { AnyCommand, Caller, Shop } from './command.ts'
+import { requireStanding } from './accounts/second-step.ts'
+import { type AnyCommand, type Caller, callerOf, type Shop } from './command.ts'
 import { guardRefusal, mayRetry, Refused, statusOf, unreadableKey } from './refused.ts'
 
 export interface FunctionsDeps {
@@ -95,7 +95,7 @@ async function inOneTransaction({ deps, command, caller, input, key }: Transacti
       return await deps.database.as(identity, async (tx) => {
         const work = async () => {
           // A retry of what was done is answered all the same: deleting an account ends its own session.
-          await requireStanding(tx, claimsOf(caller), command)
+          await requireStanding(tx, caller.claims, command)
           const outcome = await command.run({ input: input as never, caller, tx, shop: deps.shop })
           if (isRefusal(outcome)) throw new Refused(outcome)
           return { status: 200, answer: outcome }
@@ -109,23 +109,6 @@ async function inOneTransaction({ deps, command, caller, input, key }: Transacti
     } catch (error) {
       if (!mayRetry(error) || attempt === 3) throw error
     }
-  }
-}
-
-function claimsOf({ userId, aal, staffNeedSecondFactor }: Caller) {
-  return { sub: userId, aal, [STAFF_NEED_SECOND_FACTOR]: staffNeedSecondFactor }
-}
-
-function callerOf(identity: Identity, address: string): Caller {
-  const { sub, aal, session_id: sessionId } = identity.claims
-  const userId = typeof sub === 'string' ? sub : null
-  return {
-    userId,
-    role: identity.role,
-    address,
-    ...(typeof aal === 'string' && { aal }),
-    ...(typeof sessionId === 'string' && { sessionId }),
-    staffNeedSecondFactor: identity.claims[STAFF_NEED_SECOND_FACTOR] === true,
   }
 }
 

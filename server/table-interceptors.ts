@@ -2,16 +2,10 @@ import { type Refusal as DomainRefusal, isRefusal, refuse } from '#domain/refusa
 import { triggerTexts } from '#domain/texts/refusals.ts'
 import { readIdempotencyKey, withIdempotency } from '#platform/http/idempotency.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
-import {
-  type InterceptedWrite,
-  type Interceptor,
-  type Refusal,
-  soleEquality,
-  type Written,
-} from '#platform/tables/interceptors.ts'
+import { type Interceptor, type Refusal, soleEquality, type Written } from '#platform/tables/interceptors.ts'
 import { requireStanding } from './accounts/second-step.ts'
 import { setRole } from './accounts/set-role.ts'
-import type { AnyCommand, Caller } from './command.ts'
+import { type AnyCommand, callerOf } from './command.ts'
 import type { FunctionsDeps } from './functions.ts'
 import { createOrder } from './group-buys/create-order.ts'
 import { joinGroupBuy } from './group-buys/join-group-buy.ts'
@@ -63,7 +57,7 @@ async function asCommand(
 async function postOrder(write: Write, deps: FunctionsDeps): Promise<Written> {
   const [row, ...more] = write.rows
   if (!row || more.length > 0) throw new Refused(refuse('invalid_input', { message: 'Send one order.' }))
-  const caller = callerOf(write, deps)
+  const caller = callerOf(write.identity, deps.clientAddress(write.request))
   const sent = readIdempotencyKey(write.request.headers)
   if (sent === undefined) throw new Refused(unreadableKey())
   await takeLimit(write, deps, { key: `command:join-group-buy:${caller.userId}`, tries: 10, windowSeconds: 60 })
@@ -85,21 +79,12 @@ async function patchRole(write: Write, deps: FunctionsDeps): Promise<Written> {
   if (id === undefined) throw new Refused(refuse('invalid_input', { message: 'Name one person with id=eq.' }))
   if (!row || Object.keys(row).length !== 1)
     throw new Refused(refuse('not_allowed', { message: 'A role is changed alone.' }))
-  const caller = callerOf(write, deps)
+  const caller = callerOf(write.identity, deps.clientAddress(write.request))
   const checked = setRole.check({ user_id: id, role: row.role })
   if (!checked.ok) throw new Refused(refuse('select_user_and_role'))
   const outcome = await setRole.run({ input: checked.value, caller, tx: write.tx, shop: deps.shop })
   if (isRefusal(outcome)) throw new Refused(outcome)
   return { keys: [{ id }] }
-}
-
-function callerOf(write: InterceptedWrite, deps: FunctionsDeps): Caller {
-  const { sub } = write.identity.claims
-  return {
-    userId: typeof sub === 'string' ? sub : null,
-    role: write.identity.role,
-    address: deps.clientAddress(write.request),
-  }
 }
 
 /** Counted in the same transaction: a second connection taken while one is held could leave all waiting for each other. */

@@ -24,8 +24,8 @@ export const deleteAccount: Command<'delete-account'> = {
     if (id !== caller.userId) return refuse('not_allowed')
     const person = await lockPerson(tx, id)
     if (!person) return refuse('user_not_found')
-    const { sessionId } = caller
-    const proof = sessionId ? await asAuthAdmin(tx, () => secondsSinceProof(tx, sessionId)) : null
+    const { session_id: session } = caller.claims
+    const proof = typeof session === 'string' ? await asAuthAdmin(tx, () => secondsSinceProof(tx, session)) : null
     const refusal = refuseDeletion({ ...person, role: parseRole(person.role), secondsSinceProof: proof })
     if (refusal) return refusal
 
