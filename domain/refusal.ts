@@ -16,7 +16,7 @@ export interface Refusal {
   readonly errors?: Readonly<Record<string, string>>
 }
 
-export type RefusalParts = Partial<Pick<Refusal, 'message' | 'details' | 'errors'>>
+type RefusalParts = Partial<Pick<Refusal, 'message' | 'details' | 'errors'>>
 
 /** A refusal with the code's own text, unless a more exact one is given. */
 export function refuse(code: RefusalCode, parts: RefusalParts = {}): Refusal {
