@@ -1,5 +1,6 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Wire } from '#database/types.ts'
+import { isRefusalCode, refuse } from '#domain/refusal.ts'
 import { CLIENT_INFO } from './client-info.ts'
 import type { CommandInput, CommandName, CommandRefusal, CommandResult } from './commands.ts'
 
@@ -24,19 +25,16 @@ export function createApi(options: ApiOptions): Api {
   return {
     tables: new PostgrestClient<Wire>(`${options.origin}/rest/v1`, { fetch: call }),
     async command(name, input, key = crypto.randomUUID()) {
-      let response: Response
-      try {
-        response = await call(`${options.origin}/functions/v1/${name}`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', 'idempotency-key': key },
-          body: JSON.stringify(input),
-        })
-      } catch (cause) {
-        return { ok: false, status: 0, refusal: unreachable(cause) }
-      }
+      const asked = call(`${options.origin}/functions/v1/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': key },
+        body: JSON.stringify(input),
+      })
+      const response = await asked.catch(() => null)
+      if (!response) return { ok: false, status: 0, refusal: refuse('offline') }
       const body: unknown = await response.json().catch(() => null)
       if (response.ok) return { ok: true, value: body as never }
-      return { ok: false, status: response.status, refusal: asRefusal(body, response.status) }
+      return { ok: false, status: response.status, refusal: readRefusal(body) }
     },
   }
 }
@@ -54,14 +52,8 @@ function callerOf(options: ApiOptions): typeof fetch {
   }
 }
 
-function asRefusal(body: unknown, status: number): CommandRefusal {
-  if (body && typeof body === 'object' && 'message' in body && typeof body.message === 'string') {
-    const refusal = body as Partial<CommandRefusal> & { message: string }
-    return { ...refusal, code: refusal.code ?? 'unknown' }
-  }
-  return { code: 'unknown', message: `The server answered ${status}. Nothing was changed; please try again.` }
-}
-
-function unreachable(cause: unknown): CommandRefusal {
-  return { code: 'offline', message: 'No internet connection', details: String(cause) }
+/** What answered without a code of ours was not the market but something on the line: nobody knows what was done. */
+function readRefusal(body: unknown): CommandRefusal {
+  const isOurs = typeof body === 'object' && body !== null && 'code' in body && isRefusalCode(body.code)
+  return isOurs ? (body as CommandRefusal) : refuse('unavailable')
 }

@@ -1,4 +1,5 @@
 import type { TableRow } from '#database/types.ts'
+import type { Refusal } from '#domain/refusal.ts'
 
 /**
  * Every command of the product: what moves money, stock or roles, at `POST /functions/v1/<name>`.
@@ -24,7 +25,7 @@ export interface Commands {
     output: { conversation_id: string }
   }
   'send-email': {
-    input: { type: string; recipient_email: string; user_id?: string; data?: Record<string, unknown> }
+    input: { type: string; recipient_email: string; user_id?: string | null; data?: Record<string, unknown> | null }
     output: { email_log_id: string }
   }
 }
@@ -69,13 +70,7 @@ export interface ContactMessage {
 }
 
 /** An expected no, as it travels: the code is for programs, the message for people. */
-export interface CommandRefusal {
-  code: string
-  message: string
-  /** One text per field, for forms. */
-  errors?: Record<string, string>
-  details?: unknown
-}
+export type CommandRefusal = Omit<Refusal, 'kind'>
 
 export type CommandResult<Name extends CommandName> =
   | { ok: true; value: CommandOutput<Name> }

@@ -30,7 +30,7 @@ export function clearedSessionCookie(options: { secure: boolean }): string {
   return `${SESSION_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax${options.secure ? '; Secure' : ''}`
 }
 
-export function sessionCookieValue({
+function sessionCookieValue({
   access_token,
   refresh_token,
   expires_at,

@@ -1,5 +1,5 @@
 import { loadProfile } from '#domain/accounts/profile-loading.ts'
-import { isStaff, parseRole } from '#domain/accounts/roles.ts'
+import { lacksSecondFactor, parseRole } from '#domain/accounts/roles.ts'
 import type { Api } from './api.ts'
 
 /** Who looks at a page. A visitor is signed out, or signed in with a profile that could not be read. */
@@ -12,8 +12,6 @@ export interface Viewer {
   fullName: string
   /** PEPS (1 PEP = 1 naira). */
   pointsBalance: number
-  /** E-mail or phone is confirmed: needed to join and buy. */
-  confirmed: boolean
   /** Who gave a right password and not yet their second factor: a visitor everywhere but at that step. Else null. */
   heldUserId: string | null
   /** Staff of a site that asks them for a second factor, before they have set one up. */
@@ -26,7 +24,6 @@ export const VISITOR: Viewer = {
   role: 'visitor',
   fullName: '',
   pointsBalance: 0,
-  confirmed: false,
   heldUserId: null,
   needsSecondFactor: false,
 }
@@ -59,15 +56,8 @@ export async function readViewer(
     role: profile?.role ?? 'visitor',
     fullName: profile?.full_name ?? '',
     pointsBalance: profile?.points_balance ?? 0,
-    // Nobody gets a token before one of the two is confirmed.
-    confirmed: true,
     heldUserId: null,
     // A session of somebody who has one and has not shown it gets no viewer at all.
-    needsSecondFactor: site.staffSecondFactor && lacksSecondFactor(profile?.role, claims),
+    needsSecondFactor: site.staffSecondFactor && lacksSecondFactor(parseRole(profile?.role), claims),
   }
-}
-
-/** True for staff whose session was opened without a second factor. */
-export function lacksSecondFactor(role: unknown, { aal }: Pick<SessionClaims, 'aal'>): boolean {
-  return aal !== 'aal2' && isStaff(parseRole(role))
 }

@@ -1,3 +1,5 @@
+import { SUPPORT_HOURS } from './limits.ts'
+
 /** Whose market this is. An operator puts their own brand here; nothing else names it. */
 export const brand = {
   name: 'Ajoja',
@@ -15,7 +17,7 @@ export const brand = {
     state: 'Lagos State',
     country: 'Nigeria',
   },
-  hours: 'Monday to Friday, 9am to 5pm',
+  hours: SUPPORT_HOURS,
   social: [
     { name: 'Instagram', url: 'https://www.instagram.com/ajoja.market' },
     { name: 'Facebook', url: 'https://www.facebook.com/ajoja.market' },

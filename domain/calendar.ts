@@ -62,7 +62,7 @@ export function parseLagosTime(text: string): Date | null {
 }
 
 /** Monday to Friday and not among the holidays ('YYYY-MM-DD', kept by an operator: several are announced late). */
-export function isBusinessDay(date: string, holidays: ReadonlySet<string>): boolean {
+function isBusinessDay(date: string, holidays: ReadonlySet<string>): boolean {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
   return weekday !== 0 && weekday !== 6 && !holidays.has(date)
 }

@@ -8,7 +8,7 @@ export const claims = [
 ] as const
 
 /** Fewer settled orders say nothing about a market. */
-export const LEAST_SETTLED_ORDERS = 30
+const LEAST_SETTLED_ORDERS = 30
 
 export interface CountedFigures {
   members: number | null

@@ -1,11 +1,8 @@
 // Money is integer kobo in `bigint`; naira exists only at the edges (catalogue columns, fields, screens).
 import { assert } from './assert.ts'
 
-/** Kobo in one naira, and in one PEP (specification 9: 1 PEP = 1 naira). */
-export const KOBO_PER_NAIRA = 100n
-
 /** Largest amount that `numeric(14,2)` naira can hold, in kobo. */
-export const MOST_KOBO = 99_999_999_999_999n
+const MOST_KOBO = 99_999_999_999_999n
 
 const NAIRA_TEXT = /^(-?)(\d+)(?:\.(\d{1,2}))?$/
 const GROUPED_TEXT = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/

@@ -2,6 +2,7 @@
 // once (server) and to words once (texts/refusals.ts).
 import { refusalTexts } from './texts/refusals.ts'
 
+/** The closed union, up to the wire and into the screens. A code is added in texts/refusals.ts, with its text. */
 export type RefusalCode = keyof typeof refusalTexts
 
 export interface Refusal {
@@ -11,19 +12,21 @@ export interface Refusal {
   readonly message: string
   /** Right figures or the field at fault, ready for JSON: amounts as naira texts. */
   readonly details?: Readonly<Record<string, string | number | null>>
+  /** One text per field, for forms. */
+  readonly errors?: Readonly<Record<string, string>>
 }
 
-export interface RefusalParts {
-  message?: string
-  details?: Record<string, string | number | null>
-}
+type RefusalParts = Partial<Pick<Refusal, 'message' | 'details' | 'errors'>>
 
 /** A refusal with the code's own text, unless a more exact one is given. */
 export function refuse(code: RefusalCode, parts: RefusalParts = {}): Refusal {
-  const { message = refusalTexts[code], details } = parts
-  return { kind: 'refusal', code, message, ...(details && { details }) }
+  return { kind: 'refusal', code, message: refusalTexts[code], ...parts }
 }
 
 export function isRefusal(value: unknown): value is Refusal {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'refusal'
+}
+
+export function isRefusalCode(value: unknown): value is RefusalCode {
+  return typeof value === 'string' && Object.hasOwn(refusalTexts, value)
 }

@@ -5,12 +5,16 @@ import {
   day,
   email,
   flag,
+  jsonObject,
   link,
   moment,
   naira,
   oneOf,
   optional,
+  someOf,
   text,
+  uuid,
+  uuidText,
   wholeNumber,
 } from './validation.ts'
 
@@ -96,4 +100,31 @@ describe('readers', () => {
     'refuses the address %j',
     (bad) => expect(fails(email({ label: 'Email' })(bad))).toBe(true),
   )
+})
+
+describe('ids, lists and objects as JSON brings them', () => {
+  const id = '11111111-1111-4111-8111-11111111111A'
+  it('reads an id in lower case, and nothing else', () => {
+    expect(uuid('Order')(id)).toEqual({ value: id.toLowerCase() })
+    for (const bad of ['', 'x', `${id}0`, '-'.repeat(36), null, 7, [id]]) {
+      expect([uuid('Order')(bad), uuidText(bad)]).toEqual([{ error: 'Order must be a valid id.' }, ''])
+    }
+  })
+
+  it('takes known choices, each once', () => {
+    const read = someOf({ label: 'states', among: ['Lagos', 'Kano'] })
+    expect(read(['Kano', 'Kano'])).toEqual({ value: ['Kano'] })
+    expect(read([])).toEqual({ value: [] })
+    for (const bad of ['Kano', ['Paris'], ['Kano', null], null, {}, Array(3).fill('Kano')]) {
+      expect(read(bad)).toEqual({ error: 'Please choose states.' })
+    }
+  })
+
+  it('takes an object that is not too long', () => {
+    const read = jsonObject({ label: 'Data', most: 12 })
+    expect(read({ a: 1 })).toEqual({ value: { a: 1 } })
+    for (const bad of [null, [], 'a', { a: 'too long a text' }]) {
+      expect(read(bad)).toEqual({ error: 'Data must be an object of at most 12 characters.' })
+    }
+  })
 })

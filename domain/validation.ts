@@ -1,7 +1,7 @@
 // Forms and commands share these checks. Field names are the wire's (snake_case columns); a checked value is the row in
 // wire form: trimmed texts, whole numbers, naira as "68000.00" texts.
 import { isCalendarDate, parseLagosTime } from './calendar.ts'
-import { koboToNaira, parseNaira } from './money.ts'
+import { groupThousands, koboToNaira, parseNaira } from './money.ts'
 
 export type Errors = Record<string, string>
 export type Checked<T> = { ok: true; value: T } | { ok: false; errors: Errors }
@@ -125,6 +125,40 @@ export function email(rule: { label: string }): Reader<string> {
     const value = typeof raw === 'string' ? raw.trim() : ''
     const fits = value.length <= 255 && /^[^\s@,;<>()"]+@[^\s@.,;<>()"]+(?:\.[^\s@.,;<>()"]+)+$/.test(value)
     return fits && !hasControl(value, false) ? { value } : { error: 'Please enter a valid email address.' }
+  }
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export function isUuid(raw: unknown): raw is string {
+  return typeof raw === 'string' && UUID.test(raw)
+}
+
+/** The id when it is one, else an empty text: for rules that have their own words for "nobody chosen". */
+export function uuidText(raw: unknown): string {
+  return isUuid(raw) ? raw.toLowerCase() : ''
+}
+
+export function uuid(label: string, error = `${label} must be a valid id.`): Reader<string> {
+  return (raw) => (isUuid(raw) ? { value: raw.toLowerCase() } : { error })
+}
+
+/** Some of the known values, each once; none is a choice too. */
+export function someOf<T extends string>(rule: { label: string; among: readonly T[] }): Reader<T[]> {
+  const known = new Set<unknown>(rule.among)
+  return (raw) =>
+    Array.isArray(raw) && raw.length <= known.size && raw.every((choice) => known.has(choice))
+      ? { value: [...new Set<T>(raw)] }
+      : { error: `Please choose ${rule.label}.` }
+}
+
+/** A JSON object whose text has at most so many characters. */
+export function jsonObject(rule: { label: string; most: number }): Reader<Record<string, unknown>> {
+  return (raw) => {
+    const fits =
+      typeof raw === 'object' && raw !== null && !Array.isArray(raw) && JSON.stringify(raw).length <= rule.most
+    if (fits) return { value: raw as Record<string, unknown> }
+    return { error: `${rule.label} must be an object of at most ${groupThousands(rule.most)} characters.` }
   }
 }
 

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { CommandInput, CommandName, CommandOutput } from '#api/commands.ts'
 import type { Refusal } from '#domain/refusal.ts'
 import type { Checked } from '#domain/validation.ts'
+import type { Identity } from '#platform/postgres/database.ts'
 
 /** Who calls, as the front door found out. */
 export interface Caller {
@@ -10,11 +11,12 @@ export interface Caller {
   role: string
   /** Address of the client, for limits. */
   address: string
-  /** Of the session: `aal2` once the second factor was shown. */
-  aal?: string | undefined
-  sessionId?: string | undefined
-  /** The site asks its staff for a second factor. */
-  staffNeedSecondFactor?: boolean
+  /** Of the session's token. */
+  claims: Identity['claims']
+}
+
+export function callerOf({ role, claims }: Identity, address: string): Caller {
+  return { userId: typeof claims.sub === 'string' ? claims.sub : null, role, address, claims }
 }
 
 /** What every command may use besides its transaction. */
@@ -48,18 +50,7 @@ export interface Command<Name extends CommandName> {
   run: (call: Call<CommandInput<Name>>) => Promise<CommandOutput<Name> | Refusal>
 }
 
-/** Any command, with its types forgotten: what the door works with. */
-export interface AnyCommand {
-  name: CommandName
-  who: 'anyone' | 'signed-in' | 'secret-key'
-  /** What people do for themselves whatever their role: staff may do it before they have set up a second factor. */
-  personal?: true
-  /** Where the site asks for a captcha, its token comes along as `captcha_token`. */
-  asksPerson?: true
-  limit: { tries: number; windowSeconds: number }
-  fields: readonly string[]
-  check: (raw: Readonly<Record<string, unknown>>) => Checked<unknown>
-  run: (call: Call<never>) => Promise<unknown>
-}
+/** Any command: what the door works with. */
+export type AnyCommand = { [Name in CommandName]: Command<Name> }[CommandName]
 
 export const PER_MINUTE = { windowSeconds: 60 }

@@ -4,9 +4,9 @@ import { readIdempotencyKey, withIdempotency } from '#platform/http/idempotency.
 import { isConnectionLost } from '#platform/postgres/connection-lost.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
-import { requireStanding, STAFF_NEED_SECOND_FACTOR } from './accounts/second-step.ts'
-import type { AnyCommand, Caller, Shop } from './command.ts'
-import { guardAnswer, mayRetry, Refused, statusOf } from './refused.ts'
+import { requireStanding } from './accounts/second-step.ts'
+import { type AnyCommand, type Caller, callerOf, type Shop } from './command.ts'
+import { guardRefusal, mayRetry, Refused, statusOf, unreadableKey } from './refused.ts'
 
 export interface FunctionsDeps {
   commands: readonly AnyCommand[]
@@ -27,15 +27,13 @@ export function createFunctionsHandler(deps: FunctionsDeps): (request: Request) 
   return async (request) => {
     const name = new URL(request.url).pathname.slice('/functions/v1/'.length)
     const command = byName.get(name)
-    if (!command) return answer(404, { code: 'not_found', message: `There is no command ${name.slice(0, 60)}.` })
-    if (request.method !== 'POST')
-      return answer(405, { code: 'method_not_allowed', message: 'Commands are called with POST.' })
+    if (!command) return answerRefusal(refuse('not_found', { message: `There is no command ${name.slice(0, 60)}.` }))
+    if (request.method !== 'POST') return answerRefusal(refuse('method_not_allowed'))
 
     const identity = await deps.identify(request)
-    if (identity instanceof Response) return identity
+    if (identity instanceof Response) return answerStranger(identity)
     const key = readIdempotencyKey(request.headers)
-    if (key === undefined)
-      return answer(400, { code: 'invalid_input', message: 'The Idempotency-Key header cannot be read.' })
+    if (key === undefined) return answerRefusal(unreadableKey())
     const body = await deps.readBody(request)
     if (body instanceof Response) return body
     const caller = callerOf(identity, deps.clientAddress(request))
@@ -43,7 +41,7 @@ export function createFunctionsHandler(deps: FunctionsDeps): (request: Request) 
   }
 }
 
-export interface Run {
+interface Run {
   deps: FunctionsDeps
   command: AnyCommand
   caller: Caller
@@ -53,43 +51,32 @@ export interface Run {
   request: Request
 }
 
-/** Checks a call and runs it; also the way in for table calls that are answered by a command. */
-export async function runCommand(run: Run): Promise<Response> {
+async function runCommand(run: Run): Promise<Response> {
   try {
     return await checkAndRun(run)
   } catch (error) {
-    if (error instanceof Refused) return refusalAnswer(error.refusal)
-    const guarded = guardAnswer(error)
-    if (guarded) return answer(guarded.status, { code: guarded.code, message: guarded.message })
+    if (error instanceof Refused) return answerRefusal(error.refusal)
+    const guarded = guardRefusal(error)
+    if (guarded) return answerRefusal(guarded)
     run.deps.reportFault(error, run.request)
-    return isConnectionLost(error) ? answer(503, UNREACHED) : answer(500, FAILED)
+    return answerRefusal(refuse(isConnectionLost(error) ? 'unavailable' : 'unexpected_failure'))
   }
-}
-
-const FAILED = {
-  code: 'unexpected_failure',
-  message: 'Something failed on our side. Nothing was changed; please try again.',
-}
-/** It may have broken when all was said and done. The same key makes a second try safe. */
-const UNREACHED = {
-  code: 'unavailable',
-  message: 'The connection to our books broke off. Please look whether it was done before you try again.',
 }
 
 async function checkAndRun({ deps, command, caller, body, key }: Run): Promise<Response> {
   const denied = deny(command, caller)
-  if (denied) return refusalAnswer(denied)
+  if (denied) return answerRefusal(denied)
   const { token, rest } = takeToken(command, body)
   const checked = checkBody(command, rest)
-  if (checked instanceof Response) return checked
+  if (isRefusal(checked)) return answerRefusal(checked)
   const isPerson = command.asksPerson && caller.role !== 'service_role' ? deps.isPerson : undefined
-  if (isPerson && !token) return refusalAnswer(refuse('captcha_failed'))
+  if (isPerson && !token) return answerRefusal(refuse('captcha_failed'))
   const counted = `command:${command.name}:${caller.userId ?? caller.address}`
   if (command.who !== 'secret-key' && (await deps.rateLimits.take([{ key: counted, ...command.limit }])) > 0) {
-    return answer(429, { code: 'too_many_requests', message: 'Too many attempts. Please try again later.' })
+    return answerRefusal(refuse('too_many_requests'))
   }
   // Not within the transaction: the answer may come from another house.
-  if (isPerson && !(await isPerson({ token, address: caller.address }))) return refusalAnswer(refuse('captcha_failed'))
+  if (isPerson && !(await isPerson({ token, address: caller.address }))) return answerRefusal(refuse('captcha_failed'))
   return inOneTransaction({ deps, command, caller, input: checked, key })
 }
 
@@ -108,7 +95,7 @@ async function inOneTransaction({ deps, command, caller, input, key }: Transacti
       return await deps.database.as(identity, async (tx) => {
         const work = async () => {
           // A retry of what was done is answered all the same: deleting an account ends its own session.
-          await requireStanding(tx, claimsOf(caller), command)
+          await requireStanding(tx, caller.claims, command)
           const outcome = await command.run({ input: input as never, caller, tx, shop: deps.shop })
           if (isRefusal(outcome)) throw new Refused(outcome)
           return { status: 200, answer: outcome }
@@ -116,28 +103,12 @@ async function inOneTransaction({ deps, command, caller, input, key }: Transacti
         if (key === null) return answer(200, (await work()).answer)
         const actor = caller.userId ?? caller.role
         const done = await withIdempotency(tx, { actor, route: command.name, key, body: input }, work)
+        if (done.outcome === 'refused') throw new Refused(refuse('idempotency_key_reused'))
         return answer(done.status, done.answer)
       })
     } catch (error) {
       if (!mayRetry(error) || attempt === 3) throw error
     }
-  }
-}
-
-function claimsOf({ userId, aal, staffNeedSecondFactor }: Caller) {
-  return { sub: userId, aal, [STAFF_NEED_SECOND_FACTOR]: staffNeedSecondFactor }
-}
-
-function callerOf(identity: Identity, address: string): Caller {
-  const { sub, aal, session_id: sessionId } = identity.claims
-  const userId = typeof sub === 'string' ? sub : null
-  return {
-    userId,
-    role: identity.role,
-    address,
-    ...(typeof aal === 'string' && { aal }),
-    ...(typeof sessionId === 'string' && { sessionId }),
-    staffNeedSecondFactor: identity.claims[STAFF_NEED_SECOND_FACTOR] === true,
   }
 }
 
@@ -154,30 +125,38 @@ function takeToken(command: AnyCommand, body: unknown): { token: string; rest: u
   return { token: typeof token === 'string' ? token : '', rest: Array.isArray(body) ? body : rest }
 }
 
-function checkBody(command: AnyCommand, body: unknown): unknown | Response {
+function checkBody(command: AnyCommand, body: unknown): unknown | Refusal {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) {
-    return answer(400, { code: 'invalid_input', message: 'Send one JSON object.' })
+    return refuse('invalid_input', { message: 'Send one JSON object.' })
   }
-  const unknown = Object.keys(body).find((field) => !command.fields.includes(field))
+  const fields: readonly string[] = command.fields
+  const unknown = Object.keys(body).find((field) => !fields.includes(field))
   if (unknown !== undefined) {
-    return answer(400, {
-      code: 'invalid_input',
-      message: `The field ${JSON.stringify(unknown.slice(0, 40))} is not taken here.`,
-    })
+    const message = `The field ${JSON.stringify(unknown.slice(0, 40))} is not taken here.`
+    return refuse('invalid_input', { message })
   }
   const checked = command.check(body as Record<string, unknown>)
   if (checked.ok) return checked.value
-  const [first] = Object.values(checked.errors)
-  return answer(400, {
-    code: 'invalid_input',
-    message: first ?? 'Please check the marked fields.',
-    errors: checked.errors,
-  })
+  const { errors } = checked
+  const [message] = Object.values(errors)
+  return refuse('invalid_input', { errors, ...(message && { message }) })
 }
 
-function refusalAnswer(refusal: Refusal): Response {
-  const { code, message, details } = refusal
-  return answer(statusOf(refusal), { code, message, ...(details && { details }) })
+/** A token that is not good, or not good any more, is a person to sign in; a key is a mistake of the client's author. */
+async function answerStranger(refused: Response): Promise<Response> {
+  const challenge = refused.headers.get('www-authenticate')
+  if (!challenge) {
+    const { message } = (await refused.json()) as { message: string }
+    return answerRefusal(refuse('invalid_api_key', { message }))
+  }
+  const answered = answerRefusal(refuse('sign_in_required'))
+  answered.headers.set('www-authenticate', challenge)
+  return answered
+}
+
+function answerRefusal(refusal: Refusal): Response {
+  const { kind: _, ...body } = refusal
+  return answer(statusOf(refusal), body)
 }
 
 function answer(status: number, body: unknown): Response {

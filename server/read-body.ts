@@ -1,3 +1,4 @@
+import { refusalTexts } from '#domain/texts/refusals.ts'
 import { isKeepable } from '#platform/postgres/keepable.ts'
 
 const MOST_BYTES = 1_000_000
@@ -13,10 +14,13 @@ export async function readBody(request: Request): Promise<unknown | Response> {
     if (isKeepable(body)) return body
     throw new Error('The body holds characters that cannot be kept')
   } catch {
-    return Response.json({ code: 'bad_json', message: 'The body is not readable JSON.' }, { status: 400 })
+    return Response.json({ code: 'bad_json', message: refusalTexts.bad_json }, { status: 400 })
   }
 }
 
 function tooLarge(): Response {
-  return Response.json({ code: 'request_entity_too_large', message: 'The body is larger than 1 MB.' }, { status: 413 })
+  return Response.json(
+    { code: 'request_entity_too_large', message: refusalTexts.request_entity_too_large },
+    { status: 413 },
+  )
 }

@@ -1,4 +1,4 @@
-import type { Refusal, RefusalCode } from '#domain/refusal.ts'
+import { type Refusal, type RefusalCode, refuse } from '#domain/refusal.ts'
 
 /** Carries a refusal out of a transaction, so that it is rolled back. Never leaves this floor. */
 export class Refused extends Error {
@@ -10,35 +10,65 @@ export class Refused extends Error {
   }
 }
 
-/** HTTP status of each refusal, once. Whatever is not named is a conflict with the state of things: 409. */
-const statuses: Partial<Record<RefusalCode, number>> = {
+/** HTTP status of each refusal, once. 409: it does not fit the state of things. */
+const statuses: Record<RefusalCode, number> = {
+  bad_json: 400,
+  request_entity_too_large: 413,
+  method_not_allowed: 405,
+  invalid_api_key: 401,
+  unexpected_failure: 500,
+  unavailable: 503,
+  // Never sent: the client says it.
+  offline: 0,
+
   sign_in_required: 401,
   second_step_needed: 403,
   second_factor_needed: 403,
-  not_allowed: 403,
-  own_role: 403,
-  proof_needed: 403,
-  own_shop: 403,
-  contact_not_confirmed: 403,
-  not_found: 404,
-  buy_not_found: 404,
-  order_not_found: 404,
-  product_not_found: 404,
-  user_not_found: 404,
-  invalid_input: 400,
   captcha_failed: 400,
+  not_allowed: 403,
+  not_found: 404,
+  invalid_input: 400,
+  already_done: 409,
+  conflict: 409,
+  move_not_allowed: 409,
+  idempotency_key_reused: 422,
+  too_many_requests: 429,
+
+  buy_not_found: 404,
+  buy_not_active: 409,
+  quantity_exceeds_spots: 409,
   quantity_not_whole: 400,
   quantity_below_minimum: 400,
   quantity_above_maximum: 400,
+  no_places_left: 409,
+  own_shop: 403,
+  contact_not_confirmed: 403,
+  total_mismatch: 409,
+
+  order_not_found: 404,
+  leaving_closed: 409,
+  claim_too_late: 409,
+  product_not_found: 404,
+  out_of_stock: 409,
+  share_date_past: 409,
+
+  vendor_profile_not_found: 400,
+  vendor_not_active: 409,
+  product_in_use: 409,
+
   select_user_and_role: 400,
   role_not_settable: 400,
-  vendor_profile_not_found: 400,
-  key_reused: 422,
-  too_many_requests: 429,
+  own_role: 403,
+  last_chief: 409,
+  user_not_found: 404,
+
+  proof_needed: 403,
+  account_has_orders: 409,
+  account_has_shop: 409,
 }
 
 export function statusOf(refusal: Refusal): number {
-  return statuses[refusal.code] ?? 409
+  return statuses[refusal.code]
 }
 
 interface DatabaseError {
@@ -47,19 +77,21 @@ interface DatabaseError {
   detail?: string
 }
 
-/** What a guard of the database says, as status and words; null when it is no expected no but a fault. */
-export function guardAnswer(error: unknown): { status: number; code: string; message: string } | null {
+/** What a guard of the database says, in the words of commands; null when it is no expected no but a fault. */
+export function guardRefusal(error: unknown): Refusal | null {
   if (!isDatabaseError(error)) return null
-  const own = /^PT(\d{3})$/.exec(error.code)
-  if (own) return { status: Number(own[1]), code: 'move_not_allowed', message: error.message }
-  if (error.code === 'P0001') return { status: 400, code: 'invalid_input', message: error.message }
-  if (error.code === '23505') return { status: 409, code: 'already_done', message: 'This was done before.' }
-  if (error.code.startsWith('23')) {
-    return { status: 409, code: 'conflict', message: 'This does not fit what is already there. Nothing was changed.' }
-  }
-  if (error.code === '42501') return { status: 403, code: 'not_allowed', message: 'You may not do this.' }
-  if (error.code.startsWith('22')) return { status: 400, code: 'invalid_input', message: 'This value cannot be read.' }
-  return null
+  const { code, message } = error
+  if (code === 'PT409') return refuse('move_not_allowed', { message })
+  if (code === 'PT403') return refuse('not_allowed', { message })
+  if (code.startsWith('PT') || code === 'P0001') return refuse('invalid_input', { message })
+  if (code === '23505') return refuse('already_done')
+  if (code.startsWith('23')) return refuse('conflict')
+  if (code === '42501') return refuse('not_allowed')
+  return code.startsWith('22') ? refuse('invalid_input', { message: 'This value cannot be read.' }) : null
+}
+
+export function unreadableKey(): Refusal {
+  return refuse('invalid_input', { message: 'The Idempotency-Key header cannot be read.' })
 }
 
 /** Two transactions stood in each other's way: running again is safe and right. */

@@ -1,20 +1,15 @@
 import { type Refusal as DomainRefusal, isRefusal, refuse } from '#domain/refusal.ts'
+import { triggerTexts } from '#domain/texts/refusals.ts'
 import { readIdempotencyKey, withIdempotency } from '#platform/http/idempotency.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
-import {
-  type InterceptedWrite,
-  type Interceptor,
-  type Refusal,
-  soleEquality,
-  type Written,
-} from '#platform/tables/interceptors.ts'
+import { type Interceptor, type Refusal, soleEquality, type Written } from '#platform/tables/interceptors.ts'
 import { requireStanding } from './accounts/second-step.ts'
 import { setRole } from './accounts/set-role.ts'
-import type { AnyCommand, Caller } from './command.ts'
+import { type AnyCommand, callerOf } from './command.ts'
 import type { FunctionsDeps } from './functions.ts'
 import { createOrder } from './group-buys/create-order.ts'
 import { joinGroupBuy } from './group-buys/join-group-buy.ts'
-import { guardAnswer, Refused, statusOf } from './refused.ts'
+import { guardRefusal, Refused, statusOf, unreadableKey } from './refused.ts'
 
 type Write = Parameters<Interceptor['run']>[0]
 
@@ -32,7 +27,7 @@ export function tableInterceptors(deps: FunctionsDeps): Interceptor[] {
       method: 'DELETE',
       table: 'products',
       applies: ({ filters }) => soleEquality(filters, 'id') === undefined,
-      run: async () => ({ status: 400, code: 'PT400', message: 'Delete one product at a time, named by id=eq.' }),
+      run: async () => ({ status: 400, code: 'PT400', message: triggerTexts.oneProductAtATime }),
     },
   ]
 }
@@ -44,7 +39,7 @@ async function asCommand(
   command: Pick<AnyCommand, 'personal'>,
 ): Promise<Written | Refusal> {
   const { sub } = write.identity.claims
-  if (typeof sub !== 'string') return { status: 401, code: '42501', message: 'Sign in to continue.' }
+  if (typeof sub !== 'string') return refusalOf(refuse('sign_in_required'))
   await write.tx.query(`select set_config('request.jwt.claims', $1, true)`, [
     JSON.stringify({ role: 'service_role', act: sub }),
   ])
@@ -53,8 +48,8 @@ async function asCommand(
     return await work()
   } catch (error) {
     if (error instanceof Refused) return refusalOf(error.refusal)
-    const guarded = guardAnswer(error)
-    if (guarded) return guarded
+    const guarded = guardRefusal(error)
+    if (guarded) return refusalOf(guarded)
     throw error
   }
 }
@@ -62,11 +57,9 @@ async function asCommand(
 async function postOrder(write: Write, deps: FunctionsDeps): Promise<Written> {
   const [row, ...more] = write.rows
   if (!row || more.length > 0) throw new Refused(refuse('invalid_input', { message: 'Send one order.' }))
-  const caller = callerOf(write, deps)
+  const caller = callerOf(write.identity, deps.clientAddress(write.request))
   const sent = readIdempotencyKey(write.request.headers)
-  if (sent === undefined) {
-    throw new Refused(refuse('invalid_input', { message: 'The Idempotency-Key header cannot be read.' }))
-  }
+  if (sent === undefined) throw new Refused(unreadableKey())
   await takeLimit(write, deps, { key: `command:join-group-buy:${caller.userId}`, tries: 10, windowSeconds: 60 })
   const key = sent ?? (typeof row.id === 'string' ? row.id : null)
   const work = async () => ({ status: 201, answer: await createOrder(write.tx, caller.userId ?? '', row) })
@@ -76,7 +69,7 @@ async function postOrder(write: Write, deps: FunctionsDeps): Promise<Written> {
     { actor: caller.userId ?? '', route: 'POST orders', key, body: row },
     work,
   )
-  if (done.outcome === 'refused') throw new Refused(refuse('key_reused'))
+  if (done.outcome === 'refused') throw new Refused(refuse('idempotency_key_reused'))
   return { keys: [{ id: (done.answer as { id: string }).id }] }
 }
 
@@ -86,21 +79,12 @@ async function patchRole(write: Write, deps: FunctionsDeps): Promise<Written> {
   if (id === undefined) throw new Refused(refuse('invalid_input', { message: 'Name one person with id=eq.' }))
   if (!row || Object.keys(row).length !== 1)
     throw new Refused(refuse('not_allowed', { message: 'A role is changed alone.' }))
-  const caller = callerOf(write, deps)
+  const caller = callerOf(write.identity, deps.clientAddress(write.request))
   const checked = setRole.check({ user_id: id, role: row.role })
   if (!checked.ok) throw new Refused(refuse('select_user_and_role'))
   const outcome = await setRole.run({ input: checked.value, caller, tx: write.tx, shop: deps.shop })
   if (isRefusal(outcome)) throw new Refused(outcome)
   return { keys: [{ id }] }
-}
-
-function callerOf(write: InterceptedWrite, deps: FunctionsDeps): Caller {
-  const { sub } = write.identity.claims
-  return {
-    userId: typeof sub === 'string' ? sub : null,
-    role: write.identity.role,
-    address: deps.clientAddress(write.request),
-  }
 }
 
 /** Counted in the same transaction: a second connection taken while one is held could leave all waiting for each other. */

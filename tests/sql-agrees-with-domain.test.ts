@@ -5,6 +5,8 @@ import { paymentDueAt } from '#domain/calendar.ts'
 import { priceAt, readPrices } from '#domain/group-buys/price-tiers.ts'
 import { checkPriceTiers } from '#domain/group-buys/tier-rules.ts'
 import { nairaToKobo } from '#domain/money.ts'
+import { standardSettings } from '#domain/settings.ts'
+import { refusalTexts, triggerTexts } from '#domain/texts/refusals.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 
 // Some rules stand twice on purpose: in words (domain) and as the last gate (SQL). They must say the same.
@@ -102,4 +104,24 @@ test('payment is due at the same moment', async () => {
     const { rows } = await db.owner.query<{ due: Date }>('select public.payment_due_at($1) as due', [day])
     expect(rows[0]?.due).toEqual(paymentDueAt(day))
   }
+})
+
+const { vendor_profile_not_found, vendor_not_active, product_in_use } = refusalTexts
+test.each([vendor_profile_not_found, vendor_not_active, product_in_use, triggerTexts.oneProductAtATime])(
+  'a guard of the database says "%s" to the letter',
+  async (sentence) => {
+    const { rows } = await db.owner.query<{ said: boolean }>(
+      `select bool_or(replace(prosrc, '''''', '''') like '%''' || $1 || '''%') as said from pg_proc where pronamespace = 'public'::regnamespace`,
+      [sentence],
+    )
+    expect(rows[0]?.said).toBe(true)
+  },
+)
+
+test('the first value of each rate is the specification’s', async () => {
+  const { rows } = await db.owner.query<{ key: string; value: number }>(
+    'select key, public.setting(key) as value from unnest($1::text[]) as key',
+    [Object.keys(standardSettings)],
+  )
+  expect(Object.fromEntries(rows.map(({ key, value }) => [key, value]))).toEqual(standardSettings)
 })

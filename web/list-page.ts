@@ -1,3 +1,5 @@
+import { isUuid } from '#domain/validation.ts'
+
 /** Rows on one page of a table. */
 export const ROWS_A_PAGE = 25
 
@@ -35,8 +37,8 @@ export function askedId(params: URLSearchParams, name: string): string {
   return isId(id) ? id : ''
 }
 
-export const isId = (text: string): boolean =>
-  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
+/** An id as it stands in an address. */
+export const isId: (text: string) => boolean = isUuid
 
 /** "/vendor/orders?status=paid&page=2"; empty values and the first page are left out. */
 export function addressOf(path: string, values: Readonly<Record<string, string | number>>): string {

@@ -2,7 +2,7 @@
 // contained in the message wins, whatever its case.
 
 export const TOO_MANY_ATTEMPTS = 'Too many attempts. Please try again later.'
-export const UNEXPECTED_ERROR = 'An unexpected error occurred. Please try again.'
+const UNEXPECTED_ERROR = 'An unexpected error occurred. Please try again.'
 
 const shownTexts: readonly (readonly [contained: string, shown: string])[] = [
   ['Invalid login credentials', 'Invalid email or password. Please check your credentials and try again.'],

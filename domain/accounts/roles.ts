@@ -17,7 +17,7 @@ export const AREA_ROLES = ['customer', 'vendor', 'manager', 'coordinator', 'chie
 export type AreaRole = (typeof AREA_ROLES)[number]
 
 /** The specification's "administrator and supervisor": featured deals, product removal, the blog admin flag. */
-export const CONTENT_ROLES = ['administrator', 'supervisor'] as const
+const CONTENT_ROLES = ['administrator', 'supervisor'] as const
 
 export const roleLabels: Record<Role, string> = {
   visitor: 'Visitor',
@@ -49,7 +49,7 @@ export function isContentStaff(role: Role): boolean {
   return CONTENT_ROLES.some((content) => content === role)
 }
 
-/** All registered users are affiliates, vendors cannot enrol (specification 1). */
-export function isAffiliate(role: Role): boolean {
-  return role !== 'visitor' && role !== 'vendor'
+/** True for staff whose session was opened without a second factor; `aal` is the session's claim. */
+export function lacksSecondFactor(role: Role, { aal }: { readonly aal?: unknown }): boolean {
+  return aal !== 'aal2' && isStaff(role)
 }

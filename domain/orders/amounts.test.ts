@@ -60,11 +60,12 @@ describe('the cart', () => {
       { priceKobo: 99n, quantity: 1, vendorId: 'b' },
       { priceKobo: 1_000n, quantity: 3, vendorId: 'a' },
     ]
-    expect(totalsByVendor(lines)).toEqual([
+    expect(totalsByVendor(lines, 250)).toEqual([
       { vendorId: 'a', goodsKobo: 3_099n, feeKobo: 77n, totalKobo: 3_176n },
       { vendorId: 'b', goodsKobo: 99n, feeKobo: 2n, totalKobo: 101n },
     ])
-    expect(cartTotals(lines)).toEqual({ goodsKobo: 3_198n, feeKobo: 79n, totalKobo: 3_277n })
-    expect(cartTotals([])).toEqual({ goodsKobo: 0n, feeKobo: 0n, totalKobo: 0n })
+    expect(cartTotals(lines, 250)).toEqual({ goodsKobo: 3_198n, feeKobo: 79n, totalKobo: 3_277n })
+    expect(cartTotals(lines, 300).feeKobo).toBe(94n)
+    expect(cartTotals([], 250)).toEqual({ goodsKobo: 0n, feeKobo: 0n, totalKobo: 0n })
   })
 })

@@ -1,5 +1,4 @@
 // What the cart costs. Prices in a cart are a promise of the screen only: checkout reads them again.
-import { BUYER_FEE_BASIS_POINTS } from '../limits.ts'
 import { feeKobo } from '../money.ts'
 
 export interface CartLine {
@@ -20,18 +19,18 @@ export interface VendorTotals extends CartTotals {
 }
 
 /** One row per vendor, in the order of the cart: the fee is rounded down once per order, so once per vendor. */
-export function totalsByVendor(lines: readonly CartLine[]): VendorTotals[] {
+export function totalsByVendor(lines: readonly CartLine[], buyerBasisPoints: number): VendorTotals[] {
   const goods = new Map<string, bigint>()
   for (const line of lines) {
     const vendorId = line.vendorId ?? ''
     goods.set(vendorId, (goods.get(vendorId) ?? 0n) + goodsOf(line))
   }
-  return [...goods].map(([vendorId, goodsKobo]) => ({ vendorId, ...withFee(goodsKobo) }))
+  return [...goods].map(([vendorId, goodsKobo]) => ({ vendorId, ...withFee(goodsKobo, buyerBasisPoints) }))
 }
 
 /** The whole cart: the sums of its orders, so that page and checkout agree to the kobo. */
-export function cartTotals(lines: readonly CartLine[]): CartTotals {
-  const orders = totalsByVendor(lines)
+export function cartTotals(lines: readonly CartLine[], buyerBasisPoints: number): CartTotals {
+  const orders = totalsByVendor(lines, buyerBasisPoints)
   const goodsKobo = orders.reduce((sum, order) => sum + order.goodsKobo, 0n)
   const fee = orders.reduce((sum, order) => sum + order.feeKobo, 0n)
   return { goodsKobo, feeKobo: fee, totalKobo: goodsKobo + fee }
@@ -41,7 +40,7 @@ function goodsOf(line: CartLine): bigint {
   return line.priceKobo * BigInt(line.quantity)
 }
 
-function withFee(goodsKobo: bigint): CartTotals {
-  const fee = feeKobo(goodsKobo, BUYER_FEE_BASIS_POINTS)
+function withFee(goodsKobo: bigint, buyerBasisPoints: number): CartTotals {
+  const fee = feeKobo(goodsKobo, buyerBasisPoints)
   return { goodsKobo, feeKobo: fee, totalKobo: goodsKobo + fee }
 }

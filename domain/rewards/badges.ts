@@ -17,7 +17,7 @@ export interface BadgeFacts {
   completedOrders: number
   /** Referred people with a settled order. */
   successfulReferrals: number
-  /** Stands in the top 1% of referrers, as isInTopPercent says. */
+  /** Stands in the top 1% of referrers, as the boards count. */
   inTopPercent: boolean
   joinedAt: Date
   /** The market's opening. */
@@ -32,10 +32,4 @@ export function badgesOf(facts: BadgeFacts): Badge[] {
     'early-adopter': facts.joinedAt.getTime() < facts.openedAt.getTime() + badgeThresholds.earlyAdopterDays * DAY_MS,
   }
   return BADGES.filter((badge) => earned[badge])
-}
-
-/** Rank 1 of 1 to 100 referrers, ranks 1 and 2 of 101 to 200, and so on: a started hundredth counts, and only success. */
-export function isInTopPercent(place: { rank: number; referrers: number; successfulReferrals: number }): boolean {
-  const places = Math.max(1, Math.ceil((place.referrers * badgeThresholds.eliteTopPercent) / 100))
-  return place.successfulReferrals > 0 && place.rank <= places
 }

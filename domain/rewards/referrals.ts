@@ -1,17 +1,11 @@
 // Referral codes and rewards (specification 9; design.md 2 and 7).
 import { HOUR_MS } from '../calendar.ts'
-import { KOBO_PER_PEP, REFERRAL_BASIS_POINTS, REFERRAL_CREDIT_HOURS } from '../limits.ts'
-import { feeKobo, groupThousands } from '../money.ts'
+import { REFERRAL_CREDIT_HOURS } from '../limits.ts'
 
 // No letters or digits that are taken for one another (I L O U 0 1): codes are read aloud and typed.
 const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 const CODE_LENGTH = 8
 const CODE = /^[A-Z0-9]{6,12}$/
-
-/** 0.5% of the referred person's settled goods, in kobo of PEPS. */
-export function referralRewardKobo(goodsKobo: bigint): bigint {
-  return feeKobo(goodsKobo, REFERRAL_BASIS_POINTS)
-}
 
 /** A reward is credited by then: within 48 hours of settlement. */
 export function referralCreditedBy(settledAt: Date): Date {
@@ -28,12 +22,4 @@ export function normaliseReferralCode(typed: unknown): string | null {
   if (typeof typed !== 'string') return null
   const code = typed.toUpperCase().replace(/[\s-]/g, '')
   return CODE.test(code) ? code : null
-}
-
-/** PEPS in words: "1,250 PEPS", "12.50 PEPS", "1 PEP". */
-export function formatPeps(kobo: bigint): string {
-  const whole = groupThousands(kobo / KOBO_PER_PEP)
-  const part = kobo % KOBO_PER_PEP
-  const shown = part === 0n ? whole : `${whole}.${part.toString().padStart(2, '0')}`
-  return `${shown} ${kobo === KOBO_PER_PEP ? 'PEP' : 'PEPS'}`
 }

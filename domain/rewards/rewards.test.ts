@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { badgesOf, isInTopPercent } from './badges.ts'
-import {
-  formatPeps,
-  generateReferralCode,
-  normaliseReferralCode,
-  referralCreditedBy,
-  referralRewardKobo,
-} from './referrals.ts'
+import { badgesOf } from './badges.ts'
+import { generateReferralCode, normaliseReferralCode, referralCreditedBy } from './referrals.ts'
 
 const at = (text: string) => new Date(text)
 
@@ -26,21 +20,10 @@ describe('badges (specification 2)', () => {
     expect(badgesOf({ ...none, joinedAt: at('2026-01-30T23:59:59Z') })).toEqual(['early-adopter'])
     expect(badgesOf({ ...none, inTopPercent: true })).toEqual(['elite-referrer'])
   })
-  it.each([
-    [1, 1, true],
-    [1, 100, true],
-    [2, 100, false],
-    [2, 101, true],
-    [11, 1000, false],
-  ])('rank %i of %i referrers', (rank, referrers, top) =>
-    expect(isInTopPercent({ rank, referrers, successfulReferrals: 1 })).toBe(top),
-  )
-  it('wants success', () => expect(isInTopPercent({ rank: 1, referrers: 5, successfulReferrals: 0 })).toBe(false))
 })
 
 describe('referrals', () => {
-  it('rewards 0.5% within 48 hours', () => {
-    expect(referralRewardKobo(7_600_000n)).toBe(38_000n)
+  it('are credited within 48 hours', () => {
     expect(referralCreditedBy(at('2026-03-10T12:00:00Z'))).toEqual(at('2026-03-12T12:00:00Z'))
   })
   it('makes codes that are read back as they were made', () => {
@@ -55,10 +38,4 @@ describe('referrals', () => {
   it.each(['', 'short', 'WAYTOOLONGCODE', 'ABC!DEFG', null, 5])('takes %j for no code', (typed) =>
     expect(normaliseReferralCode(typed)).toBeNull(),
   )
-  it('writes PEPS', () => {
-    expect(formatPeps(125_000n)).toBe('1,250 PEPS')
-    expect(formatPeps(1_250n)).toBe('12.50 PEPS')
-    expect(formatPeps(100n)).toBe('1 PEP')
-    expect(formatPeps(0n)).toBe('0 PEPS')
-  })
 })

@@ -21,6 +21,13 @@ export const errorTexts = {
   contactNotSent: 'Failed to send message. Please try again later.',
 } as const
 
+/** Joining a group buy (section 5). */
+export const joinTexts = {
+  notFound: 'Group buy not found',
+  notActive: 'This group buy is no longer active',
+  exceedsSpots: 'Requested quantity exceeds available spots',
+} as const
+
 /** Successes of section 8. */
 export const successTexts = {
   accountCreated: 'Account created successfully! Please check your email to verify your account.',

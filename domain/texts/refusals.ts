@@ -1,23 +1,40 @@
-// What a person reads for each refusal. Texts marked (5) and (8) are the specification's, to the letter.
+// Every refusal of the product and what a person reads for it. The codes are the closed union that travels on the wire
+// (refusal.ts). Texts marked (5) and (8) are the specification's, to the letter.
+import { TOO_MANY_ATTEMPTS } from '../accounts/auth-texts.ts'
+import { errorTexts, joinTexts } from './errors.ts'
+import { CHECK_FIELDS, ORDER_NOT_FOUND, PROOF_NEEDED, SIGN_IN } from './screens.ts'
 
 export const refusalTexts = {
+  // The call itself
+  bad_json: 'The body is not readable JSON.',
+  request_entity_too_large: 'The body is larger than 1 MB.',
+  method_not_allowed: 'Commands are called with POST.',
+  invalid_api_key: 'Invalid API key',
+  unexpected_failure: 'Something failed on our side. Nothing was changed; please try again.',
+  /** The connection may have broken after all was done. The same key makes a second try safe. */
+  unavailable:
+    'We lost the connection before we knew the outcome. Please check whether it was done before you try again.',
+  /** Said by the client itself: no answer came. */
+  offline: errorTexts.offline,
+
   // Anyone, anywhere
-  sign_in_required: 'Sign in to continue.',
+  sign_in_required: SIGN_IN,
   second_step_needed: 'Enter the code of your second factor first. Sign in again to be asked for it.',
   second_factor_needed: 'Your role needs two-step sign-in. Set it up under Security in your account first.',
   captcha_failed: 'We could not check that you are a person. Please try again.',
   not_allowed: 'You may not do this.',
   not_found: 'This was not found.',
-  invalid_input: 'Please check the marked fields.',
+  invalid_input: CHECK_FIELDS,
   already_done: 'This was done before.',
+  conflict: 'This does not fit what is already there. Nothing was changed.',
   move_not_allowed: 'This is not possible at this stage.',
-  key_reused: 'This idempotency key was already used with a different request.',
-  too_many_requests: 'Too many attempts. Please try again later.',
+  idempotency_key_reused: 'This idempotency key was already used with a different request.',
+  too_many_requests: TOO_MANY_ATTEMPTS,
 
   // Joining (5)
-  buy_not_found: 'Group buy not found',
-  buy_not_active: 'This group buy is no longer active',
-  quantity_exceeds_spots: 'Requested quantity exceeds available spots',
+  buy_not_found: joinTexts.notFound,
+  buy_not_active: joinTexts.notActive,
+  quantity_exceeds_spots: joinTexts.exceedsSpots,
   // Joining, what the specification's checks leave to the server
   quantity_not_whole: 'Quantity must be a whole number from 1.',
   quantity_below_minimum: 'The quantity is below the least one person may take.',
@@ -28,7 +45,7 @@ export const refusalTexts = {
   total_mismatch: 'The price has changed. Please check the new total.',
 
   // Leaving and claiming
-  order_not_found: 'Order not found',
+  order_not_found: ORDER_NOT_FOUND,
   leaving_closed: 'This order can no longer be left.',
   claim_too_late: 'The time for a claim on this order is over.',
 
@@ -38,21 +55,26 @@ export const refusalTexts = {
   share_date_past: 'This product is between sharing days. It can be bought again once the vendor sets the next one.',
 
   // Vendors (7 and 8)
-  vendor_profile_not_found: 'Vendor profile not found',
+  vendor_profile_not_found: errorTexts.vendorProfileNotFound,
   vendor_not_active: 'Your shop must be approved before a group buy can be published',
   product_in_use: 'This product has running group buys or orders; it can be deleted when they have ended',
 
   // Roles (8, and design.md section 2)
-  select_user_and_role: 'Please select a user and role',
+  select_user_and_role: errorTexts.selectUserAndRole,
   role_not_settable: 'This role cannot be given here.',
   own_role: 'You cannot change your own role.',
   last_chief: 'The last chief must stay chief.',
   user_not_found: 'User not found',
 
   // Deleting one's account
-  proof_needed: 'Please enter your password, or a code that we mail you.',
+  proof_needed: PROOF_NEEDED,
   account_has_orders:
     'You have orders that are not finished. You can delete your account when they are completed, cancelled or refunded.',
   account_has_shop:
     'Your shop has running group buys or orders that are not finished. You can delete your account when they have ended.',
+} as const
+
+/** Further words of a refusal that stand in SQL as well. */
+export const triggerTexts = {
+  oneProductAtATime: 'Delete one product at a time, named by id=eq.',
 } as const

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isRefusal, refuse } from '../refusal.ts'
+import { isRefusal, isRefusalCode, refuse } from '../refusal.ts'
 import { errorTexts, successTexts } from './errors.ts'
 import { refusalTexts } from './refusals.ts'
 
@@ -51,4 +51,9 @@ it('refuses with the code’s text, or a more exact one', () => {
   })
   expect(isRefusal(refuse('own_shop'))).toBe(true)
   for (const other of [null, 5, 'refusal', {}, { code: 'own_shop' }]) expect(isRefusal(other)).toBe(false)
+})
+
+it('knows its own codes', () => {
+  for (const code of Object.keys(refusalTexts)) expect(isRefusalCode(code)).toBe(true)
+  for (const other of ['toString', 'key_reused', 'PGRST301', '', null, 42501]) expect(isRefusalCode(other)).toBe(false)
 })

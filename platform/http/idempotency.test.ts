@@ -34,7 +34,7 @@ describe('withIdempotency', () => {
 
   test('refuses the key with another body', async () => {
     const refused = await ask('k1', { a: 2, b: [2] })
-    expect(refused).toMatchObject({ outcome: 'refused', status: 422 })
+    expect(refused).toEqual({ outcome: 'refused' })
     expect(await effects()).toBe(1)
   })
 
@@ -47,8 +47,8 @@ describe('withIdempotency', () => {
     const before = await effects()
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask('k3', { same: true })))
     expect(await effects()).toBe(before + 1)
-    expect(answers.filter((answer) => answer.outcome === 'done')).toHaveLength(1)
-    expect(new Set(answers.map((answer) => JSON.stringify(answer.answer))).size).toBe(1)
+    expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['done', ...Array(49).fill('replayed')])
+    expect(new Set(answers.map((answer) => 'answer' in answer && JSON.stringify(answer.answer))).size).toBe(1)
   })
 
   test('is closed to everyone but the service role', async () => {

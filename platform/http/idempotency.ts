@@ -17,7 +17,7 @@ export interface Answer {
 }
 
 /** `refused` means that nothing was done: the key belongs to another body. */
-export type IdempotentAnswer = Answer & { outcome: 'done' | 'replayed' | 'refused' }
+export type IdempotentAnswer = (Answer & { outcome: 'done' | 'replayed' }) | { outcome: 'refused' }
 
 /**
  * Runs `work` once per (actor, route, key). The key is written in the transaction of the effect: when `work` throws,
@@ -54,10 +54,7 @@ async function storedAnswer(tx: pg.PoolClient, where: string[], bodyHash: Buffer
   if (!stored || stored.status === null) {
     throw new Error('An idempotency key is taken but its answer cannot be read; is the transaction READ COMMITTED?')
   }
-  if (!stored.body_hash.equals(bodyHash)) {
-    const message = 'This idempotency key was already used with a different request'
-    return { outcome: 'refused', status: 422, answer: { code: 'idempotency_key_reused', message } }
-  }
+  if (!stored.body_hash.equals(bodyHash)) return { outcome: 'refused' }
   return { outcome: 'replayed', status: stored.status, answer: stored.answer }
 }
 

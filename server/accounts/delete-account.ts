@@ -2,10 +2,9 @@ import type pg from 'pg'
 import { DELETED_MEMBER, refuseDeletion } from '#domain/accounts/delete-account.ts'
 import { parseRole } from '#domain/accounts/roles.ts'
 import { refuse } from '#domain/refusal.ts'
-import { checkFields } from '#domain/validation.ts'
+import { checkFields, uuid } from '#domain/validation.ts'
 import { forgetUser, secondsSinceProof } from '#platform/auth/forget-user.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { uuid } from '../fields.ts'
 import { recordAct } from '../record-act.ts'
 
 /**
@@ -25,8 +24,8 @@ export const deleteAccount: Command<'delete-account'> = {
     if (id !== caller.userId) return refuse('not_allowed')
     const person = await lockPerson(tx, id)
     if (!person) return refuse('user_not_found')
-    const { sessionId } = caller
-    const proof = sessionId ? await asAuthAdmin(tx, () => secondsSinceProof(tx, sessionId)) : null
+    const { session_id: session } = caller.claims
+    const proof = typeof session === 'string' ? await asAuthAdmin(tx, () => secondsSinceProof(tx, session)) : null
     const refusal = refuseDeletion({ ...person, role: parseRole(person.role), secondsSinceProof: proof })
     if (refusal) return refusal
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isStaff, parseRole } from '#domain/accounts/roles.ts'
+import { lacksSecondFactor, parseRole } from '#domain/accounts/roles.ts'
 import { refuse } from '#domain/refusal.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { Refused } from '../refused.ts'
@@ -28,9 +28,9 @@ export async function requireStanding(
   const standing = await readStanding(tx, claims)
   if (standing === 'gone') throw new Refused(refuse('sign_in_required'))
   if (standing === 'before-second-step') throw new Refused(refuse('second_step_needed'))
-  if (personal || claims.aal === 'aal2' || claims[STAFF_NEED_SECOND_FACTOR] !== true) return
+  if (personal || claims[STAFF_NEED_SECOND_FACTOR] !== true) return
   const { rows } = await tx.query<{ role: string }>('select role from public.profiles where id = $1', [claims.sub])
-  if (isStaff(parseRole(rows[0]?.role))) throw new Refused(refuse('second_factor_needed'))
+  if (lacksSecondFactor(parseRole(rows[0]?.role), claims)) throw new Refused(refuse('second_factor_needed'))
 }
 
 /** The claim by which the door tells commands and policies that this site's staff need a second factor. */

@@ -1,8 +1,8 @@
 import { parseRole } from '#domain/accounts/roles.ts'
 import { decideSetRole } from '#domain/accounts/set-role.ts'
 import { isRefusal } from '#domain/refusal.ts'
+import { uuidText } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { anyText, uuidText } from '../fields.ts'
 import { recordAct } from '../record-act.ts'
 
 /** A chief gives one of five roles. Also behind `PATCH /rest/v1/profiles?id=eq.…` (design.md, section 7). */
@@ -11,7 +11,8 @@ export const setRole: Command<'set-role'> = {
   who: 'signed-in',
   limit: { tries: 60, ...PER_MINUTE },
   fields: ['user_id', 'role'],
-  check: (raw) => ({ ok: true, value: { user_id: uuidText(raw.user_id), role: anyText(raw.role) } }),
+  // Nobody or no role chosen has its words in the rule itself.
+  check: ({ user_id, role }) => ({ ok: true, value: { user_id: uuidText(user_id), role: String(role ?? '') } }),
   async run({ input, caller, tx }) {
     // The chiefs' rows are locked in one order, so that two chiefs cannot demote each other at the same moment.
     const { rows } = await tx.query<{ id: string; role: string }>(

@@ -36,6 +36,10 @@ test('drafts, unknown buys and other paths have none', async () => {
   expect((await ask(`/og/group-buys/${draft.id}/draft-0.jpg`))?.status).toBe(404)
   expect((await ask('/og/group-buys/11111111-1111-4111-8111-111111111111/active-0.jpg'))?.status).toBe(404)
   expect((await ask(`/og/group-buys/${buyId}/../../x.jpg`))?.status).toBe(404)
+  for (const id of ['-'.repeat(36), 'x', `${buyId}0`]) {
+    expect((await ask(`/og/group-buys/${id}/active-0.jpg`))?.status).toBe(404)
+    expect((await ask(`/og/shops/${id}/active-0.jpg`))?.status).toBe(404)
+  }
   expect(await ask('/products')).toBe(null)
 })
 

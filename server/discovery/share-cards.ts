@@ -5,6 +5,7 @@ import { Resvg } from '@resvg/resvg-js'
 import sharp from 'sharp'
 import { readPrices } from '#domain/group-buys/price-tiers.ts'
 import { nairaToKobo } from '#domain/money.ts'
+import { isUuid } from '#domain/validation.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { type BuyRow, readBuy, readShop, type ShopRow } from './read-rows.ts'
 import { shareCardSvg } from './share-card-svg.ts'
@@ -16,9 +17,8 @@ export interface ShareCardsOptions {
   pictures: string
 }
 
-const ID = '([0-9a-f-]{36})'
-const BUY = new RegExp(`^/og/group-buys/${ID}/[\\w-]{1,40}\\.jpg$`)
-const SHOP = new RegExp(`^/og/shops/${ID}/[\\w-]{1,40}\\.jpg$`)
+const BUY = /^\/og\/group-buys\/([^/]+)\/[\w-]{1,40}\.jpg$/
+const SHOP = /^\/og\/shops\/([^/]+)\/[\w-]{1,40}\.jpg$/
 const BASIN = /^\/og\/basins\/([a-z-]{1,40})\.jpg$/
 const MOST_KEPT = 200
 
@@ -61,8 +61,8 @@ async function cardOf(path: string, database: Database, pictures: string): Promi
   const [buyId, shopId, basin] = [BUY, SHOP, BASIN].map((pattern) => pattern.exec(path)?.[1])
   if (path === '/og/site.jpg') return siteCardSvg(await readPicture(join(pictures, '../hero/stall.svg')))
   if (basin) return basinCard(join(pictures, `${basin}.svg`))
-  if (buyId) return buyCard(await readBuy(database, buyId), pictures)
-  return shopId ? shopCard(await readShop(database, shopId), pictures) : null
+  if (isUuid(buyId)) return buyCard(await readBuy(database, buyId), pictures)
+  return isUuid(shopId) ? shopCard(await readShop(database, shopId), pictures) : null
 }
 
 async function basinCard(path: string): Promise<string | null> {

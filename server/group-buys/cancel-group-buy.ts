@@ -1,9 +1,8 @@
 import type { BuyCounts } from '#api/commands.ts'
 import { refuse } from '#domain/refusal.ts'
-import { checkFields, text } from '#domain/validation.ts'
+import { checkFields, text, uuid } from '#domain/validation.ts'
 import { queueMail } from '#platform/mail/queue-mail.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { uuid } from '../fields.ts'
 import { recordAct } from '../record-act.ts'
 
 /**

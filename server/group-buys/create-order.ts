@@ -3,7 +3,7 @@ import type { OrderRow } from '#api/commands.ts'
 import { impliedQuantity, sentTotalFault } from '#domain/group-buys/sent-total.ts'
 import { parseNaira } from '#domain/money.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
-import { uuidText } from '../fields.ts'
+import { uuidText } from '#domain/validation.ts'
 import { Refused } from '../refused.ts'
 import { join } from './join-group-buy.ts'
 

@@ -3,8 +3,8 @@ import type { BuyCounts, JoinAnswer, OrderRow } from '#api/commands.ts'
 import { decideJoin, type Join, type JoinedBuy } from '#domain/group-buys/joining.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
+import { uuidText } from '#domain/validation.ts'
 import { type Call, type Command, PER_MINUTE } from '../command.ts'
-import { uuidText } from '../fields.ts'
 import { type JoinFacts, readBuyForJoin } from './read-buy-for-join.ts'
 
 /** Joining a group buy: design.md, sections 3 and 7. Also behind `POST /rest/v1/orders`. */

@@ -2,9 +2,8 @@ import type { OrderRow } from '#api/commands.ts'
 import { decideLeave } from '#domain/group-buys/leaving.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
-import { checkFields } from '#domain/validation.ts'
+import { checkFields, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { uuid } from '../fields.ts'
 
 /** A buyer takes a pending order back. The places are free again in the same transaction. */
 export const leaveGroupBuy: Command<'leave-group-buy'> = {

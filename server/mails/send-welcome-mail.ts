@@ -1,12 +1,7 @@
+import { firstStepsTexts } from '#domain/texts/mails.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
 import { sendTemplated } from './send-templated.ts'
-
-const firstSteps = [
-  { text: 'See what is being bought together', path: '/group-buys' },
-  { text: 'Browse deals', path: '/products' },
-  { text: 'How it works', path: '/faq' },
-]
 
 /** Runs once per person, after confirmation. People without an e-mail address get none. */
 export async function sendWelcomeMail(database: Database, siteUrl: string, payload: unknown): Promise<void> {
@@ -24,7 +19,7 @@ export async function sendWelcomeMail(database: Database, siteUrl: string, paylo
       type: 'welcome',
       recipient: person.email,
       userId,
-      data: { steps: firstSteps, referral_code: person.referral_code ?? '' },
+      data: { steps: firstStepsTexts, referral_code: person.referral_code ?? '' },
       siteUrl,
     })
   })

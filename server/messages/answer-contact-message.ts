@@ -1,8 +1,7 @@
 import { refuse } from '#domain/refusal.ts'
-import { checkFields, text } from '#domain/validation.ts'
-import { queueMail } from '#platform/mail/queue-mail.ts'
+import { checkFields, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { uuid } from '../fields.ts'
+import { queueSystemMail } from '../mails/queue-system-mail.ts'
 
 /** Staff answer a contact message by mail; the message leaves the inbox once. */
 export const answerContactMessage: Command<'answer-contact-message'> = {
@@ -11,7 +10,7 @@ export const answerContactMessage: Command<'answer-contact-message'> = {
   limit: { tries: 60, ...PER_MINUTE },
   fields: ['id', 'answer'],
   check: (raw) => checkFields(raw, { id: uuid('Message'), answer: text({ label: 'Answer', most: 5000, lines: true }) }),
-  async run({ input, caller, tx }) {
+  async run({ input, caller, tx, shop }) {
     const { rows } = await tx.query<{ email: string; name: string; subject: string; message: string }>(
       `update public.contact_messages set status = 'answered', answered_by = $2, answered_at = now()
        where id = $1 and status = 'new' and exists (select from public.profiles where id = $2
@@ -21,11 +20,11 @@ export const answerContactMessage: Command<'answer-contact-message'> = {
     )
     const asked = rows[0]
     if (!asked) return refuse('not_found', { message: 'This message was answered before, or is not yours to answer.' })
-    await queueMail(tx, {
-      to: asked.email,
-      kind: 'contact-answer',
-      subject: `Re: ${asked.subject}`.slice(0, 200),
-      text: `Good day ${asked.name},\n\n${input.answer}\n\nYou wrote:\n${asked.message}\n`,
+    const { email: to, ...facts } = asked
+    await queueSystemMail(tx, 'contact-answer', {
+      to,
+      facts: { ...facts, answer: input.answer },
+      siteUrl: shop.siteUrl,
     })
     return { id: input.id }
   },

@@ -1,6 +1,6 @@
 import { checkContactMessage } from '#domain/messages/contact.ts'
-import { queueMail } from '#platform/mail/queue-mail.ts'
 import type { Command } from '../command.ts'
+import { queueSystemMail } from '../mails/queue-system-mail.ts'
 
 /** Keeps a contact message and sends it to the support mailbox. Nothing a visitor writes reaches a mail header but the cleaned subject. */
 export const sendContactMessage: Command<'send-contact-message'> = {
@@ -16,12 +16,8 @@ export const sendContactMessage: Command<'send-contact-message'> = {
       'insert into public.contact_messages (name, email, subject, message) values ($1, $2, $3, $4) returning id',
       [input.name, input.email, input.subject, input.message],
     )
-    await queueMail(tx, {
-      to: shop.supportMailbox,
-      kind: 'contact',
-      subject: `Contact form: ${input.subject}`.slice(0, 200),
-      text: `From: ${input.name} <${input.email}>\n\n${input.message}\n\nAnswer it at ${shop.siteUrl}/chief/messages\n`,
-    })
+    const { supportMailbox: to, siteUrl } = shop
+    await queueSystemMail(tx, 'contact', { to, facts: input, siteUrl })
     return { id: rows[0]?.id ?? '' }
   },
 }

@@ -1,7 +1,7 @@
+import type { CommandInput } from '#api/commands.ts'
 import { refuse } from '#domain/refusal.ts'
-import { text } from '#domain/validation.ts'
+import { checkAlso, checkFields, type Errors, optional, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { uuidText } from '../fields.ts'
 
 /** Buyer or vendor of an order writes to the other; a second start about the same order goes on in the same conversation. */
 export const startConversation: Command<'start-conversation'> = {
@@ -10,13 +10,8 @@ export const startConversation: Command<'start-conversation'> = {
   personal: true,
   limit: { tries: 20, ...PER_MINUTE },
   fields: ['order_id', 'body'],
-  check(raw) {
-    const order_id = uuidText(raw.order_id)
-    const body = text({ label: 'Message', most: 2000, lines: true })(raw.body)
-    if ('error' in body) return { ok: false, errors: { body: body.error } }
-    if (!order_id) return { ok: false, errors: { order_id: 'Choose the order this is about.' } }
-    return { ok: true, value: { body: body.value, order_id } }
-  },
+  check: (raw) =>
+    checkFields(raw, { order_id: uuid('Order'), body: text({ label: 'Message', most: 2000, lines: true }) }),
   async run({ input, caller, tx }) {
     const { rows } = await tx.query<Parties>(
       `select o.id, o.order_no::integer as order_no, o.user_id as buyer_id, v.owner_id, v.business_name,

@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Wire } from '#database/types.ts'
+import { isRefusalCode } from '#domain/refusal.ts'
 import { generateSigningKey, loadSigningKeys } from '#platform/auth/tokens.ts'
 import type { Sms } from '#platform/sms/sms.ts'
 import { type AppOptions, createApp } from '../app.ts'
@@ -79,11 +80,20 @@ export async function openTestWire(
     ask: async (path, { as, ...init } = {}) => {
       const headers = new Headers(init.headers)
       for (const [name, value] of Object.entries(await headersFor(as))) if (!headers.has(name)) headers.set(name, value)
-      return app.fetch(new Request(ORIGIN + path, { ...init, headers }))
+      const answer = await app.fetch(new Request(ORIGIN + path, { ...init, headers }))
+      if (path.startsWith('/functions/v1/') && !answer.ok) await holdToUnion(answer.clone())
+      return answer
     },
     async stop() {
       await app.stop()
       await market.close()
     },
   }
+}
+
+/** Whatever a test asks of a command: a refusal carries a code that clients know. */
+async function holdToUnion(answer: Response): Promise<void> {
+  const body = (await answer.json()) as { code?: unknown }
+  if (!isRefusalCode(body.code))
+    throw new Error(`A command answered with ${JSON.stringify(body)}: no code of the union`)
 }

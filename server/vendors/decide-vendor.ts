@@ -1,28 +1,11 @@
 import { refuse } from '#domain/refusal.ts'
-import { checkFields, oneOf, text } from '#domain/validation.ts'
-import { queueMail } from '#platform/mail/queue-mail.ts'
+import { checkFields, oneOf, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { uuid } from '../fields.ts'
+import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { recordAct } from '../record-act.ts'
 
-const outcomes = {
-  approve: {
-    status: 'active',
-    says: 'Your shop is open',
-    words: 'is approved. You can now publish products and group buys',
-  },
-  reject: {
-    status: 'rejected',
-    says: 'About your shop',
-    words: 'could not be approved yet. You may correct it and send it in again',
-  },
-  suspend: {
-    status: 'suspended',
-    says: 'Your shop is suspended',
-    words: 'is suspended. Orders that were accepted still stand',
-  },
-  reinstate: { status: 'active', says: 'Your shop is open again', words: 'is open again' },
-} as const
+/** What a decision makes of a shop. */
+const outcomes = { approve: 'active', reject: 'rejected', suspend: 'suspended', reinstate: 'active' } as const
 
 /** A manager of the vendor's state (or coordinator, or chief) approves, rejects, suspends or reinstates a shop. */
 export const decideVendor: Command<'decide-vendor'> = {
@@ -54,8 +37,8 @@ export const decideVendor: Command<'decide-vendor'> = {
       return refuse('invalid_input', { message: 'Please write the reason: the vendor reads it.' })
     }
 
-    const outcome = outcomes[input.decision]
-    await tx.query('update public.vendors set status = $2 where id = $1', [vendor.id, outcome.status])
+    const status = outcomes[input.decision]
+    await tx.query('update public.vendors set status = $2 where id = $1', [vendor.id, status])
     await tx.query(
       'update public.vendor_details set decided_by = $2, decided_at = now(), decision_note = $3 where vendor_id = $1',
       [vendor.id, caller.userId, input.note ?? ''],
@@ -72,17 +55,14 @@ export const decideVendor: Command<'decide-vendor'> = {
       action: `vendor.${input.decision}`,
       subject: { type: 'vendor', id: vendor.id },
       before: { status: vendor.status },
-      after: { status: outcome.status, note: input.note ?? '' },
+      after: { status, note: input.note ?? '' },
     })
-    if (vendor.email) {
-      await queueMail(tx, {
-        to: vendor.email,
-        kind: 'vendor-decision',
-        subject: `${outcome.says}: ${vendor.business_name}`,
-        text: `Good day,\n\nYour shop ${vendor.business_name} ${outcome.words}.\n${input.note ? `\n${input.note}\n` : ''}\n${shop.siteUrl}/vendor/dashboard\n`,
-      })
-    }
-    return { vendor_id: vendor.id, status: outcome.status }
+    await queueSystemMail(tx, 'vendor-decision', {
+      to: vendor.email,
+      facts: { decision: input.decision, shop: vendor.business_name, note: input.note ?? '' },
+      siteUrl: shop.siteUrl,
+    })
+    return { vendor_id: vendor.id, status }
   },
 }
 

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { SESSION_COOKIE, type StoredSession, sessionCookieValue } from '#api/session-cookie.ts'
+import { type StoredSession, sessionCookie } from '#api/session-cookie.ts'
 
 export const DEMO_PASSWORD = 'ajoja-demo'
 
@@ -89,7 +89,8 @@ export function grantPassword(
 /** The page is this session's from its next load on. */
 export async function giveSession(page: Page, session: StoredSession): Promise<void> {
   const url = await siteOrigin(page.request)
-  await page.context().addCookies([{ name: SESSION_COOKIE, value: sessionCookieValue(session), url, sameSite: 'Lax' }])
+  const [name = '', value = ''] = sessionCookie(session, { secure: false }).split(/[=;]/)
+  await page.context().addCookies([{ name, value, url, sameSite: 'Lax' }])
 }
 
 /** The key that the site gives to browsers, read from a page of it. */

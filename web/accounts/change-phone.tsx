@@ -1,3 +1,4 @@
+import { phoneCodeSent } from '#domain/texts/screens.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { ProofFields } from './proof-fields.tsx'
 import { SecurityForm, type SecurityPartProps } from './security-form.tsx'
@@ -19,7 +20,7 @@ export function ChangePhone({ outcome, needsProof, phone, wanted }: ChangePhoneP
         intent="phone-code"
         outcome={outcome}
         submitLabel="Confirm"
-        lead={`We sent a code to +${outcome.phone}.`}
+        lead={phoneCodeSent(outcome.phone)}
       >
         <input type="hidden" name="phone" value={outcome.phone} />
         <TextField

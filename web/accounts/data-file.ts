@@ -1,3 +1,4 @@
+import { SIGN_IN } from '#domain/texts/screens.ts'
 import { apiContext, authFetchContext, viewerContext } from '#web/context.ts'
 import { authOnServer } from '../session/auth-on-server.ts'
 import type { Route } from './+types/data-file.ts'
@@ -6,7 +7,7 @@ import { readMyData } from './my-data.ts'
 /** `/account/data.json`: what is kept under the person's name, for the person alone. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { userId } = context.get(viewerContext)
-  if (userId === null) throw new Response('Sign in to continue.', { status: 401 })
+  if (userId === null) throw new Response(SIGN_IN, { status: 401 })
   const auth = authOnServer({ call: context.get(authFetchContext), cookie: request.headers.get('cookie') })
   const [account, tables] = await Promise.all([auth.user(), readMyData(context.get(apiContext), userId)])
   const file = { made_at: new Date().toISOString(), account, ...tables }

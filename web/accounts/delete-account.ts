@@ -1,4 +1,5 @@
 import type { Api } from '#api/api.ts'
+import { CODE_SENT, PROOF_NEEDED } from '#domain/texts/screens.ts'
 import { answerText } from '../session/answer-text.ts'
 import type { ServerAuth } from '../session/auth-on-server.ts'
 
@@ -14,9 +15,9 @@ export interface DeletionOutcome {
 
 export const deletionTexts = {
   sure: 'Please tick this box: a deleted account cannot be brought back.',
-  proof: 'Please enter your password, or a code that we mail you.',
+  proof: PROOF_NEEDED,
   wrong: 'The password is not right.',
-  codeSent: 'A code is on its way to you. It works once, in this form.',
+  codeSent: CODE_SENT,
 } as const
 
 interface Doors {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { SIGNED_IN_LONG_AGO } from '#domain/texts/screens.ts'
 import { Button } from '#web/ui/button.tsx'
 import { longDay } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
@@ -94,8 +95,7 @@ function LinkButtons({ providers }: { providers: readonly string[] }) {
 }
 
 function linkFault(code: string | undefined): string {
-  if (code === 'reauthentication_needed')
-    return 'You signed in a while ago. Please sign out, sign in again, and repeat this.'
+  if (code === 'reauthentication_needed') return SIGNED_IN_LONG_AGO
   if (code === 'manual_linking_disabled') return 'Accounts are not linked by hand here.'
   return errorTexts.unexpectedAuthentication
 }

@@ -43,7 +43,7 @@ export default function Profile({ loaderData: { profile, email, error } }: Route
     return (
       <>
         <PageHeading>Profile</PageHeading>
-        <ErrorState message={error ?? 'Your profile was not found.'}>Please load the page again.</ErrorState>
+        <ErrorState message={error ?? 'Your profile was not found.'} reload />
       </>
     )
   }

@@ -1,4 +1,5 @@
 import type { Api } from '#api/api.ts'
+import { LOAD_AGAIN } from '#domain/texts/screens.ts'
 
 export async function readOwnProfile(api: Api, userId: string) {
   const { data, error } = await api.tables
@@ -17,5 +18,5 @@ export async function updateOwnProfile(
 ): Promise<string | null> {
   const { data, error } = await api.tables.from('profiles').update(profile).eq('id', userId).select('id')
   if (error) return error.message
-  return data.length === 1 ? null : 'Your profile was not found. Please load the page again.'
+  return data.length === 1 ? null : `Your profile was not found. ${LOAD_AGAIN}`
 }

@@ -1,5 +1,6 @@
 import { internationalPhone, signUpTexts } from '#domain/accounts/sign-up.ts'
 import { LEAST_PASSWORD, MOST_PASSWORD } from '#domain/limits.ts'
+import { CODE_SENT, phoneCodeSent } from '#domain/texts/screens.ts'
 import { email as emailReader } from '#domain/validation.ts'
 import { answerText } from '../session/answer-text.ts'
 import type { ServerAuth } from '../session/auth-on-server.ts'
@@ -33,7 +34,7 @@ export interface SecurityOutcome {
 export const securityTexts = {
   currentWrong: 'The current password is not right.',
   needsProof: 'Please enter your current password, or a code that we mail you.',
-  codeSent: 'A code is on its way to you. It works once, in this form.',
+  codeSent: CODE_SENT,
   emailAsked: 'Please open the links we sent to your old and your new address. Until then the old one stays.',
   phoneChanged: 'Your phone number was changed.',
   passwordChanged: 'Your password was changed. Other devices were signed out.',
@@ -87,7 +88,7 @@ async function changePhone(auth: AuthService, form: FormData): Promise<SecurityO
   const phone = internationalPhone(form.get('phone'))
   if (!phone) return { intent: 'phone', field: signUpTexts.phone }
   const answer = await auth.changePhone({ phone, ...proofOf(form) })
-  return { ...outcomeOf('phone', answer, `We sent a code to +${phone}.`), ...(answer.ok && { phone }) }
+  return { ...outcomeOf('phone', answer, phoneCodeSent(phone)), ...(answer.ok && { phone }) }
 }
 
 async function confirmPhone(auth: AuthService, form: FormData): Promise<SecurityOutcome> {

@@ -1,10 +1,10 @@
 import { credentialFaults, internationalPhone, signUpTexts, wantedRole } from '#domain/accounts/sign-up.ts'
+import { normaliseReferralCode } from '#domain/rewards/referrals.ts'
 import { successTexts } from '#domain/texts/errors.ts'
 import { type Errors, email as emailReader, isBlank, text } from '#domain/validation.ts'
 import { answerText } from '../session/answer-text.ts'
 import type { ServerAuth } from '../session/auth-on-server.ts'
 import type { AsPerson, AuthService, Credentials } from '../session/auth-service.ts'
-import { referralCode } from '../session/referral.ts'
 
 /** What a form of /auth came to. Passwords are never part of it. */
 export interface AuthOutcome {
@@ -64,7 +64,7 @@ async function signUp(auth: AuthService, form: FormData, backTo: string | null):
   if (hasFaults(errors)) return { errors, values }
   const { email, phone } = fieldsOf(form)
   const credentials = credentialsOf(form)
-  const code = referralCode(values.referral_code)
+  const code = normaliseReferralCode(values.referral_code)
   const contactPhone = internationalPhone(phone)
   const answer = await auth.signUp({
     ...credentials,

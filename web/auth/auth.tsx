@@ -2,11 +2,12 @@ import { data, redirect, useActionData } from 'react-router'
 import { pathAfterSignIn, safeOriginPath } from '#domain/accounts/after-sign-in.ts'
 import { parseRole } from '#domain/accounts/roles.ts'
 import { brand } from '#domain/brand.ts'
+import { normaliseReferralCode } from '#domain/rewards/referrals.ts'
 import { authFetchContext, siteContext, viewerContext } from '../context.ts'
 import { authInBrowser } from '../session/auth-in-browser.ts'
 import { authOnServer } from '../session/auth-on-server.ts'
 import { readOffers } from '../session/offers.ts'
-import { referralCode, rememberedReferral } from '../session/referral.ts'
+import { rememberedReferral } from '../session/referral.ts'
 import { answerWithSession, openServerAuth, redirectWithSession } from '../session/session-answer.ts'
 import type { Route } from './+types/auth.ts'
 import { type AuthOutcome, answerAuthForm, answerFactorForm } from './auth-forms.ts'
@@ -35,7 +36,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       offers: await readOffers({ call: context.get(authFetchContext) }),
       byPhone: url.searchParams.has('phone'),
       isDemo: context.get(siteContext).mode === 'demo',
-      referral: referralCode(url.searchParams.get('ref')) ?? rememberedReferral(cookie),
+      referral: normaliseReferralCode(url.searchParams.get('ref')) ?? rememberedReferral(cookie),
       linkFault: linkFault(url.searchParams),
     },
     { headers: { 'cache-control': 'no-store' } },

@@ -1,4 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router'
+import { phoneCodeSent } from '#domain/texts/screens.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -12,7 +13,7 @@ export function CodeForm({ outcome, next, captcha, phone }: AuthFormProps & { ph
   const intent = useNavigation().formData?.get('intent')
   const action = authPath('sign-up', next)
   return (
-    <AuthFrame title="Enter the code" lead={`We sent a code to +${phone}.`}>
+    <AuthFrame title="Enter the code" lead={phoneCodeSent(phone)}>
       {outcome?.notice && (
         <Notice tone="success" className="mb-4">
           {outcome.notice}

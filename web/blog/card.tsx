@@ -2,6 +2,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import { Link } from 'react-router'
 import { categoryOf, postDate } from '#domain/blog/listing.ts'
+import { deletionQuestions } from '#domain/texts/screens.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
@@ -65,7 +66,7 @@ function PostTools({ post: { id, title } }: { post: Post }) {
       <ConfirmForm
         label={`Delete ${title}`}
         className={ICON}
-        question="Are you sure you want to delete this post?"
+        question={deletionQuestions.post}
         detail={`“${title}” will be gone for good.`}
         confirmLabel="Delete post"
         fields={{ intent: 'delete', id }}

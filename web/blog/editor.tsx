@@ -3,6 +3,7 @@ import { checkPost } from '#domain/blog/post-draft.ts'
 import { type PostState, postMoves } from '#domain/blog/states.ts'
 import { mayMove } from '#domain/moves.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { CHECK_FIELDS } from '#domain/texts/screens.ts'
 import type { Errors } from '#domain/validation.ts'
 import { apiContext } from '#web/context.ts'
 import { guard } from '#web/layouts/guard.ts'
@@ -105,7 +106,7 @@ export default function Editor({ loaderData, actionData }: Route.ComponentProps)
       {saved && !result && post && <Saved status={post.status} at={post.published_at} />}
       {Object.keys(errors).length > 0 && (
         <Notice tone="error" className="mb-5">
-          {errors.form ?? 'Nothing was saved. Please check the marked fields.'}
+          {errors.form ?? `Nothing was saved. ${CHECK_FIELDS}`}
         </Notice>
       )}
       {preview !== null && <Preview html={preview} />}

@@ -3,6 +3,7 @@ import { isContentStaff, parseRole } from '#domain/accounts/roles.ts'
 import { categoryChips } from '#domain/blog/listing.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { emptyTexts, POST_DELETED } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
@@ -41,7 +42,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const id = String((await request.formData()).get('id') ?? '')
   const { deleted, error } = await deletePost(context.get(apiContext), id)
-  if (deleted) return { ok: true, text: 'The post was deleted.' }
+  if (deleted) return { ok: true, text: POST_DELETED }
   return data({ ok: false, text: error?.message ?? 'This post is not there any more, or is not yours to delete.' }, 409)
 }
 
@@ -107,7 +108,7 @@ function Posts({
   }
   if (posts.length === 0) {
     return (
-      <EmptyState title="No blog posts available.">
+      <EmptyState title={emptyTexts.posts}>
         {category !== 'All Categories' || tag || page > 1 ? (
           <Link to="/blog" className="text-link">
             Show all posts

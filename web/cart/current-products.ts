@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Api } from '#api/api.ts'
+import { isUuid } from '#domain/validation.ts'
 
 /** What a product in the cart is today. */
 export interface CurrentProduct {
@@ -18,14 +19,13 @@ export interface CurrentProduct {
   shop: string
 }
 
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Ids in one address. */
 const AT_ONCE = 100
 
 /** The products that are still on sale, by id. An id that is no id is on sale nowhere. Throws when they cannot be read. */
 export async function readCurrentProducts(api: Api, ids: readonly string[]): Promise<Map<string, CurrentProduct>> {
   const found = new Map<string, CurrentProduct>()
-  const known = ids.filter((id) => ID.test(id))
+  const known = ids.filter(isUuid)
   for (let from = 0; from < known.length; from += AT_ONCE) {
     const { data } = await api.tables
       .from('products')

@@ -1,14 +1,16 @@
 import { Link } from 'react-router'
-import { BUYER_FEE_BASIS_POINTS } from '#domain/limits.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import { cartTotals } from '#domain/orders/cart-totals.ts'
 import { DataList } from '#web/ui/data-list.tsx'
 import { kobo } from '#web/ui/format.ts'
+import { useBuyerFee } from './buyer-fee.ts'
 import type { CartItem } from './store.ts'
 
 /** What the cart comes to at the prices it holds. */
 export function Totals({ items }: { items: CartItem[] }) {
-  const totals = cartTotals(items.map(({ price, quantity }) => ({ priceKobo: nairaToKobo(price), quantity })))
+  const basisPoints = useBuyerFee()
+  const lines = items.map(({ price, quantity }) => ({ priceKobo: nairaToKobo(price), quantity }))
+  const totals = cartTotals(lines, basisPoints)
   return (
     <section aria-labelledby="totals" className="h-fit rounded-card border border-grain bg-card p-5">
       <h2 id="totals" className="mb-2 text-22">
@@ -17,7 +19,7 @@ export function Totals({ items }: { items: CartItem[] }) {
       <DataList
         facts={[
           { label: 'Goods', value: kobo(totals.goodsKobo) },
-          { label: `Fee ${BUYER_FEE_BASIS_POINTS / 100}%`, value: kobo(totals.feeKobo) },
+          { label: `Fee ${basisPoints / 100}%`, value: kobo(totals.feeKobo) },
           { label: 'To pay', value: kobo(totals.totalKobo), total: true },
         ]}
       />

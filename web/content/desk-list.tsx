@@ -16,7 +16,7 @@ export function DeskList<Row extends { id: string }>({ rows, pageCount, failure,
       {...given}
       stacked={false}
       list={{ rows, pageCount, failure: failure?.text ?? null }}
-      lost={failure?.detail ?? ''}
+      detail={failure?.detail}
       rowKey={({ id }) => id}
     />
   )

@@ -1,4 +1,5 @@
 import { errorTexts } from '#domain/texts/errors.ts'
+import { NOT_THERE } from '#domain/texts/screens.ts'
 import type { Errors } from '#domain/validation.ts'
 import type { Outcome } from '../desk/outcome.tsx'
 
@@ -30,7 +31,6 @@ export function listFailure({ data, error }: Answer): Outcome | null {
 /** The outcome of a write that names one row; a row that row level security hides counts as failed. */
 export function writeOutcome({ data, error }: Answer, texts: { done: string; failed: string }): Outcome {
   if (error) return { ok: false, text: texts.failed, detail: error.message }
-  if (!Array.isArray(data) || data.length === 0)
-    return { ok: false, text: texts.failed, detail: 'It is not there any more.' }
+  if (!Array.isArray(data) || data.length === 0) return { ok: false, text: texts.failed, detail: NOT_THERE }
   return { ok: true, text: texts.done }
 }

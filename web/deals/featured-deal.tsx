@@ -1,4 +1,5 @@
 import { readDealOptions } from '#domain/deals/featured-deal.ts'
+import { deletionQuestions } from '#domain/texts/screens.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
@@ -64,7 +65,7 @@ function StaffTools({ deal }: { deal: FeaturedDealRow }) {
         Edit
       </LinkButton>
       <ConfirmForm
-        question="Are you sure you want to delete this deal?"
+        question={deletionQuestions.deal}
         detail="It leaves the home page at once. You can put it back at the content desk."
         confirmLabel="Delete deal"
         label={`Delete ${deal.name}`}

@@ -1,3 +1,4 @@
+import { emptyTexts } from '#domain/texts/screens.ts'
 import type { PageAdverts } from '#web/adverts/queries.ts'
 import { cardsWithAdvert } from '#web/adverts/with-adverts.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -60,7 +61,7 @@ function Deals({ address, deals, failure, adverts, now, mayEdit }: FeaturedDeals
 function NoDeals({ filtered }: { filtered: boolean }) {
   return (
     <EmptyState
-      title="No featured deals available at the moment."
+      title={emptyTexts.deals}
       action={
         filtered ? (
           <LinkButton to={dealsAddress({})} tone="plain" preventScrollReset>

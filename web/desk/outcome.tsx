@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { CHECK_FIELDS, NOT_THERE } from '#domain/texts/screens.ts'
 import type { Errors } from '#domain/validation.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -25,7 +26,7 @@ export function writeOutcome({ data, error, status }: Answer, texts: { done: str
   if (error && status >= 400 && status < 500) return { ok: false, text: error.message }
   if (error) return { ok: false, text: texts.failed, detail: error.message }
   const none = Array.isArray(data) && data.length === 0
-  return none ? { ok: false, text: texts.failed, detail: 'It is not there any more.' } : { ok: true, text: texts.done }
+  return none ? { ok: false, text: texts.failed, detail: NOT_THERE } : { ok: true, text: texts.done }
 }
 
 /** On top of the page. */
@@ -49,7 +50,7 @@ export function CheckMarked({ errors }: { errors: Errors }) {
   if (Object.keys(errors).length === 0) return null
   return (
     <p role="alert" className="field-error">
-      Please check the marked fields.
+      {CHECK_FIELDS}
     </p>
   )
 }

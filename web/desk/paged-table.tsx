@@ -11,8 +11,10 @@ export interface PagedTableProps<Row> {
   /** What is counted above the table; without it nothing is. */
   noun?: { one: string; many: string }
   list: Omit<ListPage<Row>, 'count'> & { count?: number }
-  /** What a reader needs to know when the list could not be read. */
-  lost?: ReactNode
+  /** What is safe when the list could not be read. */
+  lost?: string
+  /** More about why it could not be read. */
+  detail?: string | undefined
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => Key
   empty: ReactNode
@@ -27,8 +29,14 @@ export interface PagedTableProps<Row> {
 /** How many, the rows or why there are none, and the other pages. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { caption, noun, list, columns, rowKey, empty, stacked = true } = props
-  const { page, path, filters = {}, lost = 'Nothing is lost. Please load the page again.' } = props
-  if (list.failure) return <ErrorState message={list.failure}>{lost}</ErrorState>
+  const { page, path, filters = {}, lost = true, detail } = props
+  if (list.failure) {
+    return (
+      <ErrorState message={list.failure} reload={lost}>
+        {detail}
+      </ErrorState>
+    )
+  }
   return (
     <>
       {noun && (

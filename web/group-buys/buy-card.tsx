@@ -2,6 +2,7 @@ import { DAY_MS } from '#domain/calendar.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
 import { discountPercent, spotsLeft, unitsLeft } from '#domain/group-buys/progress.ts'
 import { nairaToKobo } from '#domain/money.ts'
+import { joinTexts } from '#domain/texts/errors.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -66,7 +67,7 @@ export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', jo
       timeLeft={open && isLastDay(buy.end_date, now) && <Countdown endsAt={buy.end_date} now={now} />}
       action={
         !open ? (
-          <p className="font-semibold text-pepper">This group buy is no longer active</p>
+          <p className="font-semibold text-pepper">{joinTexts.notActive}</p>
         ) : placesLeft(counts, joining.mine) === 0 ? (
           <p className="font-semibold text-pepper">All taken. Places that come free are shown here.</p>
         ) : (

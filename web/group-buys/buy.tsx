@@ -2,6 +2,7 @@ import { data, useActionData } from 'react-router'
 import { brand } from '#domain/brand.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
 import { countUnits } from '#domain/products/units.ts'
+import { joinTexts } from '#domain/texts/errors.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import type { PageHandle } from '#web/shell.ts'
@@ -33,7 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const viewer = context.get(viewerContext)
   const { buy, error } = await readGroupBuy(api, params.id)
-  if (!buy && !error) throw data('Group buy not found', { status: 404 })
+  if (!buy && !error) throw data(joinTexts.notFound, { status: 404 })
   const now = new Date().toISOString()
   const [parts, vendorId, again] = await Promise.all([
     buy ? listOwnParts(api, [buy.id], viewer.userId) : [],
@@ -69,7 +70,7 @@ export const shouldRevalidate = keepWhenOffline
 export default function GroupBuy({ loaderData }: Route.ComponentProps) {
   const { buy, failure } = loaderData
   if (buy) return <Buy {...loaderData} buy={buy} />
-  return <ErrorState message={failure ?? ''}>Nothing is lost. Please load the page again.</ErrorState>
+  return <ErrorState message={failure ?? ''} reload="Nothing is lost." />
 }
 
 type Loaded = Route.ComponentProps['loaderData']
@@ -92,7 +93,7 @@ function Buy({ buy: loaded, now, parts, again, origin, ...viewer }: BuyProps) {
         <div className="grid content-start gap-6">
           <Shown buy={buy} now={now} open={open} mine={parts.reduce((sum, { quantity }) => sum + quantity, 0)} />
           {!open && (
-            <Notice tone="info" title="This group buy is no longer active">
+            <Notice tone="info" title={joinTexts.notActive}>
               {stateSentence(buy, now)}
               <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
                 {again && (
@@ -199,7 +200,7 @@ function useOutcome() {
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData?.buy
     ? buyMeta(loaderData.buy, loaderData.origin)
-    : [{ title: `Group buy not found · ${brand.name}` }, { name: 'robots', content: 'noindex' }]
+    : [{ title: `${joinTexts.notFound} · ${brand.name}` }, { name: 'robots', content: 'noindex' }]
 
 export const handle: PageHandle = {
   ownCard: (loaderData) => Boolean((loaderData as Route.ComponentProps['loaderData'] | undefined)?.buy),
@@ -210,7 +211,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     return (
       <>
         <PageHeading lead="The link may be cut short, or the vendor took the group buy back before it opened.">
-          Group buy not found
+          {joinTexts.notFound}
         </PageHeading>
         <LinkButton to="/group-buys">See the active group buys</LinkButton>
       </>

@@ -1,5 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import type { Api } from '#api/api.ts'
+import type { RefusalCode } from '#domain/refusal.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { keepWhenOffline } from '#web/offline.ts'
 
@@ -25,7 +26,7 @@ export async function joinByForm(api: Api, form: FormData): Promise<JoinOutcome>
 }
 
 /** Words for this screen where the refusal's own are for programmers. */
-const TEXTS: Readonly<Record<string, string>> = {
+const TEXTS: { readonly [code in RefusalCode]?: string } = {
   idempotency_key_reused: 'Your earlier press arrived after all. Load the page again to see your order.',
 }
 

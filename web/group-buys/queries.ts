@@ -3,6 +3,7 @@ import { groupBuySort } from '#domain/group-buys/sorts.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { CATEGORIES } from '#domain/products/categories.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { likeText } from '#web/list-page.ts'
 import type { BuyAddress } from './address.ts'
 
 const CARD =
@@ -22,7 +23,7 @@ export async function listActiveGroupBuys(api: Api, address: BuyAddress, now: st
     .select(`${CARD}, product:products!inner(id)`, { count: 'exact' })
     .eq('status', 'active')
     .gt('end_date', now)
-  if (address.search) query = query.ilike('product_name', `%${likeText(address.search)}%`)
+  if (address.search) query = query.ilike('product_name', likeText(address.search))
   if (CATEGORIES.some((category) => category === address.category)) query = query.eq('category', address.category)
   if (address.vendor) query = query.eq('vendor_id', address.vendor)
   if (address.location) query = query.eq('vendor_location', address.location)
@@ -98,9 +99,4 @@ export async function ownVendorId(api: Api, userId: string | null): Promise<stri
   if (!userId) return null
   const { data } = await api.tables.from('vendors').select('id').eq('owner_id', userId).maybeSingle()
   return data?.id ?? null
-}
-
-/** Signs that mean something to `like` are looked for as a blank: nobody searches for them. */
-function likeText(search: string): string {
-  return search.replace(/[%_*\\"(),]+/g, ' ')
 }

@@ -1,7 +1,8 @@
 import { type RenderedMail, renderTemplate, type Template, templateFault } from '#domain/mails/mail-template.ts'
+import { firstStepsTexts } from '#domain/texts/mails.ts'
 import type { Errors } from '#domain/validation.ts'
 
-/** The mail as it would be sent, with an example in each placeholder and two entries in each list. */
+/** The mail as it would be sent, with an example in each placeholder and the first steps in the list. */
 export function previewTemplate(words: Template): RenderedMail {
   return renderTemplate(words, exampleFor(`${words.subject}\n${words.content}`))
 }
@@ -18,10 +19,7 @@ const KNOWN: Record<string, unknown> = {
   referral_code: 'ADAOBI23',
   subject: 'When is the sharing day?',
   message: 'Good day, when can I collect my rice?',
-  steps: [
-    { text: 'See the group buys', path: '/group-buys' },
-    { text: 'Browse deals', path: '/products' },
-  ],
+  steps: firstStepsTexts,
 }
 
 /** The known examples, and every other placeholder in its own name. */

@@ -8,7 +8,7 @@ it('fills placeholders and lists with examples, in plain words', () => {
   })
   expect(preview).toMatchObject({
     subject: 'Hi Ada Obi',
-    text: '- See the group buys\n- Browse deals\n[order_no] & co',
+    text: '- See what is being bought together\n- Browse deals\n- How it works\n[order_no] & co',
   })
 })
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { emptyTexts } from '#domain/texts/screens.ts'
 import { apiContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { longDay } from '#web/ui/format.ts'
@@ -25,7 +26,7 @@ export default function Templates({ loaderData: { rows, failure, saved } }: Rout
         </Notice>
       )}
       {failure ? (
-        <ErrorState message={failure}>Please load the page again.</ErrorState>
+        <ErrorState message={failure} reload />
       ) : (
         <Table
           stacked
@@ -48,7 +49,7 @@ export default function Templates({ loaderData: { rows, failure, saved } }: Rout
           ]}
           rows={rows}
           rowKey={({ id }) => id}
-          empty={<EmptyState title="No email templates yet.">The market brings its own when it is set up.</EmptyState>}
+          empty={<EmptyState title={emptyTexts.templates}>The market brings its own when it is set up.</EmptyState>}
         />
       )}
     </>

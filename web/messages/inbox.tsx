@@ -79,7 +79,7 @@ export default function ContactInbox({ loaderData, actionData }: Route.Component
       <p role="status" className="mb-3 text-14 text-soft">
         {failure ? '' : `${count} ${count === 1 ? 'message' : 'messages'}`}
       </p>
-      {failure && <ErrorState message={failure}>The messages are safe. Please load the page again.</ErrorState>}
+      {failure && <ErrorState message={failure} reload="The messages are safe." />}
       {!failure && rows.length === 0 && (
         <EmptyState title={state === 'new' ? 'Nobody waits for an answer.' : 'Nothing answered yet.'}>
           Messages from the contact page stand here, the longest waiting first.

@@ -28,7 +28,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeading lead="Words between buyers and vendors about an order.">Messages</PageHeading>
       {inbox && <MessageTabs base={base} current="conversations" />}
-      {failure && <ErrorState message={failure}>Your messages are safe. Please load the page again.</ErrorState>}
+      {failure && <ErrorState message={failure} reload="Your messages are safe." />}
       {!failure && rows.length === 0 && <NoConversations role={role} base={base} />}
       {rows.length > 0 && (
         <ul className="divide-y divide-grain border-y border-grain">

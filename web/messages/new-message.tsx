@@ -1,6 +1,7 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { LONGEST_MESSAGE } from '#domain/messages/conversation.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
@@ -15,7 +16,7 @@ import { readOrderToWriteAbout } from './queries.ts'
 export async function loader({ url, context }: Route.LoaderArgs) {
   const id = askedId(url.searchParams, 'order')
   const order = id ? await readOrderToWriteAbout(context.get(apiContext), id) : null
-  if (!order) throw data('Order not found', { status: 404 })
+  if (!order) throw data(ORDER_NOT_FOUND, { status: 404 })
   return { order, key: crypto.randomUUID() }
 }
 

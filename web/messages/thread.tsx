@@ -80,7 +80,7 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
       <PageHeading lead={<About subject={conversation.subject} ownOrderId={ownOrderId} base={base} />}>
         {others.map((member) => member.display_name).join(', ') || 'Conversation'}
       </PageHeading>
-      {failure && <ErrorState message={failure}>Your messages are safe. Please load the page again.</ErrorState>}
+      {failure && <ErrorState message={failure} reload="Your messages are safe." />}
       {page < pageCount && (
         <p className="mb-3 text-link">
           <Link to={addressOf(here, { page: page + 1 })}>Earlier messages</Link>

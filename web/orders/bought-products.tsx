@@ -59,7 +59,7 @@ export default function BuyAgain({ loaderData: { page, list } }: Route.Component
 }
 
 function BoughtList({ page, list }: Route.ComponentProps['loaderData']) {
-  if (list.failure) return <ErrorState message={list.failure}>Nothing is lost. Please load the page again.</ErrorState>
+  if (list.failure) return <ErrorState message={list.failure} reload="Nothing is lost." />
   if (list.rows.length === 0) {
     return (
       <EmptyState title="Nothing to buy again yet." action={<LinkButton to="/products">Browse Deals</LinkButton>}>

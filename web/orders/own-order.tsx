@@ -1,5 +1,6 @@
 import { data, Form, isRouteErrorResponse, Link, redirect, useNavigation } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
@@ -21,7 +22,7 @@ import { type OwnGroupOrder, readOwnOrder } from './queries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await readOwnOrder(context.get(apiContext), params.id, context.get(viewerContext).userId ?? '')
-  if (!found.order && !found.failure) throw data('Order not found', { status: 404 })
+  if (!found.order && !found.failure) throw data(ORDER_NOT_FOUND, { status: 404 })
   return { ...found, key: crypto.randomUUID(), now: new Date().toISOString() }
 }
 
@@ -54,7 +55,7 @@ export const shouldRevalidate = keepWhenOffline
 export default function OwnOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { order, history, key, now, failure } = loaderData
   useLiveRows(order && [{ table: 'orders', filter: `id=eq.${order.id}` }])
-  if (!order) return <ErrorState message={failure ?? ''}>Your order is safe. Please load the page again.</ErrorState>
+  if (!order) return <ErrorState message={failure ?? ''} reload="Your order is safe." />
   return (
     <>
       <PageHeading
@@ -198,14 +199,14 @@ type Loaded = Awaited<ReturnType<typeof readOwnOrder>>
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const number = loaderData?.order?.order_no
-  return titled(number ? `Order ${number}` : 'Order not found', 'Your order, what it costs and what comes next.')
+  return titled(number ? `Order ${number}` : ORDER_NOT_FOUND, 'Your order, what it costs and what comes next.')
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error
   return (
     <>
-      <PageHeading lead="It may belong to another account, or the address is mistyped.">Order not found</PageHeading>
+      <PageHeading lead="It may belong to another account, or the address is mistyped.">{ORDER_NOT_FOUND}</PageHeading>
       <LinkButton to=".." relative="path">
         Your orders
       </LinkButton>

@@ -1,6 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { lagosDateOf } from '#domain/calendar.ts'
 import { koboToNaira } from '#domain/money.ts'
+import { SIGN_IN } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { csvResponse, csvText } from '../csv.ts'
 import { everyRow } from '../every-row.ts'
@@ -24,7 +25,7 @@ const HEADER = [
 /** `/account/orders.csv`: one's own orders of both kinds, for spreadsheets. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { userId } = context.get(viewerContext)
-  if (userId === null) throw new Response('Sign in to continue.', { status: 401 })
+  if (userId === null) throw new Response(SIGN_IN, { status: 401 })
   const { rows, failure } = await readOrders(context.get(apiContext), userId)
   if (failure) return new Response(failure, { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })
   return csvResponse(`ajoja-orders-${lagosDateOf(new Date())}.csv`, csvText(HEADER, rows.map(cellsOf)))

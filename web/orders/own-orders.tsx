@@ -37,7 +37,7 @@ export default function OwnOrders({ loaderData }: Route.ComponentProps) {
           { to: `${base}?show=past`, label: 'Past', current: show === 'past', amount: amounts.past },
         ]}
       />
-      {failure && <ErrorState message={failure}>Your orders are safe. Please load the page again.</ErrorState>}
+      {failure && <ErrorState message={failure} reload="Your orders are safe." />}
       {!failure && rows.length === 0 && <NoOrders show={show} />}
       {rows.length > 0 && (
         <ul className="divide-y divide-grain border-b border-grain">

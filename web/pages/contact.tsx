@@ -5,6 +5,7 @@ import Phone from 'lucide-react/icons/phone'
 import { data, Form, useNavigation } from 'react-router'
 import { brand } from '#domain/brand.ts'
 import { errorTexts, successTexts } from '#domain/texts/errors.ts'
+import { CHECK_FIELDS } from '#domain/texts/screens.ts'
 import type { Errors } from '#domain/validation.ts'
 import { apiContext, authFetchContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
@@ -89,9 +90,7 @@ function ContactForm({ formKey, captcha, result }: ContactFormProps) {
       )}
       {result?.state === 'error' && (
         <Notice tone="error" className="mb-5">
-          {Object.keys(errors).length > 0
-            ? 'Please check the marked fields.'
-            : (result.reason ?? errorTexts.contactNotSent)}
+          {Object.keys(errors).length > 0 ? CHECK_FIELDS : (result.reason ?? errorTexts.contactNotSent)}
         </Notice>
       )}
       {/* A sent message gives an empty form. */}

@@ -3,6 +3,7 @@ import { isContentStaff, parseRole } from '#domain/accounts/roles.ts'
 import { lagosDateOf } from '#domain/calendar.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { emptyTexts, PRODUCT_DELETED } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
@@ -44,7 +45,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const id = String((await request.formData()).get('id') ?? '')
   const { error } = await context.get(apiContext).tables.from('products').delete().eq('id', id)
-  return error ? data({ ok: false, text: error.message }, 409) : { ok: true, text: 'The product was deleted.' }
+  return error ? data({ ok: false, text: error.message }, 409) : { ok: true, text: PRODUCT_DELETED }
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
@@ -96,7 +97,7 @@ function Products({ products, failure, address, adverts, today, mayDelete }: Rou
   }
   if (products.length === 0) {
     return (
-      <EmptyState title="No products found matching your criteria.">
+      <EmptyState title={emptyTexts.products}>
         <Link to="/products" className="text-link">
           Show all products
         </Link>

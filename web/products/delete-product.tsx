@@ -1,3 +1,4 @@
+import { deletionQuestions } from '#domain/texts/screens.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 
@@ -5,7 +6,7 @@ import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 export function DeleteProduct({ product }: { product: { id: string; name: string } }) {
   return (
     <ConfirmForm
-      question="Are you sure you want to delete this product?"
+      question={deletionQuestions.product}
       detail={`${product.name} leaves every list. Past orders keep their copy.`}
       confirmLabel="Delete product"
       label={`Delete ${product.name}`}

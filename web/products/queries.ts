@@ -2,6 +2,8 @@ import type { Api } from '#api/api.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { CATEGORIES } from '#domain/products/categories.ts'
 import { productSort } from '#domain/products/sorts.ts'
+import { isUuid } from '#domain/validation.ts'
+import { likeText } from '#web/list-page.ts'
 import type { ProductAddress } from './address.ts'
 
 const CARD =
@@ -24,11 +26,11 @@ export async function listProducts(api: Api, address: ProductAddress) {
     .is('archived_at', null)
     .eq('vendor.status', 'active')
   if (address.search) {
-    const like = `*${address.search.replace(/[%_*\\"(),]+/g, ' ')}*`
+    const like = likeText(address.search)
     query = query.or(`name.ilike."${like}",description.ilike."${like}"`)
   }
   if (CATEGORIES.some((category) => category === address.category)) query = query.eq('category', address.category)
-  if (/^[0-9a-f-]{36}$/i.test(address.vendor)) query = query.eq('vendor_id', address.vendor)
+  if (isUuid(address.vendor)) query = query.eq('vendor_id', address.vendor)
   if (address.location) query = query.eq('vendor_location', address.location)
   if (address.share) query = query.eq('share_date', address.share)
   const { data, count, error, status } = await query

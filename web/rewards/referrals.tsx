@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { REFERRAL_BASIS_POINTS, REFERRAL_CREDIT_HOURS } from '#domain/limits.ts'
+import { readRate } from '#api/settings.ts'
+import { REFERRAL_CREDIT_HOURS } from '#domain/limits.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,12 +15,16 @@ import { countOwnReferrals, readReferralCode } from './queries.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const userId = context.get(viewerContext).userId ?? ''
-  const [{ code, error }, counts] = await Promise.all([readReferralCode(api, userId), countOwnReferrals(api, userId)])
-  return { code, link: code && `${context.get(siteContext).origin}/?ref=${code}`, counts, error }
+  const [{ code, error }, counts, basisPoints] = await Promise.all([
+    readReferralCode(api, userId),
+    countOwnReferrals(api, userId),
+    readRate(api, 'referral_bps'),
+  ])
+  const link = code && `${context.get(siteContext).origin}/?ref=${code}`
+  return { code, link, counts, error, percent: basisPoints / 100 }
 }
 
-export default function Referrals({ loaderData: { code, link, counts, error } }: Route.ComponentProps) {
-  const percent = REFERRAL_BASIS_POINTS / 100
+export default function Referrals({ loaderData: { code, link, counts, error, percent } }: Route.ComponentProps) {
   return (
     <>
       <PageHeading
@@ -27,7 +32,7 @@ export default function Referrals({ loaderData: { code, link, counts, error } }:
       >
         Referrals
       </PageHeading>
-      {error && <ErrorState message={error}>Please load the page again.</ErrorState>}
+      {error && <ErrorState message={error} reload />}
       {!error && !code && (
         <EmptyState title="Vendors cannot enroll as affiliates.">
           A vendor's account has no referral code and earns no referral rewards.

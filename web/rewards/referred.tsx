@@ -1,4 +1,5 @@
-import { REFERRAL_BASIS_POINTS, REFERRAL_CREDIT_HOURS } from '#domain/limits.ts'
+import { readRate } from '#api/settings.ts'
+import { REFERRAL_CREDIT_HOURS } from '#domain/limits.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -17,12 +18,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const userId = context.get(viewerContext).userId ?? ''
   const page = pageOf(url.searchParams)
-  const [list, successful] = await Promise.all([listReferred(api, userId, page), countSuccessful(api, userId)])
-  return { page, list, successful }
+  const [list, successful, basisPoints] = await Promise.all([
+    listReferred(api, userId, page),
+    countSuccessful(api, userId),
+    readRate(api, 'referral_bps'),
+  ])
+  return { page, list, successful, percent: basisPoints / 100 }
 }
 
 /** A customer's "Customers": the people they brought. Who they are stays theirs; that they came and bought is shown. */
-export default function ReferredPeople({ loaderData: { page, list, successful } }: Route.ComponentProps) {
+export default function ReferredPeople({ loaderData: { page, list, successful, percent } }: Route.ComponentProps) {
   return (
     <>
       <PageHeading
@@ -38,7 +43,7 @@ export default function ReferredPeople({ loaderData: { page, list, successful } 
           { label: 'With a settled order', value: count(successful) },
           {
             label: 'Your reward',
-            value: `${REFERRAL_BASIS_POINTS / 100}%`,
+            value: `${percent}%`,
             rule: `of what they buy, in PEPS, within ${REFERRAL_CREDIT_HOURS} hours`,
           },
         ]}

@@ -1,5 +1,6 @@
 import { authText } from '#domain/accounts/auth-texts.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { SIGNED_IN_LONG_AGO } from '#domain/texts/screens.ts'
 import { type AuthAnswer, UNFORESEEN } from './auth-service.ts'
 
 const ALREADY_REGISTERED = authText('User already registered')
@@ -15,7 +16,7 @@ const textsByCode: Record<string, string> = {
   phone_not_confirmed: 'Please verify your phone number before signing in.',
   reauthentication_not_valid: 'This code is not right or too old.',
   mfa_factor_name_conflict: 'You have an app of this name already. Please choose another name.',
-  reauthentication_needed: 'You signed in a while ago. Please sign out, sign in again, and repeat this.',
+  reauthentication_needed: SIGNED_IN_LONG_AGO,
   insufficient_aal: 'Please sign out and in again with your second factor first.',
   captcha_failed: 'We could not check that you are a person. Please switch on scripts in your browser and try again.',
   single_identity_not_deletable: 'This is your only way to sign in. Add another one first.',

@@ -28,7 +28,7 @@ export default function Managers({ loaderData: { managers, failure, free, saved 
         </Notice>
       )}
       {failure ? (
-        <ErrorState message={failure}>Please load the page again.</ErrorState>
+        <ErrorState message={failure} reload />
       ) : (
         <Table
           stacked

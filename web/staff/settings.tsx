@@ -80,7 +80,7 @@ export default function Settings({ loaderData: { settings, failure, saved }, act
         </Notice>
       )}
       {failure ? (
-        <ErrorState message={failure}>Please load the page again.</ErrorState>
+        <ErrorState message={failure} reload />
       ) : (
         <Table stacked caption="Settings" columns={columns} rows={settings} rowKey={({ key }) => key} />
       )}

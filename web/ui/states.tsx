@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { LOAD_AGAIN } from '#domain/texts/screens.ts'
 
 export interface EmptyStateProps {
   /** The specification's text where it has one. */
@@ -27,16 +28,19 @@ export interface ErrorStateProps {
   message: string
   /** What is safe and what to do. */
   children?: ReactNode
+  /** Advises to load the page again; a text says first what is safe. */
+  reload?: boolean | string
   /** Tries again. */
   action?: ReactNode
 }
 
 /** What a list shows when it could not be read. */
-export function ErrorState({ message, children, action }: ErrorStateProps) {
+export function ErrorState({ message, children, reload, action }: ErrorStateProps) {
   return (
     <div role="alert" className="rounded-card border border-pepper bg-pepper-wash p-5">
       <p className="font-bold text-pepper">{message}</p>
       {children && <div className="mt-1">{children}</div>}
+      {reload && <p className="mt-1">{reload === true ? LOAD_AGAIN : `${reload} ${LOAD_AGAIN}`}</p>}
       {action && <div className="mt-4">{action}</div>}
     </div>
   )

@@ -1,6 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { vendorSort } from '#domain/vendors/sorts.ts'
+import { likeText } from '#web/list-page.ts'
 import type { VendorAddress } from './address.ts'
 
 const METRICS = 'rating, rating_count, completed_orders, total_revenue, average_delivery_time, on_time_rate' as const
@@ -17,7 +18,7 @@ export async function listVendors(api: Api, address: VendorAddress) {
     })
     .eq('status', 'active')
   if (address.search) {
-    const like = `*${address.search.replace(/[%_*\\"(),]+/g, ' ')}*`
+    const like = likeText(address.search)
     query = query.or(`business_name.ilike."${like}",description.ilike."${like}"`)
   }
   if (address.location) query = query.eq('location', address.location)

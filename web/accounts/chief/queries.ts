@@ -1,4 +1,5 @@
 import type { Api } from '#api/api.ts'
+import { likeText } from '#web/list-page.ts'
 
 export const PEOPLE_PER_PAGE = 25
 const CHANGES_SHOWN = 10
@@ -10,7 +11,7 @@ export async function listPeople(api: Api, { search, page }: { search: string; p
     .from('user_directory')
     .select('id, email, phone, full_name, role, created_at', { count: 'exact' })
   if (search) {
-    const pattern = quoted(`%${search.replace(/[%_\\]/g, '\\$&')}%`)
+    const pattern = `"${likeText(search)}"`
     query = query.or(`full_name.ilike.${pattern},email.ilike.${pattern},phone.ilike.${pattern}`)
   }
   const { data, count, error } = await query
@@ -41,11 +42,6 @@ export async function listRoleChanges(api: Api) {
     from: roleIn(change.before),
     to: roleIn(change.after),
   }))
-}
-
-/** A value inside `or=(…)`: in quotes, so that commas and brackets typed into a search stay text. */
-function quoted(value: string): string {
-  return `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 }
 
 function isText(value: string | null): value is string {

@@ -56,7 +56,7 @@ export default function RoleManagement({ loaderData }: Route.ComponentProps) {
       </PageHeading>
       <PeopleSearch search={address.search} total={total} />
       {error ? (
-        <ErrorState message={error}>Nothing was changed. Please load the page again.</ErrorState>
+        <ErrorState message={error} reload="Nothing was changed." />
       ) : (
         <Form method="post" action={`/chief/staff${peopleSearch(address)}`} noValidate preventScrollReset replace>
           <input type="hidden" name="act_key" value={actKey} />

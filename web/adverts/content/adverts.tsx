@@ -1,5 +1,6 @@
 import type { ListedState } from '#domain/content/states.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { deletionQuestions } from '#domain/texts/screens.ts'
 import { listFailure, offlineOutcome } from '#web/content/desk.ts'
 import { DeskList } from '#web/content/desk-list.tsx'
 import { changeStatus, ListedTabs, ListedTools, readListed, savedOutcome } from '#web/content/soft-deletion.tsx'
@@ -103,7 +104,7 @@ function columnsAt(now: Date): Column<Advert>[] {
           name={title}
           status={status}
           path={PATH}
-          question="Are you sure you want to delete this ad?"
+          question={deletionQuestions.advert}
           detail="It leaves its page at once. You can put it back later."
           confirmLabel="Delete ad"
         />

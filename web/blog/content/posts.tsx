@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { POST_STATES, type PostState } from '#domain/blog/states.ts'
+import { deletionQuestions, emptyTexts, POST_DELETED } from '#domain/texts/screens.ts'
 import { offlineOutcome, writeOutcome } from '#web/content/desk.ts'
 import { DeskList } from '#web/content/desk-list.tsx'
 import { DeleteTool, EditTool, RowTools } from '#web/content/row-tools.tsx'
@@ -29,7 +30,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const id = String((await request.formData()).get('id') ?? '')
   const answer = await removePost(context.get(apiContext), id)
-  return writeOutcome(answer, { done: 'The post was deleted.', failed: 'The post was not deleted.' })
+  return writeOutcome(answer, { done: POST_DELETED, failed: 'The post was not deleted.' })
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction, offlineOutcome)
@@ -94,7 +95,7 @@ const columns: Column<Post>[] = [
         <DeleteTool
           id={id}
           name={title}
-          question="Are you sure you want to delete this post?"
+          question={deletionQuestions.post}
           detail={`“${title}” will be gone for good.`}
           confirmLabel="Delete post"
         />
@@ -110,7 +111,7 @@ function whenText({ status, published_at: at, created_at: made }: Post): string 
 
 function NoPosts() {
   return (
-    <EmptyState title="No blog posts available." action={<LinkButton to="/blog/new">New Post</LinkButton>}>
+    <EmptyState title={emptyTexts.posts} action={<LinkButton to="/blog/new">New Post</LinkButton>}>
       Drafts, scheduled and published posts stand here.
     </EmptyState>
   )

@@ -1,5 +1,6 @@
 import type { ListedState } from '#domain/content/states.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { deletionQuestions, emptyTexts } from '#domain/texts/screens.ts'
 import { PictureAndName, UnitPrice } from '#web/content/cells.tsx'
 import { listFailure, offlineOutcome } from '#web/content/desk.ts'
 import { DeskList } from '#web/content/desk-list.tsx'
@@ -93,7 +94,7 @@ const columns: Column<Deal>[] = [
         name={name}
         status={status}
         path={PATH}
-        question="Are you sure you want to delete this deal?"
+        question={deletionQuestions.deal}
         detail="It leaves the home page at once. You can put it back later."
         confirmLabel="Delete deal"
       />
@@ -105,10 +106,7 @@ function NoDeals({ status }: { status: ListedState }) {
   if (status === 'deleted')
     return <EmptyState title="No deleted deals.">Deleted deals stay here and can be put back.</EmptyState>
   return (
-    <EmptyState
-      title="No featured deals available at the moment."
-      action={<LinkButton to={`${PATH}/new`}>New deal</LinkButton>}
-    >
+    <EmptyState title={emptyTexts.deals} action={<LinkButton to={`${PATH}/new`}>New deal</LinkButton>}>
       Deals made here stand on the home page, the newest first.
     </EmptyState>
   )

@@ -72,7 +72,7 @@ export default function VendorBuys({ loaderData }: Route.ComponentProps) {
           <PagedTable
             caption="Your group buys"
             list={loaderData}
-            lost="Your group buys are safe. Please load the page again."
+            lost="Your group buys are safe."
             columns={columns}
             rowKey={({ id }) => id}
             empty={<NoBuys filtered={address.group !== ''} />}

@@ -1,3 +1,4 @@
+import { emptyTexts } from '#domain/texts/screens.ts'
 import { apiContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { longDay } from '#web/ui/format.ts'
@@ -21,8 +22,8 @@ export default function Templates({ loaderData: { templates, failure } }: Route.
       <PageHeading lead="The words of the mails that the market sends by itself. A chief may change them.">
         Email templates
       </PageHeading>
-      {failure && <ErrorState message={failure} />}
-      {!failure && templates.length === 0 && <EmptyState title="No email templates yet." />}
+      {failure && <ErrorState message={failure} reload />}
+      {!failure && templates.length === 0 && <EmptyState title={emptyTexts.templates} />}
       <div className="grid gap-4">
         {templates.map(({ id, type, subject, content, updated_at: at }) => (
           <details key={id} className="rounded-card border border-grain bg-card">

@@ -1,6 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { lagosDateOf } from '#domain/calendar.ts'
 import { koboToNaira } from '#domain/money.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { csvResponse, csvText } from '#web/csv.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
@@ -29,7 +30,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const { userId } = context.get(viewerContext)
   const shop = userId ? await readOwnShop(api, userId) : null
-  if (!shop) return new Response('Vendor profile not found', { status: 404 })
+  if (!shop) return new Response(errorTexts.vendorProfileNotFound, { status: 404 })
   const { rows, failure } = await readAll(api, shop.id, readOrderFilters(url.searchParams))
   if (failure) return new Response(failure, { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })
   return csvResponse(`ajoja-shop-orders-${lagosDateOf(new Date())}.csv`, csvText(HEADER, rows.map(cellsOf)))

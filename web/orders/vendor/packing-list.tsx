@@ -1,5 +1,7 @@
 import { data, Link } from 'react-router'
 import { countUnits } from '#domain/products/units.ts'
+import { joinTexts } from '#domain/texts/errors.ts'
+import { LOAD_AGAIN } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { guard } from '#web/layouts/guard.ts'
@@ -20,7 +22,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
   const list = shop && isId(params.buyId) ? await readPackingList(api, shop.id, params.buyId) : null
-  if (!list?.buy) throw data('Group buy not found', { status: 404 })
+  if (!list?.buy) throw data(joinTexts.notFound, { status: 404 })
   const roll = url.searchParams.get('paper') === 'roll'
   return { buy: list.buy, orders: list.orders, failure: list.failure, roll, printedAt: new Date().toISOString() }
 }
@@ -48,7 +50,9 @@ export default function PackingList({ loaderData }: Route.ComponentProps) {
         <strong>{buy.share_date ? day(buy.share_date) : 'not set'}</strong>. Printed {moment(printedAt)}.
       </p>
       {failure ? (
-        <p role="alert">{failure} Please load the page again.</p>
+        <p role="alert">
+          {failure} {LOAD_AGAIN}
+        </p>
       ) : (
         <>
           <p className="sum-to-pack">

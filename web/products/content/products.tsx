@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { categoryLabels, isCategory } from '#domain/products/categories.ts'
+import { deletionQuestions, emptyTexts, PRODUCT_DELETED, PRODUCT_LEAVES_LISTS } from '#domain/texts/screens.ts'
 import { PictureAndName, UnitPrice } from '#web/content/cells.tsx'
 import { listFailure, offlineOutcome } from '#web/content/desk.ts'
 import { DeskList } from '#web/content/desk-list.tsx'
@@ -39,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { error } = await removeProduct(context.get(apiContext), id)
   return error
     ? data({ ok: false, text: error.message }, 409)
-    : { ok: true, text: 'The product was deleted. Past orders keep their copy.' }
+    : { ok: true, text: `${PRODUCT_DELETED} Past orders keep their copy.` }
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction, offlineOutcome)
@@ -101,8 +102,8 @@ const columns: Column<Product>[] = [
         <DeleteTool
           id={id}
           name={name}
-          question="Are you sure you want to delete this product?"
-          detail="It leaves every list. Past orders keep their copy."
+          question={deletionQuestions.product}
+          detail={PRODUCT_LEAVES_LISTS}
           confirmLabel="Delete product"
         />
       </RowTools>
@@ -111,7 +112,7 @@ const columns: Column<Product>[] = [
 ]
 
 function NoProducts({ search }: { search: string }) {
-  if (search) return <EmptyState title="No products found matching your criteria.">Try a shorter word.</EmptyState>
+  if (search) return <EmptyState title={emptyTexts.products}>Try a shorter word.</EmptyState>
   return <EmptyState title="No products yet.">Products of all vendors stand here as soon as there are some.</EmptyState>
 }
 

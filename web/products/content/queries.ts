@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { rowsOf } from '#web/list-page.ts'
+import { likeText, rowsOf } from '#web/list-page.ts'
 
 /** Products that are not archived, newest first; of all shops, open or not. */
 export function listProducts(api: Api, { search, page }: { search: string; page: number }) {
@@ -12,8 +12,7 @@ export function listProducts(api: Api, { search, page }: { search: string; page:
     .order('created_at', { ascending: false })
     .order('id')
     .range(...rowsOf(page))
-  // What would be a wildcard or an escape in the pattern is only a gap here.
-  if (search) query = query.ilike('name', `%${search.replace(/[\\%_*]/g, ' ').trim()}%`)
+  if (search) query = query.ilike('name', likeText(search))
   return query
 }
 

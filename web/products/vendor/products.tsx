@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { lagosDateOf } from '#domain/calendar.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { deletionQuestions, PRODUCT_DELETED, PRODUCT_LEAVES_LISTS } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { type Outcome, OutcomeNotice, writeOutcome } from '#web/desk/outcome.tsx'
 import { readOwnShop } from '#web/desk/own-shop.ts'
@@ -37,7 +38,7 @@ const NOTHING = { data: [], error: null, status: 200 }
 export async function action({ request, context }: Route.ActionArgs): Promise<Outcome> {
   const form = await request.formData()
   const answer = await removeProduct(context.get(apiContext), String(form.get('id') ?? ''))
-  return writeOutcome(answer, { done: 'The product was deleted.', failed: 'The product could not be deleted.' })
+  return writeOutcome(answer, { done: PRODUCT_DELETED, failed: 'The product could not be deleted.' })
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
@@ -72,7 +73,7 @@ export default function VendorProducts({ loaderData, actionData }: Route.Compone
         noun={{ one: 'product', many: 'products' }}
         caption="Your products"
         list={loaderData}
-        lost="Your products are safe. Please load the page again."
+        lost="Your products are safe."
         columns={columnsOn(address.today)}
         rowKey={({ id }) => id}
         empty={<NoProducts address={address} />}
@@ -149,8 +150,8 @@ const columnsOn = (today: string): Column<OwnProduct>[] => [
           Group buy <span className="sr-only">of {name}</span>
         </Link>
         <ConfirmForm
-          question="Are you sure you want to delete this product?"
-          detail="It leaves every list. Past orders keep their copy."
+          question={deletionQuestions.product}
+          detail={PRODUCT_LEAVES_LISTS}
           confirmLabel="Delete product"
           fields={{ id }}
           className={TOOL}

@@ -8,8 +8,8 @@ export const boards = [
     view: 'top_referrers',
     rule: 'Ranked by the points they have earned. A referral is successful once the person has a settled order.',
     empty: 'No referrers yet.',
-    firstStep:
-      'Share your referral code: 0.5% of what your people buy comes to you in PEPS, and your place stands here.',
+    firstStep: (percent: number) =>
+      `Share your referral code: ${percent}% of what your people buy comes to you in PEPS, and your place stands here.`,
   },
   {
     key: 'buyers',
@@ -17,7 +17,7 @@ export const boards = [
     view: 'top_buyers',
     rule: 'Ranked by orders completed, in group buys and in bulk together.',
     empty: 'No buyers yet.',
-    firstStep: 'The first completed order takes the first place.',
+    firstStep: () => 'The first completed order takes the first place.',
   },
 ] as const
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { readRate } from '#api/settings.ts'
 import { BADGES, badgeTexts } from '#domain/rewards/badges.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
@@ -13,8 +14,13 @@ import { readBoard } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { key } = boardOf(url.searchParams.get('tab'))
-  const { people, error } = await readBoard(context.get(apiContext), boardOf(key))
-  return { tab: key, people, failure: error, viewerId: context.get(viewerContext).userId }
+  const api = context.get(apiContext)
+  const [{ people, error }, basisPoints] = await Promise.all([
+    readBoard(api, boardOf(key)),
+    readRate(api, 'referral_bps'),
+  ])
+  const viewerId = context.get(viewerContext).userId
+  return { tab: key, people, failure: error, viewerId, percent: basisPoints / 100 }
 }
 
 export default function Leaderboard({ loaderData }: Route.ComponentProps) {
@@ -58,13 +64,13 @@ export default function Leaderboard({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Places({ tab, people, failure, viewerId }: Route.ComponentProps['loaderData']) {
+function Places({ tab, people, failure, viewerId, percent }: Route.ComponentProps['loaderData']) {
   const board = boardOf(tab)
   if (failure) return <ErrorState message={failure} />
   if (people.length === 0) {
     return (
       <EmptyState title={board.empty} action={<LinkButton to="/group-buys">See the group buys</LinkButton>}>
-        {board.firstStep}
+        {board.firstStep(percent)}
       </EmptyState>
     )
   }

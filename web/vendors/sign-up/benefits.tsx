@@ -3,15 +3,13 @@ import Banknote from 'lucide-react/icons/banknote'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import HandCoins from 'lucide-react/icons/hand-coins'
 import { Link } from 'react-router'
-import { VENDOR_FEE_BASIS_POINTS, VENDOR_NOTICE_HOURS, VENDOR_ON_TIME_PERCENT } from '#domain/limits.ts'
+import { VENDOR_NOTICE_HOURS, VENDOR_ON_TIME_PERCENT } from '#domain/limits.ts'
 
-const share = 100 - VENDOR_FEE_BASIS_POINTS / 100
-
-const points = [
+const pointsOf = (feePercent: number) => [
   {
     icon: Banknote,
-    title: `You receive ${share}% of the price`,
-    text: `The platform fee is ${VENDOR_FEE_BASIS_POINTS / 100}% of what you sell. Opening a shop and listing cost nothing.`,
+    title: `You receive ${100 - feePercent}% of the price`,
+    text: `The platform fee is ${feePercent}% of what you sell. Opening a shop and listing cost nothing.`,
   },
   {
     icon: HandCoins,
@@ -31,14 +29,14 @@ const points = [
 ]
 
 /** What a vendor gets, and what is asked in return. */
-export function Benefits() {
+export function Benefits({ feePercent }: { feePercent: number }) {
   return (
     <section aria-labelledby="benefits" className="self-start border-t-4 border-oil pt-5 lg:order-2">
       <h2 id="benefits" className="mb-4 text-22">
         What you get, what we ask
       </h2>
       <ul className="grid gap-5">
-        {points.map(({ icon: Icon, title, text }) => (
+        {pointsOf(feePercent).map(({ icon: Icon, title, text }) => (
           <li key={title} className="grid grid-cols-[32px_minmax(0,1fr)] gap-x-3">
             <Icon aria-hidden size={24} className="text-leaf" />
             <div>

@@ -1,5 +1,8 @@
 import { data, redirect } from 'react-router'
+import { readRate } from '#api/settings.ts'
+import { standardSettings } from '#domain/settings.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { CHECK_FIELDS } from '#domain/texts/screens.ts'
 import type { Errors } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { signInPath } from '#web/layouts/guard.ts'
@@ -19,9 +22,10 @@ import { ShopState } from './shop-state.tsx'
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const { userId } = context.get(viewerContext)
-  const [states, own] = await Promise.all([
+  const [states, own, basisPoints] = await Promise.all([
     api.tables.from('nigerian_states').select('name').order('name'),
     userId ? readOwnShop(api, userId) : { shop: null, error: null },
+    readRate(api, 'vendor_fee_bps'),
   ])
   return {
     signedIn: userId !== null,
@@ -29,6 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     states: (states.data ?? []).map(({ name }) => name),
     failure: (own.error ?? states.error)?.message ?? null,
     key: crypto.randomUUID(),
+    feePercent: basisPoints / 100,
   }
 }
 
@@ -90,7 +95,7 @@ export default function VendorSignup({ loaderData, actionData }: Route.Component
               <SectionHeading id="application">{shop ? 'Apply again' : 'Tell us about your shop'}</SectionHeading>
               {result && Object.keys(result.errors).length > 0 && (
                 <Notice tone="error" className="mb-5">
-                  {result.errors.form ?? 'Please check the marked fields.'}
+                  {result.errors.form ?? CHECK_FIELDS}
                 </Notice>
               )}
               <ApplicationForm
@@ -104,7 +109,7 @@ export default function VendorSignup({ loaderData, actionData }: Route.Component
           {!signedIn && <SignInFirst />}
           {shop?.status !== 'active' && <Path />}
         </section>
-        <Benefits />
+        <Benefits feePercent={loaderData.feePercent} />
       </div>
     </>
   )
@@ -152,5 +157,10 @@ function readValues(form: FormData): ApplicationValues {
   }
 }
 
-export const meta: Route.MetaFunction = () =>
-  titled('Vendor Sign Up', 'Open a shop: sell to groups, receive 95% of the price after hand-over.')
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const feePercent = loaderData?.feePercent ?? standardSettings.vendor_fee_bps / 100
+  return titled(
+    'Vendor Sign Up',
+    `Open a shop: sell to groups, receive ${100 - feePercent}% of the price after hand-over.`,
+  )
+}

@@ -39,7 +39,7 @@ export default function ChiefDashboard({ loaderData }: Route.ComponentProps) {
       >
         Dashboard
       </PageHeading>
-      {failure && <ErrorState message={failure}>Please load the page again.</ErrorState>}
+      {failure && <ErrorState message={failure} reload />}
       <Tasks tasks={tasks} calm="Nothing waits for you." />
       <WaitingShops shops={waiting} base="/chief" />
       <BuysInDanger buys={danger} now={now} />

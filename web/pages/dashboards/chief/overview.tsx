@@ -37,7 +37,7 @@ export default function Overview({ loaderData: { counts, failure, sums, shops, m
   return (
     <>
       <PageHeading lead="People, group buys, months, and what waits.">Overview</PageHeading>
-      {failure && <ErrorState message={failure}>Please load the page again.</ErrorState>}
+      {failure && <ErrorState message={failure} reload />}
       <div className="grid items-start gap-8 md:grid-cols-2">
         <div>
           <SectionHeading>Shops waiting for approval</SectionHeading>

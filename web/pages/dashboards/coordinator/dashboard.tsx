@@ -50,7 +50,7 @@ export default function CoordinatorDashboard({ loaderData }: Route.ComponentProp
       >
         Dashboard
       </PageHeading>
-      {failure && <ErrorState message={failure}>Please load the page again.</ErrorState>}
+      {failure && <ErrorState message={failure} reload />}
       <Tasks tasks={tasks} calm="Nothing waits for you." />
       <WaitingShops shops={waiting} base="/coordinator" />
       <BuysInDanger buys={danger} now={now} />

@@ -29,7 +29,7 @@ export default function Savings({ loaderData: { months, failure, any } }: Route.
       <PageHeading lead="The base price against the price of your orders, the last twelve months.">
         Analytics
       </PageHeading>
-      {failure && <ErrorState message={failure}>Please load the page again.</ErrorState>}
+      {failure && <ErrorState message={failure} reload />}
       {!failure && !any && (
         <EmptyState title="No orders yet." action={<LinkButton to="/group-buys">See the group buys</LinkButton>}>
           What you save by buying together will stand here, month by month.

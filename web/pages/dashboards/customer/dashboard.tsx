@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { readRate } from '#api/settings.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
 import { buyLabel } from '#domain/group-buys/state-labels.ts'
 import { countUnits } from '#domain/products/units.ts'
@@ -31,7 +32,7 @@ import {
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const userId = context.get(viewerContext).userId ?? ''
-  const [{ dues, failure }, buys, purse, unread, ready, brought, { months }] = await Promise.all([
+  const [{ dues, failure }, buys, purse, unread, ready, brought, { months }, basisPoints] = await Promise.all([
     listNextDues(api, userId),
     listRunningBuys(api, userId),
     readOwnPurse(api, userId),
@@ -39,6 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     countReady(api, userId),
     countSuccessful(api, userId),
     readOwnMonths(api),
+    readRate(api, 'referral_bps'),
   ])
   const saved = total(months, ({ base_amount: base, paid_amount: paid }) => base - paid)
   const code = purse?.referral_code
@@ -52,6 +54,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     unread,
     ready,
     brought,
+    percent: basisPoints / 100,
     saved,
     now: new Date().toISOString(),
   }
@@ -67,7 +70,7 @@ export default function CustomerDashboard({ loaderData }: Route.ComponentProps) 
       >
         Dashboard
       </PageHeading>
-      {failure && <ErrorState message={failure}>Your orders are safe. Please load the page again.</ErrorState>}
+      {failure && <ErrorState message={failure} reload="Your orders are safe." />}
       <Tasks
         tasks={[
           {
@@ -117,7 +120,7 @@ export default function CustomerDashboard({ loaderData }: Route.ComponentProps) 
           ))}
         </ul>
       )}
-      {link && <ReferralLink link={link} />}
+      {link && <ReferralLink link={link} percent={loaderData.percent} />}
     </>
   )
 }
@@ -189,11 +192,11 @@ function RunningCard({ buy, now }: { buy: RunningBuy; now: string }) {
   )
 }
 
-function ReferralLink({ link }: { link: string }) {
+function ReferralLink({ link, percent }: { link: string; percent: number }) {
   return (
     <div className="mt-8">
       <SectionHeading>Bring people, earn PEPS</SectionHeading>
-      <p className="mb-2 max-w-measure">You earn 0.5% of what the people you bring buy. Send them this link:</p>
+      <p className="mb-2 max-w-measure">You earn {percent}% of what the people you bring buy. Send them this link:</p>
       <p className="rounded-field border border-field bg-card px-3 py-2 font-mono text-14 break-all select-all">
         {link}
       </p>

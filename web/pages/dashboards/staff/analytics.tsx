@@ -76,7 +76,7 @@ export default function StaffAnalytics({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeading lead={leadOf('Orders and goods of the last twelve months.', scope)}>Analytics</PageHeading>
       <NoStates scope={scope} />
-      {failure && <ErrorState message={failure}>Please load the page again.</ErrorState>}
+      {failure && <ErrorState message={failure} reload />}
       <Figures
         label="Twelve months together"
         figures={[

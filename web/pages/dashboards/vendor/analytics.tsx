@@ -42,7 +42,7 @@ export default function VendorAnalytics({ loaderData }: Route.ComponentProps) {
 }
 
 function Analytics({ months, failure, metrics, sold, any }: NonNullable<Route.ComponentProps['loaderData']>) {
-  if (failure) return <ErrorState message={failure}>Please load the page again.</ErrorState>
+  if (failure) return <ErrorState message={failure} reload />
   return (
     <>
       {metrics && <Figures label="Figures of your shop" figures={metricFigures(metrics)} />}
@@ -83,7 +83,7 @@ function metricFigures(metrics: Metrics) {
     {
       label: 'Total revenue',
       value: naira(metrics.total_revenue),
-      rule: 'Goods of completed orders, before the 5% fee',
+      rule: 'Goods of completed orders, before the platform fee',
     },
     {
       label: 'Rating',

@@ -69,7 +69,7 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
         Dashboard
       </PageHeading>
       <ShopNotice shop={shop} />
-      {day.failure && <ErrorState message={day.failure}>Please load the page again.</ErrorState>}
+      {day.failure && <ErrorState message={day.failure} reload />}
       {isNew ? (
         <FirstSteps shop={shop} products={day.products} drafts={day.drafts} />
       ) : (

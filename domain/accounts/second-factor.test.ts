@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { lacksSecondFactor } from './session.ts'
+import { lacksSecondFactor } from './roles.ts'
 
-test.each(['manager', 'coordinator', 'chief', 'administrator', 'supervisor'])(
+test.each(['manager', 'coordinator', 'chief', 'administrator', 'supervisor'] as const)(
   'a %s lacks a second factor until one was shown',
   (role) => {
     expect(lacksSecondFactor(role, { aal: 'aal1' })).toBe(true)
@@ -10,6 +10,6 @@ test.each(['manager', 'coordinator', 'chief', 'administrator', 'supervisor'])(
   },
 )
 
-test.each(['customer', 'vendor', undefined])('a person of role %s needs none', (role) => {
+test.each(['customer', 'vendor', 'visitor'] as const)('a person of role %s needs none', (role) => {
   expect(lacksSecondFactor(role, { aal: 'aal1' })).toBe(false)
 })

@@ -1,0 +1,91 @@
+// Mails that the market itself writes: each a name, the facts it tells, and its words. Mails that the chief may edit are
+// templates (messages/mail-template.ts); those of sign-in stand in server/mails/auth-mails.ts.
+import { formatDay, formatMoment } from '../date-text.ts'
+
+export interface SystemMails {
+  'vendor-decision': { decision: keyof typeof decisions; shop: string; note: string }
+  'buy-cancelled': { product: string; reason: string; orderNo: number }
+  /** `shareDate` is 'YYYY-MM-DD'. */
+  'buy-extended': { buyId: string; product: string; endDate: Date; shareDate: string }
+  contact: { name: string; email: string; subject: string; message: string }
+  'contact-answer': { name: string; subject: string; message: string; answer: string }
+}
+
+export type SystemMailName = keyof SystemMails
+
+interface Words {
+  subject: string
+  /** Paragraphs. */
+  text: string[]
+}
+
+const decisions = {
+  approve: {
+    subject: 'Your shop is open',
+    outcome: 'is approved. You can now publish products and group buys',
+  },
+  reject: {
+    subject: 'About your shop',
+    outcome: 'could not be approved yet. You may correct it and send it in again',
+  },
+  suspend: {
+    subject: 'Your shop is suspended',
+    outcome: 'is suspended. Orders that were accepted still stand',
+  },
+  reinstate: { subject: 'Your shop is open again', outcome: 'is open again' },
+} as const
+
+const mails: { [Name in SystemMailName]: (facts: SystemMails[Name], site: string) => Words } = {
+  'vendor-decision': ({ decision, shop, note }, site) => ({
+    subject: `${decisions[decision].subject}: ${shop}`,
+    text: [
+      'Good day,',
+      `Your shop ${shop} ${decisions[decision].outcome}.`,
+      ...(note ? [note] : []),
+      `${site}/vendor/dashboard`,
+    ],
+  }),
+  'buy-cancelled': ({ product, reason, orderNo }, site) => ({
+    subject: `Cancelled: ${product}`,
+    text: [
+      'Good day,',
+      `The group buy ${product} was cancelled.\nReason: ${reason}`,
+      `Your order ${orderNo} is cancelled too. You had paid nothing, so nothing is owed.`,
+      `Other group buys: ${site}/group-buys`,
+    ],
+  }),
+  'buy-extended': ({ buyId, product, endDate, shareDate }, site) => ({
+    subject: `Open a little longer: ${product}`,
+    text: [
+      'Good day,',
+      `Too few people have paid for the group buy ${product}, so it is open once more until ${formatMoment(endDate)}. Sharing day is now ${formatDay(shareDate)}.`,
+      `Your place is kept. If the new days do not suit you, you may leave free for 48 hours:\n${site}/group-buys/${buyId}`,
+    ],
+  }),
+  contact: ({ name, email, subject, message }, site) => ({
+    subject: `Contact form: ${subject}`,
+    text: [`From: ${name} <${email}>`, message, `Answer it at ${site}/chief/messages`],
+  }),
+  'contact-answer': ({ name, subject, message, answer }) => ({
+    subject: `Re: ${subject}`,
+    text: [`Good day ${name},`, answer, `You wrote:\n${message}`],
+  }),
+}
+
+const MOST_SUBJECT = 200
+
+/** What the welcome mail's template lists under `steps`. */
+export const firstStepsTexts = [
+  { text: 'See what is being bought together', path: '/group-buys' },
+  { text: 'Browse deals', path: '/products' },
+  { text: 'How it works', path: '/faq' },
+]
+
+/** `site` is the origin, for links. What people wrote into a subject is cut, not refused. */
+export function systemMail<Name extends SystemMailName>(
+  name: Name,
+  { facts, site }: { facts: SystemMails[Name]; site: string },
+): { subject: string; text: string } {
+  const { subject, text } = mails[name](facts, site)
+  return { subject: subject.slice(0, MOST_SUBJECT), text: `${text.join('\n\n')}\n` }
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isRefusalCode } from '#domain/refusal.ts'
+import { refusalTexts } from '#domain/texts/refusals.ts'
+import { KEYS, openTestWire, type TestWire } from './testing/wire.ts'
+
+let wire: TestWire
+let buyer: string
+beforeAll(async () => {
+  wire = await openTestWire()
+  buyer = await wire.market.person()
+})
+afterAll(() => wire.stop())
+
+interface Call {
+  name?: string
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+  as?: string
+}
+
+async function ask({ name = 'join-group-buy', body, method = 'POST', ...call }: Call) {
+  const answer = await wire.ask(`/functions/v1/${name}`, { method, ...(body !== undefined && { body }), ...call })
+  const told = (await answer.json()) as { code: string; message: string; errors?: Record<string, string> }
+  return { status: answer.status, ...told }
+}
+
+/** What the door itself refuses, before any command runs. */
+const refused: [what: string, call: () => Call | Promise<Call>, status: number, code: keyof typeof refusalTexts][] = [
+  ['a command that is none', () => ({ name: 'close-the-market' }), 404, 'not_found'],
+  ['a call without POST', () => ({ method: 'GET' }), 405, 'method_not_allowed'],
+  ['a key of nobody', () => ({ headers: { apikey: 'sb_publishable_of_another' } }), 401, 'invalid_api_key'],
+  [
+    'the secret key in a browser',
+    () => ({ headers: { apikey: KEYS.secret, 'user-agent': 'Mozilla/5.0' } }),
+    401,
+    'invalid_api_key',
+  ],
+  ['a forged token', () => ({ headers: { authorization: 'Bearer x.y.z' } }), 401, 'sign_in_required'],
+  [
+    'a token of yesterday',
+    async () => ({ headers: { authorization: `Bearer ${await wire.tokenOf(buyer, { iat: 1, exp: 2 })}` } }),
+    401,
+    'sign_in_required',
+  ],
+  ['no token', () => ({ body: '{}' }), 401, 'sign_in_required'],
+  ['an idempotency key with a space', () => ({ headers: { 'idempotency-key': 'a b' } }), 400, 'invalid_input'],
+  ['a broken body', () => ({ as: buyer, body: '{' }), 400, 'bad_json'],
+  ['a body of 2 MB', () => ({ as: buyer, body: `"${'x'.repeat(2e6)}"` }), 413, 'request_entity_too_large'],
+  ['a list', () => ({ as: buyer, body: '[]' }), 400, 'invalid_input'],
+  ['a field that is not taken', () => ({ as: buyer, body: '{"price":1}' }), 400, 'invalid_input'],
+  ['a command for the secret key alone', () => ({ as: buyer, name: 'send-email', body: '{}' }), 403, 'not_allowed'],
+]
+
+describe('the door of commands', () => {
+  test.each(refused)('answers %s with a code of the union', async (_, call, status, code) => {
+    const answer = await ask(await call())
+    expect(answer).toMatchObject({ status, code })
+    expect(isRefusalCode(answer.code)).toBe(true)
+    expect(answer.message).toMatch(/\w/)
+  })
+
+  test('names every field at fault', async () => {
+    const answer = await ask({ as: buyer, name: 'decide-vendor', body: '{"vendor_id":"x","decision":"maybe"}' })
+    expect(answer).toMatchObject({ status: 400, code: 'invalid_input', message: 'Vendor must be a valid id.' })
+    expect(Object.keys(answer.errors ?? {})).toEqual(['vendor_id', 'decision'])
+  })
+
+  test('one key with two bodies is refused in the same words at both doors', async () => {
+    const { buyId } = await wire.market.buy()
+    const headers = { 'idempotency-key': crypto.randomUUID(), 'content-type': 'application/json' }
+    const order = (quantity: number) =>
+      wire.ask('/rest/v1/orders', {
+        method: 'POST',
+        as: buyer,
+        headers,
+        body: JSON.stringify({ group_buy_id: buyId, quantity }),
+      })
+    const join = (quantity: number) =>
+      ask({ as: buyer, headers, body: JSON.stringify({ group_buy_id: buyId, quantity }) })
+    await join(1)
+    const ofCommand = await join(2)
+    await order(1)
+    const ofTable = await order(2)
+    const said = { code: 'idempotency_key_reused', message: refusalTexts.idempotency_key_reused }
+    expect(ofCommand).toMatchObject({ status: 422, ...said })
+    expect([ofTable.status, await ofTable.json()]).toMatchObject([422, said])
+  })
+})

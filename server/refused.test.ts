@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { guardRefusal, mayRetry, statusOf } from './refused.ts'
+
+const raised = (code: string) => Object.assign(new Error('Said by a guard'), { code, severity: 'ERROR' })
+
+test.each([
+  ['PT400', 'invalid_input', 400],
+  ['PT403', 'not_allowed', 403],
+  ['PT409', 'move_not_allowed', 409],
+  ['P0001', 'invalid_input', 400],
+  ['23505', 'already_done', 409],
+  ['23514', 'conflict', 409],
+  ['42501', 'not_allowed', 403],
+  ['22P02', 'invalid_input', 400],
+])('a guard that raises %s refuses as %s', (state, code, status) => {
+  const refusal = guardRefusal(raised(state))
+  expect(refusal?.code).toBe(code)
+  expect(refusal && statusOf(refusal)).toBe(status)
+  // Only the words of our own guards are for people.
+  expect(refusal?.message === 'Said by a guard').toBe(/^P[T0]/.test(state))
+})
+
+test('what is no guard is a fault, and some faults are tried again', () => {
+  for (const fault of [raised('57014'), new Error('broken'), null]) expect(guardRefusal(fault)).toBeNull()
+  expect(['40001', '40P01', '23505'].map((state) => mayRetry(raised(state)))).toEqual([true, true, false])
+})
