@@ -6,10 +6,11 @@ import { answerJson, type Call } from '../auth.ts'
 import { requireCaller, requireHighestAal } from '../bearer.ts'
 import { readBody } from '../body.ts'
 import { guard, limit } from '../limits.ts'
-import { type OpenIdProvider, reach } from '../openid-providers.ts'
+import { reach } from '../openid-providers.ts'
 import { requireRecentProof } from '../reauthentication.ts'
 import { AuthRefusal, invalid } from '../refusals.ts'
 import { openSession } from '../sessions.ts'
+import type { OpenIdProvider } from '../settings.ts'
 import { requireManualLinking } from './identity-authorize.ts'
 
 const Body = z.object({
