@@ -1,4 +1,4 @@
-import { MAX_BODY_BYTES, withBodyLimit } from './body.ts'
+import { MAX_BODY_BYTES, readBytes, refuseBody } from './body.ts'
 import { withCors } from './cors.ts'
 import { refuseForeignOrigin } from './origin-check.ts'
 import { asPersonal, newNonce, type SecurityOptions, withSecurityHeaders } from './security-headers.ts'
@@ -44,4 +44,17 @@ export function frontDoor(answer: Answer, options: FrontDoorOptions): (request: 
 /** What a table or a session answers is for the asker, unless the answer says how long it may be kept. */
 function uncached(response: Response): Response {
   return response.headers.has('cache-control') ? response : asPersonal(response)
+}
+
+function withBodyLimit(
+  handler: (request: Request) => Promise<Response>,
+  maxBytes: number,
+): (request: Request) => Promise<Response> {
+  return async (request) => {
+    if (!request.body) return handler(request)
+    const bytes = await readBytes(request, { maxBytes, refuse: refuseBody })
+    if (bytes instanceof Response) return bytes
+    const { url, method, headers, signal } = request
+    return handler(new Request(url, { method, headers, signal, body: bytes }))
+  }
 }
