@@ -10,7 +10,7 @@ import type { Config } from '#config'
 import { operatorAuth } from '#platform/auth/operator-settings.ts'
 import { loadSigningKeys } from '#platform/auth/tokens.ts'
 import { frontDoor } from '#platform/http/front-door.ts'
-import { createHealthHandler } from '#platform/http/health.ts'
+import { healthRoutes } from '#platform/http/health.ts'
 import type { ApiKeys } from '#platform/http/keys.ts'
 import type { Logger } from '#platform/http/request-log.ts'
 import type { Database } from '#platform/postgres/database.ts'
@@ -18,7 +18,7 @@ import { createSmsLog } from '#platform/sms/log.ts'
 import { standingOf } from '#server/accounts/second-step.ts'
 import { createApp } from '#server/app.ts'
 import { devMail } from '#server/dev-mail.ts'
-import { createShareCards } from '#server/share-cards/share-cards.ts'
+import { shareCardRoutes } from '#server/share-cards/share-cards.ts'
 import { apiContext, authFetchContext, nonceContext, siteContext, viewerContext } from '#web/context.ts'
 
 /** What `createMain` gets. */
@@ -67,32 +67,24 @@ export async function createMain({ config, database, keys, log, migrations, ...d
     staffSecondFactor: config.staffSecondFactor,
     reportFault,
   })
-  const health = createHealthHandler({ database, migrations })
-  const shareCards = createShareCards({ database, pictures: 'web/public/basins' })
   const renderPage = createRequestHandler(build as ServerBuild)
-  const wire = /^\/(auth|rest|functions|realtime|storage)\/v1(\/|$)/
-  const devPages = /^\/dev\/mail(\.json)?$/
+  const door = frontDoor({
+    wire: app,
+    cookieName: SESSION_COOKIE,
+    origins: [siteUrl],
+    foreignSources: auth.captcha?.widget?.sources,
+    production: mode === 'production',
+  })
+  door.route('/', healthRoutes({ database, migrations }))
+  door.route('/', shareCardRoutes({ database, pictures: 'web/public/basins' }))
+  if (mode === 'demo') door.on('ALL', ['/dev/mail', '/dev/mail.json'], (c) => devMail(c.req.raw, database))
+  door.all('*', (c) => page(c.req.raw, c.get('secureHeadersNonce') ?? ''))
   await app.startWork()
 
-  const production = mode === 'production'
   return {
-    fetch: frontDoor(answer, {
-      wire,
-      ownBodyLimit: /^\/storage\//,
-      cookieName: SESSION_COOKIE,
-      origins: [siteUrl],
-      foreignSources: auth.captcha?.widget?.sources,
-      production,
-    }),
+    fetch: async (request) => door.fetch(request),
     attach: (server) => void app.attach(server).catch(reportFault),
     close: app.stop,
-  }
-
-  async function answer(request: Request, nonce: string): Promise<Response> {
-    const { pathname } = new URL(request.url)
-    if (wire.test(pathname)) return app.fetch(request)
-    if (mode === 'demo' && devPages.test(pathname)) return devMail(request, database)
-    return (await health(request)) ?? (await shareCards(request)) ?? page(request, nonce)
   }
 
   /** A page: the session first, then React Router with one API that already speaks for the viewer. */
