@@ -97,10 +97,9 @@ async function answerPeople({ deps, dev }: { deps: MainDeps; dev: boolean }, clo
   const door = dev ? await (await import('./scripts/dev-door.ts')).openDevDoor(deps) : undefined
   const main: Main = door ?? (await (await import('./main.ts')).createMain(deps))
   closers.unshift(() => main.close())
-  const files = createStaticFiles({ folder: 'build/client', immutablePrefix: '/assets/' })
+  const files = dev ? undefined : createStaticFiles({ folder: 'build/client', immutablePrefix: '/assets/' })
   const answer = async (request: Request): Promise<Response> => {
-    // Every file has an ending; most calls and pages have none and need not ask the disk.
-    const file = !dev && /\.\w+$/.test(new URL(request.url).pathname) ? await files(request) : null
+    const file = await files?.(request)
     return file ?? compress(request, await main.fetch(request))
   }
   const listening = await serve({
