@@ -3,10 +3,11 @@ import type { PersonCheck } from '#platform/auth/captcha/person-check.ts'
 import { readIdempotencyKey, withIdempotency } from '#platform/http/idempotency.ts'
 import { isConnectionLost } from '#platform/postgres/connection-lost.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
+import { isWorthRetrying } from '#platform/postgres/sqlstate.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { requireStanding, STAFF_NEED_SECOND_FACTOR } from './accounts/second-step.ts'
 import type { AnyCommand, Caller, Shop } from './command.ts'
-import { guardAnswer, mayRetry, Refused, statusOf } from './refused.ts'
+import { guardAnswer, Refused, statusOf } from './refused.ts'
 
 export interface FunctionsDeps {
   commands: readonly AnyCommand[]
@@ -119,7 +120,7 @@ async function inOneTransaction({ deps, command, caller, input, key }: Transacti
         return answer(done.status, done.answer)
       })
     } catch (error) {
-      if (!mayRetry(error) || attempt === 3) throw error
+      if (!isWorthRetrying(error) || attempt === 3) throw error
     }
   }
 }

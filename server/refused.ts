@@ -1,4 +1,5 @@
 import type { Refusal, RefusalCode } from '#domain/refusal.ts'
+import { readSqlError } from '#platform/postgres/sqlstate.ts'
 
 /** Carries a refusal out of a transaction, so that it is rolled back. Never leaves this floor. */
 export class Refused extends Error {
@@ -41,32 +42,29 @@ export function statusOf(refusal: Refusal): number {
   return statuses[refusal.code] ?? 409
 }
 
-interface DatabaseError {
-  code: string
-  message: string
-  detail?: string
-}
-
 /** What a guard of the database says, as status and words; null when it is no expected no but a fault. */
 export function guardAnswer(error: unknown): { status: number; code: string; message: string } | null {
-  if (!isDatabaseError(error)) return null
-  const own = /^PT(\d{3})$/.exec(error.code)
-  if (own) return { status: Number(own[1]), code: 'move_not_allowed', message: error.message }
-  if (error.code === 'P0001') return { status: 400, code: 'invalid_input', message: error.message }
-  if (error.code === '23505') return { status: 409, code: 'already_done', message: 'This was done before.' }
-  if (error.code.startsWith('23')) {
-    return { status: 409, code: 'conflict', message: 'This does not fit what is already there. Nothing was changed.' }
+  const report = readSqlError(error)
+  switch (report?.meaning) {
+    case 'refused':
+      return { status: report.status, code: 'move_not_allowed', message: report.message }
+    case 'raised':
+      return { status: 400, code: 'invalid_input', message: report.message }
+    case 'duplicate':
+      return { status: 409, code: 'already_done', message: 'This was done before.' }
+    case 'reference':
+    case 'rule':
+    case 'conflict':
+      return {
+        status: 409,
+        code: 'conflict',
+        message: 'This does not fit what is already there. Nothing was changed.',
+      }
+    case 'forbidden':
+      return { status: 403, code: 'not_allowed', message: 'You may not do this.' }
+    case 'value':
+      return { status: 400, code: 'invalid_input', message: 'This value cannot be read.' }
+    default:
+      return null
   }
-  if (error.code === '42501') return { status: 403, code: 'not_allowed', message: 'You may not do this.' }
-  if (error.code.startsWith('22')) return { status: 400, code: 'invalid_input', message: 'This value cannot be read.' }
-  return null
-}
-
-/** Two transactions stood in each other's way: running again is safe and right. */
-export function mayRetry(error: unknown): boolean {
-  return isDatabaseError(error) && (error.code === '40001' || error.code === '40P01')
-}
-
-function isDatabaseError(error: unknown): error is DatabaseError {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && 'severity' in error
 }
