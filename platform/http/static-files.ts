@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { getMimeType } from 'hono/utils/mime'
+import { getMimeType, mimes } from 'hono/utils/mime'
 import { LRUCache } from 'lru-cache'
 import { type Encoding, encodingFor } from './compress.ts'
 
@@ -42,6 +42,9 @@ export function createStaticFiles(options: StaticFilesOptions): (request: Reques
 
 const ENDINGS: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
 
+/** An SVG names its own encoding. */
+const TYPES = { ...mimes, svg: 'image/svg+xml' }
+
 interface StaticFile {
   path: string
   onDisk: string
@@ -56,7 +59,7 @@ function listFiles({ folder, immutablePrefix }: StaticFilesOptions): Map<string,
     const path = `/${relative(folder, onDisk).split(sep).join('/')}`
     const { size, mtimeMs } = statSync(onDisk)
     const headers = {
-      'content-type': getMimeType(path) ?? 'application/octet-stream',
+      'content-type': getMimeType(path, TYPES) ?? 'application/octet-stream',
       'cache-control': path.startsWith(immutablePrefix)
         ? 'public, max-age=31536000, immutable'
         : 'public, max-age=3600',
