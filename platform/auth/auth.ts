@@ -98,6 +98,8 @@ export interface Call {
   /** The parts of the path that the route left open, such as an id. */
   params: Record<string, string>
   address: string
+  /** What limits count by: of IPv6, all addresses that one subscriber has. */
+  network: string
   userAgent: string
 }
 

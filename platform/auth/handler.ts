@@ -1,3 +1,4 @@
+import { addressGroup } from '../http/client-address.ts'
 import { identifyKey } from '../http/keys.ts'
 import { readSqlError } from '../postgres/sqlstate.ts'
 import { type Auth, type AuthDependencies, type Call, createAuth } from './auth.ts'
@@ -107,7 +108,8 @@ async function answer(auth: Auth, request: Request): Promise<Response> {
     if (!params) continue
     requireKey(request, { auth, isKeyless: route.keyless === true })
     const userAgent = (request.headers.get('user-agent') ?? '').slice(0, 255)
-    return route.answer({ auth, request, url, params, userAgent, address: auth.clientAddress(request) })
+    const address = auth.clientAddress(request)
+    return route.answer({ auth, request, url, params, userAgent, address, network: addressGroup(address) })
   }
   throw new AuthRefusal(404, 'not_found', 'requested path is invalid')
 }
