@@ -53,6 +53,8 @@ export interface AppOptions {
 
 /** The product behind the wire. */
 export interface App extends Wire {
+  /** Answers a call of this process as if it had come in by the door. */
+  fetch(request: Request): Promise<Response>
   attach(server: Server): Promise<void>
   /** Mails and jobs. */
   startWork(): Promise<void>
@@ -83,7 +85,7 @@ export function createApp(options: AppOptions): App {
   }
 
   const store = diskStore(join(options.dataDir, 'files'))
-  const answers: Record<string, (request: Request) => Promise<Response>> = {
+  const answers: Wire['answers'] = {
     '/auth/v1': createAuthHandler({
       database,
       apiKeys,
@@ -119,7 +121,7 @@ export function createApp(options: AppOptions): App {
   const running: { stop(): Promise<void> }[] = []
 
   return {
-    prefixes: Object.keys(answers),
+    answers,
     filePrefixes: ['/storage/v1'],
     fetch: async (request) => wire.fetch(request),
     async attach(server) {

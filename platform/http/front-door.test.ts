@@ -4,18 +4,16 @@ import { frontDoor } from './front-door.ts'
 const door = openDoor({ production: true })
 const ask = async (path: string, init: RequestInit = {}) => door.request(`https://site.test${path}`, init)
 
+async function answer(request: Request): Promise<Response> {
+  if (request.url.endsWith('/fails')) throw new Error('a bug')
+  if (request.method === 'OPTIONS') return new Response(null, { headers: { allow: 'GET' } })
+  const headers = request.url.endsWith('/kept') ? { 'cache-control': 'public' } : {}
+  return Response.json({ got: (await request.text()).length }, { headers })
+}
+
 function openDoor(options: Partial<Parameters<typeof frontDoor>[0]>) {
   const opened = frontDoor({
-    wire: {
-      prefixes: ['/rest/v1', '/storage/v1'],
-      filePrefixes: ['/storage/v1'],
-      async fetch(request) {
-        if (request.url.endsWith('/fails')) throw new Error('a bug')
-        if (request.method === 'OPTIONS') return new Response(null, { headers: { allow: 'GET' } })
-        const headers = request.url.endsWith('/kept') ? { 'cache-control': 'public' } : {}
-        return Response.json({ got: (await request.text()).length }, { headers })
-      },
-    },
+    wire: { answers: { '/rest/v1': answer, '/storage/v1': answer }, filePrefixes: ['/storage/v1'] },
     cookieName: 'session',
     origins: ['https://site.test'],
     production: false,

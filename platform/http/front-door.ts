@@ -17,11 +17,10 @@ export interface FrontDoorOptions extends SecurityOptions {
 }
 
 export interface Wire {
-  /** How its paths begin, e.g. `/rest/v1`. */
-  prefixes: string[]
-  /** Those that limit their bodies themselves, because they take files. */
+  /** By the beginning of the path, e.g. `/rest/v1`. */
+  answers: Record<string, (request: Request) => Promise<Response>>
+  /** Beginnings whose answers limit bodies themselves, because they take files. */
   filePrefixes: string[]
-  fetch(request: Request): Promise<Response>
 }
 
 interface DoorEnv {
@@ -38,11 +37,11 @@ export function frontDoor({ wire, cookieName, origins, ...security }: FrontDoorO
   const door = openRouter<DoorEnv>()
   const limited = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => refuseBody('too-large') })
   const secured = securityHeaders(security)
-  for (const prefix of wire.prefixes) {
+  for (const [prefix, answer] of Object.entries(wire.answers)) {
     const paths = `${prefix}/*`
     door.use(paths, secured, openToOrigins)
     if (!wire.filePrefixes.includes(prefix)) door.use(paths, limited)
-    door.all(paths, unkept, (c) => wire.fetch(c.req.raw))
+    door.all(paths, unkept, (c) => answer(c.req.raw))
   }
   door.use(securityHeaders(security, { nonce: true }))
   door.use(async (c, next) => refuseForeignOrigin(c.req.raw, { cookieName, origins }) ?? next())
