@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { type Api, createApi } from '#api/api.ts'
@@ -5,17 +6,41 @@ import { CLIENT_INFO } from '#api/client-info.ts'
 import { type PageSession, readPageSession } from '#api/page-session.ts'
 import { readViewer, VISITOR, type Viewer } from '#api/session.ts'
 import { SESSION_COOKIE } from '#api/session-cookie.ts'
+import type { Config } from '#config'
 import { operatorAuth } from '#platform/auth/operator-settings.ts'
 import { loadSigningKeys } from '#platform/auth/tokens.ts'
 import { frontDoor } from '#platform/http/front-door.ts'
-import { createHealthHandler } from '#platform/http/health.ts'
+import { healthRoutes } from '#platform/http/health.ts'
+import type { ApiKeys } from '#platform/http/keys.ts'
+import type { Logger } from '#platform/http/request-log.ts'
+import type { Database } from '#platform/postgres/database.ts'
 import { createSmsLog } from '#platform/sms/log.ts'
 import { standingOf } from '#server/accounts/second-step.ts'
 import { createApp } from '#server/app.ts'
 import { devMail } from '#server/dev-mail.ts'
-import { createShareCards } from '#server/discovery/share-cards.ts'
+import { shareCardRoutes } from '#server/discovery/share-cards.ts'
 import { apiContext, authFetchContext, nonceContext, siteContext, viewerContext } from '#web/context.ts'
-import type { Main, MainDeps } from './start.ts'
+
+/** What `createMain` gets. */
+export interface MainDeps {
+  config: Config
+  database: Database
+  keys: ApiKeys
+  /** Private keys that sign access tokens, as JSON Web Keys; the first signs. */
+  signingKeys: { keys: Record<string, unknown>[] }
+  /** Names of all migrations; readiness compares them with the database. */
+  migrations: string[]
+  log: Logger
+}
+
+/** What `createMain` gives: everything that answers people, and the jobs behind it. */
+export interface Main {
+  fetch(request: Request): Promise<Response>
+  /** Takes the websockets of the server that listens. */
+  attach(server: Server): void
+  /** Ends jobs and websockets; the database is still open. */
+  close(): Promise<void>
+}
 
 /** Joins server and web: the path's beginning decides who answers. */
 export async function createMain({ config, database, keys, log, migrations, ...deps }: MainDeps): Promise<Main> {
@@ -42,32 +67,24 @@ export async function createMain({ config, database, keys, log, migrations, ...d
     staffSecondFactor: config.staffSecondFactor,
     reportFault,
   })
-  const health = createHealthHandler({ database, migrations })
-  const shareCards = createShareCards({ database, pictures: 'web/public/basins' })
   const renderPage = createRequestHandler(build as ServerBuild)
-  const wire = /^\/(auth|rest|functions|realtime|storage)\/v1(\/|$)/
-  const devPages = /^\/dev\/mail(\.json)?$/
+  const door = frontDoor({
+    wire: app,
+    cookieName: SESSION_COOKIE,
+    origins: [siteUrl],
+    foreignSources: auth.captcha?.widget?.sources,
+    production: mode === 'production',
+  })
+  door.route('/', healthRoutes({ database, migrations }))
+  door.route('/', shareCardRoutes({ database, pictures: 'web/public/basins' }))
+  if (mode === 'demo') door.on('ALL', ['/dev/mail', '/dev/mail.json'], (c) => devMail(c.req.raw, database))
+  door.all('*', (c) => page(c.req.raw, c.get('secureHeadersNonce') ?? ''))
   await app.startWork()
 
-  const production = mode === 'production'
   return {
-    fetch: frontDoor(answer, {
-      wire,
-      ownBodyLimit: /^\/storage\//,
-      cookieName: SESSION_COOKIE,
-      origins: [siteUrl],
-      foreignSources: auth.captcha?.widget?.sources,
-      production,
-    }),
+    fetch: async (request) => door.fetch(request),
     attach: (server) => void app.attach(server).catch(reportFault),
     close: app.stop,
-  }
-
-  async function answer(request: Request, nonce: string): Promise<Response> {
-    const { pathname } = new URL(request.url)
-    if (wire.test(pathname)) return app.fetch(request)
-    if (mode === 'demo' && devPages.test(pathname)) return devMail(request, database)
-    return (await health(request)) ?? (await shareCards(request)) ?? page(request, nonce)
   }
 
   /** A page: the session first, then React Router with one API that already speaks for the viewer. */

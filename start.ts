@@ -1,8 +1,6 @@
-import type { Server } from 'node:http'
 import { type Config, ConfigFault, configFromEnvironment } from '#config'
 import { compress } from '#platform/http/compress.ts'
-import type { ApiKeys } from '#platform/http/keys.ts'
-import { createLogger, type Logger, withRequestLog } from '#platform/http/request-log.ts'
+import { createLogger, withRequestLog } from '#platform/http/request-log.ts'
 import { ListenFault, serve } from '#platform/http/serve.ts'
 import { createStaticFiles } from '#platform/http/static-files.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
@@ -10,27 +8,7 @@ import { errorCode, PostgresFault } from '#platform/postgres/fault.ts'
 import { type OpenServer, openServer } from '#platform/postgres/open-server.ts'
 import { SecretFault } from '#platform/secrets/kept-secret.ts'
 import { signingKeySet, siteKeys } from '#platform/secrets/site-keys.ts'
-
-/** What `createMain` of main.ts gets. */
-export interface MainDeps {
-  config: Config
-  database: Database
-  keys: ApiKeys
-  /** Private keys that sign access tokens, as JSON Web Keys; the first signs. */
-  signingKeys: { keys: Record<string, unknown>[] }
-  /** Names of all migrations; readiness compares them with the database. */
-  migrations: string[]
-  log: Logger
-}
-
-/** What `createMain` of main.ts gives: everything that answers people, and the jobs behind it. */
-export interface Main {
-  fetch(request: Request): Promise<Response>
-  /** Takes the websockets of the server that listens. */
-  attach(server: Server): void
-  /** Ends jobs and websockets; the database is still open. */
-  close(): Promise<void>
-}
+import type { Main, MainDeps } from './main.ts'
 
 /** What is open, closed in the opposite order. */
 type Closers = (() => Promise<void>)[]
@@ -118,10 +96,9 @@ async function answerPeople({ deps, dev }: { deps: MainDeps; dev: boolean }, clo
   const door = dev ? await (await import('./scripts/dev-door.ts')).openDevDoor(deps) : undefined
   const main: Main = door ?? (await (await import('./main.ts')).createMain(deps))
   closers.unshift(() => main.close())
-  const files = createStaticFiles({ folder: 'build/client', immutablePrefix: '/assets/' })
+  const files = dev ? undefined : createStaticFiles({ folder: 'build/client', immutablePrefix: '/assets/' })
   const answer = async (request: Request): Promise<Response> => {
-    // Every file has an ending; most calls and pages have none and need not ask the disk.
-    const file = !dev && /\.\w+$/.test(new URL(request.url).pathname) ? await files(request) : null
+    const file = await files?.(request)
     return file ?? compress(request, await main.fetch(request))
   }
   const listening = await serve({

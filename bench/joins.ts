@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { openPool } from '#platform/postgres/database.ts'
+import type { Bench, Figure } from './figure.ts'
 import { CLIENTS, type HttpCall, httpWorkers, type Side, takeTurns, type Worker } from './load.ts'
 import { buyId, HOT_BUY, MARKET, personId } from './market.ts'
 import { replay, type Step } from './record-statements.ts'
-import type { Bench, Figure } from './run.ts'
 
 const TURNS = { rounds: 8, seconds: 1 }
 

@@ -1,9 +1,9 @@
 import { RealtimeClient } from '@supabase/realtime-js'
 import WebSocket from 'ws'
+import type { Bench, Figure } from './figure.ts'
 import { joinCall } from './joins.ts'
 import { ask } from './load.ts'
 import { buyId, MARKET } from './market.ts'
-import type { Bench, Figure } from './run.ts'
 
 const JOINS = 30
 /** Nobody else joins it, and its people join nothing else. */

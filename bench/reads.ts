@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
+import type { Bench, Figure } from './figure.ts'
 import { ask, httpWorkers, takeTurns } from './load.ts'
 import type { PlainJob } from './plain-server.ts'
-import type { Bench, Figure } from './run.ts'
 
 const TURNS = { rounds: 8, seconds: 1 }
 const LIST = '/rest/v1/products?select=*,vendor:vendors!inner(*)&order=created_at.desc&limit=12'

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
-import type { Figure } from './run.ts'
+import type { Figure } from './figure.ts'
 
 /** Prints the figures as a table and keeps them in bench/results.md with the kind of machine. */
 export async function report(figures: Figure[], postgres: string): Promise<void> {

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { generateSigningKey, loadSigningKeys } from '#platform/auth/tokens.ts'
-import type { ApiKeys } from '#platform/http/keys.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { authenticatorUrl } from '#platform/postgres/migrate.ts'
 import { authenticatorPasswordOf } from '#platform/postgres/open-server.ts'
 import { newPublishableKey, newSecretKey } from '#platform/secrets/site-keys.ts'
-import { type Learner, openLearner } from './in-process.ts'
+import type { Bench, Figure } from './figure.ts'
+import { openLearner } from './in-process.ts'
 import { benchJoins } from './joins.ts'
 import { benchLive } from './live.ts'
 import { fillMarket, MARKET, personId } from './market.ts'
@@ -16,29 +16,6 @@ import { type Product, startProduct } from './product.ts'
 import { benchReads } from './reads.ts'
 import { report } from './report.ts'
 import { MOST_HASHES_PER_SIGN_IN, measureSignIn } from './sign-in.ts'
-
-/** What every measurement gets: the built product, running on a filled market. */
-export interface Bench {
-  product: Product
-  learner: Learner
-  apiKeys: ApiKeys
-  /** Of the product to its database; the handler that it is compared with has as many. */
-  connections: number
-  authenticatorConnectionString: string
-  /** Access tokens of all people, by their number. */
-  tokens: string[]
-}
-
-/** The product's rate and that of what it is compared with, measured in turns; or a value with a limit. */
-export interface Figure {
-  what: string
-  product: number
-  /** Undefined for values that are no ratio. */
-  measure?: number
-  unit: '/s' | ' s' | ' MB'
-  /** Least ratio, or most of a value. */
-  target?: number
-}
 
 const CONNECTIONS = 16
 const STARTS = 3

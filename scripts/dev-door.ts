@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer } from 'vite'
-import type { Main, MainDeps } from '../start.ts'
+import type { Main, MainDeps } from '../main.ts'
 
 export interface DevDoor extends Main {
   /** Vite's own answers: sources of pages, as they are now. */

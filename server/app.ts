@@ -8,7 +8,9 @@ import type { SigningKeys } from '#platform/auth/tokens.ts'
 import { diskStore } from '#platform/files/blob-store.ts'
 import { createFilesHandler } from '#platform/files/handler.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
+import type { Wire } from '#platform/http/front-door.ts'
 import { type ApiKeys, identify } from '#platform/http/keys.ts'
+import { openRouter } from '#platform/http/router.ts'
 import { startJobs } from '#platform/jobs/start-jobs.ts'
 import { startMailSender } from '#platform/mail/mail-sender.ts'
 import { queueMail } from '#platform/mail/queue-mail.ts'
@@ -50,8 +52,8 @@ export interface AppOptions {
 }
 
 /** The product behind the wire. */
-export interface App {
-  /** Answers everything below /auth/v1, /rest/v1, /functions/v1, /realtime/v1 and /storage/v1. */
+export interface App extends Wire {
+  /** Answers a call of this process as if it had come in by the door. */
   fetch(request: Request): Promise<Response>
   attach(server: Server): Promise<void>
   /** Mails and jobs. */
@@ -83,50 +85,45 @@ export function createApp(options: AppOptions): App {
   }
 
   const store = diskStore(join(options.dataDir, 'files'))
-  const answers: [prefix: string, answer: (request: Request) => Promise<Response>][] = [
-    [
-      '/auth/v1',
-      createAuthHandler({
-        database,
-        apiKeys,
-        signingKeys,
-        rateLimits,
-        clientAddress,
-        reportFault,
-        settings: { ...options.auth?.settings, siteUrl: options.siteUrl, allowedRedirects: options.allowedRedirects },
-        ...(options.auth?.captcha && { captcha: options.auth.captcha }),
-        sendMail: async (tx, mail) => void (await queueMail(tx, authMail(mail))),
-        sendSms: (sms) => options.sms.send(authSms(sms)),
-      }),
-    ],
-    [
-      '/rest/v1',
-      createTablesHandler({
-        database,
-        identify: whoCalls,
-        schema: 'public',
-        maxRows: 1000,
-        statementTimeoutMs: 5000,
-        interceptors: tableInterceptors(functionsDeps),
-        // Visitors may write nothing at all, so nothing needs counting.
-        mayWrite: async ({ claims }) =>
-          typeof claims.sub !== 'string' ||
-          (await rateLimits.take([{ key: `write:${claims.sub}`, tries: 100, windowSeconds: 60 }])) === 0,
-        onError: reportFault,
-      }),
-    ],
-    ['/functions/v1', createFunctionsHandler(functionsDeps)],
-    ['/realtime/v1', createRealtimeHandler({ database, policy: LISTENING_ONLY, ...keyed })],
-    ['/storage/v1', createFilesHandler({ database, store, ...keyed })],
-  ]
+  const answers: Wire['answers'] = {
+    '/auth/v1': createAuthHandler({
+      database,
+      apiKeys,
+      signingKeys,
+      rateLimits,
+      clientAddress,
+      reportFault,
+      settings: { ...options.auth?.settings, siteUrl: options.siteUrl, allowedRedirects: options.allowedRedirects },
+      ...(options.auth?.captcha && { captcha: options.auth.captcha }),
+      sendMail: async (tx, mail) => void (await queueMail(tx, authMail(mail))),
+      sendSms: (sms) => options.sms.send(authSms(sms)),
+    }),
+    '/rest/v1': createTablesHandler({
+      database,
+      identify: whoCalls,
+      schema: 'public',
+      maxRows: 1000,
+      statementTimeoutMs: 5000,
+      interceptors: tableInterceptors(functionsDeps),
+      // Visitors may write nothing at all, so nothing needs counting.
+      mayWrite: async ({ claims }) =>
+        typeof claims.sub !== 'string' ||
+        (await rateLimits.take([{ key: `write:${claims.sub}`, tries: 100, windowSeconds: 60 }])) === 0,
+      onError: reportFault,
+    }),
+    '/functions/v1': createFunctionsHandler(functionsDeps),
+    '/realtime/v1': createRealtimeHandler({ database, policy: LISTENING_ONLY, ...keyed }),
+    '/storage/v1': createFilesHandler({ database, store, ...keyed }),
+  }
+  const wire = openRouter()
+  for (const [prefix, answer] of Object.entries(answers)) wire.all(`${prefix}/*`, (c) => answer(c.req.raw))
+  wire.notFound((c) => c.json({ code: 'not_found', message: 'Not found' }, 404))
   const running: { stop(): Promise<void> }[] = []
 
   return {
-    async fetch(request) {
-      const { pathname } = new URL(request.url)
-      const found = answers.find(([prefix]) => pathname === prefix || pathname.startsWith(`${prefix}/`))
-      return found ? found[1](request) : Response.json({ code: 'not_found', message: 'Not found' }, { status: 404 })
-    },
+    answers,
+    filePrefixes: ['/storage/v1'],
+    fetch: async (request) => wire.fetch(request),
     async attach(server) {
       running.push(await attachRealtime(server, { database, policy: LISTENING_ONLY, ...keyed, onFault: reportFault }))
     },

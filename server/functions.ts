@@ -1,12 +1,14 @@
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import type { PersonCheck } from '#platform/auth/captcha/person-check.ts'
+import { addressGroup } from '#platform/http/client-address.ts'
 import { readIdempotencyKey, withIdempotency } from '#platform/http/idempotency.ts'
 import { isConnectionLost } from '#platform/postgres/connection-lost.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
+import { isWorthRetrying } from '#platform/postgres/sqlstate.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { requireStanding } from './accounts/second-step.ts'
 import { type AnyCommand, type Caller, callerOf, type Shop } from './command.ts'
-import { guardRefusal, mayRetry, Refused, statusOf, unreadableKey } from './refused.ts'
+import { guardRefusal, Refused, statusOf, unreadableKey } from './refused.ts'
 
 export interface FunctionsDeps {
   commands: readonly AnyCommand[]
@@ -71,7 +73,7 @@ async function checkAndRun({ deps, command, caller, body, key }: Run): Promise<R
   if (isRefusal(checked)) return answerRefusal(checked)
   const isPerson = command.asksPerson && caller.role !== 'service_role' ? deps.isPerson : undefined
   if (isPerson && !token) return answerRefusal(refuse('captcha_failed'))
-  const counted = `command:${command.name}:${caller.userId ?? caller.address}`
+  const counted = `command:${command.name}:${caller.userId ?? addressGroup(caller.address)}`
   if (command.who !== 'secret-key' && (await deps.rateLimits.take([{ key: counted, ...command.limit }])) > 0) {
     return answerRefusal(refuse('too_many_requests'))
   }
@@ -107,7 +109,7 @@ async function inOneTransaction({ deps, command, caller, input, key }: Transacti
         return answer(done.status, done.answer)
       })
     } catch (error) {
-      if (!mayRetry(error) || attempt === 3) throw error
+      if (!isWorthRetrying(error) || attempt === 3) throw error
     }
   }
 }

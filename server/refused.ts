@@ -1,4 +1,5 @@
 import { type Refusal, type RefusalCode, refuse } from '#domain/refusal.ts'
+import { readSqlError } from '#platform/postgres/sqlstate.ts'
 
 /** Carries a refusal out of a transaction, so that it is rolled back. Never leaves this floor. */
 export class Refused extends Error {
@@ -71,34 +72,31 @@ export function statusOf(refusal: Refusal): number {
   return statuses[refusal.code]
 }
 
-interface DatabaseError {
-  code: string
-  message: string
-  detail?: string
-}
-
 /** What a guard of the database says, in the words of commands; null when it is no expected no but a fault. */
 export function guardRefusal(error: unknown): Refusal | null {
-  if (!isDatabaseError(error)) return null
-  const { code, message } = error
-  if (code === 'PT409') return refuse('move_not_allowed', { message })
-  if (code === 'PT403') return refuse('not_allowed', { message })
-  if (code.startsWith('PT') || code === 'P0001') return refuse('invalid_input', { message })
-  if (code === '23505') return refuse('already_done')
-  if (code.startsWith('23')) return refuse('conflict')
-  if (code === '42501') return refuse('not_allowed')
-  return code.startsWith('22') ? refuse('invalid_input', { message: 'This value cannot be read.' }) : null
+  const report = readSqlError(error)
+  switch (report?.meaning) {
+    case 'refused': {
+      const code = report.status === 409 ? 'move_not_allowed' : report.status === 403 ? 'not_allowed' : 'invalid_input'
+      return refuse(code, { message: report.message })
+    }
+    case 'raised':
+      return refuse('invalid_input', { message: report.message })
+    case 'duplicate':
+      return refuse('already_done')
+    case 'reference':
+    case 'rule':
+    case 'conflict':
+      return refuse('conflict')
+    case 'forbidden':
+      return refuse('not_allowed')
+    case 'value':
+      return refuse('invalid_input', { message: 'This value cannot be read.' })
+    default:
+      return null
+  }
 }
 
 export function unreadableKey(): Refusal {
   return refuse('invalid_input', { message: 'The Idempotency-Key header cannot be read.' })
-}
-
-/** Two transactions stood in each other's way: running again is safe and right. */
-export function mayRetry(error: unknown): boolean {
-  return isDatabaseError(error) && (error.code === '40001' || error.code === '40P01')
-}
-
-function isDatabaseError(error: unknown): error is DatabaseError {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && 'severity' in error
 }

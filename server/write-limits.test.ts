@@ -25,3 +25,16 @@ test('one person writes to tables a hundred times a minute; others are not held 
   expect((await write(calm)).status).toBe(204)
   expect((await wire.ask('/rest/v1/products?limit=1', { as: busy })).status).toBe(200)
 })
+
+test('a visitor is counted with all IPv6 addresses of one subscriber', async () => {
+  const send = async (address: string) => {
+    const headers = { 'content-type': 'application/json', 'x-client-address': address }
+    const input = { name: 'Ngozi', email: 'ngozi@example.ng', subject: 'A question', message: 'When does it close?' }
+    const body = JSON.stringify(input)
+    return (await wire.ask('/functions/v1/send-contact-message', { method: 'POST', headers, body })).status
+  }
+  const statuses: number[] = []
+  for (let turn = 0; turn < 6; turn++) statuses.push(await send(`2001:db8:7:7::${turn}`))
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  expect(await send('2001:db8:7:8::1')).toBe(200)
+})

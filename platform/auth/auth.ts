@@ -8,7 +8,6 @@ import { createKeptSecrets, type KeptSecrets } from './kept-secrets.ts'
 import type { SendMail } from './mails.ts'
 import { createPasswordHashing, type PasswordHashing } from './password-hashing.ts'
 import { type AuthSettings, type AuthSettingsInput, completeSettings } from './settings.ts'
-import type { SendSms } from './text-messages.ts'
 import type { SigningKeys } from './tokens.ts'
 import { isFirstUse } from './used-proofs.ts'
 
@@ -32,6 +31,17 @@ export interface AuthDependencies {
   /** Asked before calls that a program could abuse; none when it is left out. */
   captcha?: Captcha
 }
+
+export interface AuthSms {
+  kind: 'confirmation' | 'phone_change' | 'reauthentication' | 'factor'
+  /** E.164 without the plus sign. */
+  to: string
+  code: string
+  channel: 'sms' | 'whatsapp'
+}
+
+/** Sends at once and answers the provider's id of the message; throws when the provider did not take it. */
+export type SendSms = (sms: AuthSms) => Promise<{ messageId: string }>
 
 /** The dependencies, completed, as every call sees them. */
 export interface Auth extends Omit<AuthDependencies, 'settings' | 'hashing'> {
@@ -88,6 +98,8 @@ export interface Call {
   /** The parts of the path that the route left open, such as an id. */
   params: Record<string, string>
   address: string
+  /** What limits count by: of IPv6, all addresses that one subscriber has. */
+  network: string
   userAgent: string
 }
 

@@ -27,7 +27,7 @@ export async function createToken(
     await insertFlow(tx, { userId: user.id, challenge: sending.challenge, method: flowMethod, provider: 'email' })
   }
   await updateUser(tx, user.id, { [sentAt]: new Date() })
-  const link = mailLink(call.auth, { kind: sending.kind, token, redirectTo: sending.redirectTo })
+  const link = mailLink(call.auth.settings, { kind: sending.kind, token, redirectTo: sending.redirectTo })
   return { to, token, code, link }
 }
 

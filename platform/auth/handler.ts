@@ -1,4 +1,6 @@
+import { addressGroup } from '../http/client-address.ts'
 import { identifyKey } from '../http/keys.ts'
+import { readSqlError } from '../postgres/sqlstate.ts'
 import { type Auth, type AuthDependencies, type Call, createAuth } from './auth.ts'
 import { adminFactors, deleteAdminFactor } from './calls/admin-factors.ts'
 import { generateLink } from './calls/admin-generate-link.ts'
@@ -106,7 +108,8 @@ async function answer(auth: Auth, request: Request): Promise<Response> {
     if (!params) continue
     requireKey(request, { auth, isKeyless: route.keyless === true })
     const userAgent = (request.headers.get('user-agent') ?? '').slice(0, 255)
-    return route.answer({ auth, request, url, params, userAgent, address: auth.clientAddress(request) })
+    const address = auth.clientAddress(request)
+    return route.answer({ auth, request, url, params, userAgent, address, network: addressGroup(address) })
   }
   throw new AuthRefusal(404, 'not_found', 'requested path is invalid')
 }
@@ -134,25 +137,18 @@ function requireKey(request: Request, { auth, isKeyless }: { auth: Auth; isKeyle
   if (key === 'unknown') throw new AuthRefusal(401, 'no_authorization', 'Invalid API key')
 }
 
-/** Values that PostgreSQL cannot read are the caller's fault (class 22); all else is ours, and said to nobody outside. */
+/** Values that PostgreSQL cannot read are the caller's fault; all else is ours, and said to nobody outside. */
 function asRefusal(error: unknown, auth: Auth): AuthRefusal {
   if (error instanceof AuthRefusal) return error
+  const report = readSqlError(error)
   // Two people who take one address at the same moment: the database lets one have it.
-  if (isViolation(error, 'users_email_key')) return emailTaken()
-  if (isViolation(error, 'users_phone_key')) return phoneTaken()
+  if (report?.constraint === 'users_email_key') return emailTaken()
+  if (report?.constraint === 'users_phone_key') return phoneTaken()
   // Something outside the service still stands on the row, such as what a person has done here.
-  if (isCode(error, '23503')) return new AuthRefusal(409, 'conflict', 'The user is still referred to elsewhere')
+  if (report?.meaning === 'reference')
+    return new AuthRefusal(409, 'conflict', 'The user is still referred to elsewhere')
   auth.reportFault(error)
-  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
-  if (/^22[0-9A-Z]{3}$/.test(code)) return new AuthRefusal(400, 'validation_failed', 'A value has the wrong form')
+  if (report?.meaning === 'value') return new AuthRefusal(400, 'validation_failed', 'A value has the wrong form')
   const text = 'Unexpected failure, please check server logs for more information'
   return new AuthRefusal(500, 'unexpected_failure', text)
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === code
-}
-
-function isViolation(error: unknown, constraint: string): boolean {
-  return typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === constraint
 }

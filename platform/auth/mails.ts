@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { Auth } from './auth.ts'
+import type { AuthSettings } from './settings.ts'
 
 export type MailKind =
   | 'confirmation'
@@ -37,9 +37,12 @@ const PAGES: Record<MailKind, { path: string; type: string }> = {
  * Links open our own page, which posts the token: programs that open every link of a mail use nothing up, and it
  * works on another device than the one that asked.
  */
-export function mailLink(auth: Auth, mail: { kind: MailKind; token: string; redirectTo: string }): string {
+export function mailLink(
+  { siteUrl }: Pick<AuthSettings, 'siteUrl'>,
+  mail: { kind: MailKind; token: string; redirectTo: string },
+): string {
   const page = PAGES[mail.kind]
-  const link = new URL(auth.settings.siteUrl + page.path)
+  const link = new URL(siteUrl + page.path)
   link.searchParams.set('token_hash', mail.token)
   link.searchParams.set('type', page.type)
   link.searchParams.set('redirect_to', mail.redirectTo)

@@ -2,18 +2,7 @@ import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
 import * as openid from 'openid-client'
 import type { Auth } from './auth.ts'
 import { AuthRefusal, invalid } from './refusals.ts'
-
-/** A provider that speaks OpenID Connect and lets people sign in here. */
-export interface OpenIdProvider {
-  /** As clients name it, such as `google`. */
-  name: string
-  issuer: string
-  clientId: string
-  clientSecret: string
-  /** Further clients of ours, such as phone apps, whose id tokens are taken too. */
-  otherClientIds?: string[]
-  scopes?: string[]
-}
+import type { OpenIdProvider } from './settings.ts'
 
 export function googleProvider(
   client: Pick<OpenIdProvider, 'clientId' | 'clientSecret' | 'otherClientIds'>,

@@ -2,22 +2,7 @@ import { SAML, ValidateInResponseTo } from '@node-saml/node-saml'
 import { z } from 'zod'
 import type { Auth } from './auth.ts'
 import { AuthRefusal } from './refusals.ts'
-
-/** A company's identity provider (SAML 2.0). */
-export interface SamlProvider {
-  /** UUID; clients may name the provider by it. */
-  id: string
-  /** E-mail domains whose people sign in there, and the only ones it may speak for. */
-  domains: string[]
-  /** The provider's entity id, as it calls itself. */
-  entityId: string
-  /** Where browsers are sent to sign in. */
-  signInUrl: string
-  /** Certificates or public keys (PEM) that sign assertions; several during a change. */
-  certificates: string[]
-  /** Names of the assertion's attributes. */
-  attributes?: { email?: string; name?: string }
-}
+import type { SamlProvider } from './settings.ts'
 
 export function metadataUrl(auth: Auth): string {
   return `${auth.settings.externalUrl}/sso/saml/metadata`

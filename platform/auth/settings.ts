@@ -1,6 +1,3 @@
-import type { OpenIdProvider } from './openid-providers.ts'
-import type { SamlProvider } from './saml.ts'
-
 /** What an operator may choose. Durations are in seconds. */
 export interface AuthSettings {
   /** Where the screens are, without a slash at the end. Links in mails open pages below it. */
@@ -43,6 +40,34 @@ export interface AuthSettings {
   totpIssuer: string
   maxFactors: number
   limits: AuthLimits
+}
+
+/** A provider that speaks OpenID Connect and lets people sign in here. */
+export interface OpenIdProvider {
+  /** As clients name it, such as `google`. */
+  name: string
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** Further clients of ours, such as phone apps, whose id tokens are taken too. */
+  otherClientIds?: string[]
+  scopes?: string[]
+}
+
+/** A company's identity provider (SAML 2.0). */
+export interface SamlProvider {
+  /** UUID; clients may name the provider by it. */
+  id: string
+  /** E-mail domains whose people sign in there, and the only ones it may speak for. */
+  domains: string[]
+  /** The provider's entity id, as it calls itself. */
+  entityId: string
+  /** Where browsers are sent to sign in. */
+  signInUrl: string
+  /** Certificates or public keys (PEM) that sign assertions; several during a change. */
+  certificates: string[]
+  /** Names of the assertion's attributes. */
+  attributes?: { email?: string; name?: string }
 }
 
 /** Tries and the seconds in which they are refilled. */

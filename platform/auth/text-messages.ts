@@ -1,20 +1,9 @@
 import type { PoolClient } from 'pg'
 import { z } from 'zod'
-import type { Call } from './auth.ts'
+import type { AuthSms, Call } from './auth.ts'
 import { issueToken, type TokenType } from './one-time-tokens.ts'
 import { AuthRefusal, invalid } from './refusals.ts'
 import type { User } from './users.ts'
-
-export interface AuthSms {
-  kind: 'confirmation' | 'phone_change' | 'reauthentication' | 'factor'
-  /** E.164 without the plus sign. */
-  to: string
-  code: string
-  channel: 'sms' | 'whatsapp'
-}
-
-/** Sends at once and answers the provider's id of the message; throws when the provider did not take it. */
-export type SendSms = (sms: AuthSms) => Promise<{ messageId: string }>
 
 export const channelField = { channel: z.string().nullish() }
 

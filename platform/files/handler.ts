@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { readJson } from '#platform/http/body.ts'
+import { readJson, refuseBody } from '#platform/http/body.ts'
 import { type ApiKeys, identify } from '#platform/http/keys.ts'
 import { type Database, type Identity, SERVICE } from '#platform/postgres/database.ts'
 import type { BlobStore } from './blob-store.ts'
@@ -133,9 +133,9 @@ const signing = z.object({
 })
 
 async function sign(call: Call): Promise<Response> {
-  const body = await readJson(call.request)
+  const body = await readJson(call.request, { refuse: refuseBody })
   if (body instanceof Response) return body
-  const asked = signing.safeParse(body.json)
+  const asked = signing.safeParse(body.value)
   if (!asked.success) return refusal(400, 'invalid_request', 'expiresIn must be a number of seconds')
   const expiresAtMs = Date.now() + asked.data.expiresIn * 1_000
   const one = async (path: ObjectPath) => {
@@ -159,9 +159,9 @@ async function sign(call: Call): Promise<Response> {
 }
 
 async function list(call: Call): Promise<Response> {
-  const body = await readJson(call.request)
+  const body = await readJson(call.request, { refuse: refuseBody })
   if (body instanceof Response) return body
-  const query = listQuery.safeParse(body.json ?? {})
+  const query = listQuery.safeParse(body.value ?? {})
   if (!query.success) return refusal(400, 'invalid_request', 'The list cannot be asked for like this')
   const bucket = call.rest.replace(/\/$/, '')
   return Response.json(await listObjects(call.database, call.identity, { bucket, query: query.data }))
@@ -174,9 +174,9 @@ async function remove(call: Call): Promise<Response> {
   let names: string[]
   if (path) names = [path.name]
   else {
-    const body = await readJson(call.request)
+    const body = await readJson(call.request, { refuse: refuseBody })
     if (body instanceof Response) return body
-    const asked = removal.safeParse(body.json)
+    const asked = removal.safeParse(body.value)
     if (!asked.success) return refusal(400, 'invalid_request', 'prefixes must be a list of names')
     names = asked.data.prefixes
   }

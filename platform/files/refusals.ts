@@ -1,3 +1,5 @@
+import { readSqlError } from '#platform/postgres/sqlstate.ts'
+
 /** An expected no, in the form the public storage client reads. */
 export function refusal(status: number, error: string, message: string): Response {
   return Response.json({ statusCode: String(status), error, message }, { status })
@@ -15,12 +17,20 @@ export const badPicture = () =>
 
 /** What the database refused, told to the caller; undefined for real faults. */
 export function refusalOf(error: unknown): Response | undefined {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
-  const raised = typeof code === 'string' ? /^PT(4\d\d)$/.exec(code)?.[1] : undefined
-  if (raised && error instanceof Error) return refusal(Number(raised), 'Refused', error.message)
-  if (code === '42501') return forbidden()
-  if (code === '23505') return duplicate()
-  if (code === '23503') return noBucket()
-  if (code === '23514' || code === '22021') return badName()
-  return undefined
+  const report = readSqlError(error)
+  switch (report?.meaning) {
+    case 'refused':
+      return report.status < 500 ? refusal(report.status, 'Refused', report.message) : undefined
+    case 'forbidden':
+      return forbidden()
+    case 'duplicate':
+      return duplicate()
+    case 'reference':
+      return noBucket()
+    case 'rule':
+    case 'value':
+      return badName()
+    default:
+      return undefined
+  }
 }

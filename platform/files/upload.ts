@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readBody } from '#platform/http/body.ts'
+import { readBytes } from '#platform/http/body.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
 import type { BlobStore } from './blob-store.ts'
 import { acceptContent, type Content } from './content.ts'
@@ -82,8 +82,8 @@ async function readUpload(
   request: Request,
   bucket: Bucket,
 ): Promise<{ bytes: Uint8Array; maxAgeSeconds: number } | Response> {
-  const body = await readBody(request, bucket.file_size_limit + FORM_OVERHEAD_BYTES)
-  if (body instanceof Response) return tooLarge()
+  const body = await readBytes(request, { maxBytes: bucket.file_size_limit + FORM_OVERHEAD_BYTES, refuse: tooLarge })
+  if (body instanceof Response) return body
   const type = request.headers.get('content-type') ?? ''
   if (!type.startsWith('multipart/form-data')) {
     const age = /max-age=(\d+)/.exec(request.headers.get('cache-control') ?? '')?.[1]

@@ -1,43 +1,81 @@
 import { describe, expect, test } from 'vitest'
-import { readBody, readJson, withBodyLimit } from './body.ts'
+import { type BodyFlaw, readBytes, readJson, readText, refuseBody } from './body.ts'
 
 const post = (body: BodyInit | null, headers: Record<string, string> = {}) =>
   new Request('http://site/', { method: 'POST', body, headers })
 const endless = () =>
   new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)) })
 const streamed = () => new Request('http://site/', { method: 'POST', body: endless(), duplex: 'half' } as RequestInit)
+const refuse = (flaw: BodyFlaw) => ({ flaw })
+const NO_TEXT = new Uint8Array([0x22, 0xff, 0x22])
 
-describe('readBody', () => {
+describe('readBytes', () => {
   test('gives what is within the limit', async () => {
-    expect(await readBody(post('x'.repeat(10)), 10)).toHaveLength(10)
-    expect(await readBody(post(null))).toHaveLength(0)
+    expect(await readBytes(post('x'.repeat(10)), { maxBytes: 10, refuse })).toHaveLength(10)
+    expect(await readBytes(post(null), { refuse })).toHaveLength(0)
   })
 
   test('refuses what is longer, also when its length was not told or is a lie', async () => {
     for (const request of [post('x'.repeat(11)), post('x', { 'content-length': '99' }), streamed()]) {
-      const refused = (await readBody(request, 10)) as Response
-      expect(refused.status).toBe(413)
-      expect(await refused.json()).toMatchObject({ code: 'request_entity_too_large' })
+      expect(await readBytes(request, { maxBytes: 10, refuse })).toEqual({ flaw: 'too-large' })
     }
+    expect(await readBytes(streamed(), { refuse })).toEqual({ flaw: 'too-large' })
   })
+})
+
+test('readText refuses to guess', async () => {
+  expect(await readText(post('a=%20'), { refuse })).toBe('a=%20')
+  expect(await readText(post(NO_TEXT), { refuse })).toEqual({ flaw: 'not-text' })
 })
 
 describe('readJson', () => {
-  test('parses, and takes no body for no value', async () => {
-    expect(await readJson(post('{"a":[1]}'))).toEqual({ json: { a: [1] } })
-    expect(await readJson(post(null, { 'content-type': 'application/json' }))).toEqual({ json: undefined })
+  const read = (body: BodyInit | null) => readJson(post(body), { maxDepth: 3, keepable: true, refuse })
+
+  test('parses and keeps the text, and takes no body for no value', async () => {
+    expect(await read('{"a":[1.0]}')).toEqual({ text: '{"a":[1.0]}', value: { a: [1] } })
+    expect(await read(null)).toMatchObject({ value: undefined })
+    expect(await read(' \n')).toMatchObject({ value: undefined })
   })
 
-  test.each(['{', 'nothing', '{"a":1}}', new Uint8Array([0x22, 0xff, 0x22])])('answers 400 for %s', async (body) => {
-    const refused = (await readJson(post(body))) as Response
-    expect(refused.status).toBe(400)
-    expect(await refused.json()).toMatchObject({ code: 'bad_json' })
+  test.each([
+    ['{', 'not-json'],
+    ['nothing', 'not-json'],
+    ['{"a":1}}', 'not-json'],
+    [NO_TEXT, 'not-text'],
+    ['[[[[]]]]', 'too-deep'],
+    ['{"a\\u0000":1}', 'not-keepable'],
+    ['x'.repeat(1_100_000), 'too-large'],
+  ])('finds the flaw of %s', async (body, flaw) => {
+    expect(await read(body)).toEqual({ flaw })
+  })
+
+  test('counts depth outside of texts', async () => {
+    expect(await read('[[["[[[[\\"[[["]]]')).toMatchObject({ value: [[['[[[["[[[']]] })
+  })
+
+  test('checks depth and characters only where a door asks for it', async () => {
+    expect(await readJson(post('[[[["\\u0000"]]]]'), { refuse })).toMatchObject({ value: [[[['\0']]]] })
+  })
+
+  test('gives back what the door gives', async () => {
+    expect(await readJson(post('{'), { refuse: (flaw) => flaw })).toBe('not-json')
+    expect(await readJson(post('x'.repeat(11)), { maxBytes: 10, refuse: (flaw) => flaw })).toBe('too-large')
+  })
+
+  test('throws what the door throws', async () => {
+    const refusing = readJson(post('{'), {
+      refuse: () => {
+        throw new Error('mine')
+      },
+    })
+    await expect(refusing).rejects.toThrow('mine')
   })
 })
 
-test('withBodyLimit hands on the same request', async () => {
-  const echo = withBodyLimit(async (request) => new Response(`${request.method} ${await request.text()}`), 10)
-  expect(await (await echo(post('short'))).text()).toBe('POST short')
-  expect(await (await echo(new Request('http://site/'))).text()).toBe('GET ')
-  expect((await echo(streamed())).status).toBe(413)
+test.each([
+  ['too-large', 413, 'request_entity_too_large'],
+  ['not-json', 400, 'bad_json'],
+] as const)('%s is answered %i', async (flaw, status, code) => {
+  const answer = refuseBody(flaw)
+  expect([answer.status, (await answer.json()).code]).toEqual([status, code])
 })

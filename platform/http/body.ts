@@ -1,52 +1,105 @@
+import { isKeepable } from '../postgres/keepable.ts'
+
 export const MAX_BODY_BYTES = 1024 * 1024
 
-/** The bytes of a body, or the 413 that refuses it. A body is refused as soon as it proves too long, not after. */
-export async function readBody(
-  request: Request,
-  maxBytes = MAX_BODY_BYTES,
-): Promise<Uint8Array<ArrayBuffer> | Response> {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return tooLarge()
+/** What can be wrong with a body. Each door says it in the form that its clients read. */
+export type BodyFlaw = 'too-large' | 'not-text' | 'not-json' | 'too-deep' | 'not-keepable'
+
+export interface BodyRules<Refusal> {
+  /** Default `MAX_BODY_BYTES`. */
+  maxBytes?: number
+  /** The door's own refusal: returned instead of the body, or thrown. */
+  refuse(flaw: BodyFlaw): Refusal
+}
+
+export interface JsonRules<Refusal> extends BodyRules<Refusal> {
+  /** Lists and objects within each other; whatever parses when it is left out. */
+  maxDepth?: number
+  /** Refuses texts that PostgreSQL cannot keep. */
+  keepable?: boolean
+}
+
+export interface JsonBody {
+  /** As sent, so that PostgreSQL sees every digit of a number. */
+  text: string
+  /** Undefined for an empty body, which is common: clients name a JSON type on empty bodies. */
+  value: unknown
+}
+
+/** The bytes of a body. It is refused as soon as it proves too long, so that never more than the limit is held. */
+export async function readBytes<Refusal>(request: Request, rules: BodyRules<Refusal>): Promise<Bytes | Refusal> {
+  return (await take(request, rules.maxBytes)) ?? rules.refuse('too-large')
+}
+
+/** The body as text, such as a form; bytes that are no UTF-8 are refused, because guessing would change what was sent. */
+export async function readText<Refusal>(request: Request, rules: BodyRules<Refusal>): Promise<string | Refusal> {
+  const bytes = await take(request, rules.maxBytes)
+  return bytes ? (decode(bytes) ?? rules.refuse('not-text')) : rules.refuse('too-large')
+}
+
+export async function readJson<Refusal>(request: Request, rules: JsonRules<Refusal>): Promise<JsonBody | Refusal> {
+  const bytes = await take(request, rules.maxBytes)
+  if (!bytes) return rules.refuse('too-large')
+  const text = decode(bytes)
+  if (text === undefined) return rules.refuse('not-text')
+  if (text.trim() === '') return { text, value: undefined }
+  if (rules.maxDepth !== undefined && isDeeperThan(text, rules.maxDepth)) return rules.refuse('too-deep')
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return rules.refuse('not-json')
+  }
+  return rules.keepable && !isKeepable(value) ? rules.refuse('not-keepable') : { text, value }
+}
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** Undefined for what is longer, whether its length was told, not told or is a lie. */
+async function take(request: Request, maxBytes = MAX_BODY_BYTES): Promise<Bytes | undefined> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return undefined
   if (!request.body) return new Uint8Array(0)
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.length
-    if (size > maxBytes) return tooLarge()
+    if (size > maxBytes) return undefined
     chunks.push(chunk)
   }
   return new Uint8Array(Buffer.concat(chunks, size))
 }
 
-/**
- * The parsed JSON of a body (undefined when there is none, which is common: clients name a JSON type on empty
- * bodies), or the answer that refuses it: 413, or 400 `bad_json`.
- */
-export async function readJson(request: Request, maxBytes = MAX_BODY_BYTES): Promise<{ json: unknown } | Response> {
-  const bytes = await readBody(request, maxBytes)
-  if (bytes instanceof Response) return bytes
-  if (bytes.length === 0) return { json: undefined }
+function decode(bytes: Bytes): string | undefined {
   try {
-    return { json: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) }
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return Response.json({ code: 'bad_json', message: 'Could not parse request body as JSON' }, { status: 400 })
+    return undefined
   }
 }
 
-/** Gives the handler a request whose body is within the limit. */
-export function withBodyLimit(
-  handler: (request: Request) => Promise<Response>,
-  maxBytes = MAX_BODY_BYTES,
-): (request: Request) => Promise<Response> {
-  return async (request) => {
-    if (!request.body) return handler(request)
-    const bytes = await readBody(request, maxBytes)
-    if (bytes instanceof Response) return bytes
-    const { url, method, headers, signal } = request
-    return handler(new Request(url, { method, headers, signal, body: bytes }))
+/** The refusal of doors that have no error form of their own. */
+export function refuseBody(flaw: BodyFlaw): Response {
+  if (flaw === 'too-large') {
+    const body = { code: 'request_entity_too_large', message: 'Request body exceeds the maximum allowed size' }
+    return Response.json(body, { status: 413, headers: { connection: 'close' } })
   }
+  return Response.json({ code: 'bad_json', message: 'Could not parse request body as JSON' }, { status: 400 })
 }
 
-function tooLarge(): Response {
-  const body = { code: 'request_entity_too_large', message: 'Request body exceeds the maximum allowed size' }
-  return Response.json(body, { status: 413, headers: { connection: 'close' } })
+/** Counts brackets outside strings: neither our stack nor that of PostgreSQL's JSON reader must be the one to end this. */
+function isDeeperThan(text: string, limit: number): boolean {
+  let depth = 0
+  let inString = false
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at]
+    if (inString) {
+      if (sign === '\\') at += 1
+      else if (sign === '"') inString = false
+    } else if (sign === '"') inString = true
+    else if (sign === '{' || sign === '[') {
+      depth += 1
+      if (depth > limit) return true
+    } else if (sign === '}' || sign === ']') depth -= 1
+  }
+  return false
 }

@@ -2,19 +2,20 @@ import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
-import { isCompressible } from './media-types.ts'
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress'
 
 export type Encoding = 'br' | 'gzip'
 
 /** Below this a packed answer gains nothing: either form fits one packet. */
-export const WORTH_BYTES = 1_024
+const WORTH_BYTES = 1_024
 
 /** The same answer in the form that the asker accepts, when it is text that is worth it. A streamed page stays streamed. */
 export async function compress(request: Request, response: Response): Promise<Response> {
   const { headers } = response
   if (!response.body || request.method === 'HEAD' || headers.has('content-encoding')) return response
   const type = headers.get('content-type') ?? ''
-  if (!isCompressible(type) || /no-transform/.test(headers.get('cache-control') ?? '')) return response
+  if (!COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type) || /no-transform/.test(headers.get('cache-control') ?? ''))
+    return response
   const encoding = encodingFor(request)
   if (!encoding) return answered(response, response.body)
   if (/html/.test(type) && !headers.has('content-length')) {
@@ -37,7 +38,7 @@ export function encodingFor(request: Request): Encoding | null {
 }
 
 /** Brotli 4 and gzip 6: past those the time grows faster than the gain. */
-export async function compressBytes(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+async function compressBytes(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   const packed =
     encoding === 'br'
       ? await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })

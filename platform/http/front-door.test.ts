@@ -1,65 +1,154 @@
 import { describe, expect, test } from 'vitest'
 import { frontDoor } from './front-door.ts'
 
-const door = frontDoor(
-  async (request, nonce) => {
-    const { pathname } = new URL(request.url)
-    if (pathname.startsWith('/rest')) return Response.json({ got: (await request.text()).length })
-    return new Response(`<script nonce="${nonce}">`, { headers: { 'content-type': 'text/html' } })
-  },
-  {
-    wire: /^\/(rest|storage)\//,
-    ownBodyLimit: /^\/storage\//,
+const door = openDoor({ production: true })
+const ask = async (path: string, init: RequestInit = {}) => door.request(`https://site.test${path}`, init)
+
+async function answer(request: Request): Promise<Response> {
+  if (request.url.endsWith('/fails')) throw new Error('a bug')
+  if (request.method === 'OPTIONS') return new Response(null, { headers: { allow: 'GET' } })
+  const headers = request.url.endsWith('/kept') ? { 'cache-control': 'public' } : {}
+  return Response.json({ got: (await request.text()).length }, { headers })
+}
+
+function openDoor(options: Partial<Parameters<typeof frontDoor>[0]>) {
+  const opened = frontDoor({
+    wire: { answers: { '/rest/v1': answer, '/storage/v1': answer }, filePrefixes: ['/storage/v1'] },
     cookieName: 'session',
     origins: ['https://site.test'],
-    production: true,
-  },
-)
-const ask = (path: string, init: RequestInit = {}) => door(new Request(`https://site.test${path}`, init))
+    production: false,
+    ...options,
+  })
+  opened.all('/own', () => new Response('', { headers: { 'content-security-policy': "default-src 'none'" } }))
+  opened.all('/signs-in', () => new Response('', { headers: { 'set-cookie': 'session=abc' } }))
+  opened.all('*', async (c) => {
+    const text = `${await c.req.raw.text()}<script nonce="${c.get('secureHeadersNonce')}">`
+    return new Response(text, { headers: { 'content-type': 'text/html' } })
+  })
+  return opened
+}
+
+describe('every answer', () => {
+  test.each(['/', '/rest/v1/x'])('of %s is closed to frames, sniffing and foreign scripts', async (path) => {
+    const { headers } = await ask(path)
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('content-security-policy')).toContain("object-src 'none'")
+    expect(headers.get('content-security-policy')).toContain("frame-src 'none'")
+    expect(headers.get('content-security-policy')).toContain("form-action 'self'")
+    expect(headers.get('content-security-policy')).not.toContain("script-src 'self' 'unsafe-inline'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('permissions-policy')).toBe('camera=(self), geolocation=(), microphone=(), payment=(), usb=()')
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+    // Nothing that the list above does not name.
+    expect([...headers.keys()].filter((name) => /^(x|cross|origin|strict|permis|ref)/.test(name))).toHaveLength(6)
+  })
+
+  test('knows HSTS in production alone, so that a trial on plain http can be left', async () => {
+    const { headers } = await openDoor({ production: false }).request('/')
+    expect(headers.has('strict-transport-security')).toBe(false)
+  })
+
+  test('keeps what it says itself', async () => {
+    expect((await ask('/own')).headers.get('content-security-policy')).toBe("default-src 'none'")
+  })
+
+  test('may load from elsewhere what is named by directive', async () => {
+    const foreignSources = { 'script-src': ['https://check.test'], 'frame-src': ['https://check.test'] }
+    const open = (await openDoor({ foreignSources }).request('/rest/v1/x')).headers.get('content-security-policy')
+    expect(open).toContain("script-src 'self' https://check.test;")
+    expect(open).toContain('frame-src https://check.test;')
+    expect(open).toContain("style-src 'self';")
+    expect(open).toContain("connect-src 'self';")
+  })
+
+  test('that fails is left to whoever logs', async () => {
+    await expect(ask('/rest/v1/fails')).rejects.toThrow('a bug')
+  })
+})
 
 describe('a page', () => {
   test('carries the nonce that its policy names, a new one each time', async () => {
     const [one, two] = [await ask('/'), await ask('/')]
     const nonce = /nonce="([^"]+)"/.exec(await one.text())?.[1] ?? 'none'
-    expect(one.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
+    expect(one.headers.get('content-security-policy')).toContain(`script-src 'self' 'nonce-${nonce}';`)
+    expect(one.headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${nonce}';`)
     expect(two.headers.get('content-security-policy')).not.toContain(nonce)
-    expect(one.headers.get('x-content-type-options')).toBe('nosniff')
     expect(one.headers.has('cache-control')).toBe(false)
   })
 
-  test('of a signed-in person is kept by nobody', async () => {
-    const answer = await ask('/', { headers: { cookie: 'session=abc' } })
-    expect(answer.headers.get('cache-control')).toBe('no-store')
+  test('of a signed-in person, or that signs in, is kept by nobody', async () => {
+    expect((await ask('/', { headers: { cookie: 'session=abc' } })).headers.get('cache-control')).toBe('no-store')
+    expect((await ask('/signs-in')).headers.get('cache-control')).toBe('no-store')
   })
 
   test('does not act for a foreign form', async () => {
     const headers = { cookie: 'session=abc', origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }
-    expect((await ask('/', { method: 'POST', headers })).status).toBe(403)
-    expect(
-      (
-        await ask('/', {
-          method: 'POST',
-          headers: { ...headers, origin: 'https://site.test', 'sec-fetch-site': 'same-origin' },
-        })
-      ).status,
-    ).toBe(200)
+    const refused = await ask('/', { method: 'POST', headers })
+    expect([refused.status, refused.headers.get('x-frame-options')]).toEqual([403, 'DENY'])
+    const own = { ...headers, origin: 'https://site.test', 'sec-fetch-site': 'same-origin' }
+    expect((await ask('/', { method: 'POST', headers: own })).status).toBe(200)
   })
 
-  test('takes no huge forms', async () => {
+  test('takes forms, but no huge ones', async () => {
+    expect(await (await ask('/', { method: 'POST', body: 'a=1' })).text()).toMatch(/^a=1</)
     expect((await ask('/', { method: 'POST', body: 'x'.repeat(1_100_000) })).status).toBe(413)
+  })
+
+  test('is no part of the wire because its path begins alike', async () => {
+    for (const path of ['/rest/v1x', '/rest', '/rest/v10/x', '//rest/v1/x']) {
+      expect((await ask(path)).headers.get('content-type')).toBe('text/html')
+    }
   })
 })
 
 describe('the wire', () => {
+  const headers = { origin: 'https://app.test', cookie: 'session=abc' }
+
   test('is open to other origins, closed to caches, limited in bodies', async () => {
-    const headers = { origin: 'https://app.test', cookie: 'session=abc' }
     const answer = await ask('/rest/v1/x', { method: 'POST', headers, body: '12345' })
     expect(await answer.json()).toEqual({ got: 5 })
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(answer.headers.get('access-control-expose-headers')).toContain('x-supabase-api-version')
+    expect(answer.headers.has('access-control-allow-credentials')).toBe(false)
     expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect((await ask('/rest/v1/kept')).headers.get('cache-control')).toBe('public')
+    expect((await ask('/rest/v1')).headers.has('access-control-allow-origin')).toBe(false)
+  })
+
+  test('refuses a long body in a form that every origin may read', async () => {
     const huge = 'x'.repeat(1_100_000)
     const refused = await ask('/rest/v1/x', { method: 'POST', headers, body: huge })
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([413, '*'])
     expect((await ask('/storage/v1/object', { method: 'POST', body: huge })).status).toBe(200)
+  })
+
+  test('refuses an endless body before its end', async () => {
+    const pull = (controller: ReadableStreamDefaultController) => controller.enqueue(new Uint8Array(64 * 1024))
+    const endless = { method: 'POST', body: new ReadableStream({ pull }), duplex: 'half' } as RequestInit
+    expect((await ask('/rest/v1/x', endless)).status).toBe(413)
+  })
+
+  test('answers a preflight at the door', async () => {
+    const asked = { ...headers, 'access-control-request-method': 'PATCH' }
+    const answer = await ask('/rest/v1/x', { method: 'OPTIONS', headers: asked })
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
+    expect(answer.headers.get('access-control-allow-methods')).toBe('GET,POST,PUT,PATCH,DELETE,HEAD,OPTIONS')
+    expect(answer.headers.get('access-control-max-age')).toBe('86400')
+    for (const name of ['apikey', 'x-client-info', 'prefer', 'idempotency-key', 'x-supabase-api-version']) {
+      expect(answer.headers.get('access-control-allow-headers')).toContain(name)
+    }
+  })
+
+  test('says itself which methods a path has', async () => {
+    const answer = await ask('/rest/v1/x', { method: 'OPTIONS', headers })
+    expect([answer.headers.get('allow'), answer.headers.get('access-control-allow-origin')]).toEqual(['GET', '*'])
+  })
+
+  test('answers HEAD as GET, without a body', async () => {
+    const answer = await ask('/rest/v1/kept', { method: 'HEAD' })
+    expect([answer.headers.get('cache-control'), await answer.text()]).toEqual(['public', ''])
   })
 })

@@ -1,47 +1,65 @@
-import { MAX_BODY_BYTES, withBodyLimit } from './body.ts'
-import { withCors } from './cors.ts'
+import type { Hono, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { SecureHeadersVariables } from 'hono/secure-headers'
+import { MAX_BODY_BYTES, refuseBody } from './body.ts'
+import { openToOrigins } from './cors.ts'
 import { refuseForeignOrigin } from './origin-check.ts'
-import { asPersonal, newNonce, type SecurityOptions, withSecurityHeaders } from './security-headers.ts'
+import { openRouter } from './router.ts'
+import { type SecurityOptions, securityHeaders } from './security-headers.ts'
 
-export interface FrontDoorOptions extends Omit<SecurityOptions, 'nonce'> {
+export interface FrontDoorOptions extends SecurityOptions {
   /** Paths that ask for a key or token in a header; pages of any origin may call them. */
-  wire: RegExp
-  /** Paths of the wire that limit their bodies themselves, because they take files. */
-  ownBodyLimit?: RegExp
+  wire: Wire
   /** The session cookie's name, or how the names of its parts begin. */
   cookieName: string
   /** Where the site is reached, e.g. `https://example.com`. */
   origins: string[]
 }
 
-/** `nonce` is what the page's own scripts have to carry. */
-export type Answer = (request: Request, nonce: string) => Promise<Response>
+export interface Wire {
+  /** By the beginning of the path, e.g. `/rest/v1`. */
+  answers: Record<string, (request: Request) => Promise<Response>>
+  /** Beginnings whose answers limit bodies themselves, because they take files. */
+  filePrefixes: string[]
+}
 
-/** What every request passes and every answer carries, once for the whole site. */
-export function frontDoor(answer: Answer, options: FrontDoorOptions): (request: Request) => Promise<Response> {
-  const { wire, ownBodyLimit, cookieName, origins, ...security } = options
-  const onWire = async (request: Request) => uncached(await answer(request, ''))
-  const limitedWire = withCors(withBodyLimit(onWire, MAX_BODY_BYTES))
-  const openWire = withCors(onWire)
+interface DoorEnv {
+  Variables: SecureHeadersVariables
+}
 
-  async function page(request: Request): Promise<Response> {
-    const foreign = refuseForeignOrigin(request, { cookieName, origins })
-    if (foreign) return withSecurityHeaders(foreign, security)
-    const nonce = newNonce()
-    const response = await withBodyLimit((limited) => answer(limited, nonce), MAX_BODY_BYTES)(request)
-    const isPersonal = (request.headers.get('cookie') ?? '').includes(cookieName) || response.headers.has('set-cookie')
-    return withSecurityHeaders(isPersonal ? asPersonal(response) : response, { ...security, nonce })
+type Door = Hono<DoorEnv>
+
+/**
+ * What every request passes and every answer carries, once for the whole site. The wire is answered already; pages are
+ * routes that the caller adds, and find the nonce of their scripts as `secureHeadersNonce`.
+ */
+export function frontDoor({ wire, cookieName, origins, ...security }: FrontDoorOptions): Door {
+  const door = openRouter<DoorEnv>()
+  const limited = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => refuseBody('too-large') })
+  const secured = securityHeaders(security)
+  for (const [prefix, answer] of Object.entries(wire.answers)) {
+    const paths = `${prefix}/*`
+    door.use(paths, secured, openToOrigins)
+    if (!wire.filePrefixes.includes(prefix)) door.use(paths, limited)
+    door.all(paths, unkept, (c) => answer(c.req.raw))
   }
-
-  return async (request) => {
-    const { pathname } = new URL(request.url)
-    if (!wire.test(pathname)) return page(request)
-    const response = await (ownBodyLimit?.test(pathname) ? openWire : limitedWire)(request)
-    return withSecurityHeaders(response, security)
-  }
+  door.use(securityHeaders(security, { nonce: true }))
+  door.use(async (c, next) => refuseForeignOrigin(c.req.raw, { cookieName, origins }) ?? next())
+  door.use(personal(cookieName), limited)
+  return door
 }
 
 /** What a table or a session answers is for the asker, unless the answer says how long it may be kept. */
-function uncached(response: Response): Response {
-  return response.headers.has('cache-control') ? response : asPersonal(response)
+const unkept: MiddlewareHandler = async (c, next) => {
+  await next()
+  if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
+}
+
+/** An answer that concerns one person must not be kept by anything between. */
+function personal(cookieName: string): MiddlewareHandler {
+  return async (c, next) => {
+    await next()
+    const isPersonal = (c.req.header('cookie') ?? '').includes(cookieName) || c.res.headers.has('set-cookie')
+    if (isPersonal) c.header('cache-control', 'no-store')
+  }
 }

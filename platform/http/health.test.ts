@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../postgres/database.ts'
 import { createTestDatabase, type TestDatabase } from '../postgres/testing.ts'
-import { createHealthHandler } from './health.ts'
+import { healthRoutes } from './health.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -10,14 +10,13 @@ beforeAll(async () => {
 afterAll(() => db.drop())
 
 const ask = async (path: string, migrations = ['0001_roles'], database = db.database) => {
-  const answer = await createHealthHandler({ database, migrations })(new Request(`http://site${path}`))
-  return answer && [answer.status, await answer.json()]
+  const answer = await healthRoutes({ database, migrations }).request(path)
+  return [answer.status, await answer.json()]
 }
 
 test('alive and ready', async () => {
   expect(await ask('/healthz')).toEqual([200, { status: 'alive' }])
   expect(await ask('/readyz')).toEqual([200, { status: 'ready', database: 'reachable', migrations: 'applied' }])
-  expect(await ask('/elsewhere')).toBeNull()
 })
 
 test('not ready without a migration, or without the database, but alive', async () => {
@@ -29,7 +28,8 @@ test('not ready without a migration, or without the database, but alive', async 
 })
 
 test('other methods are refused', async () => {
-  const handler = createHealthHandler({ database: db.database, migrations: [] })
-  expect((await handler(new Request('http://site/readyz', { method: 'POST' })))?.status).toBe(405)
-  expect((await handler(new Request('http://site/readyz', { method: 'HEAD' })))?.status).toBe(200)
+  const routes = healthRoutes({ database: db.database, migrations: [] })
+  const refused = await routes.request('/readyz', { method: 'POST' })
+  expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  expect((await routes.request('/readyz', { method: 'HEAD' })).status).toBe(200)
 })

@@ -1,4 +1,6 @@
+import type { Hono } from 'hono'
 import { type Database, SERVICE } from '../postgres/database.ts'
+import { openRouter } from './router.ts'
 
 export interface HealthOptions {
   database: Pick<Database, 'as'>
@@ -10,19 +12,19 @@ const LIMIT_MS = 3_000
 
 /**
  * Answers GET and HEAD of /healthz (the process lives) and /readyz (it can serve: database reached, migrations
- * applied), with 503 when it cannot. Null for every other path.
+ * applied), with 503 when it cannot.
  */
-export function createHealthHandler(options: HealthOptions): (request: Request) => Promise<Response | null> {
-  return async (request) => {
-    const { pathname } = new URL(request.url)
-    if (pathname !== '/healthz' && pathname !== '/readyz') return null
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return new Response(null, { status: 405, headers: { Allow: 'GET, HEAD' } })
-    }
-    if (pathname === '/healthz') return answer(200, { status: 'alive' })
+export function healthRoutes(options: HealthOptions): Hono {
+  const routes = openRouter()
+  routes.get('/healthz', () => answer(200, { status: 'alive' }))
+  routes.get('/readyz', async () => {
     const state = await readiness(options)
     return answer(state.status === 'ready' ? 200 : 503, state)
+  })
+  for (const path of ['/healthz', '/readyz']) {
+    routes.all(path, () => new Response(null, { status: 405, headers: { Allow: 'GET, HEAD' } }))
   }
+  return routes
 }
 
 interface Readiness {

@@ -1,7 +1,9 @@
-import { readFile, realpath, stat } from 'node:fs/promises'
-import { join, sep } from 'node:path'
-import { compressBytes, type Encoding, encodingFor, WORTH_BYTES } from './compress.ts'
-import { isCompressible, mediaTypeOf } from './media-types.ts'
+import { readdirSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { getMimeType, mimes } from 'hono/utils/mime'
+import { LRUCache } from 'lru-cache'
+import { type Encoding, encodingFor } from './compress.ts'
 
 export interface StaticFilesOptions {
   folder: string
@@ -9,93 +11,73 @@ export interface StaticFilesOptions {
   immutablePrefix: string
 }
 
-interface Found {
-  path: string
-  /** Differs whenever size or time of the file do. */
-  tag: string
-}
+const MOST_REMEMBERED_BYTES = 32 * 1024 * 1024
 
 /**
  * Answers GET and HEAD of the files below a folder; null for everything else. A file beside it with `.br` or `.gz`
- * added to its name is its packed form; without one the file is packed at the first request and remembered.
+ * added to its name is its packed form. Only what is there at the start is answered, so that no path leads elsewhere.
  */
 export function createStaticFiles(options: StaticFilesOptions): (request: Request) => Promise<Response | null> {
-  const packed = new PackedFiles()
+  const files = listFiles(options)
+  const contents = new LRUCache<string, Uint8Array<ArrayBuffer>>({
+    maxSize: MOST_REMEMBERED_BYTES,
+    sizeCalculation: (bytes) => bytes.length + 1,
+    fetchMethod: async (file) => new Uint8Array(await readFile(file)),
+  })
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null
-    const path = pathOf(new URL(request.url).pathname)
-    const found = path === null ? null : await find(options.folder, path)
-    if (path === null || !found) return null
-    const type = mediaTypeOf(path)
-    const headers = new Headers({
-      'content-type': type,
-      'cache-control': path.startsWith(options.immutablePrefix)
-        ? 'public, max-age=31536000, immutable'
-        : 'public, max-age=3600',
-      etag: found.tag,
-      vary: 'Accept-Encoding',
-      'x-content-type-options': 'nosniff',
-    })
+    const file = files.get(pathOf(request))
+    if (!file) return null
+    const headers = new Headers(file.headers)
     const known = request.headers.get('if-none-match')?.split(',') ?? []
-    if (known.some((tag) => tag.trim() === found.tag)) return new Response(null, { status: 304, headers })
-    const wanted = isCompressible(type) ? encodingFor(request) : null
-    const small = wanted ? await packed.get(found, wanted) : null
-    if (wanted && small) headers.set('content-encoding', wanted)
-    const body = small ?? new Uint8Array(await readFile(found.path))
+    if (known.some((tag) => tag.trim() === file.headers.etag)) return new Response(null, { status: 304, headers })
+    const wanted = encodingFor(request)
+    const packed = wanted && files.get(file.path + ENDINGS[wanted])
+    if (packed) headers.set('content-encoding', wanted)
+    const body = await contents.forceFetch((packed || file).onDisk)
     headers.set('content-length', String(body.length))
     return new Response(request.method === 'HEAD' ? null : body, { headers })
   }
 }
 
-/** Null for what could lead out of the folder or name a hidden file. */
-function pathOf(pathname: string): string | null {
-  let path: string
+const ENDINGS: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
+
+/** An SVG names its own encoding. */
+const TYPES = { ...mimes, svg: 'image/svg+xml' }
+
+interface StaticFile {
+  path: string
+  onDisk: string
+  headers: Record<string, string>
+}
+
+/** Neither hidden files nor links, which could lead out of the folder. */
+function listFiles({ folder, immutablePrefix }: StaticFilesOptions): Map<string, StaticFile> {
+  const entries = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile())
+  const files = entries.map(({ parentPath, name }): StaticFile => {
+    const onDisk = join(parentPath, name)
+    const path = `/${relative(folder, onDisk).split(sep).join('/')}`
+    const { size, mtimeMs } = statSync(onDisk)
+    const headers = {
+      'content-type': getMimeType(path, TYPES) ?? 'application/octet-stream',
+      'cache-control': path.startsWith(immutablePrefix)
+        ? 'public, max-age=31536000, immutable'
+        : 'public, max-age=3600',
+      // Weak, because one tag stands for the packed and the plain form.
+      etag: `W/"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`,
+      vary: 'Accept-Encoding',
+      'x-content-type-options': 'nosniff',
+    }
+    return { path, onDisk, headers }
+  })
+  return new Map(files.filter(({ path }) => !path.includes('/.')).map((file) => [file.path, file]))
+}
+
+function pathOf(request: Request): string {
+  const { pathname } = new URL(request.url)
   try {
-    path = decodeURIComponent(pathname)
+    return decodeURIComponent(pathname)
   } catch {
-    return null
+    return pathname
   }
-  if (/[\0\\]/.test(path)) return null
-  const parts = path.split('/').slice(1)
-  return parts.some((part) => part === '' || part.startsWith('.')) ? null : path
-}
-
-async function find(folder: string, path: string): Promise<Found | null> {
-  try {
-    // A link inside the folder must not lead out of it.
-    const [base, target] = await Promise.all([realpath(folder), realpath(join(folder, path))])
-    const facts = await stat(target)
-    if (!target.startsWith(base + sep) || !facts.isFile()) return null
-    // Weak, because one tag stands for the packed and the plain form.
-    return { path: target, tag: `W/"${facts.size.toString(36)}-${Math.floor(facts.mtimeMs).toString(36)}"` }
-  } catch {
-    return null
-  }
-}
-
-const MOST_REMEMBERED = 500
-const LARGEST_PACKED_BYTES = 5 * 1024 * 1024
-
-class PackedFiles {
-  readonly #remembered = new Map<string, Promise<Uint8Array<ArrayBuffer> | null>>()
-
-  /** Null where packing is not worth it. */
-  get({ path, tag }: Found, encoding: Encoding): Promise<Uint8Array<ArrayBuffer> | null> {
-    const name = `${encoding} ${tag} ${path}`
-    const known = this.#remembered.get(name)
-    if (known) return known
-    if (this.#remembered.size >= MOST_REMEMBERED) this.#remembered.clear()
-    const packing = pack(path, encoding)
-    this.#remembered.set(name, packing)
-    packing.catch(() => this.#remembered.delete(name))
-    return packing
-  }
-}
-
-async function pack(path: string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer> | null> {
-  const neighbour = await readFile(`${path}.${encoding === 'br' ? 'br' : 'gz'}`).catch(() => null)
-  if (neighbour) return new Uint8Array(neighbour)
-  const plain = await readFile(path)
-  if (plain.length < WORTH_BYTES || plain.length > LARGEST_PACKED_BYTES) return null
-  return compressBytes(plain, encoding)
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { listenerFor } from './listener.ts'
+import { type Listen, listenerFor } from './listener.ts'
 import { columnTypes } from './types.ts'
 
 /** Who asks: a role that `authenticator` may become, and the claims that policies read. `claims.sub` is the user's id. */
@@ -28,11 +28,7 @@ export interface Database {
    * Values arrive as `types.ts` says: `int8` as bigint, `numeric` and `date` as text.
    */
   as<T>(identity: Identity, work: (tx: pg.PoolClient) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /**
-   * Hears NOTIFY on a channel until the returned function is called. The connection comes back by itself;
-   * `onGap` is called after it did, because messages sent meanwhile are lost.
-   */
-  listen(channel: string, onMessage: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>
+  listen: Listen
   close(): Promise<void>
 }
 

@@ -1,16 +1,25 @@
 import pg from 'pg'
-import type { Database } from './database.ts'
 
 interface Ear {
   onMessage: (payload: string) => void
   onGap: (() => void) | undefined
 }
 
+/**
+ * Hears NOTIFY on a channel until the returned function is called. The connection comes back by itself;
+ * `onGap` is called after it did, because messages sent meanwhile are lost.
+ */
+export type Listen = (
+  channel: string,
+  onMessage: (payload: string) => void,
+  onGap?: () => void,
+) => Promise<() => Promise<void>>
+
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 5_000
 
 /** One dedicated connection for all channels, opened at the first `listen` and reopened whenever it breaks. */
-export function listenerFor(connectionString: string): { listen: Database['listen']; close(): Promise<void> } {
+export function listenerFor(connectionString: string): { listen: Listen; close(): Promise<void> } {
   const channels = new Map<string, Set<Ear>>()
   let client: pg.Client | undefined
   let opening: Promise<pg.Client> | undefined

@@ -1,9 +1,9 @@
+import pLimit from 'p-limit'
 import type { Database } from '#platform/postgres/database.ts'
 import { readAnnouncement } from './announcement.ts'
 import { PublicRows } from './public-rows.ts'
 import { rowId } from './read-rows.ts'
 import { type Interest, TableWatch, type Watcher } from './table-watch.ts'
-import { WorkQueue } from './work-queue.ts'
 
 export interface ChangeFeedOptions {
   database: Database
@@ -30,7 +30,7 @@ export async function startChangeFeed(options: ChangeFeedOptions): Promise<Chang
   // table -> identity -> what is watched there
   const tables = new Map<string, Map<string, TableWatch>>()
   const publicTables = new Map<string, PublicRows>()
-  const reads = new WorkQueue(READS_AT_ONCE, options.onFault)
+  const readInTurn = pLimit(READS_AT_ONCE)
 
   function hear(text: string): void {
     const change = readAnnouncement(text)
@@ -63,7 +63,7 @@ export async function startChangeFeed(options: ChangeFeedOptions): Promise<Chang
         readable: interest.readable,
         publicRows: publicRowsOf(interest),
         intervalMs: options.intervalMs,
-        reads,
+        read: (work) => void readInTurn(work).catch(options.onFault),
         onEmpty: () => {
           watches.delete(identityId)
           if (watches.size === 0) tables.delete(name)

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 
 export interface Column {
@@ -29,14 +30,13 @@ export type FindWatchable = (role: string, name: TableName) => Promise<Watchable
  * Remembers for 30 s.
  */
 export function watchableTables(database: Database): FindWatchable {
-  const known = new Map<string, { until: number; answer: Promise<WatchableTable | null> }>()
+  const known = new LRUCache<string, Promise<WatchableTable | null>>({ max: MOST_ENTRIES, ttl: KEEP_MS })
   return (role, name) => {
     const id = JSON.stringify([role, name.schema, name.table])
     const remembered = known.get(id)
-    if (remembered && remembered.until > Date.now()) return remembered.answer
-    if (known.size >= MOST_ENTRIES) known.clear()
+    if (remembered) return remembered
     const answer = lookUp(database, role, name)
-    known.set(id, { until: Date.now() + KEEP_MS, answer })
+    known.set(id, answer)
     answer.catch(() => known.delete(id))
     return answer
   }

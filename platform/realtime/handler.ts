@@ -1,3 +1,4 @@
+import { type BodyFlaw, readBytes, readJson } from '#platform/http/body.ts'
 import { type ApiKeys, identify } from '#platform/http/keys.ts'
 import { type Database, type Identity, SERVICE } from '#platform/postgres/database.ts'
 import { isKeepable } from '#platform/postgres/keepable.ts'
@@ -47,22 +48,24 @@ export function createRealtimeHandler(
 }
 
 const TOO_LARGE = 'Payload size exceeds tenant limit'
+const MALFORMED = 'Malformed JSON'
 
 async function readEnvelopes(
   request: Request,
   path: RegExpExecArray,
   { isPrivate, messageBytes }: { isPrivate: boolean; messageBytes: number },
 ): Promise<Envelope[] | string> {
-  const bytes = Buffer.from(await request.arrayBuffer())
-  if (bytes.length > messageBytes) return TOO_LARGE
+  const rules = { maxBytes: messageBytes, refuse: (flaw: BodyFlaw) => (flaw === 'too-large' ? TOO_LARGE : MALFORMED) }
   const isBinary = request.headers.get('content-type')?.startsWith('application/octet-stream')
-  const json = isBinary ? undefined : parseJson(bytes)
-  if (!isBinary && json === undefined) return 'Malformed JSON'
+  const body = isBinary ? await readBytes(request, rules) : await readJson(request, rules)
+  if (typeof body === 'string') return body
+  const json = body instanceof Uint8Array ? undefined : body.value
+  if (!isBinary && json === undefined) return MALFORMED
   if (path[1] !== undefined && path[2] !== undefined) {
     const [topic, event] = [decode(path[1]), decode(path[2])]
     if (topic === null || event === null) return 'Malformed topic or event'
-    const body = isBinary ? { bytes: bytes.toString('base64') } : { payload: json }
-    return checked([{ topic, event, private: isPrivate, ...body }])
+    const content = body instanceof Uint8Array ? { bytes: Buffer.from(body).toString('base64') } : { payload: json }
+    return checked([{ topic, event, private: isPrivate, ...content }])
   }
   const messages = isRecord(json) ? json.messages : undefined
   if (!Array.isArray(messages) || messages.length > MOST_MESSAGES) return 'messages must be a list of at most 100'
@@ -92,14 +95,6 @@ async function mayWriteAll(policy: ChannelPolicy, identity: Identity, envelopes:
     ),
   )
   return asked.every(Boolean)
-}
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }
 
 function decode(part: string): string | null {

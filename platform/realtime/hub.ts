@@ -2,7 +2,6 @@ import type { Database } from '#platform/postgres/database.ts'
 import { type Bus, startBus } from './bus.ts'
 import { type ChangeFeed, startChangeFeed } from './change-feed.ts'
 import { type FindWatchable, watchableTables } from './columns.ts'
-import type { Connection } from './connection.ts'
 import type { VerifyAccessToken } from './credentials.ts'
 import type { RealtimeLimits } from './limits.ts'
 import type { ChannelPolicy } from './policy.ts'
@@ -24,14 +23,20 @@ export interface Hub extends HubOptions {
   bus: Bus
   presence: Presence
   findWatchable: FindWatchable
-  connections: Set<Connection>
+  connections: Set<Reachable>
   stop(): Promise<void>
+}
+
+/** What the hub does with a connection: joins and messages are the connection's own. */
+interface Reachable {
+  failWatchers(): void
+  end(code: number, reason: string): void
 }
 
 export async function startHub(options: HubOptions): Promise<Hub> {
   const { database, onFault, limits } = options
   const rooms = new Rooms()
-  const connections = new Set<Connection>()
+  const connections = new Set<Reachable>()
   // Clients rejoin after an error and then read again what they show.
   const onGap = () => {
     for (const connection of connections) connection.failWatchers()

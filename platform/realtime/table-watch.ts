@@ -4,7 +4,6 @@ import type { TableName, WatchableTable } from './columns.ts'
 import type { RowFilter } from './filters.ts'
 import type { PublicRows } from './public-rows.ts'
 import { pick, readRows } from './read-rows.ts'
-import type { WorkQueue } from './work-queue.ts'
 
 /** One binding of a client, checked and with its filter ready to decide. */
 export interface Interest extends TableName {
@@ -32,7 +31,8 @@ export interface TableWatchOptions {
   /** Where rows that everybody may see are read once for all; null when this identity may see them otherwise. */
   publicRows: PublicRows | null
   intervalMs: number
-  reads: WorkQueue
+  /** Runs the work when its turn comes, and hears of its faults. */
+  read(work: () => Promise<void>): void
   onEmpty(): void
 }
 
@@ -97,7 +97,7 @@ export class TableWatch {
   #enqueue(id: string): void {
     this.#due.add(id)
     // One read serves all rows that became due while it waited.
-    if (this.#due.size === 1) this.#options.reads.add(() => this.#flush())
+    if (this.#due.size === 1) this.#options.read(() => this.#flush())
   }
 
   async #flush(): Promise<void> {

@@ -1,7 +1,6 @@
 import { TablesError } from './errors.ts'
 import { nearest } from './nearest.ts'
-import type { Pairs, Relationship } from './relationships.ts'
-import type { Schema, Table } from './schema.ts'
+import type { Pairs, Relationship, Schema, Table } from './schema.ts'
 
 /**
  * The relationship that `target!hint` means, seen from `source`. The target is a table, or a foreign key's name or

@@ -1,5 +1,5 @@
+import type { JsonBody } from '../http/body.ts'
 import { invalidBody } from './errors.ts'
-import type { JsonBody } from './read-body.ts'
 import type { Payload } from './write-statement.ts'
 
 export type Row = Record<string, unknown>

@@ -5,8 +5,8 @@ import type { Condition } from './parse-filters.ts'
 import type { OrderTerm } from './parse-order.ts'
 import type { Level, ParsedQuery } from './parse-query.ts'
 import type { Aggregate, ColumnItem, EmbedItem, SelectItem } from './parse-select.ts'
-import { isToOne, type Relationship } from './relationships.ts'
-import type { Schema, Table } from './schema.ts'
+import { isToOne } from './relationships.ts'
+import type { Relationship, Schema, Table } from './schema.ts'
 
 export interface PlannedColumn {
   /** Undefined for a bare count. */

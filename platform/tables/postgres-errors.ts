@@ -1,91 +1,29 @@
-import { isConnectionLost } from '#platform/postgres/connection-lost.ts'
+import { isConnectionLost } from '../postgres/connection-lost.ts'
+import { readSqlError, type SqlError } from '../postgres/sqlstate.ts'
 import { TablesError } from './errors.ts'
-
-interface PostgresReport {
-  code: string
-  message: string
-  detail?: string
-  hint?: string
-}
 
 /** The answer to an error that PostgreSQL or its driver reported, or undefined when it is neither. */
 export function fromPostgres(error: unknown, role: string): TablesError | undefined {
-  const report = reportOf(error)
-  if (!report) return undefined
-  if (report.message.startsWith('timeout exceeded when trying to connect')) {
+  if (error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect')) {
     const message = 'Timed out acquiring connection from connection pool.'
     return new TablesError(504, { code: 'PGRST003', message })
   }
   if (isConnectionLost(error)) {
     return new TablesError(503, { code: 'PGRST001', message: 'Database connection error. Retrying the connection.' })
   }
-  if (!/^[0-9A-Z]{5}$/.test(report.code)) return undefined
+  const report = readSqlError(error)
+  if (!report) return undefined
   if (report.code === 'PGRST') return raisedResponse(report)
-  const headers: Record<string, string> = {}
+  const { code, message, detail: details } = report
   const status = statusOf(report, role)
-  if (status === 401) headers['www-authenticate'] = 'Bearer'
-  return new TablesError(
-    status,
-    { code: report.code, message: report.message, details: report.detail, hint: report.hint ?? hints[report.code] },
-    headers,
-  )
+  const headers: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer' } : {}
+  return new TablesError(status, { code, message, details, hint: report.hint ?? hints[code] }, headers)
 }
 
-/** A serialization failure or a deadlock: nothing was kept and the same request may succeed at once. */
-export function isWorthRetrying(error: unknown): boolean {
-  const code = reportOf(error)?.code
-  return code === '40001' || code === '40P01'
-}
-
-/**
- * SQLSTATE to status. Where the dialect answers 500 to what a caller can bring about alone (a statement cut off by its
- * time limit, nesting beyond PostgreSQL's stack, one row hit twice by an upsert), a 4xx says so instead.
- */
-function statusOf({ code, message }: PostgresReport, role: string): number {
-  if (/^PT[1-5]\d\d$/.test(code)) return Number(code.slice(2))
-  if (code === '42501') return role === 'anon' ? 401 : 403
-  if (code === '22023' && message.startsWith('role "')) return 401
-  const exact = byCode[code]
-  return exact ?? byClass[code.slice(0, 2)] ?? 400
-}
-
-const byCode: Record<string, number> = {
-  '23503': 409,
-  '23505': 409,
-  '23P01': 409,
-  '25006': 405,
-  '40001': 409,
-  '40P01': 409,
-  '42883': 404,
-  '42P01': 404,
-  '42P17': 500,
-  // A view that cannot be written to.
-  '55000': 405,
-  '55P03': 409,
-  '57014': 400,
-  P0001: 400,
-}
-
-const byClass: Record<string, number> = {
-  '08': 503,
-  '09': 500,
-  '0L': 403,
-  '0P': 403,
-  '25': 500,
-  '28': 403,
-  '2D': 500,
-  '38': 500,
-  '39': 500,
-  '3B': 500,
-  '40': 500,
-  '53': 503,
-  '55': 500,
-  '57': 503,
-  '58': 500,
-  F0: 500,
-  HV: 500,
-  P0: 500,
-  XX: 500,
+/** To a visitor, what is forbidden is open after signing in. */
+function statusOf({ code, meaning, message, status }: SqlError, role: string): number {
+  if (meaning === 'forbidden') return role === 'anon' ? 401 : status
+  return code === '22023' && message.startsWith('role "') ? 401 : status
 }
 
 const hints: Record<string, string> = {
@@ -95,7 +33,7 @@ const hints: Record<string, string> = {
 }
 
 /** `raise sqlstate 'PGRST'` carries body and status as JSON in its message and detail. */
-function raisedResponse(report: PostgresReport): TablesError {
+function raisedResponse(report: SqlError): TablesError {
   try {
     const body = JSON.parse(report.message) as Record<string, unknown>
     const detail = JSON.parse(report.detail ?? '{}') as { status?: number; headers?: Record<string, string> }
@@ -115,17 +53,5 @@ function raisedResponse(report: PostgresReport): TablesError {
       code: 'PGRST121',
       message: 'Could not parse JSON in the "RAISE SQLSTATE \'PGRST\'" error',
     })
-  }
-}
-
-function reportOf(error: unknown): PostgresReport | undefined {
-  if (error instanceof AggregateError) return error.errors.map(reportOf).find((report) => report !== undefined)
-  if (!(error instanceof Error)) return undefined
-  const { code, detail, hint } = error as Error & { code?: unknown; detail?: unknown; hint?: unknown }
-  return {
-    code: typeof code === 'string' ? code : '',
-    message: error.message,
-    ...(typeof detail === 'string' ? { detail } : {}),
-    ...(typeof hint === 'string' ? { hint } : {}),
   }
 }

@@ -1,22 +1,4 @@
-import type { Table } from './schema.ts'
-
-export type Cardinality = 'many-to-one' | 'one-to-one' | 'one-to-many' | 'many-to-many'
-
-/** Pairs of columns that are equal: here and there. */
-export type Pairs = [here: string, there: string][]
-
-export interface Relationship {
-  cardinality: Cardinality
-  source: Table
-  target: Table
-  /** Foreign key name; for many-to-many the two names. */
-  constraints: string[]
-  /** Source column, target column; for many-to-many source column, join table column. */
-  pairs: Pairs
-  through: { table: Table; pairs: Pairs } | undefined
-  /** From the table that holds the key: then its columns and its name may serve as the embedded name. */
-  isHolder: boolean
-}
+import type { Pairs, Relationship, Table } from './schema.ts'
 
 export interface ForeignKey {
   name: string

@@ -1,5 +1,3 @@
-import type { Relationship } from './relationships.ts'
-
 export interface Column {
   name: string
   /** Attribute number in the catalogue. */
@@ -52,4 +50,22 @@ export interface Schema {
   /** By the name of the table that they start from. */
   relationships: Map<string, Relationship[]>
   routines: Map<string, Routine[]>
+}
+
+export type Cardinality = 'many-to-one' | 'one-to-one' | 'one-to-many' | 'many-to-many'
+
+/** Pairs of columns that are equal: here and there. */
+export type Pairs = [here: string, there: string][]
+
+export interface Relationship {
+  cardinality: Cardinality
+  source: Table
+  target: Table
+  /** Foreign key name; for many-to-many the two names. */
+  constraints: string[]
+  /** Source column, target column; for many-to-many source column, join table column. */
+  pairs: Pairs
+  through: { table: Table; pairs: Pairs } | undefined
+  /** From the table that holds the key: then its columns and its name may serve as the embedded name. */
+  isHolder: boolean
 }

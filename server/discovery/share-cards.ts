@@ -2,10 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
+import type { Hono } from 'hono'
+import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
 import { readPrices } from '#domain/group-buys/price-tiers.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import { isUuid } from '#domain/validation.ts'
+import { openRouter } from '#platform/http/router.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { type BuyRow, readBuy, readShop, type ShopRow } from './read-rows.ts'
 import { shareCardSvg } from './share-card-svg.ts'
@@ -25,27 +28,27 @@ const MOST_KEPT = 200
 /**
  * Below `/og/`: the pictures that chats show of a page, 1200 x 630. `group-buys/{id}/{version}.jpg` and `shops/{id}/{version}.jpg` carry a
  * version that changes with what is drawn, so that an address may be kept for ever; `basins/{food}.jpg` and `site.jpg` may be kept for a
- * day. Null for every other path.
+ * day.
  */
-export function createShareCards(options: ShareCardsOptions): (request: Request) => Promise<Response | null> {
-  const kept = new Map<string, Buffer>()
-  return async (request) => {
-    const { pathname } = new URL(request.url)
-    if (!pathname.startsWith('/og/')) return null
-    const picture = kept.get(pathname) ?? (await draw(pathname, options))
+export function shareCardRoutes(options: ShareCardsOptions): Hono {
+  // A shared address is asked for by many at once; all of them wait for one drawing.
+  const kept = new LRUCache<string, Buffer>({
+    max: MOST_KEPT,
+    fetchMethod: async (path) => (await draw(path, options)) ?? undefined,
+  })
+  const routes = openRouter()
+  routes.all('/og/:card{.+}', async ({ req: { path } }) => {
+    const picture = await kept.fetch(path)
     if (!picture) return new Response('Not found', { status: 404 })
-    kept.delete(pathname)
-    kept.set(pathname, picture)
-    // The oldest goes first: a map keeps its keys in the order they came.
-    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
-    const versioned = BUY.test(pathname) || SHOP.test(pathname)
+    const versioned = BUY.test(path) || SHOP.test(path)
     return new Response(new Uint8Array(picture), {
       headers: {
         'content-type': 'image/jpeg',
         'cache-control': versioned ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
       },
     })
-  }
+  })
+  return routes
 }
 
 async function draw(path: string, { database, pictures }: ShareCardsOptions): Promise<Buffer | null> {

@@ -1,5 +1,5 @@
 import { brand } from '#domain/brand.ts'
-import type { AuthSms } from '#platform/auth/text-messages.ts'
+import type { AuthSms } from '#platform/auth/auth.ts'
 import type { Sms } from '#platform/sms/sms.ts'
 
 /** One short message: SMS cost per 160 characters. */

@@ -1,6 +1,5 @@
-import type { CommandInput } from '#api/commands.ts'
 import { refuse } from '#domain/refusal.ts'
-import { checkAlso, checkFields, type Errors, optional, text, uuid } from '#domain/validation.ts'
+import { checkFields, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 
 /** Buyer or vendor of an order writes to the other; a second start about the same order goes on in the same conversation. */

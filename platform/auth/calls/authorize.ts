@@ -3,10 +3,11 @@ import type { PoolClient } from 'pg'
 import type { Call } from '../auth.ts'
 import { type Challenge, insertFlow, readChallenge } from '../flow-states.ts'
 import { guard, limit } from '../limits.ts'
-import { callbackUrl, findProvider, type OpenIdProvider, reach } from '../openid-providers.ts'
+import { callbackUrl, findProvider, reach } from '../openid-providers.ts'
 import { chooseRedirect } from '../redirects.ts'
 import { AuthRefusal } from '../refusals.ts'
 import { describeRefusal, sendOn } from '../send-on.ts'
+import type { OpenIdProvider } from '../settings.ts'
 
 /** GET /authorize: sends the browser to a provider. */
 export async function authorize(call: Call): Promise<Response> {
@@ -34,7 +35,7 @@ export async function startProviderFlow(
     code_challenge: searchParams.get('code_challenge'),
     code_challenge_method: searchParams.get('code_challenge_method'),
   })
-  await guard(call, [limit(call, 'requestPerAddress', `authorize:${call.address}`)])
+  await guard(call, [limit(call, 'requestPerAddress', `authorize:${call.network}`)])
   const { configuration } = await reach(call.auth, provider)
   const secrets = { nonce: openid.randomNonce(), verifier: openid.randomPKCECodeVerifier() }
   const referrer = chooseRedirect(call.request, call.auth.settings)

@@ -3,7 +3,7 @@ import { parseEmail } from '../addresses.ts'
 import { audit } from '../audit.ts'
 import { answerJson, type Call } from '../auth.ts'
 import { readBody } from '../body.ts'
-import { requireCaptcha, securityFields } from '../captcha/captcha.ts'
+import { requireCaptcha, securityFields } from '../captcha/require-captcha.ts'
 import { sendToken } from '../confirmations.ts'
 import { evenly } from '../evenly.ts'
 import { challengeFields, readChallenge } from '../flow-states.ts'
@@ -21,7 +21,7 @@ export async function recover(call: Call): Promise<Response> {
   if (!body.email) throw invalid('Password recovery requires an email')
   const email = parseEmail(body.email)
   const challenge = readChallenge(body)
-  await guard(call, [limit(call, 'requestPerAddress', `recover:${call.address}`)])
+  await guard(call, [limit(call, 'requestPerAddress', `recover:${call.network}`)])
   await guardMail(call, { kind: 'recovery', to: email })
   const redirectTo = chooseRedirect(call.request, call.auth.settings)
   await evenly(() =>

@@ -5,7 +5,7 @@ import { signUpAnonymously } from '../anonymous.ts'
 import { audit } from '../audit.ts'
 import { answerJson, type Call } from '../auth.ts'
 import { readBody } from '../body.ts'
-import { requireCaptcha, securityFields } from '../captcha/captcha.ts'
+import { requireCaptcha, securityFields } from '../captcha/require-captcha.ts'
 import { sendToken } from '../confirmations.ts'
 import { type Challenge, challengeFields, readChallenge } from '../flow-states.ts'
 import { guard, guardMail, guardSms, limit } from '../limits.ts'
@@ -37,7 +37,7 @@ export async function signUp(call: Call): Promise<Response> {
   if (settings.signUpDisabled) {
     throw new AuthRefusal(422, 'signup_disabled', 'Signups not allowed for this instance')
   }
-  await guard(call, [limit(call, 'requestPerAddress', `sign-up:${call.address}`)])
+  await guard(call, [limit(call, 'requestPerAddress', `sign-up:${call.network}`)])
   const data = mergeMetadata({}, { sent: body.data ?? undefined, maxBytes: settings.maxUserMetadataBytes })
   if (!body.email && !body.phone) return answerJson(await signUpAnonymously(call, data))
   const account = readAccount(call, body)

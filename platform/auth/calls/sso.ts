@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { answerJson, type Call } from '../auth.ts'
 import { readBody } from '../body.ts'
-import { requireCaptcha, securityFields } from '../captcha/captcha.ts'
+import { requireCaptcha, securityFields } from '../captcha/require-captcha.ts'
 import { challengeFields, insertFlow, readChallenge } from '../flow-states.ts'
 import { guard, limit } from '../limits.ts'
 import { allowedRedirect, chooseRedirect } from '../redirects.ts'
 import { AuthRefusal, invalid } from '../refusals.ts'
-import { type SamlProvider, samlFor } from '../saml.ts'
+import { samlFor } from '../saml.ts'
+import type { SamlProvider } from '../settings.ts'
 
 const Body = z.object({
   provider_id: z.string().nullish(),
@@ -26,7 +27,7 @@ export async function sso(call: Call): Promise<Response> {
   await requireCaptcha(call, body)
   const challenge = readChallenge(body)
   const provider = chooseProvider(settings.samlProviders, body)
-  await guard(call, [limit(call, 'requestPerAddress', `sso:${call.address}`)])
+  await guard(call, [limit(call, 'requestPerAddress', `sso:${call.network}`)])
   const redirectTo = allowedRedirect(body.redirect_to, settings) ?? chooseRedirect(call.request, settings)
   const requestId = `_${randomBytes(20).toString('hex')}`
   const relayState = await call.auth.transact(async (tx) => {

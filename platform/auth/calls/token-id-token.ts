@@ -6,10 +6,11 @@ import { answerJson, type Call } from '../auth.ts'
 import { requireCaller, requireHighestAal } from '../bearer.ts'
 import { readBody } from '../body.ts'
 import { guard, limit } from '../limits.ts'
-import { type OpenIdProvider, reach } from '../openid-providers.ts'
+import { reach } from '../openid-providers.ts'
 import { requireRecentProof } from '../reauthentication.ts'
 import { AuthRefusal, invalid } from '../refusals.ts'
 import { openSession } from '../sessions.ts'
+import type { OpenIdProvider } from '../settings.ts'
 import { requireManualLinking } from './identity-authorize.ts'
 
 const Body = z.object({
@@ -27,7 +28,7 @@ export async function grantIdToken(call: Call): Promise<Response> {
   const body = await readBody(call.request, Body)
   if (!body.id_token) throw oauth('id_token required')
   const provider = chooseProvider(call, body)
-  await guard(call, [limit(call, 'tokenPerAddress', call.address)])
+  await guard(call, [limit(call, 'tokenPerAddress', call.network)])
   const claims = await verifyIdToken(call, { provider, token: body.id_token })
   checkNonce(claims, body.nonce)
   checkAccessToken(claims, { idToken: body.id_token, accessToken: body.access_token })

@@ -4,7 +4,7 @@ import type { Limit } from '../../rate-limits/rate-limits.ts'
 import { parseEmail, parsePhone } from '../addresses.ts'
 import { answerJson, type Call } from '../auth.ts'
 import { readBody } from '../body.ts'
-import { requireCaptcha, securityFields } from '../captcha/captcha.ts'
+import { requireCaptcha, securityFields } from '../captcha/require-captcha.ts'
 import { limit, overRequestLimit } from '../limits.ts'
 import { findWeakness, LONGEST_PASSWORD } from '../passwords.ts'
 import { AuthRefusal, invalid } from '../refusals.ts'
@@ -81,11 +81,11 @@ async function admit(
   account: Account,
 ): Promise<{ user: User | null; wait: number; limits: Limit[] }> {
   const name = account.email ?? account.phone
-  const fromHere = limit(call, 'failedSignInPerAccountAndAddress', `${name}:${call.address}`)
+  const fromHere = limit(call, 'failedSignInPerAccountAndAddress', `${name}:${call.network}`)
   const fromAnywhere = limit(call, 'failedSignInPerAccount', name)
   const [user, [waitHere = 0, waitAnywhere = 0, waitAddress = 0]] = await Promise.all([
     findAccount(tx, call, account),
-    call.auth.rateLimits.takeEach([fromHere, fromAnywhere, limit(call, 'tokenPerAddress', call.address)], tx),
+    call.auth.rateLimits.takeEach([fromHere, fromAnywhere, limit(call, 'tokenPerAddress', call.network)], tx),
   ])
   return {
     user,

@@ -1,8 +1,3 @@
-import { z } from 'zod'
-import { keyRole } from '../../http/keys.ts'
-import type { Auth, Call } from '../auth.ts'
-import { AuthRefusal } from '../refusals.ts'
-
 /** A test that people pass and programs find costly. */
 export interface Captcha {
   name: string
@@ -27,28 +22,13 @@ export interface Verdict {
   once?: { value: string; keepSeconds: number }
 }
 
-/** Where clients put the token, on every call that a program could abuse. */
-export const securityFields = {
-  gotrue_meta_security: z.object({ captcha_token: z.string().nullish() }).nullish(),
-}
-
-type Body = { gotrue_meta_security?: { captcha_token?: string | null | undefined } | null | undefined }
-
 const LONGEST_TOKEN = 10_000
 
-/** Refuses the call unless its test is passed; each token counts once. Servers with the secret key need none. */
-export async function requireCaptcha(call: Call, body: Body): Promise<void> {
-  const { captcha } = call.auth
-  if (!captcha || keyRole(call.request.headers.get('apikey') ?? '', call.auth.apiKeys) === 'service_role') return
-  const token = body.gotrue_meta_security?.captcha_token
-  if (!token) throw refused('no captcha_token found')
-  if (!(await passesCaptcha({ ...call.auth, captcha }, { token, address: call.address }))) {
-    throw refused('invalid-input-response')
-  }
-}
-
-interface Judge extends Pick<Auth, 'isFirstUse' | 'reportFault'> {
+interface Judge {
   captcha: Captcha
+  /** True the first time a value is shown. */
+  isFirstUse(proof: { kind: string; value: string; keepSeconds: number }): Promise<boolean>
+  reportFault(error: unknown): void
 }
 
 /** Whether a token is good, for the first time. What cannot be found out is reported and counts as not passed. */
@@ -64,8 +44,4 @@ export async function passesCaptcha(
     reportFault(error)
     return false
   }
-}
-
-function refused(reason: string): AuthRefusal {
-  return new AuthRefusal(400, 'captcha_failed', `captcha protection: request disallowed (${reason})`)
 }

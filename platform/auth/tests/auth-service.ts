@@ -1,11 +1,10 @@
 import { AuthClient, type GoTrueClient } from '@supabase/auth-js'
 import { createTestDatabase, type TestDatabase } from '../../postgres/testing.ts'
 import { createRateLimits } from '../../rate-limits/rate-limits.ts'
-import type { AuthDependencies } from '../auth.ts'
+import type { AuthDependencies, AuthSms } from '../auth.ts'
 import { createAuthHandler } from '../handler.ts'
 import type { AuthMail } from '../mails.ts'
 import type { AuthSettingsInput } from '../settings.ts'
-import type { AuthSms } from '../text-messages.ts'
 import { generateSigningKey, loadSigningKeys } from '../tokens.ts'
 
 export const SITE = 'http://site.test'

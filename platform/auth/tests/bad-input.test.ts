@@ -89,6 +89,13 @@ test('a body without a stated length is stopped at the limit too', async () => {
   expect((await service.handle(request)).status).toBe(413)
 })
 
+test('bytes that are no text are refused, not replaced', async () => {
+  const body = Buffer.from([...Buffer.from('{"email":"'), 0xff, ...Buffer.from('@b.co","password":"long enough"}')])
+  const request = new Request(`${API}/signup`, { method: 'POST', headers: { apikey: KEYS.publishable }, body })
+  const answer = await service.handle(request)
+  expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([400, 'bad_json'])
+})
+
 test('the way back from a provider takes no more than a megabyte either', async () => {
   const answer = await service.ask('POST', '/callback', { body: `state=${'x'.repeat(1_100_000)}` })
   expect(answer).toMatchObject({ status: 413, body: { code: 'request_entity_too_large' } })

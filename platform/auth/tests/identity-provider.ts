@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 import { SignedXml } from 'xml-crypto'
-import type { SamlProvider } from '../saml.ts'
+import type { SamlProvider } from '../settings.ts'
 import { API } from './auth-service.ts'
 
 const ENTITY = 'https://idp.example/metadata'

@@ -28,6 +28,19 @@ describe('limits', () => {
     expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
+  test('count all IPv6 addresses of one subscriber together', async () => {
+    fromElsewhere()
+    const { email } = await signedIn(service)
+    for (let i = 0; i < 10; i++) {
+      service.setAddress(`2001:db8:1:2::${i}`)
+      expect((await signIn(email, 'wrong one')).status).toBe(400)
+    }
+    service.setAddress('2001:db8:1:2:3:4:5:6')
+    expect((await signIn(email, PASSWORD)).status).toBe(429)
+    service.setAddress('2001:db8:1:3::1')
+    expect((await signIn(email, PASSWORD)).status).toBe(200)
+  })
+
   test('do not keep the owner out elsewhere, nor others at the same place', async () => {
     fromElsewhere()
     const { email } = await signedIn(service)

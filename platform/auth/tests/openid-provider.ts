@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import Provider from 'oidc-provider'
-import type { OpenIdProvider } from '../openid-providers.ts'
+import type { OpenIdProvider } from '../settings.ts'
 
 export interface ProviderAccount {
   sub: string

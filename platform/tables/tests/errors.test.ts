@@ -199,6 +199,11 @@ describe('bodies', () => {
     expect(`${status} ${error.code}`).toBe(expected)
   })
 
+  test('bytes that are no text are refused, not replaced', async () => {
+    const body = Buffer.from([...Buffer.from('{"title":"'), 0xff, ...Buffer.from('"}')])
+    expect(await ask('/books', { ...post(''), body })).toMatchObject({ status: 400, body: { code: 'PGRST102' } })
+  })
+
   test('an unknown column says which', async () => {
     expect((await ask('/books', post('{"titel":"a"}'))).body.message).toBe(
       "Could not find the 'titel' column of 'books' in the schema cache",

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { keyRole } from '../../http/keys.ts'
+import type { Call } from '../auth.ts'
+import { AuthRefusal } from '../refusals.ts'
+import { passesCaptcha } from './captcha.ts'
+
+/** Where clients put the token, on every call that a program could abuse. */
+export const securityFields = {
+  gotrue_meta_security: z.object({ captcha_token: z.string().nullish() }).nullish(),
+}
+
+type Body = { gotrue_meta_security?: { captcha_token?: string | null | undefined } | null | undefined }
+
+/** Refuses the call unless its test is passed; each token counts once. Servers with the secret key need none. */
+export async function requireCaptcha(call: Call, body: Body): Promise<void> {
+  const { captcha } = call.auth
+  if (!captcha || keyRole(call.request.headers.get('apikey') ?? '', call.auth.apiKeys) === 'service_role') return
+  const token = body.gotrue_meta_security?.captcha_token
+  if (!token) throw refused('no captcha_token found')
+  if (!(await passesCaptcha({ ...call.auth, captcha }, { token, address: call.address }))) {
+    throw refused('invalid-input-response')
+  }
+}
+
+function refused(reason: string): AuthRefusal {
+  return new AuthRefusal(400, 'captcha_failed', `captcha protection: request disallowed (${reason})`)
+}
