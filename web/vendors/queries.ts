@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
-import { vendorSort } from '#domain/catalogue/sorts.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
+import { vendorSort } from '#domain/vendors/sorts.ts'
 import { likeText } from '#web/list-page.ts'
 import type { VendorAddress } from './address.ts'
 
