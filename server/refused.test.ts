@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { guardRefusal, mayRetry, statusOf } from './refused.ts'
+import { isWorthRetrying } from '#platform/postgres/sqlstate.ts'
+import { guardRefusal, statusOf } from './refused.ts'
 
 const raised = (code: string) => Object.assign(new Error('Said by a guard'), { code, severity: 'ERROR' })
 
@@ -22,5 +23,5 @@ test.each([
 
 test('what is no guard is a fault, and some faults are tried again', () => {
   for (const fault of [raised('57014'), new Error('broken'), null]) expect(guardRefusal(fault)).toBeNull()
-  expect(['40001', '40P01', '23505'].map((state) => mayRetry(raised(state)))).toEqual([true, true, false])
+  expect(['40001', '40P01', '23505'].map((state) => isWorthRetrying(raised(state)))).toEqual([true, true, false])
 })

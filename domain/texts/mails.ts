@@ -1,5 +1,5 @@
 // Mails that the market itself writes: each a name, the facts it tells, and its words. Mails that the chief may edit are
-// templates (messages/mail-template.ts); those of sign-in stand in server/mails/auth-mails.ts.
+// templates (mails/mail-template.ts); those of sign-in stand in server/mails/auth-mails.ts.
 import { formatDay, formatMoment } from '../date-text.ts'
 
 export interface SystemMails {
