@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { readColumns, readRelationships } from './read-catalogue.ts'
+import { readCatalogue } from './read-catalogue.ts'
 import { schemaText } from './schema-text.ts'
 import { wireTypes } from './wire-types.ts'
 
@@ -9,7 +9,7 @@ export async function describeSchema(ownerConnectionString: string): Promise<Rec
   await client.connect()
   try {
     return {
-      'database/types.ts': wireTypes(await readColumns(client), await readRelationships(client)),
+      'database/types.ts': wireTypes(await readCatalogue(client)),
       'database/schema.sql': await schemaText(client),
     }
   } finally {
