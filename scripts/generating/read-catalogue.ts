@@ -30,7 +30,7 @@ export interface Catalogue {
   relationships: Relationship[]
 }
 
-export async function readCatalogue(client: pg.Client): Promise<Catalogue> {
+export async function readCatalogue(client: pg.ClientBase): Promise<Catalogue> {
   const facts = await readCatalogueFacts(client)
   const columns = (await readColumns(client)).map((column) => ({ ...column, nullable: isNullable(facts, column) }))
   const ofTables = await readRelationships(client)
@@ -48,7 +48,7 @@ function isNullable(facts: CatalogueFacts, column: Column): boolean {
  * A column is filled by somebody else when a trigger's function assigns it before the insert, when people may write rows of
  * its table but not this column, or when its comment says `@filled`.
  */
-async function readColumns(client: pg.Client): Promise<Column[]> {
+async function readColumns(client: pg.ClientBase): Promise<Column[]> {
   const { rows } = await client.query<Column>(`
     select c.relname::text as "table", case c.relkind when 'v' then 'view' else 'table' end as kind, a.attname::text as name,
       format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as nullable,
@@ -74,13 +74,13 @@ const FILLED = `
   or has_any_column_privilege('authenticated', c.oid, 'insert') and not has_column_privilege('authenticated', c.oid, a.attnum, 'insert')`
 
 /** Foreign keys inside `public`; one-to-one when the key's columns are unique on their own. */
-async function readRelationships(client: pg.Client): Promise<Relationship[]> {
+async function readRelationships(client: pg.ClientBase): Promise<Relationship[]> {
   const { rows } = await client.query<Relationship>(`
     select c.conrelid::regclass::text as "table", c.conname::text as name, c.confrelid::regclass::text as target,
-      (select array_agg(a.attname::text order by k.ord) from unnest(c.conkey) with ordinality k(num, ord)
-        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.num) as columns,
-      (select array_agg(a.attname::text order by k.ord) from unnest(c.confkey) with ordinality k(num, ord)
-        join pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.num) as "targetColumns",
+      array(select a.attname::text from unnest(c.conkey) with ordinality k(num, ord)
+        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.num order by k.ord) as columns,
+      array(select a.attname::text from unnest(c.confkey) with ordinality k(num, ord)
+        join pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.num order by k.ord) as "targetColumns",
       exists (select from pg_index i where i.indrelid = c.conrelid and i.indisunique and i.indpred is null
         and i.indkey::int2[] <@ c.conkey and c.conkey <@ i.indkey::int2[]) as "oneToOne"
     from pg_constraint c

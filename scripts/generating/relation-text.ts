@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { grantee } from './schema-text.ts'
 
 /** One paragraph for each table and view of a schema, in the order of their names. */
-export async function relationText(client: pg.Client, schema: string): Promise<string[]> {
+export async function relationText(client: pg.ClientBase, schema: string): Promise<string[]> {
   const { rows } = await client.query<{ text: string }>(
     `with relations as (${RELATIONS}), lines (oid, part, place, text) as (${LINES.join('\nunion all\n')})
      select string_agg(l.text, E'\\n' order by part, place, l.text collate "C") as text

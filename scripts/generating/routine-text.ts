@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { grantee } from './schema-text.ts'
 
 /** One paragraph for each function of a schema: what it is for, its body, and who may call it. */
-export async function routineText(client: pg.Client, schema: string): Promise<string[]> {
+export async function routineText(client: pg.ClientBase, schema: string): Promise<string[]> {
   const { rows } = await client.query<{ text: string }>(
     `select concat_ws(E'\\n', '-- ' || replace(obj_description(p.oid, 'pg_proc'), E'\\n', E'\\n-- '),
        rtrim(pg_get_functiondef(p.oid), E'\\n'), '  grant execute to ' || coalesce(

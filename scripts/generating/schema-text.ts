@@ -6,7 +6,7 @@ import { routineText } from './routine-text.ts'
  * The whole schema as readable SQL, from the catalogue: tables with their guards, policies and grants, then functions with their
  * bodies. What a reviewer compares in every change of a migration.
  */
-export async function schemaText(client: pg.Client): Promise<string> {
+export async function schemaText(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select nspname::text as name from pg_namespace n
      where nspname !~ '^pg_' and nspname <> 'information_schema'
@@ -23,7 +23,7 @@ export async function schemaText(client: pg.Client): Promise<string> {
   return `${parts.join('\n\n')}\n`
 }
 
-async function schemaLines(client: pg.Client, schema: string): Promise<string[]> {
+async function schemaLines(client: pg.ClientBase, schema: string): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(
     `select format('schema %I', nspname) as line from pg_namespace where nspname = $1
      union all (

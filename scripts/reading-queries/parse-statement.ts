@@ -15,7 +15,7 @@ export async function parseStatement(
     const text = statement.trim().replace(/;$/, '')
     await client.query(`create function pg_temp.parsed_statement(${parameters}) returns void begin atomic ${text}; end`)
     const { rows } = await client.query<{ body: string }>(
-      `select prosqlbody::text as body from pg_proc where proname = 'parsed_statement'`,
+      `select prosqlbody::text as body from pg_proc where proname = 'parsed_statement' and prosqlbody is not null`,
     )
     return firstQuery(rows[0]?.body ?? '')
   } finally {
