@@ -88,7 +88,7 @@ test.each([
   ],
   [
     'a text in a constant',
-    "const T = `select ${'twon'} from shops`\ntx.query({ text: T })",
+    `const T = \`select \${'twon'} from shops\`\ntx.query({ text: T })`,
     'column "twon" does not exist',
   ],
   [
@@ -103,7 +103,7 @@ test.each([
   ],
   [
     'a text that a function makes',
-    "const q = (of: string) => `select ${of} from shops`\ntx.query(q('twon'))",
+    "const q = (of: string) => 'select ' + of + ' from shops'\ntx.query(q('twon'))",
     'column "twon" does not exist',
   ],
   [
