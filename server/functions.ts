@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import type { PersonCheck } from '#platform/auth/captcha/person-check.ts'
+import { addressGroup } from '#platform/http/client-address.ts'
 import { readIdempotencyKey, withIdempotency } from '#platform/http/idempotency.ts'
 import { isConnectionLost } from '#platform/postgres/connection-lost.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
@@ -84,7 +85,7 @@ async function checkAndRun({ deps, command, caller, body, key }: Run): Promise<R
   if (checked instanceof Response) return checked
   const isPerson = command.asksPerson && caller.role !== 'service_role' ? deps.isPerson : undefined
   if (isPerson && !token) return refusalAnswer(refuse('captcha_failed'))
-  const counted = `command:${command.name}:${caller.userId ?? caller.address}`
+  const counted = `command:${command.name}:${caller.userId ?? addressGroup(caller.address)}`
   if (command.who !== 'secret-key' && (await deps.rateLimits.take([{ key: counted, ...command.limit }])) > 0) {
     return answer(429, { code: 'too_many_requests', message: 'Too many attempts. Please try again later.' })
   }

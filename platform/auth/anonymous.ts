@@ -12,7 +12,7 @@ export async function signUpAnonymously(call: Call, data: Record<string, unknown
   if (!call.auth.settings.anonymousEnabled) {
     throw new AuthRefusal(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   }
-  await guard(call, [limit(call, 'anonymousPerAddress', call.address)])
+  await guard(call, [limit(call, 'anonymousPerAddress', call.network)])
   return call.auth.transact((tx) => create(tx, call, data))
 }
 

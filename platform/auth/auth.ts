@@ -88,6 +88,8 @@ export interface Call {
   /** The parts of the path that the route left open, such as an id. */
   params: Record<string, string>
   address: string
+  /** Of the address: what limits count by. */
+  network: string
   userAgent: string
 }
 

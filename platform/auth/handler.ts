@@ -1,3 +1,4 @@
+import { addressGroup } from '../http/client-address.ts'
 import { identifyKey } from '../http/keys.ts'
 import { type Auth, type AuthDependencies, type Call, createAuth } from './auth.ts'
 import { adminFactors, deleteAdminFactor } from './calls/admin-factors.ts'
@@ -106,7 +107,8 @@ async function answer(auth: Auth, request: Request): Promise<Response> {
     if (!params) continue
     requireKey(request, { auth, isKeyless: route.keyless === true })
     const userAgent = (request.headers.get('user-agent') ?? '').slice(0, 255)
-    return route.answer({ auth, request, url, params, userAgent, address: auth.clientAddress(request) })
+    const address = auth.clientAddress(request)
+    return route.answer({ auth, request, url, params, userAgent, address, network: addressGroup(address) })
   }
   throw new AuthRefusal(404, 'not_found', 'requested path is invalid')
 }

@@ -34,7 +34,7 @@ export async function startProviderFlow(
     code_challenge: searchParams.get('code_challenge'),
     code_challenge_method: searchParams.get('code_challenge_method'),
   })
-  await guard(call, [limit(call, 'requestPerAddress', `authorize:${call.address}`)])
+  await guard(call, [limit(call, 'requestPerAddress', `authorize:${call.network}`)])
   const { configuration } = await reach(call.auth, provider)
   const secrets = { nonce: openid.randomNonce(), verifier: openid.randomPKCECodeVerifier() }
   const referrer = chooseRedirect(call.request, call.auth.settings)

@@ -6,6 +6,6 @@ import { AuthRefusal } from '../refusals.ts'
 export async function captchaTask(call: Call): Promise<Response> {
   const { captcha } = call.auth
   if (!captcha?.createTask) throw new AuthRefusal(404, 'not_found', 'No captcha tasks are set here')
-  await guard(call, [limit(call, 'verifyPerAddress', `captcha:${call.address}`)])
+  await guard(call, [limit(call, 'verifyPerAddress', `captcha:${call.network}`)])
   return answerJson(await captcha.createTask())
 }

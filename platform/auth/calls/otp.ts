@@ -35,7 +35,7 @@ export async function otp(call: Call): Promise<Response> {
   if (!body.email && !body.phone) throw invalid('One of email or phone must be set')
   if (body.email && body.phone) throw invalid('Only an email address or phone number should be provided')
   if (body.email && body.channel) throw invalid('Channel should only be specified with Phone OTP')
-  await guard(call, [limit(call, 'requestPerAddress', `otp:${call.address}`)])
+  await guard(call, [limit(call, 'requestPerAddress', `otp:${call.network}`)])
   return body.email ? sendEmailCode(call, body, body.email) : sendPhoneCode(call, body, body.phone ?? '')
 }
 

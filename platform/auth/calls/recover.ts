@@ -21,7 +21,7 @@ export async function recover(call: Call): Promise<Response> {
   if (!body.email) throw invalid('Password recovery requires an email')
   const email = parseEmail(body.email)
   const challenge = readChallenge(body)
-  await guard(call, [limit(call, 'requestPerAddress', `recover:${call.address}`)])
+  await guard(call, [limit(call, 'requestPerAddress', `recover:${call.network}`)])
   await guardMail(call, { kind: 'recovery', to: email })
   const redirectTo = chooseRedirect(call.request, call.auth.settings)
   await evenly(() =>

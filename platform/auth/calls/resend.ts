@@ -43,7 +43,7 @@ async function resendMail(
   call: Call,
   { type, email, challenge }: { type: 'signup' | 'email_change'; email: string; challenge: Challenge | null },
 ): Promise<Response> {
-  await guard(call, [limit(call, 'requestPerAddress', `resend:${call.address}`)])
+  await guard(call, [limit(call, 'requestPerAddress', `resend:${call.network}`)])
   await guardMail(call, { kind: type === 'signup' ? 'confirmation' : type, to: email })
   const send = async (tx: PoolClient) => {
     if (type === 'email_change') {
@@ -74,7 +74,7 @@ async function resendSms(
   call: Call,
   { type, phone, channel }: { type: 'sms' | 'phone_change'; phone: string; channel: 'sms' | 'whatsapp' },
 ): Promise<Response> {
-  await guard(call, [limit(call, 'requestPerAddress', `resend:${call.address}`)])
+  await guard(call, [limit(call, 'requestPerAddress', `resend:${call.network}`)])
   await guardSms(call, phone)
   const code = await call.auth.transact(async (tx) => {
     if (type === 'sms') {

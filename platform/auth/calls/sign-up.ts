@@ -37,7 +37,7 @@ export async function signUp(call: Call): Promise<Response> {
   if (settings.signUpDisabled) {
     throw new AuthRefusal(422, 'signup_disabled', 'Signups not allowed for this instance')
   }
-  await guard(call, [limit(call, 'requestPerAddress', `sign-up:${call.address}`)])
+  await guard(call, [limit(call, 'requestPerAddress', `sign-up:${call.network}`)])
   const data = mergeMetadata({}, { sent: body.data ?? undefined, maxBytes: settings.maxUserMetadataBytes })
   if (!body.email && !body.phone) return answerJson(await signUpAnonymously(call, data))
   const account = readAccount(call, body)

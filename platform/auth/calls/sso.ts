@@ -26,7 +26,7 @@ export async function sso(call: Call): Promise<Response> {
   await requireCaptcha(call, body)
   const challenge = readChallenge(body)
   const provider = chooseProvider(settings.samlProviders, body)
-  await guard(call, [limit(call, 'requestPerAddress', `sso:${call.address}`)])
+  await guard(call, [limit(call, 'requestPerAddress', `sso:${call.network}`)])
   const redirectTo = allowedRedirect(body.redirect_to, settings) ?? chooseRedirect(call.request, settings)
   const requestId = `_${randomBytes(20).toString('hex')}`
   const relayState = await call.auth.transact(async (tx) => {

@@ -27,7 +27,7 @@ export async function grantIdToken(call: Call): Promise<Response> {
   const body = await readBody(call.request, Body)
   if (!body.id_token) throw oauth('id_token required')
   const provider = chooseProvider(call, body)
-  await guard(call, [limit(call, 'tokenPerAddress', call.address)])
+  await guard(call, [limit(call, 'tokenPerAddress', call.network)])
   const claims = await verifyIdToken(call, { provider, token: body.id_token })
   checkNonce(claims, body.nonce)
   checkAccessToken(claims, { idToken: body.id_token, accessToken: body.access_token })

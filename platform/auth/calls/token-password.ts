@@ -81,11 +81,11 @@ async function admit(
   account: Account,
 ): Promise<{ user: User | null; wait: number; limits: Limit[] }> {
   const name = account.email ?? account.phone
-  const fromHere = limit(call, 'failedSignInPerAccountAndAddress', `${name}:${call.address}`)
+  const fromHere = limit(call, 'failedSignInPerAccountAndAddress', `${name}:${call.network}`)
   const fromAnywhere = limit(call, 'failedSignInPerAccount', name)
   const [user, [waitHere = 0, waitAnywhere = 0, waitAddress = 0]] = await Promise.all([
     findAccount(tx, call, account),
-    call.auth.rateLimits.takeEach([fromHere, fromAnywhere, limit(call, 'tokenPerAddress', call.address)], tx),
+    call.auth.rateLimits.takeEach([fromHere, fromAnywhere, limit(call, 'tokenPerAddress', call.network)], tx),
   ])
   return {
     user,

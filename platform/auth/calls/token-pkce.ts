@@ -19,7 +19,7 @@ export async function grantPkce(call: Call): Promise<Response> {
   if (!isUuid(code)) {
     throw new AuthRefusal(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
   }
-  await guard(call, [limit(call, 'tokenPerAddress', call.address)])
+  await guard(call, [limit(call, 'tokenPerAddress', call.network)])
   return call.auth.transact(async (tx) => {
     const flow = await redeemFlow(tx, { code, verifier })
     const session = await openSession(tx, call, { userId: flow.userId, proof: flow.proof })

@@ -19,7 +19,7 @@ export async function grantRefreshToken(call: Call): Promise<Response> {
   }
   if (!isRefreshTokenShaped(token)) throw invalid('Refresh token is not valid')
   try {
-    if ((await call.auth.rateLimits.take([limit(call, 'tokenPerAddress', call.address)])) > 0) throw overloaded()
+    if ((await call.auth.rateLimits.take([limit(call, 'tokenPerAddress', call.network)])) > 0) throw overloaded()
     const outcome = await call.auth.transact((tx) => refresh(tx, call, token))
     if (outcome instanceof AuthRefusal) throw outcome
     return answerJson(outcome)

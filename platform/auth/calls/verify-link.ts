@@ -26,7 +26,7 @@ export async function verifyLink(call: Call): Promise<Response> {
   const type = call.url.searchParams.get('type') ?? ''
   const isPkce = token.startsWith('pkce_')
   try {
-    await guard(call, [limit(call, 'verifyPerAddress', call.address)])
+    await guard(call, [limit(call, 'verifyPerAddress', call.network)])
     const result = await call.auth.transact((tx) => redeem(tx, call, { token, type, isPkce }))
     return sendOn(target, result)
   } catch (error) {

@@ -36,7 +36,7 @@ const HALF_DONE = 'Confirmation link accepted. Please proceed to confirm link se
 /** POST /verify: a session for the token of a link, or for a typed code together with its address. */
 export async function verify(call: Call): Promise<Response> {
   const body = await readBody(call.request, Body)
-  await guard(call, [limit(call, 'verifyPerAddress', call.address)])
+  await guard(call, [limit(call, 'verifyPerAddress', call.network)])
   const redeem = readRedemption(call, body)
   const outcome = await call.auth.transact(async (tx) => {
     const redeemed = await redeem(tx)
