@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import type { Database, Identity } from '../postgres/database.ts'
 import type { Interceptor } from './interceptors.ts'
-import type { OneTripReader } from './one-trip.ts'
 import type { QueryLimits } from './parse-query.ts'
 import type { Preferences } from './preferences.ts'
 import type { JsonBody } from './read-body.ts'
@@ -37,8 +36,6 @@ export interface Exchange {
   database: Database
   /** The body, read once however often it is asked for. */
   json(): Promise<JsonBody | undefined>
-  /** Reads in one round trip, where the handler has connections for it. */
-  readAtOnce: OneTripReader | undefined
   run(tx: pg.ClientBase, statement: Statement): Promise<ResultRow>
 }
 
