@@ -23,7 +23,6 @@ export const LEFT_OUT: Record<string, string> = {
   'platform/postgres/server-check.ts': 'names of settings of the server',
   'platform/realtime/read-rows.ts': 'a table and its readable columns, from the catalogue',
   'platform/tables/handle-read.ts': 'what a request asks',
-  'platform/tables/one-trip.ts': 'what a request asks',
   'platform/tables/run-statement.ts': 'what a request asks',
   'scripts/reading-queries/parse-statement.ts': 'the statement to be read',
   'scripts/checking-sql/check-functions.ts': 'the function to be checked',

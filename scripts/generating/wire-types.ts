@@ -21,7 +21,6 @@ export function wireTypes({ columns, relationships }: Catalogue): string {
     '}',
     '',
     "export type TableRow<Name extends keyof Wire['public']['Tables']> = Wire['public']['Tables'][Name]['Row']",
-    "export type ViewRow<Name extends keyof Wire['public']['Views']> = Wire['public']['Views'][Name]['Row']",
   ].join('\n')}\n`
 }
 
