@@ -74,7 +74,6 @@ async function open(life: Life, dev: boolean): Promise<void> {
   const postgres = await openServer({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
-    migrationsFolder: 'database/migrations',
     maxConnections: config.databaseConnections,
     secret: keys.secret,
     strict: config.mode === 'production',

@@ -20,7 +20,7 @@ export interface Commands {
   'send-contact-message': { input: ContactMessage & { captcha_token?: string }; output: { id: string } }
   'answer-contact-message': { input: { id: string; answer: string }; output: { id: string } }
   'start-conversation': {
-    input: { order_id?: string; bulk_order_id?: string; body: string }
+    input: { order_id: string; body: string }
     output: { conversation_id: string }
   }
   'send-email': {

@@ -23,6 +23,7 @@
   constraint advertisements_title_check CHECK (((char_length(TRIM(BOTH FROM title)) >= 2) AND (char_length(TRIM(BOTH FROM title)) <= 120)))
   index advertisements_shown USING btree (page, end_date, start_date) WHERE (status = 'active'::text)
   TRIGGER advertisements_touch BEFORE UPDATE ON public.advertisements FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.advertisements FOR EACH ROW EXECUTE FUNCTION watch_status('advert')
   policy shown for select to public using ((status = 'active'::text) AND ((now() >= start_date) AND (now() <= end_date)))
   policy staff_adds for insert to authenticated check ( SELECT rights.keeps_content() AS keeps_content)
   policy staff_edits for update to authenticated using ( SELECT rights.keeps_content() AS keeps_content) check ( SELECT rights.keeps_content() AS keeps_content)
@@ -39,7 +40,7 @@
   grant truncate to service_role
   grant update to service_role
 
--- public.all_orders: Orders of group buys and bulk orders that the reader may see. base_amount: naira of the goods at the base price.
+-- public.all_orders: Orders that the reader may see, with what is in them. base_amount: naira of the goods at the base price.
   id uuid
   kind text
   order_no bigint
@@ -53,7 +54,7 @@
   user_id uuid
   buyer_name text
   status text
-  unit_price numeric
+  unit_price numeric(14,2)
   total_amount numeric(16,2)
   base_amount numeric
   fee_kobo bigint
@@ -65,12 +66,14 @@
   is_live boolean
   grant select to authenticated
   grant select to service_role
-  as  SELECT o.id, 'group_buy'::text AS kind, o.order_no, o.vendor_id, v.business_name AS vendor_name, v.state AS vendor_state, o.group_buy_id, g.product_name, o.quantity, g.unit, o.user_id, o.buyer_name, o.status, o.unit_price, o.total_amount, (g.base_price * (o.quantity)::numeric) AS base_amount, o.fee_kobo, o.vendor_fee_kobo, o.amount_due_kobo, o.returned_kobo, o.fulfilment, o.created_at, (o.status <> ALL (ARRAY['expired'::text, 'cancelled'::text, 'refunding'::text, 'refunded'::text])) AS is_live FROM ((orders o JOIN group_buys g ON ((g.id = o.group_buy_id))) LEFT JOIN vendors v ON ((v.id = o.vendor_id))) UNION ALL SELECT b.id, 'bulk'::text AS kind, b.order_no, b.vendor_id, v.business_name AS vendor_name, v.state AS vendor_state, NULL::uuid AS group_buy_id, i.names AS product_name, i.quantity, i.unit, b.user_id, b.buyer_name, b.status, NULL::numeric AS unit_price, b.total_amount, b.total_amount AS base_amount, b.fee_kobo, b.vendor_fee_kobo, b.amount_due_kobo, b.returned_kobo, b.fulfilment, b.created_at, (b.status <> ALL (ARRAY['expired'::text, 'cancelled'::text, 'refunding'::text, 'refunded'::text])) AS is_live FROM ((bulk_orders b LEFT JOIN vendors v ON ((v.id = b.vendor_id))) CROSS JOIN LATERAL ( SELECT string_agg(bulk_order_items.product_name, ', '::text ORDER BY bulk_order_items.product_name) AS names, (sum(bulk_order_items.quantity))::integer AS quantity, CASE WHEN (count(DISTINCT bulk_order_items.unit) = 1) THEN min(bulk_order_items.unit) ELSE NULL::text END AS unit FROM bulk_order_items WHERE (bulk_order_items.bulk_order_id = b.id)) i);
+  as  SELECT o.id, CASE WHEN (o.group_buy_id IS NULL) THEN 'bulk'::text ELSE 'group_buy'::text END AS kind, o.order_no, o.vendor_id, v.business_name AS vendor_name, v.state AS vendor_state, o.group_buy_id, l.names AS product_name, o.quantity, l.unit, o.user_id, o.buyer_name, o.status, o.unit_price, o.total_amount, l.base_amount, o.fee_kobo, o.vendor_fee_kobo, o.amount_due_kobo, o.returned_kobo, o.fulfilment, o.created_at, o.is_live FROM ((orders o LEFT JOIN vendors v ON ((v.id = o.vendor_id))) CROSS JOIN LATERAL ( SELECT string_agg(order_lines.product_name, ', '::text ORDER BY order_lines.product_name) AS names, CASE WHEN (count(DISTINCT order_lines.unit) = 1) THEN min(order_lines.unit) ELSE NULL::text END AS unit, sum((order_lines.base_price * (order_lines.quantity)::numeric)) AS base_amount FROM order_lines WHERE (order_lines.order_id = o.id)) l);
 
--- public.allowed_moves: docs/decisions/0001: every other change of status is refused by trigger.
+-- public.allowed_moves: Every other change of status is refused by trigger. from_status `new`: how a row may begin.
   subject text not null
   from_status text not null
   to_status text not null
+  causes text[] not null  -- Who may bring the move about.
+  constraint allowed_moves_causes_check CHECK (((cardinality(causes) > 0) AND (causes <@ ARRAY['buyer'::text, 'vendor'::text, 'hub'::text, 'manager'::text, 'coordinator'::text, 'chief'::text, 'content'::text, 'clock'::text, 'gateway'::text, 'operator'::text])))
   constraint allowed_moves_pkey PRIMARY KEY (subject, from_status, to_status)
   policy moves_are_public for select to public using true
   grant select to anon
@@ -190,6 +193,7 @@
   index blog_posts_listed USING btree (published_at DESC) WHERE (status = 'published'::text)
   index blog_posts_scheduled USING btree (published_at) WHERE (status = 'scheduled'::text)
   TRIGGER stamp_post BEFORE INSERT OR UPDATE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION stamp_post()
+  TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION watch_status('post')
   policy published for select to public using ((status = 'published'::text) AND (published_at <= now()))
   policy staff_adds for insert to authenticated check (( SELECT rights.keeps_content() AS keeps_content) AND (author_id = ( SELECT auth.uid() AS uid)))
   policy staff_deletes for delete to authenticated using ( SELECT rights.keeps_content() AS keeps_content)
@@ -232,97 +236,54 @@
   grant truncate to service_role
   grant update to service_role
 
--- public.bulk_order_items
-  id uuid not null default gen_random_uuid()
-  bulk_order_id uuid not null
-  product_id uuid not null
-  product_name text not null
-  unit text not null
-  image_url text
-  unit_price numeric(14,2) not null
-  quantity integer not null
-  packed_at timestamp with time zone
-  constraint bulk_order_items_bulk_order_id_fkey FOREIGN KEY (bulk_order_id) REFERENCES bulk_orders(id) ON DELETE CASCADE
-  constraint bulk_order_items_bulk_order_id_product_id_key UNIQUE (bulk_order_id, product_id)
-  constraint bulk_order_items_pkey PRIMARY KEY (id)
-  constraint bulk_order_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id)
-  constraint bulk_order_items_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000000)))
-  constraint bulk_order_items_unit_price_check CHECK ((unit_price > (0)::numeric))
-  index bulk_order_items_product USING btree (product_id)
-  policy items_with_order for select to authenticated using (bulk_order_id IN ( SELECT rights.my_bulk_order_ids() AS my_bulk_order_ids))
-  policy second_step for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
-  grant select to authenticated
-  grant delete to service_role
-  grant insert to service_role
-  grant references to service_role
-  grant select to service_role
-  grant trigger to service_role
-  grant truncate to service_role
-  grant update to service_role
+-- public.board_facts: For the boards alone: granted to nobody.
+  id uuid
+  display_name text
+  points_balance numeric(14,2)
+  joined_at timestamp with time zone
+  is_referrer boolean
+  referrals integer
+  successful_referrals integer
+  completed_orders integer
+  in_top_percent boolean
+  as  WITH done AS ( SELECT orders.user_id, count(*) AS completed_orders FROM orders WHERE (orders.status = 'completed'::text) GROUP BY orders.user_id ), counted AS ( SELECT r_1.referrer_id, count(*) AS referrals, count(r_1.settled_at) AS successful_referrals FROM referrals r_1 GROUP BY r_1.referrer_id ), referrers AS ( SELECT p_1.id, c.referrals, c.successful_referrals, rank() OVER (ORDER BY c.successful_referrals DESC, c.referrals DESC) AS referrer_rank, count(*) OVER () AS referrers FROM (counted c JOIN profiles p_1 ON ((p_1.id = c.referrer_id))) WHERE (p_1.role <> 'vendor'::text) ) SELECT p.id, board_name(p.full_name) AS display_name, p.points_balance, p.created_at AS joined_at, (r.id IS NOT NULL) AS is_referrer, (COALESCE(r.referrals, (0)::bigint))::integer AS referrals, (COALESCE(r.successful_referrals, (0)::bigint))::integer AS successful_referrals, (COALESCE(d.completed_orders, (0)::bigint))::integer AS completed_orders, COALESCE((((r.referrer_rank)::numeric <= GREATEST((1)::numeric, ceil(((r.referrers)::numeric * 0.01)))) AND (r.successful_referrals > 0)), false) AS in_top_percent FROM ((profiles p LEFT JOIN referrers r ON ((r.id = p.id))) LEFT JOIN done d ON ((d.user_id = p.id))) WHERE ((NOT p.hidden_from_boards) AND ((r.id IS NOT NULL) OR (d.user_id IS NOT NULL)));
 
--- public.bulk_orders
-  id uuid not null default gen_random_uuid()
-  order_no bigint not null default nextval('order_numbers'::regclass)
-  checkout_id uuid not null
-  user_id uuid not null
-  vendor_id uuid not null
-  buyer_name text not null default ''::text
-  total_amount numeric(16,2) not null
-  fee_kobo bigint not null default 0
-  vendor_fee_kobo bigint not null default 0
-  referral_kobo bigint not null default 0
-  delivery_fee_kobo bigint not null default 0
-  peps_kobo bigint not null default 0
-  amount_due_kobo bigint not null default 0
-  returned_kobo bigint not null default 0
-  fulfilment text not null default 'pickup'::text
-  status text not null default 'pending'::text
+-- public.bulk_orders: Orders from the cart, as the specification names them.
+  id uuid
+  order_no bigint
+  checkout_id uuid
+  user_id uuid
+  vendor_id uuid
+  buyer_name text
+  quantity integer
+  total_amount numeric(16,2)
+  fee_kobo bigint
+  vendor_fee_kobo bigint
+  referral_kobo bigint
+  delivery_fee_kobo bigint
+  peps_kobo bigint
+  amount_due_kobo bigint
+  returned_kobo bigint
+  fulfilment text
+  status text
   paid_at timestamp with time zone
   ready_at timestamp with time zone
   handed_over_at timestamp with time zone
   completed_at timestamp with time zone
   ended_at timestamp with time zone
   end_reason text
-  created_at timestamp with time zone not null default now()
-  updated_at timestamp with time zone not null default now()
-  constraint bulk_orders_amount_due_kobo_check CHECK ((amount_due_kobo >= 0))
-  constraint bulk_orders_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id)
-  constraint bulk_orders_delivery_fee_kobo_check CHECK ((delivery_fee_kobo >= 0))
-  constraint bulk_orders_end_reason_check CHECK ((char_length(end_reason) <= 300))
-  constraint bulk_orders_fee_kobo_check CHECK ((fee_kobo >= 0))
-  constraint bulk_orders_fulfilment_check CHECK ((fulfilment = ANY (ARRAY['pickup'::text, 'delivery'::text, 'stockpile'::text])))
-  constraint bulk_orders_order_no_key UNIQUE (order_no)
-  constraint bulk_orders_peps_kobo_check CHECK ((peps_kobo >= 0))
-  constraint bulk_orders_pkey PRIMARY KEY (id)
-  constraint bulk_orders_referral_kobo_check CHECK ((referral_kobo >= 0))
-  constraint bulk_orders_returned_kobo_check CHECK ((returned_kobo >= 0))
-  constraint bulk_orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text, 'expired'::text, 'cancelled'::text, 'refunding'::text, 'refunded'::text])))
-  constraint bulk_orders_total_amount_check CHECK ((total_amount > (0)::numeric))
-  constraint bulk_orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
-  constraint bulk_orders_vendor_fee_kobo_check CHECK ((vendor_fee_kobo >= 0))
-  constraint bulk_orders_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
-  constraint nothing_due_once_paid CHECK (((amount_due_kobo = 0) OR (status = 'pending'::text)))
-  index bulk_orders_of_checkout USING btree (checkout_id)
-  index bulk_orders_of_person USING btree (user_id, created_at DESC)
-  index bulk_orders_of_vendor USING btree (vendor_id, created_at DESC)
-  TRIGGER announce AFTER INSERT OR UPDATE ON public.bulk_orders FOR EACH ROW EXECUTE FUNCTION realtime.announce_change()
-  TRIGGER bulk_orders_touch BEFORE UPDATE ON public.bulk_orders FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
-  TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.bulk_orders FOR EACH ROW EXECUTE FUNCTION watch_status('bulk_order')
-  policy of_people_on_the_boards for select to anon using ((status = 'completed'::text) AND (user_id IN ( SELECT rights.board_ids() AS board_ids)))
-  policy own_bulk_orders for select to authenticated using (user_id = ( SELECT auth.uid() AS uid))
-  policy second_step for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
-  policy shop_bulk_orders for select to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
+  created_at timestamp with time zone
+  updated_at timestamp with time zone
   grant select (id, status, user_id) to anon
   grant select to authenticated
-  grant insert to service_role
   grant select to service_role
-  grant update to service_role
+  as  SELECT id, order_no, checkout_id, user_id, vendor_id, buyer_name, quantity, total_amount, fee_kobo, vendor_fee_kobo, referral_kobo, delivery_fee_kobo, peps_kobo, amount_due_kobo, returned_kobo, fulfilment, status, paid_at, ready_at, handed_over_at, completed_at, ended_at, end_reason, created_at, updated_at FROM orders WHERE ((group_buy_id IS NULL) AND ((id IN ( SELECT rights.my_order_ids() AS my_order_ids)) OR ( SELECT rights.is_service() AS is_service) OR ((( SELECT auth.uid() AS uid) IS NULL) AND (status = 'completed'::text) AND (user_id IN ( SELECT rights.board_ids() AS board_ids)))));
 
--- public.checkouts: One payment for bulk orders at one or several vendors.
+-- public.checkouts: One payment of several orders.
   id uuid not null default gen_random_uuid()
   user_id uuid not null
   status text not null default 'open'::text
-  hold_expires_at timestamp with time zone not null default (now() + '00:30:00'::interval)
+  hold_expires_at timestamp with time zone not null default (now() + make_interval(mins => whole_setting('bulk_hold_minutes'::text)))  -- An open checkout keeps the stock of its orders until then.
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   constraint checkouts_pkey PRIMARY KEY (id)
@@ -394,11 +355,9 @@
   id uuid not null default gen_random_uuid()
   subject text not null
   order_id uuid
-  bulk_order_id uuid
   created_by uuid not null
   created_at timestamp with time zone not null default now()
   last_message_at timestamp with time zone not null default now()
-  constraint conversations_bulk_order_id_fkey FOREIGN KEY (bulk_order_id) REFERENCES bulk_orders(id)
   constraint conversations_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id)
   constraint conversations_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
   constraint conversations_pkey PRIMARY KEY (id)
@@ -435,6 +394,7 @@
   constraint email_logs_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
   index email_logs_message USING btree (message_id)
   index email_logs_newest USING btree (created_at DESC)
+  TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.email_logs FOR EACH ROW EXECUTE FUNCTION watch_status('email_log')
   policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
   grant select to authenticated
   grant delete to service_role
@@ -495,6 +455,7 @@
   constraint featured_deals_unit_check CHECK (((char_length(TRIM(BOTH FROM unit)) >= 1) AND (char_length(TRIM(BOTH FROM unit)) <= 40)))
   index featured_deals_listed USING btree (created_at DESC) WHERE (status = 'active'::text)
   TRIGGER featured_deals_touch BEFORE UPDATE ON public.featured_deals FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.featured_deals FOR EACH ROW EXECUTE FUNCTION watch_status('deal')
   policy listed for select to public using (status = 'active'::text)
   policy staff_adds for insert to authenticated check ( SELECT rights.keeps_content() AS keeps_content)
   policy staff_edits for update to authenticated using ( SELECT rights.keeps_content() AS keeps_content) check ( SELECT rights.keeps_content() AS keeps_content)
@@ -511,7 +472,7 @@
   grant truncate to service_role
   grant update to service_role
 
--- public.group_buys
+-- public.group_buys: Its counters are the orders' to move (count_order), its stock the product's (move_stock).
   id uuid not null default gen_random_uuid()
   product_id uuid not null
   vendor_id uuid not null
@@ -526,6 +487,9 @@
   max_quantity integer
   base_price numeric(14,2) not null
   price_tiers text not null default '[]'::text  -- JSON text: [{"participants": 5, "price": 76000}, ...], prices in naira.
+  tier_thresholds integer[] not null default '{}'::integer[]  -- Participants of each tier, rising; made from price_tiers.
+  tier_prices numeric(14,2)[] not null default '{}'::numeric[]
+  terms_version integer not null default 1  -- Rises with every change of price, target, limits or dates. An order keeps the version it was made under.
   share_date date
   payment_due_at timestamp with time zone
   starts_at timestamp with time zone not null default now()
@@ -537,14 +501,20 @@
   current_participants integer not null default 0
   paid_quantity integer not null default 0
   paid_participants integer not null default 0  -- People with a paid live order: settlement prices by them, screens show both counts.
-  set_aside integer not null default 0  -- Units taken from the product's stock for this buy and not yet given back.
   payment_mode text not null default 'reserve'::text
   allow_extension boolean not null default false
   extended_at timestamp with time zone
-  buyer_fee_bps integer not null default 250
+  buyer_fee_bps integer not null default 250  -- Rates are those in force on publishing (public.settings); later changes of a setting leave them alone.
   vendor_fee_bps integer not null default 500
   referral_bps integer not null default 50
-  current_price numeric(14,2) generated as price_at(price_tiers, base_price, current_participants)
+  late_leave_charge_bps integer not null default 1000
+  current_price numeric(14,2) not null generated as price_at(tier_thresholds, tier_prices, base_price, current_participants)
+  set_aside integer not null generated as 
+CASE
+    WHEN (status = 'active'::text) THEN target_quantity
+    WHEN (status = ANY (ARRAY['draft'::text, 'failed'::text, 'cancelled'::text])) THEN 0
+    ELSE current_quantity
+END  -- Units taken from the product's stock: an open buy holds its whole target, a closed one what was joined, an ended one nothing.
   final_price numeric(14,2)
   end_reason text
   published_at timestamp with time zone
@@ -559,6 +529,7 @@
   constraint group_buys_check CHECK ((max_quantity >= min_quantity))
   constraint group_buys_check1 CHECK ((max_participants >= min_participants))
   constraint group_buys_end_reason_check CHECK ((char_length(end_reason) <= 300))
+  constraint group_buys_late_leave_charge_bps_check CHECK (((late_leave_charge_bps >= 0) AND (late_leave_charge_bps <= 10000)))
   constraint group_buys_min_participants_check CHECK ((min_participants >= 1))
   constraint group_buys_min_quantity_check CHECK ((min_quantity >= 1))
   constraint group_buys_paid_participants_check CHECK ((paid_participants >= 0))
@@ -567,14 +538,12 @@
   constraint group_buys_pkey PRIMARY KEY (id)
   constraint group_buys_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id)
   constraint group_buys_referral_bps_check CHECK (((referral_bps >= 0) AND (referral_bps <= 10000)))
-  constraint group_buys_set_aside_check CHECK ((set_aside >= 0))
   constraint group_buys_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'closed'::text, 'settling'::text, 'confirmed'::text, 'ready'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])))
   constraint group_buys_target_quantity_check CHECK (((target_quantity >= 1) AND (target_quantity <= 1000000)))
   constraint group_buys_vendor_fee_bps_check CHECK (((vendor_fee_bps >= 0) AND (vendor_fee_bps <= 10000)))
   constraint group_buys_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
   constraint people_are_not_oversold CHECK (((current_participants >= 0) AND ((max_participants IS NULL) OR (current_participants <= max_participants))))
   constraint places_are_not_oversold CHECK (((current_quantity >= 0) AND (current_quantity <= target_quantity)))
-  constraint price_tiers_are_valid CHECK ((price_tiers_fault(price_tiers, base_price, max_participants) IS NULL))
   constraint window_closes_before_payment CHECK (((payment_due_at IS NULL) OR (extended_at IS NOT NULL) OR (end_date <= payment_due_at)))
   index group_buys_category USING btree (category, end_date) WHERE (status = 'active'::text)
   index group_buys_cheapest USING btree (current_price, id) WHERE (status = 'active'::text)
@@ -586,8 +555,9 @@
   index group_buys_vendor USING btree (vendor_id, created_at DESC)
   TRIGGER announce AFTER INSERT OR DELETE OR UPDATE ON public.group_buys FOR EACH ROW EXECUTE FUNCTION realtime.announce_change()
   TRIGGER await_shop BEFORE INSERT OR UPDATE OF status ON public.group_buys FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION await_shop()
-  TRIGGER guard_group_buy BEFORE INSERT OR UPDATE ON public.group_buys FOR EACH ROW EXECUTE FUNCTION guard_group_buy()
-  TRIGGER stock_aside BEFORE INSERT OR UPDATE ON public.group_buys FOR EACH ROW EXECUTE FUNCTION set_stock_aside()
+  TRIGGER guard_group_buy BEFORE INSERT OR UPDATE OF status, product_id, price_tiers, base_price, target_quantity, min_participants, max_participants, min_quantity, max_quantity, end_date, share_date, payment_mode, allow_extension, tier_thresholds, tier_prices ON public.group_buys FOR EACH ROW EXECUTE FUNCTION guard_group_buy()
+  TRIGGER move_stock AFTER UPDATE ON public.group_buys FOR EACH ROW WHEN ((old.set_aside <> new.set_aside)) EXECUTE FUNCTION move_stock()
+  TRIGGER move_stock_in AFTER INSERT ON public.group_buys FOR EACH ROW WHEN ((new.set_aside > 0)) EXECUTE FUNCTION move_stock()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.group_buys FOR EACH ROW EXECUTE FUNCTION watch_status('group_buy')
   policy own_buys for select to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
   policy own_buys_add for insert to authenticated check (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id))
@@ -599,11 +569,8 @@
   grant update (allow_extension, end_date, max_participants, min_participants, payment_mode, price_tiers, status, target_quantity) to authenticated
   grant delete to service_role
   grant insert to service_role
-  grant references to service_role
   grant select to service_role
-  grant trigger to service_role
-  grant truncate to service_role
-  grant update to service_role
+  grant update (allow_extension, closed_at, end_date, end_reason, extended_at, final_price, max_participants, min_participants, payment_due_at, payment_mode, price_tiers, settled_at, share_date, status, target_quantity) to service_role
 
 -- public.idempotency_keys: Answers of requests that carried an idempotency key, kept for at least 72 hours.
   actor text not null  -- Who asked: a user id, or the name of a key for callers without one.
@@ -652,7 +619,7 @@
   grant select to anon
   grant select to authenticated
   grant select to service_role
-  as  SELECT (( SELECT count(*) AS count FROM profiles))::integer AS members, (( SELECT count(*) AS count FROM orders WHERE (orders.status = 'completed'::text)))::integer AS settled_orders, ( SELECT round(avg((((100)::numeric * (g.base_price - o.unit_price)) / g.base_price)), 1) AS round FROM (orders o JOIN group_buys g ON ((g.id = o.group_buy_id))) WHERE (o.status = 'completed'::text)) AS average_savings_percent;
+  as  SELECT (( SELECT count(*) AS count FROM profiles))::integer AS members, (( SELECT count(*) AS count FROM orders WHERE ((orders.status = 'completed'::text) AND (orders.group_buy_id IS NOT NULL))))::integer AS settled_orders, ( SELECT round(avg((((100)::numeric * (g.base_price - o.unit_price)) / g.base_price)), 1) AS round FROM (orders o JOIN group_buys g ON ((g.id = o.group_buy_id))) WHERE (o.status = 'completed'::text)) AS average_savings_percent;
 
 -- public.market_opening
   opened_at timestamp with time zone
@@ -703,7 +670,6 @@
   id uuid
   subject text
   order_id uuid
-  bulk_order_id uuid
   last_message_at timestamp with time zone
   with_names text
   last_body text
@@ -711,18 +677,17 @@
   is_unread boolean
   grant select to authenticated
   grant select to service_role
-  as  SELECT c.id, c.subject, c.order_id, c.bulk_order_id, c.last_message_at, ( SELECT string_agg(o.display_name, ', '::text) AS string_agg FROM conversation_members o WHERE ((o.conversation_id = c.id) AND (o.profile_id <> m.profile_id))) AS with_names, l.body AS last_body, (l.sender_id = m.profile_id) AS last_is_own, (c.last_message_at > COALESCE(m.last_read_at, '-infinity'::timestamp with time zone)) AS is_unread FROM ((conversation_members m JOIN conversations c ON ((c.id = m.conversation_id))) LEFT JOIN LATERAL ( SELECT messages.body, messages.sender_id FROM messages WHERE (messages.conversation_id = c.id) ORDER BY messages.created_at DESC, messages.id LIMIT 1) l ON (true)) WHERE (m.profile_id = ( SELECT auth.uid() AS uid));
+  as  SELECT c.id, c.subject, c.order_id, c.last_message_at, ( SELECT string_agg(o.display_name, ', '::text) AS string_agg FROM conversation_members o WHERE ((o.conversation_id = c.id) AND (o.profile_id <> m.profile_id))) AS with_names, l.body AS last_body, (l.sender_id = m.profile_id) AS last_is_own, (c.last_message_at > COALESCE(m.last_read_at, '-infinity'::timestamp with time zone)) AS is_unread FROM ((conversation_members m JOIN conversations c ON ((c.id = m.conversation_id))) LEFT JOIN LATERAL ( SELECT messages.body, messages.sender_id FROM messages WHERE (messages.conversation_id = c.id) ORDER BY messages.created_at DESC, messages.id LIMIT 1) l ON (true)) WHERE (m.profile_id = ( SELECT auth.uid() AS uid));
 
 -- public.my_reviews
   id uuid
   vendor_id uuid
   order_id uuid
-  bulk_order_id uuid
   rating integer
   comment text
   created_at timestamp with time zone
   grant select to authenticated
-  as  SELECT id, vendor_id, order_id, bulk_order_id, rating, comment, created_at FROM reviews r WHERE ((author_id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT rights.owes_second_step() AS owes_second_step)));
+  as  SELECT id, vendor_id, order_id, rating, comment, created_at FROM reviews r WHERE ((author_id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT rights.owes_second_step() AS owes_second_step)));
 
 -- public.nigerian_states: The 36 states and the Federal Capital Territory: the unit in which managers are assigned.
   name text not null
@@ -738,17 +703,52 @@
   grant truncate to service_role
   grant update to service_role
 
--- public.orders: One person's share of a group buy. Amounts: docs/decisions/0001-states-amounts-clocks.md.
+-- public.order_lines: What is in an order. An order from a group buy has one line, which follows it (count_order).
+  id uuid not null default gen_random_uuid()
+  order_id uuid not null
+  product_id uuid not null
+  product_name text not null
+  unit text not null
+  image_url text
+  quantity integer not null
+  base_price numeric(14,2) not null  -- Naira per unit before any tier, at acceptance.
+  unit_price numeric(14,2) not null
+  packed_at timestamp with time zone
+  constraint order_lines_base_price_check CHECK ((base_price > (0)::numeric))
+  constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
+  constraint order_lines_order_id_product_id_key UNIQUE (order_id, product_id)
+  constraint order_lines_pkey PRIMARY KEY (id)
+  constraint order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id)
+  constraint order_lines_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000000)))
+  constraint order_lines_unit_price_check CHECK ((unit_price > (0)::numeric))
+  index order_lines_product USING btree (product_id)
+  TRIGGER take_stock AFTER INSERT ON public.order_lines FOR EACH ROW EXECUTE FUNCTION take_stock()
+  policy lines_with_order for select to authenticated using (order_id IN ( SELECT rights.my_order_ids() AS my_order_ids))
+  grant select to authenticated
+  grant delete to service_role
+  grant insert to service_role
+  grant references to service_role
+  grant select to service_role
+  grant trigger to service_role
+  grant truncate to service_role
+  grant update to service_role
+
+-- public.orders
   id uuid not null default gen_random_uuid()
   order_no bigint not null default nextval('order_numbers'::regclass)
-  group_buy_id uuid not null
+  group_buy_id uuid  -- Null for an order from the cart (`bulk_orders`), whose prices stand on its lines.
+  checkout_id uuid
   user_id uuid not null
   vendor_id uuid not null
   buyer_name text not null default ''::text  -- Copy of the name at acceptance, for packing lists.
-  quantity integer not null
-  unit_price numeric(14,2) not null
+  quantity integer not null  -- Units in all lines.
+  unit_price numeric(14,2)
   total_amount numeric(16,2) not null
-  ceiling_unit_price numeric(14,2) not null
+  ceiling_unit_price numeric(14,2)
+  terms_version integer not null default 1  -- Of the buy, when this order was made or last added to.
+  buyer_fee_bps integer not null default 250  -- Rates of its buy, or those in force when the cart was ordered: an old order is never recomputed from today's settings.
+  vendor_fee_bps integer not null default 500
+  referral_bps integer not null default 50
   fee_kobo bigint not null default 0
   vendor_fee_kobo bigint not null default 0
   referral_kobo bigint not null default 0
@@ -758,7 +758,10 @@
   returned_kobo bigint not null default 0
   fulfilment text not null default 'pickup'::text
   status text not null default 'pending'::text
+  is_live boolean not null generated as (status <> ALL (ARRAY['expired'::text, 'cancelled'::text, 'refunding'::text, 'refunded'::text]))  -- Counts in its buy: pending or further, and not ended early. is_paid: live and not pending.
+  is_paid boolean not null generated as (status <> ALL (ARRAY['pending'::text, 'expired'::text, 'cancelled'::text, 'refunding'::text, 'refunded'::text]))
   paid_at timestamp with time zone
+  settled_at timestamp with time zone  -- When the final price of its buy was written; null for orders from the cart.
   ready_at timestamp with time zone
   handed_over_at timestamp with time zone
   completed_at timestamp with time zone
@@ -766,10 +769,13 @@
   end_reason text
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
-  constraint final_price_is_at_most_the_ceiling CHECK (((status <> ALL (ARRAY['confirmed'::text, 'ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text])) OR (unit_price <= ceiling_unit_price)))
+  constraint final_price_is_at_most_the_ceiling CHECK (((settled_at IS NULL) OR (unit_price <= ceiling_unit_price)))
+  constraint from_a_buy_or_the_cart CHECK (((num_nonnulls(group_buy_id, unit_price, ceiling_unit_price) = ANY (ARRAY[0, 3])) AND ((group_buy_id IS NOT NULL) OR (checkout_id IS NOT NULL))))
   constraint nothing_due_once_paid CHECK (((amount_due_kobo = 0) OR (status = 'pending'::text)))
   constraint orders_amount_due_kobo_check CHECK ((amount_due_kobo >= 0))
+  constraint orders_buyer_fee_bps_check CHECK (((buyer_fee_bps >= 0) AND (buyer_fee_bps <= 10000)))
   constraint orders_ceiling_unit_price_check CHECK ((ceiling_unit_price > (0)::numeric))
+  constraint orders_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id)
   constraint orders_delivery_fee_kobo_check CHECK ((delivery_fee_kobo >= 0))
   constraint orders_end_reason_check CHECK ((char_length(end_reason) <= 300))
   constraint orders_fee_kobo_check CHECK ((fee_kobo >= 0))
@@ -778,22 +784,34 @@
   constraint orders_order_no_key UNIQUE (order_no)
   constraint orders_peps_kobo_check CHECK ((peps_kobo >= 0))
   constraint orders_pkey PRIMARY KEY (id)
-  constraint orders_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000000)))
+  constraint orders_quantity_check CHECK (((quantity >= 1) AND (quantity <= 10000000)))
+  constraint orders_referral_bps_check CHECK (((referral_bps >= 0) AND (referral_bps <= 10000)))
   constraint orders_referral_kobo_check CHECK ((referral_kobo >= 0))
   constraint orders_returned_kobo_check CHECK ((returned_kobo >= 0))
   constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'confirmed'::text, 'ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text, 'expired'::text, 'cancelled'::text, 'refunding'::text, 'refunded'::text])))
+  constraint orders_total_amount_check CHECK ((total_amount > (0)::numeric))
   constraint orders_unit_price_check CHECK ((unit_price > (0)::numeric))
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
+  constraint orders_vendor_fee_bps_check CHECK (((vendor_fee_bps >= 0) AND (vendor_fee_bps <= 10000)))
   constraint orders_vendor_fee_kobo_check CHECK ((vendor_fee_kobo >= 0))
   constraint orders_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  constraint settled_before_ready CHECK (
+CASE
+    WHEN (group_buy_id IS NULL) THEN (status <> 'confirmed'::text)
+    ELSE ((settled_at IS NOT NULL) OR (status <> ALL (ARRAY['confirmed'::text, 'ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text])))
+END)
   constraint total_is_price_times_quantity CHECK ((total_amount = (unit_price * (quantity)::numeric)))
   UNIQUE index one_pending_order_per_person_and_buy USING btree (group_buy_id, user_id) WHERE (status = 'pending'::text)
-  index orders_live USING btree (group_buy_id, user_id) WHERE (status = ANY (ARRAY['pending'::text, 'paid'::text, 'confirmed'::text, 'ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text]))
-  index orders_of_buy USING btree (group_buy_id, created_at)
+  index orders_of_buy USING btree (group_buy_id, user_id)
+  index orders_of_checkout USING btree (checkout_id) WHERE (checkout_id IS NOT NULL)
   index orders_of_person USING btree (user_id, created_at DESC)
   index orders_of_vendor USING btree (vendor_id, created_at DESC)
+  index orders_paid_lately USING btree (group_buy_id, paid_at) WHERE is_paid
   TRIGGER announce AFTER INSERT OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION realtime.announce_change()
+  TRIGGER count_new_order AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.group_buy_id IS NOT NULL)) EXECUTE FUNCTION count_order()
+  TRIGGER count_order AFTER UPDATE OF status, quantity, unit_price ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NOT NULL) AND (((old.status IS DISTINCT FROM new.status) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.unit_price IS DISTINCT FROM new.unit_price)))) EXECUTE FUNCTION count_order()
   TRIGGER orders_touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  TRIGGER return_stock AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NULL) AND (old.status = ANY (ARRAY['pending'::text, 'paid'::text])) AND (NOT new.is_live))) EXECUTE FUNCTION return_stock()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.orders FOR EACH ROW EXECUTE FUNCTION watch_status('order')
   policy own_orders for select to authenticated using (user_id = ( SELECT auth.uid() AS uid))
   policy second_step for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
@@ -813,7 +831,7 @@
   last_order_at timestamp with time zone
   grant select to authenticated
   grant select to service_role
-  as  SELECT user_id, (array_agg(buyer_name ORDER BY created_at DESC))[1] AS buyer_name, (count(*))::integer AS orders, (count(DISTINCT vendor_id))::integer AS shops, (count(*) FILTER (WHERE is_live))::integer AS live_orders, COALESCE(sum(total_amount) FILTER (WHERE is_live), (0)::numeric) AS goods, max(created_at) AS last_order_at FROM all_orders WHERE (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) GROUP BY user_id;
+  as  SELECT user_id, (array_agg(buyer_name ORDER BY created_at DESC))[1] AS buyer_name, (count(*))::integer AS orders, (count(DISTINCT vendor_id))::integer AS shops, (count(*) FILTER (WHERE is_live))::integer AS live_orders, COALESCE(sum(total_amount) FILTER (WHERE is_live), (0)::numeric) AS goods, max(created_at) AS last_order_at FROM orders WHERE (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) GROUP BY user_id;
 
 -- public.overseen_categories
   category text
@@ -830,7 +848,7 @@
   amount integer
   grant select to authenticated
   grant select to service_role
-  as  SELECT 'group_buys'::text AS subject, group_buys.status, (count(*))::integer AS amount FROM group_buys WHERE (group_buys.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) GROUP BY group_buys.status UNION ALL SELECT 'orders'::text AS subject, all_orders.status, (count(*))::integer AS amount FROM all_orders WHERE (all_orders.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) GROUP BY all_orders.status UNION ALL SELECT 'vendors'::text AS subject, vendors.status, (count(*))::integer AS amount FROM vendors WHERE (vendors.id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) GROUP BY vendors.status UNION ALL SELECT 'products'::text AS subject, CASE WHEN (products.available_quantity = 0) THEN 'sold out'::text ELSE 'on sale'::text END AS status, (count(*))::integer AS amount FROM products WHERE ((products.archived_at IS NULL) AND (products.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))) GROUP BY CASE WHEN (products.available_quantity = 0) THEN 'sold out'::text ELSE 'on sale'::text END UNION ALL SELECT 'people'::text AS subject, profiles.role AS status, (count(*))::integer AS amount FROM profiles WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) GROUP BY profiles.role UNION ALL SELECT 'mails'::text AS subject, email_logs.status, (count(*))::integer AS amount FROM email_logs GROUP BY email_logs.status UNION ALL SELECT 'contact'::text AS subject, contact_messages.status, (count(*))::integer AS amount FROM contact_messages GROUP BY contact_messages.status;
+  as  SELECT 'group_buys'::text AS subject, group_buys.status, (count(*))::integer AS amount FROM group_buys WHERE (group_buys.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) GROUP BY group_buys.status UNION ALL SELECT 'orders'::text AS subject, orders.status, (count(*))::integer AS amount FROM orders WHERE (orders.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) GROUP BY orders.status UNION ALL SELECT 'vendors'::text AS subject, vendors.status, (count(*))::integer AS amount FROM vendors WHERE (vendors.id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) GROUP BY vendors.status UNION ALL SELECT 'products'::text AS subject, CASE WHEN (products.available_quantity = 0) THEN 'sold out'::text ELSE 'on sale'::text END AS status, (count(*))::integer AS amount FROM products WHERE ((products.archived_at IS NULL) AND (products.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))) GROUP BY CASE WHEN (products.available_quantity = 0) THEN 'sold out'::text ELSE 'on sale'::text END UNION ALL SELECT 'people'::text AS subject, profiles.role AS status, (count(*))::integer AS amount FROM profiles WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) GROUP BY profiles.role UNION ALL SELECT 'mails'::text AS subject, email_logs.status, (count(*))::integer AS amount FROM email_logs GROUP BY email_logs.status UNION ALL SELECT 'contact'::text AS subject, contact_messages.status, (count(*))::integer AS amount FROM contact_messages GROUP BY contact_messages.status;
 
 -- public.overseen_months: The shops a manager, coordinator or chief looks after, by state and month of ordering.
   state text
@@ -843,7 +861,7 @@
   fees_kobo bigint
   grant select to authenticated
   grant select to service_role
-  as  SELECT vendor_state AS state, lagos_month(created_at) AS month, (count(*))::integer AS orders, (count(*) FILTER (WHERE is_live))::integer AS live_orders, (count(*) FILTER (WHERE (status = 'completed'::text)))::integer AS completed_orders, (count(*) FILTER (WHERE (status = 'expired'::text)))::integer AS expired_orders, COALESCE(sum(total_amount) FILTER (WHERE is_live), (0)::numeric) AS goods, (COALESCE(sum((fee_kobo + vendor_fee_kobo)) FILTER (WHERE is_live), (0)::numeric))::bigint AS fees_kobo FROM all_orders WHERE ((vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND (created_at >= first_reported_month())) GROUP BY vendor_state, (lagos_month(created_at));
+  as  SELECT v.state, lagos_month(o.created_at) AS month, (count(*))::integer AS orders, (count(*) FILTER (WHERE o.is_live))::integer AS live_orders, (count(*) FILTER (WHERE (o.status = 'completed'::text)))::integer AS completed_orders, (count(*) FILTER (WHERE (o.status = 'expired'::text)))::integer AS expired_orders, COALESCE(sum(o.total_amount) FILTER (WHERE o.is_live), (0)::numeric) AS goods, (COALESCE(sum((o.fee_kobo + o.vendor_fee_kobo)) FILTER (WHERE o.is_live), (0)::numeric))::bigint AS fees_kobo FROM (orders o JOIN vendors v ON ((v.id = o.vendor_id))) WHERE ((o.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND (o.created_at >= first_reported_month())) GROUP BY v.state, (lagos_month(o.created_at));
 
 -- public.overseen_products_sold: The products of the shops a manager, coordinator or chief looks after; category null when the reader no longer sees the product.
   product_id uuid
@@ -993,15 +1011,11 @@
   id uuid not null default gen_random_uuid()
   vendor_id uuid not null
   author_id uuid not null
-  order_id uuid
-  bulk_order_id uuid
+  order_id uuid not null
   rating integer not null
   comment text not null default ''::text
   created_at timestamp with time zone not null default now()
   constraint reviews_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id)
-  constraint reviews_bulk_order_id_fkey FOREIGN KEY (bulk_order_id) REFERENCES bulk_orders(id)
-  constraint reviews_bulk_order_id_key UNIQUE (bulk_order_id)
-  constraint reviews_check CHECK ((num_nonnulls(order_id, bulk_order_id) = 1))
   constraint reviews_comment_check CHECK ((char_length(comment) <= 1000))
   constraint reviews_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
   constraint reviews_order_id_key UNIQUE (order_id)
@@ -1032,6 +1046,7 @@
   constraint settings_note_check CHECK ((char_length(note) <= 300))
   constraint settings_pkey PRIMARY KEY (key, effective_from)
   TRIGGER guard_setting BEFORE INSERT ON public.settings FOR EACH ROW EXECUTE FUNCTION guard_setting()
+  TRIGGER log_setting AFTER INSERT ON public.settings FOR EACH ROW EXECUTE FUNCTION log_setting()
   policy chief_adds for insert to authenticated check ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
   policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text, 'coordinator'::text]) AS has_role)
   grant insert (effective_from, key, note, value) to authenticated
@@ -1044,7 +1059,7 @@
   grant truncate to service_role
   grant update to service_role
 
--- public.share_date_choices
+-- public.share_date_choices: Filter choices of Browse Deals.
   share_date date
   grant select to anon
   grant select to authenticated
@@ -1060,7 +1075,7 @@
   last_order_at timestamp with time zone
   grant select to authenticated
   grant select to service_role
-  as  SELECT user_id, (array_agg(buyer_name ORDER BY created_at DESC))[1] AS buyer_name, (count(*))::integer AS orders, (count(*) FILTER (WHERE is_live))::integer AS live_orders, COALESCE(sum(total_amount) FILTER (WHERE is_live), (0)::numeric) AS goods, max(created_at) AS last_order_at FROM all_orders WHERE (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) GROUP BY user_id;
+  as  SELECT user_id, (array_agg(buyer_name ORDER BY created_at DESC))[1] AS buyer_name, (count(*))::integer AS orders, (count(*) FILTER (WHERE is_live))::integer AS live_orders, COALESCE(sum(total_amount) FILTER (WHERE is_live), (0)::numeric) AS goods, max(created_at) AS last_order_at FROM orders WHERE (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) GROUP BY user_id;
 
 -- public.shop_months: The reader's own shop by month of ordering; goods in naira, of live orders.
   month date
@@ -1071,7 +1086,7 @@
   vendor_fee_kobo bigint
   grant select to authenticated
   grant select to service_role
-  as  SELECT lagos_month(created_at) AS month, (count(*))::integer AS orders, (count(*) FILTER (WHERE is_live))::integer AS live_orders, (count(*) FILTER (WHERE (status = 'completed'::text)))::integer AS completed_orders, COALESCE(sum(total_amount) FILTER (WHERE is_live), (0)::numeric) AS goods, (COALESCE(sum(vendor_fee_kobo) FILTER (WHERE is_live), (0)::numeric))::bigint AS vendor_fee_kobo FROM all_orders WHERE ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) AND (created_at >= first_reported_month())) GROUP BY (lagos_month(created_at));
+  as  SELECT lagos_month(created_at) AS month, (count(*))::integer AS orders, (count(*) FILTER (WHERE is_live))::integer AS live_orders, (count(*) FILTER (WHERE (status = 'completed'::text)))::integer AS completed_orders, COALESCE(sum(total_amount) FILTER (WHERE is_live), (0)::numeric) AS goods, (COALESCE(sum(vendor_fee_kobo) FILTER (WHERE is_live), (0)::numeric))::bigint AS vendor_fee_kobo FROM orders WHERE ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) AND (created_at >= first_reported_month())) GROUP BY (lagos_month(created_at));
 
 -- public.shop_products_sold: The reader's own shop by product.
   product_id uuid
@@ -1095,24 +1110,23 @@
   is_paid boolean
   grant select to authenticated
   grant select to service_role
-  as  SELECT o.vendor_id, g.product_id, g.product_name, g.unit, o.quantity, o.total_amount AS goods, (o.status <> 'pending'::text) AS is_paid FROM (orders o JOIN group_buys g ON ((g.id = o.group_buy_id))) WHERE ((o.status <> ALL (ARRAY['expired'::text, 'cancelled'::text, 'refunding'::text, 'refunded'::text])) AND (o.created_at >= first_reported_month())) UNION ALL SELECT b.vendor_id, i.product_id, i.product_name, i.unit, i.quantity, (i.unit_price * (i.quantity)::numeric) AS goods, (b.status <> 'pending'::text) AS is_paid FROM (bulk_orders b JOIN bulk_order_items i ON ((i.bulk_order_id = b.id))) WHERE ((b.status <> ALL (ARRAY['expired'::text, 'cancelled'::text, 'refunding'::text, 'refunded'::text])) AND (b.created_at >= first_reported_month()));
+  as  SELECT o.vendor_id, l.product_id, l.product_name, l.unit, l.quantity, (l.unit_price * (l.quantity)::numeric) AS goods, o.is_paid FROM (orders o JOIN order_lines l ON ((l.order_id = o.id))) WHERE (o.is_live AND (o.created_at >= first_reported_month()));
 
--- public.status_changes: Append-only history of every move; actor_id is null when the clock or a payment event moved it.
+-- public.status_changes: Append-only history of every move.
   id bigint not null
   subject text not null
   subject_id uuid not null
-  from_status text
+  from_status text  -- Null for how the row began.
   to_status text not null
-  actor_id uuid
+  cause text not null
+  actor_id uuid  -- Null when the clock or a payment event moved it.
   reason text
   at timestamp with time zone not null default clock_timestamp()
   constraint status_changes_pkey PRIMARY KEY (id)
   index status_changes_subject USING btree (subject_id, at)
   policy history_with_subject for select to authenticated using (((subject = 'order'::text) AND (EXISTS ( SELECT
    FROM orders o
-  WHERE (o.id = status_changes.subject_id)))) OR ((subject = 'bulk_order'::text) AND (EXISTS ( SELECT
-   FROM bulk_orders b
-  WHERE (b.id = status_changes.subject_id)))) OR ((subject = 'group_buy'::text) AND (EXISTS ( SELECT
+  WHERE (o.id = status_changes.subject_id)))) OR ((subject = 'group_buy'::text) AND (EXISTS ( SELECT
    FROM group_buys g
   WHERE (g.id = status_changes.subject_id)))) OR ((subject = 'vendor'::text) AND (EXISTS ( SELECT
    FROM vendors v
@@ -1132,7 +1146,7 @@
   grant select to anon
   grant select to authenticated
   grant select to service_role
-  as  WITH done AS ( SELECT orders_of_both_kinds.user_id, count(*) AS completed_orders FROM ( SELECT orders.user_id FROM orders WHERE (orders.status = 'completed'::text) UNION ALL SELECT bulk_orders.user_id FROM bulk_orders WHERE (bulk_orders.status = 'completed'::text)) orders_of_both_kinds GROUP BY orders_of_both_kinds.user_id ), counted AS ( SELECT r_1.referrer_id, count(*) AS referrals, count(r_1.settled_at) AS successful_referrals FROM referrals r_1 GROUP BY r_1.referrer_id ), referrers AS ( SELECT p_1.id, c.successful_referrals, rank() OVER (ORDER BY c.successful_referrals DESC, c.referrals DESC) AS referrer_rank, count(*) OVER () AS referrers FROM (counted c JOIN profiles p_1 ON ((p_1.id = c.referrer_id))) WHERE (p_1.role <> 'vendor'::text) ) SELECT (row_number() OVER (ORDER BY d.completed_orders DESC, p.id))::integer AS rank, p.id, (split_part(TRIM(BOTH FROM p.full_name), ' '::text, 1) || COALESCE(((' '::text || NULLIF("left"(split_part(TRIM(BOTH FROM p.full_name), ' '::text, 2), 1), ''::text)) || '.'::text), ''::text)) AS display_name, (d.completed_orders)::integer AS completed_orders, p.created_at AS joined_at, (COALESCE(r.successful_referrals, (0)::bigint))::integer AS successful_referrals, COALESCE((((r.referrer_rank)::numeric <= GREATEST((1)::numeric, ceil(((r.referrers)::numeric * 0.01)))) AND (r.successful_referrals > 0)), false) AS in_top_percent FROM ((done d JOIN profiles p ON ((p.id = d.user_id))) LEFT JOIN referrers r ON ((r.id = p.id))) WHERE (NOT p.hidden_from_boards) ORDER BY ((row_number() OVER (ORDER BY d.completed_orders DESC, p.id))::integer) LIMIT 10;
+  as  SELECT (row_number() OVER (ORDER BY completed_orders DESC, id))::integer AS rank, id, display_name, completed_orders, joined_at, successful_referrals, in_top_percent FROM board_facts WHERE (completed_orders > 0) ORDER BY ((row_number() OVER (ORDER BY completed_orders DESC, id))::integer) LIMIT 10;
 
 -- public.top_referrers: Leaderboard: ten affiliates by points (specification, section 7), names shortened, balances not shown, opt-out honoured.
   rank integer
@@ -1146,7 +1160,7 @@
   grant select to anon
   grant select to authenticated
   grant select to service_role
-  as  WITH counted AS ( SELECT r.referrer_id, count(*) AS referrals, count(r.settled_at) AS successful_referrals FROM referrals r GROUP BY r.referrer_id ), ranked AS ( SELECT p.id, p.full_name, p.points_balance, p.created_at, c.referrals, c.successful_referrals, p.hidden_from_boards, rank() OVER (ORDER BY c.successful_referrals DESC, c.referrals DESC) AS referrer_rank, count(*) OVER () AS referrers FROM (counted c JOIN profiles p ON ((p.id = c.referrer_id))) WHERE (p.role <> 'vendor'::text) ) SELECT (row_number() OVER (ORDER BY points_balance DESC, ranked.successful_referrals DESC, id))::integer AS rank, id, (split_part(TRIM(BOTH FROM full_name), ' '::text, 1) || COALESCE(((' '::text || NULLIF("left"(split_part(TRIM(BOTH FROM full_name), ' '::text, 2), 1), ''::text)) || '.'::text), ''::text)) AS display_name, (referrals)::integer AS referrals, (successful_referrals)::integer AS successful_referrals, created_at AS joined_at, (((referrer_rank)::numeric <= GREATEST((1)::numeric, ceil(((referrers)::numeric * 0.01)))) AND (successful_referrals > 0)) AS in_top_percent, ((( SELECT count(*) AS count FROM orders o WHERE ((o.user_id = ranked.id) AND (o.status = 'completed'::text))))::integer + (( SELECT count(*) AS count FROM bulk_orders b WHERE ((b.user_id = ranked.id) AND (b.status = 'completed'::text))))::integer) AS completed_orders FROM ranked WHERE (NOT hidden_from_boards) ORDER BY ((row_number() OVER (ORDER BY points_balance DESC, ranked.successful_referrals DESC, id))::integer) LIMIT 10;
+  as  SELECT (row_number() OVER (ORDER BY points_balance DESC, successful_referrals DESC, id))::integer AS rank, id, display_name, referrals, successful_referrals, joined_at, in_top_percent, completed_orders FROM board_facts WHERE is_referrer ORDER BY ((row_number() OVER (ORDER BY points_balance DESC, successful_referrals DESC, id))::integer) LIMIT 10;
 
 -- public.user_directory
   id uuid
@@ -1161,7 +1175,7 @@
   grant select to service_role
   as  SELECT p.id, u.email, u.phone, p.full_name, p.role, p.created_at, u.last_sign_in_at, ((u.email_confirmed_at IS NOT NULL) OR (u.phone_confirmed_at IS NOT NULL)) AS confirmed FROM (profiles p LEFT JOIN auth.users u ON ((u.id = p.id))) WHERE ((u.deleted_at IS NULL) AND (( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) OR ((p.role = 'manager'::text) AND ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text]) AS has_role))));
 
--- public.vendor_choices
+-- public.vendor_choices: Filter choices of Browse Deals, Group Buys and Vendor Shops.
   id uuid
   business_name text
   location text

@@ -51,16 +51,19 @@ export interface Wire {
           subject: string
           from_status: string
           to_status: string
+          causes: string[]
         }
         Insert: {
           subject: string
           from_status: string
           to_status: string
+          causes: string[]
         }
         Update: {
           subject?: string
           from_status?: string
           to_status?: string
+          causes?: string[]
         }
         Relationships: []
       }
@@ -191,123 +194,6 @@ export interface Wire {
         }
         Relationships: []
       }
-      bulk_order_items: {
-        Row: {
-          id: string
-          bulk_order_id: string
-          product_id: string
-          product_name: string
-          unit: string
-          image_url: string | null
-          unit_price: number
-          quantity: number
-          packed_at: string | null
-        }
-        Insert: {
-          id?: string
-          bulk_order_id: string
-          product_id: string
-          product_name: string
-          unit: string
-          image_url?: string | null
-          unit_price: number
-          quantity: number
-          packed_at?: string | null
-        }
-        Update: {
-          id?: string
-          bulk_order_id?: string
-          product_id?: string
-          product_name?: string
-          unit?: string
-          image_url?: string | null
-          unit_price?: number
-          quantity?: number
-          packed_at?: string | null
-        }
-        Relationships: [{ foreignKeyName: 'bulk_order_items_bulk_order_id_fkey'; columns: ['bulk_order_id']; isOneToOne: false; referencedRelation: 'bulk_orders'; referencedColumns: ['id'] }, { foreignKeyName: 'bulk_order_items_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
-      }
-      bulk_orders: {
-        Row: {
-          id: string
-          order_no: number
-          checkout_id: string
-          user_id: string
-          vendor_id: string
-          buyer_name: string
-          total_amount: number
-          fee_kobo: number
-          vendor_fee_kobo: number
-          referral_kobo: number
-          delivery_fee_kobo: number
-          peps_kobo: number
-          amount_due_kobo: number
-          returned_kobo: number
-          fulfilment: string
-          status: string
-          paid_at: string | null
-          ready_at: string | null
-          handed_over_at: string | null
-          completed_at: string | null
-          ended_at: string | null
-          end_reason: string | null
-          created_at: string
-          updated_at: string
-        }
-        Insert: {
-          id?: string
-          order_no?: number
-          checkout_id: string
-          user_id: string
-          vendor_id: string
-          buyer_name?: string
-          total_amount: number
-          fee_kobo?: number
-          vendor_fee_kobo?: number
-          referral_kobo?: number
-          delivery_fee_kobo?: number
-          peps_kobo?: number
-          amount_due_kobo?: number
-          returned_kobo?: number
-          fulfilment?: string
-          status?: string
-          paid_at?: string | null
-          ready_at?: string | null
-          handed_over_at?: string | null
-          completed_at?: string | null
-          ended_at?: string | null
-          end_reason?: string | null
-          created_at?: string
-          updated_at?: string
-        }
-        Update: {
-          id?: string
-          order_no?: number
-          checkout_id?: string
-          user_id?: string
-          vendor_id?: string
-          buyer_name?: string
-          total_amount?: number
-          fee_kobo?: number
-          vendor_fee_kobo?: number
-          referral_kobo?: number
-          delivery_fee_kobo?: number
-          peps_kobo?: number
-          amount_due_kobo?: number
-          returned_kobo?: number
-          fulfilment?: string
-          status?: string
-          paid_at?: string | null
-          ready_at?: string | null
-          handed_over_at?: string | null
-          completed_at?: string | null
-          ended_at?: string | null
-          end_reason?: string | null
-          created_at?: string
-          updated_at?: string
-        }
-        Relationships: [{ foreignKeyName: 'bulk_orders_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'bulk_orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'bulk_orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
-      }
       checkouts: {
         Row: {
           id: string
@@ -397,7 +283,6 @@ export interface Wire {
           id: string
           subject: string
           order_id: string | null
-          bulk_order_id: string | null
           created_by: string
           created_at: string
           last_message_at: string
@@ -406,7 +291,6 @@ export interface Wire {
           id?: string
           subject: string
           order_id?: string | null
-          bulk_order_id?: string | null
           created_by: string
           created_at?: string
           last_message_at?: string
@@ -415,12 +299,11 @@ export interface Wire {
           id?: string
           subject?: string
           order_id?: string | null
-          bulk_order_id?: string | null
           created_by?: string
           created_at?: string
           last_message_at?: string
         }
-        Relationships: [{ foreignKeyName: 'conversations_bulk_order_id_fkey'; columns: ['bulk_order_id']; isOneToOne: false; referencedRelation: 'bulk_orders'; referencedColumns: ['id'] }, { foreignKeyName: 'conversations_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'conversations_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'conversations_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'conversations_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
       }
       email_logs: {
         Row: {
@@ -549,6 +432,9 @@ export interface Wire {
           max_quantity: number | null
           base_price: number
           price_tiers: string
+          tier_thresholds: number[]
+          tier_prices: number[]
+          terms_version: number
           share_date: string | null
           payment_due_at: string | null
           starts_at: string
@@ -560,14 +446,15 @@ export interface Wire {
           current_participants: number
           paid_quantity: number
           paid_participants: number
-          set_aside: number
           payment_mode: string
           allow_extension: boolean
           extended_at: string | null
           buyer_fee_bps: number
           vendor_fee_bps: number
           referral_bps: number
-          current_price: number | null
+          late_leave_charge_bps: number
+          current_price: number
+          set_aside: number
           final_price: number | null
           end_reason: string | null
           published_at: string | null
@@ -592,6 +479,9 @@ export interface Wire {
           max_quantity?: number | null
           base_price: number
           price_tiers?: string
+          tier_thresholds?: number[]
+          tier_prices?: number[]
+          terms_version?: number
           share_date?: string | null
           payment_due_at?: string | null
           starts_at?: string
@@ -603,13 +493,13 @@ export interface Wire {
           current_participants?: number
           paid_quantity?: number
           paid_participants?: number
-          set_aside?: number
           payment_mode?: string
           allow_extension?: boolean
           extended_at?: string | null
           buyer_fee_bps?: number
           vendor_fee_bps?: number
           referral_bps?: number
+          late_leave_charge_bps?: number
           final_price?: number | null
           end_reason?: string | null
           published_at?: string | null
@@ -633,6 +523,9 @@ export interface Wire {
           max_quantity?: number | null
           base_price?: number
           price_tiers?: string
+          tier_thresholds?: number[]
+          tier_prices?: number[]
+          terms_version?: number
           share_date?: string | null
           payment_due_at?: string | null
           starts_at?: string
@@ -644,13 +537,13 @@ export interface Wire {
           current_participants?: number
           paid_quantity?: number
           paid_participants?: number
-          set_aside?: number
           payment_mode?: string
           allow_extension?: boolean
           extended_at?: string | null
           buyer_fee_bps?: number
           vendor_fee_bps?: number
           referral_bps?: number
+          late_leave_charge_bps?: number
           final_price?: number | null
           end_reason?: string | null
           published_at?: string | null
@@ -748,18 +641,62 @@ export interface Wire {
         }
         Relationships: []
       }
+      order_lines: {
+        Row: {
+          id: string
+          order_id: string
+          product_id: string
+          product_name: string
+          unit: string
+          image_url: string | null
+          quantity: number
+          base_price: number
+          unit_price: number
+          packed_at: string | null
+        }
+        Insert: {
+          id?: string
+          order_id: string
+          product_id: string
+          product_name: string
+          unit: string
+          image_url?: string | null
+          quantity: number
+          base_price: number
+          unit_price: number
+          packed_at?: string | null
+        }
+        Update: {
+          id?: string
+          order_id?: string
+          product_id?: string
+          product_name?: string
+          unit?: string
+          image_url?: string | null
+          quantity?: number
+          base_price?: number
+          unit_price?: number
+          packed_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'order_lines_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_lines_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
+      }
       orders: {
         Row: {
           id: string
           order_no: number
-          group_buy_id: string
+          group_buy_id: string | null
+          checkout_id: string | null
           user_id: string
           vendor_id: string
           buyer_name: string
           quantity: number
-          unit_price: number
+          unit_price: number | null
           total_amount: number
-          ceiling_unit_price: number
+          ceiling_unit_price: number | null
+          terms_version: number
+          buyer_fee_bps: number
+          vendor_fee_bps: number
+          referral_bps: number
           fee_kobo: number
           vendor_fee_kobo: number
           referral_kobo: number
@@ -769,7 +706,10 @@ export interface Wire {
           returned_kobo: number
           fulfilment: string
           status: string
+          is_live: boolean
+          is_paid: boolean
           paid_at: string | null
+          settled_at: string | null
           ready_at: string | null
           handed_over_at: string | null
           completed_at: string | null
@@ -781,14 +721,19 @@ export interface Wire {
         Insert: {
           id?: string
           order_no?: number
-          group_buy_id: string
+          group_buy_id?: string | null
+          checkout_id?: string | null
           user_id: string
           vendor_id: string
           buyer_name?: string
           quantity: number
-          unit_price: number
+          unit_price?: number | null
           total_amount: number
-          ceiling_unit_price: number
+          ceiling_unit_price?: number | null
+          terms_version?: number
+          buyer_fee_bps?: number
+          vendor_fee_bps?: number
+          referral_bps?: number
           fee_kobo?: number
           vendor_fee_kobo?: number
           referral_kobo?: number
@@ -799,6 +744,7 @@ export interface Wire {
           fulfilment?: string
           status?: string
           paid_at?: string | null
+          settled_at?: string | null
           ready_at?: string | null
           handed_over_at?: string | null
           completed_at?: string | null
@@ -810,14 +756,19 @@ export interface Wire {
         Update: {
           id?: string
           order_no?: number
-          group_buy_id?: string
+          group_buy_id?: string | null
+          checkout_id?: string | null
           user_id?: string
           vendor_id?: string
           buyer_name?: string
           quantity?: number
-          unit_price?: number
+          unit_price?: number | null
           total_amount?: number
-          ceiling_unit_price?: number
+          ceiling_unit_price?: number | null
+          terms_version?: number
+          buyer_fee_bps?: number
+          vendor_fee_bps?: number
+          referral_bps?: number
           fee_kobo?: number
           vendor_fee_kobo?: number
           referral_kobo?: number
@@ -828,6 +779,7 @@ export interface Wire {
           fulfilment?: string
           status?: string
           paid_at?: string | null
+          settled_at?: string | null
           ready_at?: string | null
           handed_over_at?: string | null
           completed_at?: string | null
@@ -836,7 +788,7 @@ export interface Wire {
           created_at?: string
           updated_at?: string
         }
-        Relationships: [{ foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'orders_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       products: {
         Row: {
@@ -960,8 +912,7 @@ export interface Wire {
           id: string
           vendor_id: string
           author_id: string
-          order_id: string | null
-          bulk_order_id: string | null
+          order_id: string
           rating: number
           comment: string
           created_at: string
@@ -970,8 +921,7 @@ export interface Wire {
           id?: string
           vendor_id: string
           author_id: string
-          order_id?: string | null
-          bulk_order_id?: string | null
+          order_id: string
           rating: number
           comment?: string
           created_at?: string
@@ -980,13 +930,12 @@ export interface Wire {
           id?: string
           vendor_id?: string
           author_id?: string
-          order_id?: string | null
-          bulk_order_id?: string | null
+          order_id?: string
           rating?: number
           comment?: string
           created_at?: string
         }
-        Relationships: [{ foreignKeyName: 'reviews_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_bulk_order_id_fkey'; columns: ['bulk_order_id']; isOneToOne: true; referencedRelation: 'bulk_orders'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'reviews_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       settings: {
         Row: {
@@ -1022,6 +971,7 @@ export interface Wire {
           subject_id: string
           from_status: string | null
           to_status: string
+          cause: string
           actor_id: string | null
           reason: string | null
           at: string
@@ -1031,6 +981,7 @@ export interface Wire {
           subject_id: string
           from_status?: string | null
           to_status: string
+          cause: string
           actor_id?: string | null
           reason?: string | null
           at?: string
@@ -1040,6 +991,7 @@ export interface Wire {
           subject_id?: string
           from_status?: string | null
           to_status?: string
+          cause?: string
           actor_id?: string | null
           reason?: string | null
           at?: string
@@ -1161,6 +1113,14 @@ export interface Wire {
         Row: { id: number | null; at: string | null; action: string | null; subject_type: string | null; subject_id: string | null; before: Json | null; after: Json | null; actor_id: string | null; actor_name: string | null; actor_role: string | null; subject_name: string | null }
         Relationships: []
       }
+      board_facts: {
+        Row: { id: string | null; display_name: string | null; points_balance: number | null; joined_at: string | null; is_referrer: boolean | null; referrals: number | null; successful_referrals: number | null; completed_orders: number | null; in_top_percent: boolean | null }
+        Relationships: []
+      }
+      bulk_orders: {
+        Row: { id: string | null; order_no: number | null; checkout_id: string | null; user_id: string | null; vendor_id: string | null; buyer_name: string | null; quantity: number | null; total_amount: number | null; fee_kobo: number | null; vendor_fee_kobo: number | null; referral_kobo: number | null; delivery_fee_kobo: number | null; peps_kobo: number | null; amount_due_kobo: number | null; returned_kobo: number | null; fulfilment: string | null; status: string | null; paid_at: string | null; ready_at: string | null; handed_over_at: string | null; completed_at: string | null; ended_at: string | null; end_reason: string | null; created_at: string | null; updated_at: string | null }
+        Relationships: []
+      }
       market_figures: {
         Row: { members: number | null; settled_orders: number | null; average_savings_percent: number | null }
         Relationships: []
@@ -1174,11 +1134,11 @@ export interface Wire {
         Relationships: []
       }
       my_conversations: {
-        Row: { id: string | null; subject: string | null; order_id: string | null; bulk_order_id: string | null; last_message_at: string | null; with_names: string | null; last_body: string | null; last_is_own: boolean | null; is_unread: boolean | null }
+        Row: { id: string | null; subject: string | null; order_id: string | null; last_message_at: string | null; with_names: string | null; last_body: string | null; last_is_own: boolean | null; is_unread: boolean | null }
         Relationships: []
       }
       my_reviews: {
-        Row: { id: string | null; vendor_id: string | null; order_id: string | null; bulk_order_id: string | null; rating: number | null; comment: string | null; created_at: string | null }
+        Row: { id: string | null; vendor_id: string | null; order_id: string | null; rating: number | null; comment: string | null; created_at: string | null }
         Relationships: []
       }
       overseen_buyers: {

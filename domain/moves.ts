@@ -15,7 +15,8 @@ export type Cause =
   | 'operator'
 
 export interface Move<State extends string = string> {
-  from: State
+  /** `new`: how something may begin. */
+  from: State | 'new'
   to: State
   causes: readonly Cause[]
 }
@@ -23,7 +24,7 @@ export interface Move<State extends string = string> {
 /** True when a row of the table allows it; with a cause, only when that cause may bring it about. */
 export function mayMove<State extends string>(
   moves: readonly Move<State>[],
-  wish: { from: State; to: State; cause?: Cause },
+  wish: { from: State | 'new'; to: State; cause?: Cause },
 ): boolean {
   return moves.some(
     ({ from, to, causes }) =>
@@ -37,7 +38,9 @@ export function endStates<State extends string>(states: readonly State[], moves:
 }
 
 /** Rows from a short form: from, to (several parted by a blank), causes (likewise). */
-export function movesOf<State extends string>(rows: readonly (readonly [State, string, string])[]): Move<State>[] {
+export function movesOf<State extends string>(
+  rows: readonly (readonly [State | 'new', string, string])[],
+): Move<State>[] {
   return rows.flatMap(([from, targets, causes]) =>
     targets.split(' ').map((to) => ({ from, to: to as State, causes: causes.split(' ') as Cause[] })),
   )

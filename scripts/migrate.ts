@@ -9,7 +9,6 @@ try {
   const server = await openServer({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
-    migrationsFolder: 'database/migrations',
     maxConnections: 2,
     secret: keys.secret,
     strict: config.mode === 'production',

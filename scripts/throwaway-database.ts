@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
+import { migrationFolders } from '#platform/postgres/migration-files.ts'
 
 /** Works as the owner on a PostgreSQL of its own with all migrations applied, and leaves nothing behind. */
 export async function withThrowawayDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -13,7 +14,7 @@ export async function withThrowawayDatabase<T>(work: (client: pg.Client) => Prom
   const postgres = await startEmbeddedPostgres({ dataDir, throwaway: true })
   try {
     const { connectionString } = postgres
-    await migrate({ connectionString, folder: 'database/migrations', authenticatorPassword: 'throwaway' })
+    await migrate({ connectionString, folders: await migrationFolders(), authenticatorPassword: 'throwaway' })
     const client = new pg.Client({ connectionString })
     await client.connect()
     try {

@@ -49,7 +49,6 @@ describe.skipIf(!PROGRAMS)(`PostgreSQL 15${why}`, () => {
     server = await openServer({
       databaseUrl: url,
       dataDir: folder,
-      migrationsFolder: 'database/migrations',
       maxConnections: 4,
       secret: 'a secret of the site',
       strict: true,

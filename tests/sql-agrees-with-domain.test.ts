@@ -17,13 +17,30 @@ afterAll(() => db.drop())
 
 test('the allowed moves are the same rows', async () => {
   const { rows } = await db.owner.query<{ move: string }>(
-    `select subject || ': ' || from_status || ' > ' || to_status as move from public.allowed_moves order by 1`,
+    `select format('%s: %s > %s by %s', subject, from_status, to_status,
+       (select string_agg(cause, ' ' order by cause) from unnest(causes) cause)) as move from public.allowed_moves`,
   )
-  const guarded = new Set(rows.map((row) => row.move.split(':')[0]))
   const stated = Object.entries(allMoves).flatMap(([subject, moves]) =>
-    guarded.has(subject) ? moves.map(({ from, to }) => `${subject}: ${from} > ${to}`) : [],
+    moves.map(({ from, to, causes }) => `${subject}: ${from} > ${to} by ${[...causes].sort().join(' ')}`),
   )
-  expect([...new Set(stated)].sort()).toEqual(rows.map((row) => row.move).sort())
+  expect(rows.map((row) => row.move).sort()).toEqual(stated.sort())
+})
+
+test('every table with moves is watched, under the name of its subject', async () => {
+  const { rows } = await db.owner.query<{ table: string; subject: string }>(
+    `select c.relname as table, convert_from(decode(rtrim(encode(t.tgargs, 'hex'), '0'), 'hex'), 'UTF8') as subject
+     from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname = 'watch_status' order by 1`,
+  )
+  expect(Object.fromEntries(rows.map(({ table, subject }) => [table, subject]))).toEqual({
+    advertisements: 'advert',
+    blog_posts: 'post',
+    checkouts: 'checkout',
+    email_logs: 'email_log',
+    featured_deals: 'deal',
+    group_buys: 'group_buy',
+    orders: 'order',
+    vendors: 'vendor',
+  })
 })
 
 const tierLists = fc.array(
@@ -70,11 +87,10 @@ test('the price at every count is the same', async () => {
   await fc.assert(
     fc.asyncProperty(risingTiers, fc.integer({ min: 0, max: 80 }), async (tiers, participants) => {
       const row = { base_price: '80000.00', price_tiers: JSON.stringify(tiers) }
-      const { rows } = await db.owner.query<{ price: string }>('select public.price_at($1, $2, $3) as price', [
-        row.price_tiers,
-        row.base_price,
-        participants,
-      ])
+      const { rows } = await db.owner.query<{ price: string }>(
+        'select public.price_at(public.tier_thresholds($1), public.tier_prices($1), $2, $3) as price',
+        [row.price_tiers, row.base_price, participants],
+      )
       expect(nairaToKobo(rows[0]?.price ?? '')).toBe(priceAt(readPrices(row), participants))
     }),
     { numRuns: fc.readConfigureGlobal()?.numRuns ?? 200 },

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { getRealtime } from './session/realtime.ts'
 
 export interface Watched {
-  table: 'messages' | 'orders' | 'bulk_orders' | 'group_buys'
+  table: 'messages' | 'orders' | 'group_buys'
   /** One column's condition, such as "vendor_id=eq.…"; row level security is asked besides. */
   filter?: string
 }

@@ -1,5 +1,4 @@
 -- People: one profile per login, who brought whom, and which states a manager looks after.
-
 create table public.nigerian_states (name text primary key);
 comment on table public.nigerian_states is 'The 36 states and the Federal Capital Territory: the unit in which managers are assigned.';
 insert into public.nigerian_states (name)
@@ -45,61 +44,86 @@ create table public.manager_regions (
 );
 comment on table public.manager_regions is 'The states whose vendors a manager approves, suspends and watches. Assigned by coordinators.';
 
--- Who the caller is. SECURITY DEFINER, because policies on profiles that read profiles would call themselves.
-create schema rights;
-grant usage on schema rights to anon, authenticated, service_role;
-
-create function rights.has_role(variadic roles text[]) returns boolean
-language sql stable security definer set search_path = '' as
-$$ select exists (select from public.profiles where id = auth.uid() and role = any (roles)) $$;
-
-create function rights.is_service() returns boolean language sql stable set search_path = '' as
-$$ select coalesce(current_setting('role', true), 'none') in ('service_role', 'none', '') $$;
-comment on function rights.is_service() is 'True for commands and jobs (service_role) and for migrations (no role set); the login role itself holds no table right.';
-
-create function rights.seeding() returns boolean language sql stable set search_path = '' as
-$$ select rights.is_service() and coalesce(current_setting('ajoja.seeding', true), '') = 'on' $$;
-comment on function rights.seeding() is 'The demo market writes buys in every stage, with dates in the past; nothing reachable from outside can set this.';
-
-create function rights.oversees(state_name text) returns boolean
-language sql stable security definer set search_path = '' as
-$$ select exists (
-     select from public.profiles p
-     where p.id = auth.uid()
-       and (p.role in ('coordinator', 'chief')
-         or (p.role = 'manager' and exists (select from public.manager_regions r where r.manager_id = p.id and r.state = state_name)))) $$;
-
-create function rights.profile_exists(profile_id uuid) returns boolean
-language sql stable security definer set search_path = '' as
-$$ select exists (select from public.profiles where id = profile_id) $$;
-
 create function public.touch_updated_at() returns trigger language plpgsql set search_path = '' as
 $$ begin new.updated_at := now(); return new; end $$;
-
 create trigger profiles_touch before update on public.profiles for each row execute function public.touch_updated_at();
 
--- A login brings its profile. Of what the client sent only name, wanted role (customer or vendor) and referral code count.
-create function public.new_referral_code() returns text language sql volatile set search_path = '' as
-$$ select upper(substr(translate(md5(gen_random_uuid()::text), '01', 'xy'), 1, 8)) $$;
+-- Eight letters of 32 that cannot be mistaken for each other. A code that is taken is never drawn, or a sign-up would fail by chance.
+create function public.new_referral_code() returns text language plpgsql volatile security definer set search_path = '' as $$
+declare
+  chance bytea;
+  code text;
+begin
+  loop
+    chance := decode(md5(gen_random_uuid()::text), 'hex');
+    select string_agg(substr('ABCDEFGHJKLMNPQRSTUVWXYZ23456789', 1 + get_byte(chance, place) % 32, 1), '') into code
+    from generate_series(0, 7) place;
+    exit when not exists (select from public.profiles where referral_code = code);
+  end loop;
+  return code;
+end $$;
 
+-- What a sign-up says about itself: of what the client sent, only name, wanted role (customer or vendor) and referral code count.
+create function public.wanted_role(sent jsonb) returns text language sql immutable set search_path = '' as
+$$ select case when sent ->> 'role' = 'vendor' then 'vendor' else 'customer' end $$;
+
+create function public.sent_name(sent jsonb) returns text language sql immutable set search_path = '' as
+$$ select trim(left(regexp_replace(coalesce(sent ->> 'full_name', ''), '[\x01-\x1f]+', ' ', 'g'), 120)) $$;
+
+create function public.note_referrer(person uuid, sent jsonb) returns void language sql security definer set search_path = '' as $$
+  insert into public.referrals (referrer_id, referred_id)
+  select p.id, person from public.profiles p
+  where p.referral_code = upper(trim(left(sent ->> 'referral_code', 40))) and p.id <> person and p.role <> 'vendor'
+    and public.wanted_role(sent) = 'customer'
+  on conflict do nothing
+$$;
+
+-- A login brings its profile.
 create function public.open_profile() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  wanted text := case when new.raw_user_meta_data ->> 'role' = 'vendor' then 'vendor' else 'customer' end;
-  name text := left(regexp_replace(coalesce(new.raw_user_meta_data ->> 'full_name', ''), '[\x01-\x1f]+', ' ', 'g'), 120);
-  referrer uuid;
+  wanted text := public.wanted_role(new.raw_user_meta_data);
 begin
   insert into public.profiles (id, role, full_name, referral_code)
-  values (new.id, wanted, trim(name), case when wanted = 'customer' then public.new_referral_code() end)
+  values (new.id, wanted, public.sent_name(new.raw_user_meta_data), case when wanted = 'customer' then public.new_referral_code() end)
   on conflict (id) do nothing;
-
-  select id into referrer from public.profiles
-  where referral_code = upper(trim(left(new.raw_user_meta_data ->> 'referral_code', 40))) and id <> new.id and role <> 'vendor';
-  if referrer is not null and wanted = 'customer' then
-    insert into public.referrals (referrer_id, referred_id) values (referrer, new.id) on conflict do nothing;
-  end if;
-  return new;
+  perform public.note_referrer(new.id, new.raw_user_meta_data);
+  return null;
 end $$;
 create trigger open_profile after insert on auth.users for each row execute function public.open_profile();
+
+-- A sign-up repeated before confirmation brings the latest wishes, until somebody has confirmed. A guest holds a session before any
+-- address is theirs: what they write about themselves later chooses no role and no referrer.
+create function public.follow_sign_up() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  wanted text := public.wanted_role(new.raw_user_meta_data);
+begin
+  update public.profiles
+  set role = wanted, full_name = public.sent_name(new.raw_user_meta_data),
+    referral_code = case when wanted = 'customer' then coalesce(referral_code, public.new_referral_code()) end
+  where id = new.id and role in ('customer', 'vendor');
+  delete from public.referrals where referred_id = new.id and settled_at is null;
+  perform public.note_referrer(new.id, new.raw_user_meta_data);
+  return null;
+end $$;
+create trigger follow_sign_up after update of raw_user_meta_data on auth.users for each row
+  when (not old.is_anonymous and not new.is_anonymous
+    and old.email_confirmed_at is null and old.phone_confirmed_at is null and new.email_confirmed_at is null and new.phone_confirmed_at is null
+    and old.raw_user_meta_data is distinct from new.raw_user_meta_data)
+  execute function public.follow_sign_up();
+
+-- The welcome mail goes out after confirmation (design.md, section 7): enqueued in the transaction that confirms.
+create function public.welcome_person() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if (new.email_confirmed_at is not null or new.phone_confirmed_at is not null)
+    and (tg_op = 'INSERT' or (old.email_confirmed_at is null and old.phone_confirmed_at is null)) then
+    perform jobs.enqueue('send-welcome-mail', jsonb_build_object('user_id', new.id), now(), 'welcome:' || new.id);
+  end if;
+  return null;
+end $$;
+create trigger welcome_person after insert or update of email_confirmed_at, phone_confirmed_at on auth.users
+  for each row execute function public.welcome_person();
+
+revoke execute on function public.note_referrer(uuid, jsonb) from public;
 
 alter table public.nigerian_states enable row level security;
 alter table public.profiles enable row level security;
@@ -107,16 +131,6 @@ alter table public.referrals enable row level security;
 alter table public.manager_regions enable row level security;
 
 create policy everyone_reads on public.nigerian_states for select using (true);
-create policy own_row on public.profiles for select to authenticated using (id = (select auth.uid()));
-create policy chief_reads on public.profiles for select to authenticated using ((select rights.has_role('chief')));
-create policy coordinator_reads_managers on public.profiles for select to authenticated
-  using (role = 'manager' and (select rights.has_role('coordinator')));
-create policy own_name on public.profiles for update to authenticated
-  using (id = (select auth.uid())) with check (id = (select auth.uid()));
-create policy own_referrals on public.referrals for select to authenticated
-  using (referrer_id = (select auth.uid()) or (select rights.has_role('chief')));
-create policy region_readers on public.manager_regions for select to authenticated
-  using (manager_id = (select auth.uid()) or (select rights.has_role('coordinator', 'chief')));
 
 grant select on public.nigerian_states to anon, authenticated;
 grant select (id, role, full_name, points_balance, created_at) on public.profiles to anon;
@@ -125,5 +139,3 @@ grant update (full_name, hidden_from_boards) on public.profiles to authenticated
 grant select (id, referrer_id, created_at, settled_at) on public.referrals to anon, authenticated;
 grant select on public.manager_regions to authenticated;
 grant all on public.nigerian_states, public.profiles, public.referrals, public.manager_regions to service_role;
-grant execute on function rights.has_role(text[]), rights.is_service(), rights.seeding(), rights.oversees(text), rights.profile_exists(uuid)
-  to anon, authenticated, service_role;

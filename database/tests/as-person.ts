@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { TestDatabase } from '#platform/postgres/testing.ts'
+import { movedBy } from './moved-by.ts'
 
 /** Runs one statement as a person (or a visitor) and rolls it back: the answer's rows, or the SQLSTATE that refused it. */
 export async function asPerson(
@@ -67,12 +68,15 @@ export async function arrange(db: TestDatabase): Promise<Cast & { ids: Record<st
     const role = name === 'other' ? 'customer' : name === 'rival' ? 'vendor' : name
     await db.owner.query('update public.profiles set role = $2 where id = $1', [cast[name], role])
   }
-  const one = async (sql: string, values: unknown[]) => String((await db.owner.query(sql, values)).rows[0].id)
-  const shop = (owner: string, name: string, state: string) =>
-    one(
-      `insert into public.vendors (owner_id, business_name, location, state, status) values ($1, $2, $3, $3, 'active') returning id`,
+  const one = async (sql: string, values: unknown[], cause = 'vendor') =>
+    String((await movedBy(db.owner, cause, sql, values)).rows[0].id)
+  const shop = async (owner: string, name: string, state: string) => {
+    const id = await one(
+      'insert into public.vendors (owner_id, business_name, location, state) values ($1, $2, $3, $3) returning id',
       [owner, name, state],
     )
+    return one(`update public.vendors set status = 'active' where id = $1 returning id`, [id], 'manager')
+  }
   const vendorId = await shop(cast.vendor, 'Own shop', 'Lagos')
   const rivalId = await shop(cast.rival, 'Rival shop', 'Kano')
   await db.owner.query(`insert into public.manager_regions (manager_id, state) values ($1, 'Lagos')`, [cast.manager])
@@ -97,6 +101,7 @@ export async function arrange(db: TestDatabase): Promise<Cast & { ids: Record<st
     `insert into public.orders (group_buy_id, user_id, vendor_id, quantity, unit_price, total_amount, ceiling_unit_price)
      values ($1, $2, $3, 1, 50000, 50000, 50000) returning id`,
     [activeId, cast.customer, vendorId],
+    'buyer',
   )
   return { ...cast, ids: { vendorId, rivalId, productId, rivalProductId, activeId, draftId, spare, orderId } }
 }

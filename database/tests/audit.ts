@@ -21,9 +21,7 @@ export async function auditMarket(client: pg.ClientBase | pg.Pool): Promise<Faul
 
 const COMMON = `
 with live as (
-  select o.*, o.status <> 'pending' as is_paid, o.status not in ('pending', 'paid') as is_settled
-  from public.orders o
-  where o.status in ('pending', 'paid', 'confirmed', 'ready', 'collected', 'delivered', 'completed')
+  select o.*, o.settled_at is not null as is_settled from public.orders o where o.group_buy_id is not null and o.is_live
 ), counted as (
   select group_buy_id, sum(quantity) as quantity, count(distinct user_id) as people,
     coalesce(sum(quantity) filter (where is_paid), 0) as paid_quantity, count(distinct user_id) filter (where is_paid) as paid_people
@@ -33,9 +31,12 @@ with live as (
     coalesce(c.paid_quantity, 0) as paid_units, coalesce(c.paid_people, 0) as paid_people
   from public.group_buys g left join counted c on c.group_buy_id = g.id
 ), priced as (
-  select l.*, g.final_price, g.buyer_fee_bps, g.vendor_fee_bps, g.referral_bps, g.status as buy_status, g.end_date, g.base_price, g.price_tiers,
+  select l.*, g.final_price, g.status as buy_status, g.end_date, g.base_price, g.tier_prices, g.terms_version as buy_terms,
+    (g.buyer_fee_bps, g.vendor_fee_bps, g.referral_bps) as buy_rates,
     (l.unit_price * 100 * l.quantity)::bigint as goods, (l.ceiling_unit_price * 100 * l.quantity)::bigint as charged
   from live l join public.group_buys g on g.id = l.group_buy_id
+), contents as (
+  select order_id, sum(quantity) as quantity, sum(unit_price * quantity) as amount, count(*) as lines from public.order_lines group by order_id
 ), moves as (
   select s.*, lag(to_status) over (partition by subject, subject_id order by id) as came_from,
     lead(id) over (partition by subject, subject_id order by id) is null as is_last
@@ -43,9 +44,12 @@ with live as (
 ), standing as (
   select 'group_buy' as subject, id, status from public.group_buys
   union all select 'order', id, status from public.orders
-  union all select 'bulk_order', id, status from public.bulk_orders
   union all select 'checkout', id, status from public.checkouts
   union all select 'vendor', id, status from public.vendors
+  union all select 'deal', id, status from public.featured_deals
+  union all select 'advert', id, status from public.advertisements
+  union all select 'post', id, status from public.blog_posts
+  union all select 'email_log', id, status from public.email_logs
 )`
 
 const CHECKS: Record<string, string> = {
@@ -60,14 +64,23 @@ const CHECKS: Record<string, string> = {
   'L15 window': `select id as subject, format('accepted %s, the window ended %s', created_at, end_date) as detail from priced where created_at >= end_date`,
   'L16 total': `select id as subject, format('%s is not %s times %s', total_amount, quantity, unit_price) as detail
     from public.orders where total_amount <> unit_price * quantity`,
-  'L16 price': `select p.id as subject, format('%s is no price of this buy', unit_price) as detail from priced p
-    where unit_price <> base_price and not exists (
-      select from jsonb_array_elements(price_tiers::jsonb) tier where (tier ->> 'price')::numeric = p.unit_price)`,
+  'L16 price': `select id as subject, format('%s is no price of this buy', unit_price) as detail from priced
+    where unit_price <> base_price and unit_price <> all (tier_prices)`,
+  'L16 ceiling': `select id as subject, format('%s is no price of this buy', ceiling_unit_price) as detail from priced
+    where ceiling_unit_price <> base_price and ceiling_unit_price <> all (tier_prices)`,
+  'L16 terms': `select id as subject, format('made under terms %s of %s', terms_version, buy_terms) as detail from priced where terms_version > buy_terms`,
+  'L16 rates': `select id as subject, format('rates %s, the buy has %s', (buyer_fee_bps, vendor_fee_bps, referral_bps), buy_rates) as detail from priced
+    where (buyer_fee_bps, vendor_fee_bps, referral_bps) <> buy_rates`,
   'L16 due': `select id as subject, format('%s due, %s goods at most', amount_due_kobo, charged) as detail from priced
     where amount_due_kobo <> case when status = 'pending' then charged + fee_kobo + delivery_fee_kobo - peps_kobo else 0 end`,
-  'L16 bulk total': `select b.id as subject, format('%s, items have %s', b.total_amount, sum(i.unit_price * i.quantity)) as detail
-    from public.bulk_orders b left join public.bulk_order_items i on i.bulk_order_id = b.id group by b.id
-    having b.total_amount is distinct from sum(i.unit_price * i.quantity)`,
+  'L16 lines': `select o.id as subject, format('%s units for %s, lines have %s for %s', o.quantity, o.total_amount, c.quantity, c.amount) as detail
+    from public.orders o left join contents c on c.order_id = o.id
+    where (c.quantity, c.amount) is distinct from (o.quantity::bigint, o.total_amount) or (o.group_buy_id is not null and c.lines <> 1)`,
+  'L16 cart due': `select id as subject, format('%s due of %s', amount_due_kobo, total_amount) as detail from public.orders
+    where group_buy_id is null and amount_due_kobo <> case when status = 'pending'
+      then (total_amount * 100)::bigint + fee_kobo + delivery_fee_kobo - peps_kobo else 0 end`,
+  'L10 cart fee': `select id as subject, format('%s on %s', fee_kobo, total_amount) as detail from public.orders
+    where group_buy_id is null and fee_kobo <> (total_amount * 100)::bigint * buyer_fee_bps / 10000`,
   'L10 buyer fee': `select id as subject, format('%s on %s', fee_kobo, charged) as detail from priced
     where fee_kobo <> case when is_settled then goods else charged end * buyer_fee_bps / 10000`,
   'L10 vendor fee': `select id as subject, format('%s on %s', vendor_fee_kobo, goods) as detail from priced
@@ -82,18 +95,18 @@ const CHECKS: Record<string, string> = {
     having count(distinct unit_price) > 1 or min(unit_price) is distinct from min(final_price)`,
   'L17 ceiling': `select id as subject, format('%s is above %s', unit_price, ceiling_unit_price) as detail
     from priced where is_settled and unit_price > ceiling_unit_price`,
-  'L17 final price': `select id as subject, format('%s, paid people make %s', final_price, public.price_at(price_tiers, base_price, paid_participants)) as detail
+  'L17 final price': `select id as subject, format('%s, paid people make %s', final_price,
+      public.price_at(tier_thresholds, tier_prices, base_price, paid_participants)) as detail
     from buys where (final_price is not null) <> (status in ('confirmed', 'ready', 'completed'))
-      or (status in ('confirmed', 'ready') and final_price > public.price_at(price_tiers, base_price, greatest(min_participants, 1)))`,
-  'L19 move': `select m.subject_id as subject, format('%s went from %s to %s', m.subject, m.from_status, m.to_status) as detail from moves m
-    where m.from_status is not null and not exists (select from public.allowed_moves a
-      where a.subject = m.subject and a.from_status = m.from_status and a.to_status = m.to_status)`,
+      or (status in ('confirmed', 'ready') and final_price > public.price_at(tier_thresholds, tier_prices, base_price, greatest(min_participants, 1)))`,
+  'tiers as written': `select id as subject, 'the looked-up tiers are not those of the text' as detail from public.group_buys
+    where (tier_thresholds, tier_prices) is distinct from (public.tier_thresholds(price_tiers), public.tier_prices(price_tiers))`,
+  'L19 move': `select m.subject_id as subject, format('%s went from %s to %s by %s', m.subject, m.from_status, m.to_status, m.cause) as detail from moves m
+    where not exists (select from public.allowed_moves a where a.subject = m.subject and a.from_status = coalesce(m.from_status, 'new')
+      and a.to_status = m.to_status and m.cause = any (a.causes))`,
   'L19 gap': `select subject_id as subject, format('%s was %s, then moved from %s', subject, came_from, from_status) as detail
     from moves where came_from is distinct from from_status`,
   'L19 standing': `select s.id as subject, format('%s is %s, its history ends with %s', s.subject, s.status, m.to_status) as detail
     from standing s left join moves m on m.subject_id = s.id and m.subject = s.subject and m.is_last
     where m.to_status is distinct from s.status`,
-  'stock set aside': `select id as subject, format('%s set aside for a %s buy of %s, %s taken', set_aside, status, target_quantity, current_quantity) as detail
-    from buys where set_aside <> case when status = 'active' then target_quantity
-      when status in ('draft', 'failed', 'cancelled') then 0 else current_quantity end`,
 }

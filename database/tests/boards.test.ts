@@ -1,22 +1,31 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { arrange, asPerson } from './as-person.ts'
+import { movedBy } from './moved-by.ts'
 
 let db: TestDatabase
 let cast: Awaited<ReturnType<typeof arrange>>
 beforeAll(async () => {
   db = await createTestDatabase()
   cast = await arrange(db)
-  const { orderId, activeId, vendorId } = cast.ids
-  // As settled orders are, without walking every step to them.
-  await db.owner.query(`
-    begin;
-    set local session_replication_role = replica;
-    insert into public.referrals (referrer_id, referred_id, settled_at) values ('${cast.customer}', '${cast.other}', now());
-    update public.orders set status = 'completed' where id = '${orderId}';
-    insert into public.orders (group_buy_id, user_id, vendor_id, quantity, unit_price, total_amount, ceiling_unit_price, status)
-      values ('${activeId}', '${cast.other}', '${vendorId}', 1, 50000, 50000, 50000, 'completed');
-    commit`)
+  const { activeId, vendorId } = cast.ids
+  await db.owner.query('insert into public.referrals (referrer_id, referred_id, settled_at) values ($1, $2, now())', [
+    cast.customer,
+    cast.other,
+  ])
+  await movedBy(
+    db.owner,
+    'buyer',
+    `insert into public.orders (group_buy_id, user_id, vendor_id, quantity, unit_price, total_amount, ceiling_unit_price)
+     values ($1, $2, $3, 1, 45000, 45000, 45000)`,
+    [activeId, cast.other, vendorId],
+  )
+  const step = (cause: string, set: string) => movedBy(db.owner, cause, `update public.orders set ${set}`)
+  await step('gateway', `status = 'paid', paid_at = now()`)
+  await step('clock', `status = 'confirmed', settled_at = now(), unit_price = 45000, total_amount = 45000`)
+  await step('hub', `status = 'ready'`)
+  await step('hub', `status = 'collected'`)
+  await step('clock', `status = 'completed'`)
 })
 afterAll(() => db.drop())
 

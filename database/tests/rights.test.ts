@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { arrange, asPerson } from './as-person.ts'
+import { movedBy } from './moved-by.ts'
 
 let db: TestDatabase
 let cast: Awaited<ReturnType<typeof arrange>>
@@ -125,14 +126,16 @@ describe('shops and products', () => {
   })
 
   test('a pending shop and its products are seen by its owner and the staff of its state alone', async () => {
-    await db.owner.query(`update public.vendors set status = 'suspended' where id = $1`, [cast.ids.rivalId])
+    await movedBy(db.owner, 'manager', `update public.vendors set status = 'suspended' where id = $1`, [
+      cast.ids.rivalId,
+    ])
     const seen = async (who: (typeof everyone)[number]) =>
       (await as(who, 'select from public.products where id = $1', [cast.ids.rivalProductId])).count
     expect([await seen('visitor'), await seen('customer'), await seen('vendor'), await seen('manager')]).toEqual([
       0, 0, 0, 0,
     ])
     expect([await seen('rival'), await seen('coordinator'), await seen('chief')]).toEqual([1, 1, 1])
-    await db.owner.query(`update public.vendors set status = 'active' where id = $1`, [cast.ids.rivalId])
+    await movedBy(db.owner, 'manager', `update public.vendors set status = 'active' where id = $1`, [cast.ids.rivalId])
   })
 
   test('deleting a product: 403 for others, 409 while it is live, archived for the owner, content staff and the chief', async () => {
@@ -204,9 +207,6 @@ describe('group buys', () => {
   })
 
   test('price, target and dates stand once somebody has joined; a vendor cannot move states that are not theirs', async () => {
-    await db.owner.query('update public.group_buys set current_quantity = 1, current_participants = 1 where id = $1', [
-      cast.ids.activeId,
-    ])
     const edit = (sql: string) => as('vendor', `update public.group_buys set ${sql} where id = $1`, [cast.ids.activeId])
     for (const sql of ['target_quantity = 60', `price_tiers = '[]'`, `end_date = end_date + interval '1 day'`])
       expect((await edit(sql)).refused).toBe('PT409')
@@ -282,11 +282,19 @@ describe('content and settings', () => {
   })
 })
 
-test('a status only moves along the allowed moves, even for the service', async () => {
+test('a status only moves along the allowed moves, and only by those who may, even for the owner', async () => {
+  const move = (cause: string, status: string) =>
+    movedBy(db.owner, cause, `update public.orders set status = $2 where id = $1`, [cast.ids.orderId, status])
+  await expect(move('clock', 'refunded')).rejects.toThrow('order cannot go from pending to refunded')
+  await expect(move('clock', 'paid')).rejects.toThrow('order cannot go from pending to paid by clock')
+  await expect(move('vendor', 'paid')).rejects.toMatchObject({ code: 'PT409' })
   await expect(
-    db.owner.query(`update public.orders set status = 'completed' where id = $1`, [cast.ids.orderId]),
+    db.owner.query(`update public.orders set status = 'paid' where id = $1`, [cast.ids.orderId]),
+  ).rejects.toThrow('by operator')
+  await expect(
+    movedBy(db.owner, 'clock', `update public.group_buys set status = 'draft' where id = $1`, [cast.ids.activeId]),
   ).rejects.toMatchObject({ code: 'PT409' })
   await expect(
-    db.owner.query(`update public.group_buys set status = 'draft' where id = $1`, [cast.ids.activeId]),
-  ).rejects.toMatchObject({ code: 'PT409' })
+    db.owner.query(`insert into public.featured_deals (name, base_price, unit) values ('Rice', 1, 'bag')`),
+  ).rejects.toThrow('deal cannot go from new to active by operator')
 })

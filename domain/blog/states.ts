@@ -5,8 +5,9 @@ export const POST_STATES = ['draft', 'scheduled', 'published'] as const
 export type PostState = (typeof POST_STATES)[number]
 
 export const postMoves = movesOf<PostState>([
+  ['new', 'draft scheduled published', 'content'],
   ['draft', 'scheduled published', 'content'],
-  ['scheduled', 'published', 'clock'],
+  ['scheduled', 'published', 'clock content'],
   ['scheduled', 'draft', 'content'],
   ['published', 'draft', 'content'],
 ])

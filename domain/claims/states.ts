@@ -16,6 +16,7 @@ export const CLAIM_STATES = [
 export type ClaimState = (typeof CLAIM_STATES)[number]
 
 export const claimMoves = movesOf<ClaimState>([
+  ['new', 'open', 'buyer'],
   ['open', 'answered', 'vendor'],
   // The clock upholds after 2 business days of the vendor's silence.
   ['open', 'upheld', 'clock'],

@@ -15,13 +15,14 @@ export const GROUP_BUY_STATES = [
 export type GroupBuyState = (typeof GROUP_BUY_STATES)[number]
 
 export const groupBuyMoves = movesOf<GroupBuyState>([
+  ['new', 'draft active', 'vendor'],
   ['draft', 'active', 'vendor'],
   ['draft', 'cancelled', 'vendor'],
   // At end_date, or when the paid quantity reaches the target.
   ['active', 'closed', 'clock'],
   // A vendor gives 24 h notice; everyone is refunded.
-  ['active', 'cancelled', 'vendor manager chief'],
-  ['closed', 'cancelled', 'vendor manager chief'],
+  ['active', 'cancelled', 'vendor manager coordinator chief'],
+  ['closed', 'cancelled', 'vendor manager coordinator chief'],
   // The one extension, when the vendor opted in and the paid minimum is not met.
   ['closed', 'active', 'clock'],
   // At the due time, or as soon as all joined orders are paid.
@@ -30,7 +31,7 @@ export const groupBuyMoves = movesOf<GroupBuyState>([
   ['settling', 'confirmed', 'clock vendor'],
   ['settling', 'failed', 'clock'],
   ['confirmed', 'ready', 'vendor hub'],
-  ['confirmed', 'cancelled', 'vendor manager chief'],
+  ['confirmed', 'cancelled', 'vendor manager coordinator chief'],
   // When every order has ended.
   ['ready', 'completed', 'clock'],
 ])

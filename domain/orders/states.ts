@@ -1,4 +1,5 @@
-// Docs/decisions/0001, "Order of a group buy".
+// Docs/decisions/0001, "Order" and "Checkout". An order from a buy and one from the cart have the same states; the cart's skip the
+// price step, `confirmed`.
 import { movesOf } from '../moves.ts'
 
 export const ORDER_STATES = [
@@ -31,18 +32,21 @@ export const LIVE_ORDER_STATES = [
 export const PAID_ORDER_STATES = LIVE_ORDER_STATES.slice(1)
 
 export const orderMoves = movesOf<OrderState>([
+  ['new', 'pending', 'buyer'],
   // PEPS may cover all, then the buyer's own act pays.
   ['pending', 'paid', 'gateway buyer'],
   ['pending', 'expired', 'clock'],
   // The buyer leaves, or the buy is cancelled.
-  ['pending', 'cancelled', 'buyer vendor manager chief'],
+  ['pending', 'cancelled', 'buyer vendor manager coordinator chief'],
   // Settlement writes the final price.
   ['paid', 'confirmed', 'clock'],
+  // From the cart; a buy's order is settled first (constraint settled_before_ready).
+  ['paid', 'ready', 'vendor'],
   // The buyer leaves in time; the buy failed or is cancelled.
-  ['paid', 'refunding', 'buyer clock vendor manager chief'],
+  ['paid', 'refunding', 'buyer clock vendor manager coordinator chief'],
   ['confirmed', 'ready', 'vendor hub'],
   // Late leave, changed terms, the buy is cancelled.
-  ['confirmed', 'refunding', 'buyer vendor manager chief'],
+  ['confirmed', 'refunding', 'buyer vendor manager coordinator chief'],
   ['ready', 'collected delivered', 'hub'],
   // Short delivery in full, or a claim upheld.
   ['ready', 'refunding', 'vendor hub clock coordinator chief'],
@@ -53,6 +57,16 @@ export const orderMoves = movesOf<OrderState>([
   ['collected', 'refunding', 'clock vendor coordinator chief'],
   ['delivered', 'refunding', 'clock vendor coordinator chief'],
   ['refunding', 'refunded', 'gateway'],
+])
+
+export type CheckoutState = 'open' | 'paid' | 'expired' | 'cancelled'
+
+/** An open checkout holds its stock for as long as the setting `bulk_hold_minutes` says. */
+export const checkoutMoves = movesOf<CheckoutState>([
+  ['new', 'open', 'buyer'],
+  ['open', 'paid', 'gateway buyer'],
+  ['open', 'expired', 'clock'],
+  ['open', 'cancelled', 'buyer'],
 ])
 
 export function isLive(state: OrderState): boolean {

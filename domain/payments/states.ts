@@ -4,6 +4,7 @@ import { movesOf } from '../moves.ts'
 export type PaymentState = 'initiated' | 'pending' | 'succeeded' | 'failed' | 'abandoned' | 'reversed'
 
 export const paymentMoves = movesOf<PaymentState>([
+  ['new', 'initiated', 'buyer'],
   ['initiated', 'pending succeeded failed', 'gateway'],
   ['pending', 'succeeded failed abandoned', 'gateway'],
   ['succeeded', 'reversed', 'gateway'],
@@ -12,6 +13,7 @@ export const paymentMoves = movesOf<PaymentState>([
 export type RefundState = 'requested' | 'sent' | 'processed' | 'needs_attention' | 'failed'
 
 export const refundMoves = movesOf<RefundState>([
+  ['new', 'requested', 'buyer clock vendor manager coordinator chief'],
   ['requested', 'sent', 'gateway'],
   ['sent', 'processed needs_attention failed', 'gateway'],
   // An operator looked at it, or the gateway is asked again.

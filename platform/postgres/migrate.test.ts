@@ -40,7 +40,7 @@ async function emptyDatabase(): Promise<string> {
 }
 
 const run = (connectionString: string, from = folder) =>
-  migrate({ connectionString, folder: from, authenticatorPassword: server.authenticatorPassword })
+  migrate({ connectionString, folders: [from], authenticatorPassword: server.authenticatorPassword })
 
 async function rows(connectionString: string, sql: string) {
   const pool = openPool({ connectionString, maxConnections: 1 })
@@ -87,7 +87,7 @@ test('several processes that start at once wait for each other', async () => {
 test('databases of one server may make the shared roles at the same moment', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'roles-test-'))
   await chmod(dataDir, 0o711)
-  await copyFile('database/migrations/0001_roles.sql', join(folder, '0001_roles.sql'))
+  await copyFile('platform/postgres/migrations/0001_roles.sql', join(folder, '0001_roles.sql'))
   await rm(join(folder, '0001_first.sql'))
   // Roles outlive databases, so that only a server of its own has none yet.
   const fresh = await startEmbeddedPostgres({ dataDir, throwaway: true })

@@ -1,50 +1,35 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
 import pg from 'pg'
 import { errorCode, errorText, PostgresFault } from './fault.ts'
+import { type MigrationFile, migrationFiles } from './migration-files.ts'
 
 export interface MigrateOptions {
   /** The owner of the database. */
   connectionString: string
-  /** Holds `NNNN_name.sql`. */
-  folder: string
+  /** Each holds `NNNN_name.sql`; their numbers are one sequence. */
+  folders: readonly string[]
   /** What `authenticator` logs in with afterwards. */
   authenticatorPassword: string
 }
 
 /**
- * Applies the files of the folder that the database has not seen, in their order and all in one transaction, under a
- * lock that lets a second process wait. Throws a `PostgresFault` that names the file. With nothing to do it costs one
- * query and one log-in.
+ * Applies the files that the database has not seen, in their order and all in one transaction, under a lock that lets a
+ * second process wait. Throws a `PostgresFault` that names the file. With nothing to do it costs one query and one log-in.
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
-  const names = await migrationNames(options.folder)
+  const files = await migrationFiles(options.folders)
   const client = new pg.Client({ connectionString: options.connectionString, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
   await client.connect()
   try {
     const applied = await appliedMigrations(client)
-    if (names.some((name, index) => applied[index] !== name) || applied.length !== names.length) {
-      await applyPending(client, { folder: options.folder, names })
+    if (files.some(({ name }, index) => applied[index] !== name) || applied.length !== files.length) {
+      await applyPending(client, files)
     }
     if (!(await authenticatorMayLogIn(options))) await setAuthenticatorPassword(client, options.authenticatorPassword)
   } finally {
     await client.end()
   }
-}
-
-/** Names without ending, in their order. */
-export async function migrationNames(folder: string): Promise<string[]> {
-  const files = await readdir(folder)
-  const wrong = files.filter((file) => !file.startsWith('.') && !/^\d{4}_[a-z0-9_]+\.sql$/.test(file))
-  if (wrong.length > 0) throw new PostgresFault(`Not named NNNN_name.sql in ${folder}: ${wrong.join(', ')}.`)
-  const names = files
-    .filter((file) => file.endsWith('.sql'))
-    .map((file) => file.slice(0, -'.sql'.length))
-    .sort()
-  const twice = names.filter((name, index) => names[index - 1]?.slice(0, 4) === name.slice(0, 4))
-  if (twice.length > 0) throw new PostgresFault(`A migration's number is given twice: ${twice.join(', ')}.`)
-  return names
 }
 
 /** Empty for a database that was never migrated. */
@@ -58,7 +43,7 @@ export async function appliedMigrations(client: pg.ClientBase): Promise<string[]
   }
 }
 
-async function applyPending(client: pg.Client, { folder, names }: { folder: string; names: string[] }): Promise<void> {
+async function applyPending(client: pg.Client, files: readonly MigrationFile[]): Promise<void> {
   // Loaded only when there is something to do: it brings a file globber and a module loader along.
   const { runner } = await import('node-pg-migrate')
   const said: string[] = []
@@ -69,7 +54,8 @@ async function applyPending(client: pg.Client, { folder, names }: { folder: stri
   try {
     await runner({
       dbClient: client,
-      dir: folder,
+      dir: files.map(({ path }) => path),
+      useGlob: true,
       direction: 'up',
       migrationsSchema: 'migrations',
       createMigrationsSchema: true,
@@ -94,7 +80,7 @@ async function applyPending(client: pg.Client, { folder, names }: { folder: stri
   await client.query(
     'grant usage on schema migrations to service_role; grant select on migrations.applied to service_role',
   )
-  const missing = (await appliedMigrations(client)).filter((name) => !names.includes(name))
+  const missing = (await appliedMigrations(client)).filter((name) => !files.some((file) => file.name === name))
   if (missing.length > 0) {
     throw new PostgresFault(`The database was migrated by a newer version, which had also: ${missing.join(', ')}.`)
   }

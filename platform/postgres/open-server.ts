@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto'
 import { type Database, openDatabase } from './database.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 import { PostgresFault } from './fault.ts'
-import { authenticatorUrl, migrate, migrationNames } from './migrate.ts'
+import { authenticatorUrl, migrate } from './migrate.ts'
+import { migrationFiles, migrationFolders } from './migration-files.ts'
 import { checkServer } from './server-check.ts'
 
 export interface OpenServerOptions {
   /** The owner's address; undefined starts the embedded server. */
   databaseUrl: string | undefined
   dataDir: string
-  migrationsFolder: string
   maxConnections: number
   /** Known to all processes of the site; the log-in password of `authenticator` comes from it where the owner has none. */
   secret: string
@@ -37,7 +37,8 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
     const warnings = await checkServer(connectionString)
     if (options.strict && warnings.length > 0) throw new PostgresFault(warnings.join(' '))
     const authenticatorPassword = authenticatorPasswordOf(connectionString, options.secret)
-    await migrate({ connectionString, folder: options.migrationsFolder, authenticatorPassword })
+    const folders = await migrationFolders()
+    await migrate({ connectionString, folders, authenticatorPassword })
     const database = openDatabase({
       connectionString: authenticatorUrl(connectionString, authenticatorPassword),
       maxConnections: options.maxConnections,
@@ -45,7 +46,7 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
     return {
       database,
       ownerConnectionString: connectionString,
-      migrations: await migrationNames(options.migrationsFolder),
+      migrations: (await migrationFiles(folders)).map(({ name }) => name),
       warnings,
       async close() {
         await database.close()

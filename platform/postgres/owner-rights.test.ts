@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPool } from './database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { authenticatorUrl, migrate } from './migrate.ts'
+import { migrationFolders } from './migration-files.ts'
 
 /** A server of its own: roles belong to all databases of a server, and here none of them exists yet. */
 let folder: string
@@ -33,8 +34,8 @@ async function databaseOf(name: string, rights: string): Promise<string> {
   return url.href
 }
 
-const run = (connectionString: string) =>
-  migrate({ connectionString, folder: 'database/migrations', authenticatorPassword: 'authenticator' })
+const run = async (connectionString: string) =>
+  migrate({ connectionString, folders: await migrationFolders(), authenticatorPassword: 'authenticator' })
 
 test('an owner without the right to make roles is told which rights are needed', async () => {
   const url = await databaseOf('humble', 'createdb')

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
-import { chmod, copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { chmod, copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openPool } from './database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { migrate } from './migrate.ts'
+import { migrationFiles, migrationFolders } from './migration-files.ts'
 import type { TestServer } from './testing.ts'
 
-const MIGRATIONS = resolve('database/migrations')
+const PROJECT = resolve('.')
 const PASSWORD = 'authenticator'
 
 /** Vitest's global set-up: one PostgreSQL for a run, started by the first test that asks for a database. */
@@ -22,7 +23,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     postgres ??= startThrowaway()
     const { connectionString } = await postgres
     // While watching, migrations change: their content names the template.
-    const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql') && file < below).sort()
+    const all = await migrationFiles(await migrationFolders(PROJECT))
+    const files = all.filter(({ name }) => name < below).map(({ path }) => path)
     const name = `template_${await contentOf(files)}`
     const making = templates.get(name) ?? makeTemplate({ connectionString, name, files })
     templates.set(name, making)
@@ -58,7 +60,7 @@ async function startThrowaway(): Promise<EmbeddedPostgres & { dataDir: string }>
 
 async function contentOf(files: string[]): Promise<string> {
   const hash = createHash('sha256')
-  for (const file of files) hash.update(file).update(await readFile(join(MIGRATIONS, file)))
+  for (const file of files) hash.update(basename(file)).update(await readFile(file))
   return hash.digest('hex').slice(0, 16)
 }
 
@@ -73,10 +75,10 @@ async function makeTemplate({ connectionString, name, files }: Template): Promis
   const folder = await mkdtemp(join(tmpdir(), 'migrations-for-tests-'))
   try {
     await pool.query(`create database ${name}`)
-    for (const file of files) await copyFile(join(MIGRATIONS, file), join(folder, file))
+    for (const file of files) await copyFile(file, join(folder, basename(file)))
     const url = new URL(connectionString)
     url.pathname = `/${name}`
-    await migrate({ connectionString: url.href, folder, authenticatorPassword: PASSWORD })
+    await migrate({ connectionString: url.href, folders: [folder], authenticatorPassword: PASSWORD })
     return name
   } finally {
     await pool.end()

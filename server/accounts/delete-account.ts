@@ -64,11 +64,9 @@ async function lockPerson(tx: pg.PoolClient, id: string): Promise<Person | undef
     `select p.id, p.role, rights.email_of(p.id) as email,
        (select count(*)::integer from public.profiles where role = 'chief') as chiefs,
        ((select count(*) from public.orders where user_id = p.id and status not in ${ENDED})
-         + (select count(*) from public.bulk_orders where user_id = p.id and status not in ${ENDED})
          + (select count(*) from public.checkouts where user_id = p.id and status = 'open'))::integer as "openOrders",
        ((select count(*) from public.group_buys where vendor_id = v.id and status not in ('draft', 'completed', 'failed', 'cancelled'))
-         + (select count(*) from public.orders where vendor_id = v.id and status not in ${ENDED})
-         + (select count(*) from public.bulk_orders where vendor_id = v.id and status not in ${ENDED}))::integer as "openAtShop"
+         + (select count(*) from public.orders where vendor_id = v.id and status not in ${ENDED}))::integer as "openAtShop"
      from public.profiles p left join public.vendors v on v.owner_id = p.id where p.id = $1`,
     [id],
   )
@@ -86,11 +84,15 @@ const mailed = (text: string): Forgetting => ({ text, values: ({ id, email }) =>
 
 /** Where a person stands by name or address. A shop's name stays on the orders of its buyers, the shop is no longer shown. */
 const FORGETTING: readonly Forgetting[] = [
+  // While they are still the vendor who may close the shop.
+  ofPerson(
+    `update public.vendors set description = '', logo_url = null,
+       status = case status when 'active' then 'suspended' when 'pending' then 'rejected' else status end where owner_id = $1`,
+  ),
   named(
     `update public.profiles set full_name = $2, role = 'customer', referral_code = null, hidden_from_boards = true where id = $1`,
   ),
   named('update public.orders set buyer_name = $2 where user_id = $1'),
-  named('update public.bulk_orders set buyer_name = $2 where user_id = $1'),
   named('update public.conversation_members set display_name = $2 where profile_id = $1'),
   ofPerson('delete from public.manager_regions where manager_id = $1'),
   ofPerson('delete from public.referrals where referred_id = $1 and settled_at is null'),
@@ -100,10 +102,6 @@ const FORGETTING: readonly Forgetting[] = [
   ),
   ofPerson(
     `update public.vendor_details d set phone = null, address = null from public.vendors v where v.id = d.vendor_id and v.owner_id = $1`,
-  ),
-  ofPerson(
-    `update public.vendors set description = '', logo_url = null,
-       status = case status when 'active' then 'suspended' when 'pending' then 'rejected' else status end where owner_id = $1`,
   ),
   mailed('delete from public.email_logs where user_id = $1 or lower(recipient_email) = lower($2)'),
   mailed('delete from public.contact_messages where $1::uuid is not null and lower(email) = lower($2)'),

@@ -1,8 +1,9 @@
-import { type Database, SERVICE } from '#platform/postgres/database.ts'
+import type { Database } from '#platform/postgres/database.ts'
+import { CLOCK } from '../clock/move-group-buys.ts'
 
 /** A scheduled post becomes published when its time has come. */
 export async function publishDuePosts(database: Database): Promise<void> {
-  await database.as(SERVICE, (tx) =>
+  await database.as(CLOCK, (tx) =>
     tx.query(`update public.blog_posts set status = 'published' where status = 'scheduled' and published_at <= now()`),
   )
 }

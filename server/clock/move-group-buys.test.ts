@@ -129,7 +129,7 @@ test.each([
   await join(buyId, 2)
   await end(buyId)
   await moveGroupBuys(market.db.database, SITE)
-  await market.db.owner.query(change, [productId])
+  await market.moved('manager', change, [productId])
   await end(buyId, '1 hour')
   await moveGroupBuys(market.db.database, SITE)
   expect(await statusOf(buyId)).toBe('settling')

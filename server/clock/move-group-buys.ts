@@ -1,8 +1,11 @@
 import type pg from 'pg'
 import { DAY_MS } from '#domain/calendar.ts'
 import { clocks } from '#domain/clocks.ts'
-import { type Database, SERVICE } from '#platform/postgres/database.ts'
+import type { Database, Identity } from '#platform/postgres/database.ts'
 import { type MovedBuy, tellOfExtension } from './tell-of-extension.ts'
+
+/** What the clock moves, it moves as the clock. */
+export const CLOCK: Identity = { role: 'service_role', claims: { role: 'service_role', cause: 'clock' } }
 
 const EXTENSION_DAYS = clocks.extensionMs / DAY_MS
 
@@ -30,11 +33,11 @@ interface Step {
 /** All that are due together; one by one when they fail together. Returns what went wrong. */
 async function take(database: Database, { due, move, tell }: Step, siteUrl: string): Promise<unknown[]> {
   const moving = (ids: string[]) =>
-    database.as(SERVICE, async (tx) => {
+    database.as(CLOCK, async (tx) => {
       const { rows } = await tx.query<MovedBuy>(move, [ids])
       await tell?.(tx, rows, siteUrl)
     })
-  const { rows } = await database.as(SERVICE, (tx) => tx.query<{ id: string }>(due), { readOnly: true })
+  const { rows } = await database.as(CLOCK, (tx) => tx.query<{ id: string }>(due), { readOnly: true })
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
   try {
@@ -89,17 +92,8 @@ const EXPIRE_UNPAID = step(
   `${PAYMENT_IS_DUE} and exists (select from public.orders o where o.group_buy_id = group_buys.id and o.status = 'pending')`,
   {
     most: 50,
-    move: `, expired as (
-    update public.orders set status = 'expired', amount_due_kobo = 0, ended_at = now(), end_reason = 'not paid by the due time'
-    where status = 'pending' and group_buy_id in (select id from due) returning group_buy_id, user_id, quantity
-  ), freed as (
-    select e.group_buy_id, sum(e.quantity)::integer as quantity, count(distinct e.user_id) filter (where not exists (
-      select from public.orders o where o.group_buy_id = e.group_buy_id and o.user_id = e.user_id
-        and o.status in ('paid', 'confirmed', 'ready', 'collected', 'delivered', 'completed')))::integer as people
-    from expired e group by e.group_buy_id
-  )
-  update public.group_buys g set current_quantity = g.current_quantity - f.quantity, current_participants = g.current_participants - f.people
-  from freed f where g.id = f.group_buy_id`,
+    move: `update public.orders set status = 'expired', amount_due_kobo = 0, ended_at = now(), end_reason = 'not paid by the due time'
+    where status = 'pending' and group_buy_id in (select id from due)`,
   },
 )
 

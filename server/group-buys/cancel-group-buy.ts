@@ -18,14 +18,18 @@ export const cancelGroupBuy: Command<'cancel-group-buy'> = {
   check: (raw) =>
     checkFields(raw, { group_buy_id: uuid('Group buy'), reason: text({ label: 'Reason', least: 5, most: 300 }) }),
   async run({ input, caller, tx, shop }) {
-    const { rows } = await tx.query<Facts>(
-      `select g.status, g.product_name, g.vendor_id, g.end_date - interval '24 hours' > clock_timestamp() as in_time, v.owner_id = $2 as own,
+    // Locked before it is read: a statement that waits for a row still sees the others as they were.
+    const [, { rows }] = await Promise.all([
+      tx.query('select from public.group_buys where id = $1 for no key update', [input.group_buy_id]),
+      tx.query<Facts>(
+        `select g.status, g.product_name, g.vendor_id, g.end_date - interval '24 hours' > clock_timestamp() as in_time, v.owner_id = $2 as own,
          exists (select from public.profiles p where p.id = $2 and (p.role in ('coordinator', 'chief') or (p.role = 'manager'
            and exists (select from public.manager_regions r where r.manager_id = p.id and r.state = v.state)))) as staff,
          exists (select from public.orders o where o.group_buy_id = g.id and o.status not in ('pending', 'expired', 'cancelled')) as paid
-       from public.group_buys g join public.vendors v on v.id = g.vendor_id where g.id = $1 for no key update of g`,
-      [input.group_buy_id, caller.userId],
-    )
+       from public.group_buys g join public.vendors v on v.id = g.vendor_id where g.id = $1`,
+        [input.group_buy_id, caller.userId],
+      ),
+    ])
     const buy = rows[0]
     if (!buy || !(buy.own || buy.staff)) return refuse('buy_not_found')
     if (buy.status !== 'draft' && buy.status !== 'active' && buy.status !== 'closed') return refuse('move_not_allowed')
@@ -43,7 +47,7 @@ export const cancelGroupBuy: Command<'cancel-group-buy'> = {
       [input.group_buy_id],
     )
     const { rows: ended } = await tx.query<{ counts: BuyCounts }>(
-      `update public.group_buys as g set status = 'cancelled', end_reason = $2, closed_at = now(), current_quantity = 0, current_participants = 0
+      `update public.group_buys as g set status = 'cancelled', end_reason = $2, closed_at = now()
        where id = $1 returning to_jsonb(g) as counts`,
       [input.group_buy_id, input.reason],
     )

@@ -105,7 +105,7 @@ test('refusals: signed out, unconfirmed, own shop, limits, ended, full, unknown 
   expect((await join(1, buyer, { user_id: ownerId })).status).toBe(400)
   await join(4, buyer)
   expect((await join(1, buyer)).body.code).toBe('quantity_above_maximum')
-  await market.db.owner.query(`update public.group_buys set status = 'closed' where id = $1`, [buyId])
+  await market.moved('clock', `update public.group_buys set status = 'closed' where id = $1`, [buyId])
   expect(await join(1, await market.person())).toMatchObject({
     status: 409,
     body: { message: 'This group buy is no longer active' },

@@ -16,19 +16,19 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
   check: (raw) => checkFields(raw, { order_id: uuid('Order') }),
   async run({ input, caller, tx }) {
     // Lock order: the buy's row first, the order's next, as everywhere.
-    await tx.query(
-      'select from public.group_buys where id = (select group_buy_id from public.orders where id = $1) for no key update',
-      [input.order_id],
-    )
-    const { rows } = await tx.query<Leaving>(
-      `select o.status, o.paid_at, o.quantity, o.ceiling_unit_price, o.fee_kobo, o.delivery_fee_kobo, o.group_buy_id,
-         g.end_date, g.payment_due_at, g.extended_at, clock_timestamp() as now,
-         not exists (select from public.orders s where s.group_buy_id = o.group_buy_id and s.user_id = o.user_id and s.id <> o.id
-           and s.status in ('pending', 'paid', 'confirmed', 'ready', 'collected', 'delivered', 'completed')) as last_of_person
-       from public.orders o join public.group_buys g on g.id = o.group_buy_id
-       where o.id = $1 and o.user_id = $2 for update of o`,
-      [input.order_id, caller.userId],
-    )
+    const [, { rows }] = await Promise.all([
+      tx.query(
+        `select public.caused_by('buyer'), (select id from public.group_buys where id = (select group_buy_id from public.orders where id = $1) for no key update)`,
+        [input.order_id],
+      ),
+      tx.query<Leaving>(
+        `select o.status, o.paid_at, o.quantity, o.ceiling_unit_price, o.fee_kobo, o.delivery_fee_kobo,
+           g.end_date, g.payment_due_at, g.extended_at, g.late_leave_charge_bps, clock_timestamp() as now
+         from public.orders o join public.group_buys g on g.id = o.group_buy_id
+         where o.id = $1 and o.user_id = $2 for update of o`,
+        [input.order_id, caller.userId],
+      ),
+    ])
     const order = rows[0]
     if (!order) return refuse('order_not_found')
     const chargedGoodsKobo = nairaToKobo(order.ceiling_unit_price) * BigInt(order.quantity)
@@ -40,16 +40,12 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
         chargedKobo: chargedGoodsKobo + order.fee_kobo + order.delivery_fee_kobo,
         buy: { endDate: order.end_date, paymentDueAt: order.payment_due_at, extendedAt: order.extended_at },
       },
-      { now: order.now },
+      { now: order.now, lateChargeBasisPoints: order.late_leave_charge_bps },
     )
     if (isRefusal(decision)) return decision
     // A paid order leaves through its refund, which the payments part owns; here only what was not paid is taken back.
     if (decision.to !== 'cancelled') return refuse('leaving_closed')
 
-    await tx.query(
-      'update public.group_buys set current_quantity = current_quantity - $2, current_participants = current_participants - $3 where id = $1',
-      [order.group_buy_id, order.quantity, order.last_of_person ? 1 : 0],
-    )
     const { rows: left } = await tx.query<{ order: OrderRow }>(
       `update public.orders as o set status = 'cancelled', amount_due_kobo = 0, ended_at = now(), end_reason = 'left by the buyer'
        where id = $1 returning to_jsonb(o) as order`,
@@ -66,10 +62,9 @@ interface Leaving {
   ceiling_unit_price: string
   fee_kobo: bigint
   delivery_fee_kobo: bigint
-  group_buy_id: string
   end_date: Date
   payment_due_at: Date
   extended_at: Date | null
+  late_leave_charge_bps: number
   now: Date
-  last_of_person: boolean
 }

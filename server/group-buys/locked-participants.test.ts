@@ -21,29 +21,18 @@ async function paidBuy(endsIn: number, paidHoursAgo: readonly number[], extended
       { group_buy_id: buyId, quantity: 1 },
       { as: await market.person() },
     )
-    await market.db.owner.query(
+    await market.moved(
+      'gateway',
       `update public.orders set status = 'paid', paid_at = $2, amount_due_kobo = 0 where id = $1`,
       [body.order.id, hence(-hours)],
     )
   }
-  await seeded('update public.group_buys set end_date = $2, extended_at = $3 where id = $1', [
+  await market.db.owner.query('update public.group_buys set end_date = $2, extended_at = $3 where id = $1', [
     buyId,
     hence(endsIn),
     extendedHoursAgo === undefined ? null : hence(-extendedHoursAgo),
   ])
   return buyId
-}
-
-async function seeded(sql: string, values: unknown[]) {
-  const client = await wire.market.db.owner.connect()
-  try {
-    await client.query('begin')
-    await client.query(`select set_config('ajoja.seeding', 'on', true)`)
-    await client.query(sql, values)
-    await client.query('commit')
-  } finally {
-    client.release()
-  }
 }
 
 test.each([

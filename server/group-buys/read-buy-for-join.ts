@@ -3,9 +3,11 @@ import type { JoinedBuy, Joiner } from '#domain/group-buys/joining.ts'
 import { readPrices } from '#domain/group-buys/price-tiers.ts'
 import { nairaToKobo } from '#domain/money.ts'
 
-/** A buy and a person as the joining rule wants them, read in the command's transaction at the database's time. */
+/** A buy and a person as the joining rule wants them, read under the buy's row lock at the database's time. */
 export interface JoinFacts {
   buy: JoinedBuy | null
+  /** Of the buy's terms, for the order. */
+  termsVersion: number
   joiner: Joiner
   now: Date
   /** Of the joiner, copied onto the order. */
@@ -16,8 +18,16 @@ export interface JoinFacts {
   isGone: boolean
 }
 
+/**
+ * Locks the buy, so that the terms read here are those under which the order is written, and two joins stand in line. The
+ * person's row is locked against deletion: whoever deletes their account at this moment waits for this order and then finds
+ * it, or is waited for and is gone. The statements travel together; the facts are read once the locks are held.
+ */
 export async function readBuyForJoin(tx: pg.PoolClient, buyId: string, userId: string): Promise<JoinFacts> {
-  const { rows } = await tx.query<Row>({ name: 'read-buy-for-join', text: FACTS, values: [buyId, userId] })
+  const [, { rows }] = await Promise.all([
+    tx.query({ name: 'lock-for-join', text: LOCK, values: [buyId, userId] }),
+    tx.query<Row>({ name: 'read-buy-for-join', text: FACTS, values: [buyId, userId] }),
+  ])
   const row = rows[0]
   if (!row) throw new Error('The facts of a join always have one row')
   return {
@@ -31,6 +41,7 @@ export async function readBuyForJoin(tx: pg.PoolClient, buyId: string, userId: s
           ? null
           : { quantity: row.pending_quantity, ceilingUnitPriceKobo: nairaToKobo(row.pending_ceiling) },
     },
+    termsVersion: row.terms_version,
     now: row.now,
     buyerName: row.buyer_name,
     vendorId: row.vendor_id,
@@ -62,14 +73,17 @@ function buyOf(row: Row): JoinedBuy {
   }
 }
 
+const LOCK = `select (select id from public.profiles where id = $2::uuid for key share),
+  (select id from public.group_buys where id = $1::uuid for no key update), public.caused_by('buyer')`
+
 const FACTS = `
-  select g.*, v.owner_id, v.status = 'active' as shop_is_open, clock_timestamp() as now, rights.is_confirmed($2::uuid) as confirmed,
+  select g.status, g.vendor_id, g.base_price, g.price_tiers, g.terms_version, g.end_date, g.target_quantity, g.current_quantity, g.current_participants,
+    g.min_participants, g.max_participants, g.min_quantity, g.max_quantity, g.buyer_fee_bps, g.vendor_fee_bps, g.referral_bps, v.owner_id, v.status = 'active' as shop_is_open, clock_timestamp() as now, rights.is_confirmed($2::uuid) as confirmed,
     rights.is_gone($2::uuid) as is_gone,
     coalesce((select full_name from public.profiles where id = $2::uuid), '') as buyer_name,
-    coalesce((select sum(quantity)::integer from public.orders where group_buy_id = $1 and user_id = $2::uuid
-      and status in ('pending', 'paid', 'confirmed', 'ready', 'collected', 'delivered', 'completed')), 0) as live_quantity,
+    coalesce((select sum(quantity)::integer from public.orders where group_buy_id = $1 and user_id = $2::uuid and is_live), 0) as live_quantity,
     p.id as pending_id, p.quantity as pending_quantity, p.ceiling_unit_price as pending_ceiling,
-    public.locked_participants(g) as locked
+    public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants) as locked
   from (select $1::uuid as wanted) w
   left join public.group_buys g on g.id = w.wanted and g.status <> 'draft'
   left join public.vendors v on v.id = g.vendor_id
@@ -80,6 +94,7 @@ interface Row {
   owner_id: string
   shop_is_open: boolean
   vendor_id: string
+  terms_version: number
   base_price: string
   price_tiers: string
   end_date: Date

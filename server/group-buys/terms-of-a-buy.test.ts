@@ -61,7 +61,7 @@ test('a suspended shop takes no new orders; those it has stand and may be left',
   const [early, late] = [await wire.market.person(), await wire.market.person()]
   const join = (as: string) => wire.market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as })
   const first = await join(early)
-  await owner(`update public.vendors set status = 'suspended' where id = $1`, [vendorId])
+  await wire.market.moved('manager', `update public.vendors set status = 'suspended' where id = $1`, [vendorId])
   for (const person of [early, late]) {
     expect(await join(person)).toMatchObject({ status: 409, body: { message: 'This group buy is no longer active' } })
   }
@@ -105,9 +105,10 @@ test('tiers as JSON text: a threshold of 5.0 is five, and a text longer than its
   const shop = await shopWithProduct()
   const good = await draft(shop, { price_tiers: '[{"participants": 5.0, "price": 7.6e4}]' })
   expect(good.error).toBeNull()
-  const { rows } = await owner(`select public.price_at($1, 80000, 4) as four, public.price_at($1, 80000, 5) as five`, [
-    good.data?.price_tiers,
-  ])
+  const { rows } = await owner(
+    `select public.price_at(public.tier_thresholds($1), public.tier_prices($1), 80000, 4) as four, public.price_at(public.tier_thresholds($1), public.tier_prices($1), 80000, 5) as five`,
+    [good.data?.price_tiers],
+  )
   expect(rows).toEqual([{ four: '80000.00', five: '76000.00' }])
   const padded = await draft(shop, { price_tiers: `${' '.repeat(4_000)}[]` })
   expect([padded.status, padded.error?.message]).toEqual([400, 'Price tiers must fit in 4000 characters'])

@@ -9,29 +9,27 @@ export const startConversation: Command<'start-conversation'> = {
   who: 'signed-in',
   personal: true,
   limit: { tries: 20, ...PER_MINUTE },
-  fields: ['order_id', 'bulk_order_id', 'body'],
+  fields: ['order_id', 'body'],
   check(raw) {
     const order_id = uuidText(raw.order_id)
-    const bulk_order_id = uuidText(raw.bulk_order_id)
     const body = text({ label: 'Message', most: 2000, lines: true })(raw.body)
     if ('error' in body) return { ok: false, errors: { body: body.error } }
-    if (!order_id === !bulk_order_id) return { ok: false, errors: { order_id: 'Choose the order this is about.' } }
-    return { ok: true, value: { body: body.value, ...(order_id ? { order_id } : { bulk_order_id }) } }
+    if (!order_id) return { ok: false, errors: { order_id: 'Choose the order this is about.' } }
+    return { ok: true, value: { body: body.value, order_id } }
   },
   async run({ input, caller, tx }) {
     const { rows } = await tx.query<Parties>(
       `select o.id, o.order_no::integer as order_no, o.user_id as buyer_id, v.owner_id, v.business_name,
          coalesce(nullif(p.full_name, ''), 'Buyer') as buyer_name
-       from (select id, order_no, user_id, vendor_id from public.orders where id = $1
-             union all select id, order_no, user_id, vendor_id from public.bulk_orders where id = $2) o
-       join public.vendors v on v.id = o.vendor_id join public.profiles p on p.id = o.user_id`,
-      [input.order_id ?? null, input.bulk_order_id ?? null],
+       from public.orders o join public.vendors v on v.id = o.vendor_id join public.profiles p on p.id = o.user_id
+       where o.id = $1`,
+      [input.order_id],
     )
     const order = rows[0]
     if (!order || (order.buyer_id !== caller.userId && order.owner_id !== caller.userId))
       return refuse('order_not_found')
 
-    const conversationId = await findOrOpen(tx, order, input)
+    const conversationId = await findOrOpen(tx, order)
     await tx.query('insert into public.messages (conversation_id, sender_id, body) values ($1, $2, $3)', [
       conversationId,
       caller.userId,
@@ -50,21 +48,17 @@ interface Parties {
   buyer_name: string
 }
 
-async function findOrOpen(
-  tx: Parameters<typeof startConversation.run>[0]['tx'],
-  order: Parties,
-  about: { order_id?: string; bulk_order_id?: string },
-): Promise<string> {
+async function findOrOpen(tx: Parameters<typeof startConversation.run>[0]['tx'], order: Parties): Promise<string> {
   // Two first messages about one order must meet in one conversation.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [order.id])
   const { rows: known } = await tx.query<{ id: string }>(
-    'select id from public.conversations where order_id = $1 or bulk_order_id = $2 limit 1',
-    [about.order_id ?? null, about.bulk_order_id ?? null],
+    'select id from public.conversations where order_id = $1 limit 1',
+    [order.id],
   )
   if (known[0]) return known[0].id
   const { rows } = await tx.query<{ id: string }>(
-    'insert into public.conversations (subject, order_id, bulk_order_id, created_by) values ($1, $2, $3, $4) returning id',
-    [`Order ${order.order_no}`, about.order_id ?? null, about.bulk_order_id ?? null, order.buyer_id],
+    'insert into public.conversations (subject, order_id, created_by) values ($1, $2, $3) returning id',
+    [`Order ${order.order_no}`, order.id, order.buyer_id],
   )
   const id = rows[0]?.id ?? ''
   await tx.query(

@@ -1,4 +1,5 @@
 import type { CommandInput, CommandName } from '#api/commands.ts'
+import { movedBy } from '#database/tests/moved-by.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { commands } from '../commands.ts'
@@ -17,6 +18,8 @@ export interface TestMarket {
     options?: CallOptions,
   ): Promise<Answer>
   row<T extends Record<string, unknown>>(sql: string, values?: unknown[]): Promise<T>
+  /** One statement whose moves have this cause, such as `gateway` for a payment. */
+  moved(cause: string, sql: string, values?: unknown[]): Promise<void>
   /** What should have been impossible and reached the fault reporter. */
   faults: unknown[]
   close(): Promise<void>
@@ -53,29 +56,22 @@ export async function openTestMarket(options: { rateLimits?: boolean } = {}): Pr
     reportFault: (fault) => faults.push(fault),
   })
   const row: TestMarket['row'] = async (sql, values = []) => (await db.owner.query(sql, values)).rows[0]
-  const seeded = async (sql: string, values: unknown[]) => {
-    const client = await db.owner.connect()
-    try {
-      await client.query('begin')
-      await client.query(`select set_config('ajoja.seeding', 'on', true)`)
-      const { rows } = await client.query(sql, values)
-      await client.query('commit')
-      return rows[0] as { id: string }
-    } finally {
-      client.release()
-    }
-  }
+  const written = async (cause: string, sql: string, values: unknown[]): Promise<{ id: string }> =>
+    (await movedBy(db.owner, cause, sql, values)).rows[0]
   let people = 0
 
   const market: TestMarket = {
     db,
     faults,
     row,
+    async moved(cause, sql, values) {
+      await movedBy(db.owner, cause, sql, values)
+    },
     async person({ role = 'customer', name = 'Ngozi Bello', confirmed = true } = {}) {
       const id = crypto.randomUUID()
       people += 1
-      await seeded(
-        `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data) values ($1, $2, $3, jsonb_build_object('full_name', $4::text)) returning id`,
+      await db.owner.query(
+        `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data) values ($1, $2, $3, jsonb_build_object('full_name', $4::text))`,
         [id, `person${people}@market.test`, confirmed ? new Date() : null, name],
       )
       await db.owner.query('update public.profiles set role = $2 where id = $1', [id, role])
@@ -83,10 +79,13 @@ export async function openTestMarket(options: { rateLimits?: boolean } = {}): Pr
     },
     async shop({ state = 'Lagos', status = 'active' } = {}) {
       const ownerId = await market.person({ role: 'vendor', name: 'Bola Shop' })
-      const { id } = await seeded(
-        `insert into public.vendors (owner_id, business_name, location, state, status) values ($1, 'Bola Foods', 'Mile 12', $2, $3) returning id`,
-        [ownerId, state, status],
+      const { id } = await written(
+        'vendor',
+        `insert into public.vendors (owner_id, business_name, location, state) values ($1, 'Bola Foods', 'Mile 12', $2) returning id`,
+        [ownerId, state],
       )
+      if (status !== 'pending')
+        await written('manager', 'update public.vendors set status = $2 where id = $1 returning id', [id, status])
       return { vendorId: id, ownerId }
     },
     async product(vendorId, facts = {}) {
@@ -143,11 +142,11 @@ export async function openTestMarket(options: { rateLimits?: boolean } = {}): Pr
   }
   async function insert(table: string, values: Record<string, unknown>): Promise<{ id: string }> {
     const columns = Object.keys(values)
-    const { rows } = await db.owner.query(
+    return written(
+      'vendor',
       `insert into public.${table} (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) returning id`,
       Object.values(values),
     )
-    return rows[0]
   }
   return market
 }

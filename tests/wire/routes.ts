@@ -12,6 +12,7 @@ const TABLES = [
   'group_buys',
   'orders',
   'bulk_orders',
+  'order_lines',
   'featured_deals',
   'advertisements',
   'email_templates',

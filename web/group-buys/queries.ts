@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
-import { CATEGORIES } from '#domain/catalogue/categories.ts'
 import { groupBuySort } from '#domain/group-buys/sorts.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
+import { CATEGORIES } from '#domain/products/categories.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { BuyAddress } from './address.ts'
 
@@ -84,7 +84,12 @@ export async function listOwnParts(api: Api, buyIds: readonly string[], userId: 
     .eq('user_id', userId)
     .not('status', 'in', '(expired,cancelled)')
     .order('created_at')
-  return data ?? []
+  // An order from a buy has both prices (constraint from_a_buy_or_the_cart).
+  return (data ?? []).map((part) => ({
+    ...part,
+    unit_price: part.unit_price ?? 0,
+    ceiling_unit_price: part.ceiling_unit_price ?? 0,
+  }))
 }
 
 export type OwnPart = Awaited<ReturnType<typeof listOwnParts>>[number]

@@ -23,8 +23,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await request.formData()
   const body = String(form.get('body') ?? '')
-  const id = String(form.get('order_id') ?? '')
-  const about = form.get('kind') === 'bulk' ? { bulk_order_id: id } : { order_id: id }
+  const about = { order_id: String(form.get('order_id') ?? '') }
   const key = String(form.get('key') ?? '') || undefined
   const sent = await context.get(apiContext).command('start-conversation', { ...about, body }, key)
   if (!sent.ok) return data({ error: sent.refusal.errors?.body ?? sent.refusal.message, body }, 409)
@@ -47,7 +46,6 @@ export default function NewMessage({ loaderData: { order, key }, actionData }: R
       </PageHeading>
       <Form method="post" noValidate className="grid max-w-[760px] gap-3">
         <input type="hidden" name="order_id" value={order.id ?? ''} />
-        <input type="hidden" name="kind" value={order.kind ?? ''} />
         <input type="hidden" name="key" value={key} />
         <TextArea
           label="Your message"

@@ -20,7 +20,7 @@ export async function readConversation(api: Api, id: string) {
   const { data } = await api.tables
     .from('conversations')
     .select(
-      'id, subject, order:orders(id, user_id), bulk_order:bulk_orders(id, user_id), members:conversation_members(profile_id, display_name, last_read_at)',
+      'id, subject, order:orders(id, user_id), members:conversation_members(profile_id, display_name, last_read_at)',
     )
     .eq('id', id)
     .maybeSingle()

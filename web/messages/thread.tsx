@@ -70,7 +70,7 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
   useLiveRows([{ table: 'messages', filter: `conversation_id=eq.${conversation.id}` }])
   const names = new Map(conversation.members.map((member) => [member.profile_id, member.display_name]))
   const others = conversation.members.filter((member) => member.profile_id !== userId)
-  const ownOrderId = [conversation.order, conversation.bulk_order].find((order) => order?.user_id === userId)?.id
+  const ownOrderId = conversation.order?.user_id === userId ? conversation.order.id : undefined
   const here = `${base}/${conversation.id}`
   return (
     <>

@@ -1,16 +1,12 @@
-import { countUnits } from '#domain/catalogue/units.ts'
 import { nairaToKobo } from '#domain/money.ts'
+import { countUnits } from '#domain/products/units.ts'
 import type { Fact } from '#web/ui/data-list.tsx'
 import { day, kobo, naira } from '#web/ui/format.ts'
 import { NEVER_PAID, type OrderMoney, orderMoney } from './order-money.ts'
-import type { readOwnOrder } from './queries.ts'
-
-type Loaded = Awaited<ReturnType<typeof readOwnOrder>>
-type GroupOrder = NonNullable<Loaded['order']>
-type BulkOrder = NonNullable<Loaded['bulkOrder']>
+import type { OwnBulkOrder, OwnGroupOrder } from './queries.ts'
 
 /** Quantity, dates and prices of a share in a group buy; its amounts add up to the sum. */
-export function groupFacts(order: GroupOrder): Fact[] {
+export function groupFacts(order: OwnGroupOrder): Fact[] {
   const { group_buy: buy } = order
   const money = orderMoney({ ...order, final_price: buy.final_price })
   const { price, all } = MONEY_WORDS[money.stage]
@@ -24,7 +20,7 @@ export function groupFacts(order: GroupOrder): Fact[] {
       ? []
       : [
           { label: 'Goods at this price', value: kobo(money.goodsKobo) },
-          { label: `Fee ${buy.buyer_fee_bps / 100}%`, value: kobo(order.fee_kobo) },
+          { label: `Fee ${order.buyer_fee_bps / 100}%`, value: kobo(order.fee_kobo) },
           ...(order.delivery_fee_kobo > 0 ? [{ label: 'Delivery', value: kobo(order.delivery_fee_kobo) }] : []),
           { label: all, value: kobo(order.amount_due_kobo > 0 ? order.amount_due_kobo : money.allKobo), total: true },
         ]),
@@ -40,16 +36,16 @@ const MONEY_WORDS: Record<OrderMoney['stage'], { price: string; all: string | nu
 }
 
 /** The goods of a bulk order, one by one, and their sum. */
-export function bulkFacts(order: BulkOrder): Fact[] {
+export function bulkFacts(order: OwnBulkOrder): Fact[] {
   const due = order.amount_due_kobo > 0
   const allKobo = nairaToKobo(order.total_amount) + BigInt(order.fee_kobo) + BigInt(order.delivery_fee_kobo)
   return [
-    ...order.items.map((item) => ({
+    ...order.lines.map((item) => ({
       label: `${item.product_name}, ${countUnits(item.quantity, item.unit)}`,
       value: naira(Math.round(item.unit_price * item.quantity * 100) / 100),
     })),
     { label: 'Goods', value: naira(order.total_amount) },
-    { label: 'Fee 2.5%', value: kobo(order.fee_kobo) },
+    { label: `Fee ${order.buyer_fee_bps / 100}%`, value: kobo(order.fee_kobo) },
     ...(order.delivery_fee_kobo > 0 ? [{ label: 'Delivery', value: kobo(order.delivery_fee_kobo) }] : []),
     ...(NEVER_PAID.has(order.status)
       ? []

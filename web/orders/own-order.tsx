@@ -17,11 +17,11 @@ import { useLiveRows } from '../live-rows.ts'
 import type { Route } from './+types/own-order.ts'
 import { bulkFacts, groupFacts } from './order-facts.ts'
 import { nextStep, stateLabel, stateTone } from './order-words.ts'
-import { readOwnOrder } from './queries.ts'
+import { type OwnGroupOrder, readOwnOrder } from './queries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await readOwnOrder(context.get(apiContext), params.id, context.get(viewerContext).userId ?? '')
-  if (!found.order && !found.bulkOrder && !found.failure) throw data('Order not found', { status: 404 })
+  if (!found.order && !found.failure) throw data('Order not found', { status: 404 })
   return { ...found, key: crypto.randomUUID(), now: new Date().toISOString() }
 }
 
@@ -33,8 +33,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return { text: left.ok ? 'You left this group buy. Nothing is owed.' : left.refusal.message, ok: left.ok, body: '' }
   }
   const body = String(form.get('body') ?? '')
-  const about = form.get('kind') === 'bulk' ? { bulk_order_id: params.id } : { order_id: params.id }
-  const sent = await api.command('start-conversation', { ...about, body }, String(form.get('key') ?? '') || undefined)
+  const key = String(form.get('key') ?? '') || undefined
+  const sent = await api.command('start-conversation', { order_id: params.id, body }, key)
   if (!sent.ok) return { text: sent.refusal.message, ok: false, body }
   const base = new URL(request.url).pathname.startsWith('/customer') ? '/customer/messages' : '/account/messages'
   return redirect(`${base}/${sent.value.conversation_id}`)
@@ -52,17 +52,16 @@ export const clientAction = async ({ request, serverAction }: Route.ClientAction
 export const shouldRevalidate = keepWhenOffline
 
 export default function OwnOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, bulkOrder, history, key, now, failure } = loaderData
-  const shown = order ?? bulkOrder
-  useLiveRows(shown && [{ table: order ? 'orders' : 'bulk_orders', filter: `id=eq.${shown.id}` }])
-  if (!shown) return <ErrorState message={failure ?? ''}>Your order is safe. Please load the page again.</ErrorState>
+  const { order, history, key, now, failure } = loaderData
+  useLiveRows(order && [{ table: 'orders', filter: `id=eq.${order.id}` }])
+  if (!order) return <ErrorState message={failure ?? ''}>Your order is safe. Please load the page again.</ErrorState>
   return (
     <>
       <PageHeading
-        lead={<Shop vendor={shown.vendor} />}
-        action={<Badge tone={stateTone(shown.status)}>{stateLabel(shown.status)}</Badge>}
+        lead={<Shop vendor={order.vendor} />}
+        action={<Badge tone={stateTone(order.status)}>{stateLabel(order.status)}</Badge>}
       >
-        Order {shown.order_no}
+        Order {order.order_no}
       </PageHeading>
       {actionData && (
         <Notice tone={actionData.ok ? 'success' : 'error'} className="mb-5">
@@ -71,33 +70,35 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
       )}
       <div className="grid gap-8 md:grid-cols-2">
         <section aria-labelledby="figures">
-          {order ? (
-            <GroupHead order={order} />
+          {order.kind === 'group' ? (
+            <GroupHead buy={order.group_buy} />
           ) : (
             <h2 id="figures" className="mb-3 text-22">
               What you ordered
             </h2>
           )}
-          <p className="mb-3 max-w-measure font-semibold">{nextStep(shown, order?.group_buy ?? null)}</p>
-          <DataList facts={order ? groupFacts(order) : bulkOrder ? bulkFacts(bulkOrder) : []} />
-          {order?.status === 'pending' && Date.parse(order.group_buy.end_date) > Date.parse(now) && (
-            <div className="mt-4 print:hidden">
-              <ConfirmForm
-                className={buttonClass({ tone: 'plain' })}
-                question="Leave this group buy?"
-                detail="Others can take your place. You have paid nothing, so nothing is owed."
-                confirmLabel="Leave"
-                cancelLabel="Stay in"
-                fields={{ intent: 'leave' }}
-              >
-                Leave this group buy
-              </ConfirmForm>
-            </div>
-          )}
+          <p className="mb-3 max-w-measure font-semibold">{nextStep(order, order.group_buy)}</p>
+          <DataList facts={order.kind === 'group' ? groupFacts(order) : bulkFacts(order)} />
+          {order.kind === 'group' &&
+            order.status === 'pending' &&
+            Date.parse(order.group_buy.end_date) > Date.parse(now) && (
+              <div className="mt-4 print:hidden">
+                <ConfirmForm
+                  className={buttonClass({ tone: 'plain' })}
+                  question="Leave this group buy?"
+                  detail="Others can take your place. You have paid nothing, so nothing is owed."
+                  confirmLabel="Leave"
+                  cancelLabel="Stay in"
+                  fields={{ intent: 'leave' }}
+                >
+                  Leave this group buy
+                </ConfirmForm>
+              </div>
+            )}
         </section>
         <div className="grid content-start gap-8">
           <History moves={history} />
-          <WriteToVendor kind={order ? 'group' : 'bulk'} formKey={key} body={actionData?.body ?? ''} />
+          <WriteToVendor formKey={key} body={actionData?.body ?? ''} />
         </div>
       </div>
     </>
@@ -113,7 +114,7 @@ function Shop({ vendor }: { vendor: { id: string; business_name: string; locatio
   )
 }
 
-function GroupHead({ order: { group_buy: buy } }: { order: NonNullable<Loaded['order']> }) {
+function GroupHead({ buy }: { buy: OwnGroupOrder['group_buy'] }) {
   return (
     <div className="mb-3 flex items-center gap-4">
       <img
@@ -166,14 +167,13 @@ function History({ moves }: { moves: Loaded['history'] }) {
 }
 
 interface WriteProps {
-  kind: 'group' | 'bulk'
   /** Client-made: a repeated press sends once. */
   formKey: string
   /** What was typed and could not be sent. */
   body: string
 }
 
-function WriteToVendor({ kind, formKey, body }: WriteProps) {
+function WriteToVendor({ formKey, body }: WriteProps) {
   const busy = useNavigation().formData?.get('intent') === 'write'
   return (
     <section aria-labelledby="write" className="print:hidden">
@@ -182,7 +182,6 @@ function WriteToVendor({ kind, formKey, body }: WriteProps) {
       </h2>
       <Form method="post" className="grid gap-3">
         <input type="hidden" name="intent" value="write" />
-        <input type="hidden" name="kind" value={kind} />
         <input type="hidden" name="key" value={formKey} />
         <TextArea label="Message" name="body" rows={3} required maxLength={2000} defaultValue={body} />
         <div>
@@ -198,7 +197,7 @@ function WriteToVendor({ kind, formKey, body }: WriteProps) {
 type Loaded = Awaited<ReturnType<typeof readOwnOrder>>
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
-  const number = (loaderData?.order ?? loaderData?.bulkOrder)?.order_no
+  const number = loaderData?.order?.order_no
   return titled(number ? `Order ${number}` : 'Order not found', 'Your order, what it costs and what comes next.')
 }
 

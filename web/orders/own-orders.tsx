@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { countUnits } from '#domain/catalogue/units.ts'
+import { countUnits } from '#domain/products/units.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -26,10 +26,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function OwnOrders({ loaderData }: Route.ComponentProps) {
   const { userId, show, page, rows, pageCount, amounts, failure } = loaderData
   const base = useLocation().pathname.replace(/\/$/, '')
-  useLiveRows([
-    { table: 'orders', filter: `user_id=eq.${userId}` },
-    { table: 'bulk_orders', filter: `user_id=eq.${userId}` },
-  ])
+  useLiveRows([{ table: 'orders', filter: `user_id=eq.${userId}` }])
   return (
     <>
       <PageHeading lead="What you joined and bought, the newest first.">Orders</PageHeading>
@@ -69,7 +66,7 @@ function NoOrders({ show }: { show: 'open' | 'past' }) {
 }
 
 function OrderRow({ order, to }: { order: OwnRow; to: string }) {
-  const picture = order.kind === 'group' ? order.group_buy.image_url : order.items[0]?.image_url
+  const picture = order.kind === 'group' ? order.group_buy.image_url : order.lines[0]?.image_url
   return (
     <li className="relative flex gap-4 py-4">
       <img
@@ -94,7 +91,7 @@ function OrderRow({ order, to }: { order: OwnRow; to: string }) {
           <Badge tone={stateTone(order.status)}>{stateLabel(order.status)}</Badge>
           <span className="tabular-nums">{figures(order)}</span>
         </p>
-        <p className="mt-1 max-w-measure text-14">{nextStep(order, order.kind === 'group' ? order.group_buy : null)}</p>
+        <p className="mt-1 max-w-measure text-14">{nextStep(order, order.group_buy)}</p>
       </div>
     </li>
   )
@@ -102,7 +99,7 @@ function OrderRow({ order, to }: { order: OwnRow; to: string }) {
 
 function nameOf(order: OwnRow): string {
   if (order.kind === 'group') return order.group_buy.product_name
-  const [first, ...more] = order.items
+  const [first, ...more] = order.lines
   return `${first?.product_name ?? 'Bulk order'}${more.length > 0 ? ` and ${more.length} more` : ''}`
 }
 

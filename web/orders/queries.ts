@@ -14,7 +14,7 @@ const PAST = ['completed', 'expired', 'cancelled', 'refunded']
 /** A page of the person's orders of both kinds, newest first, and how many stand behind each tab. */
 export async function listOwnOrders(api: Api, { userId, show, page }: OwnListWish) {
   const past = `(${PAST.join(',')})`
-  const own = () => api.tables.from('all_orders').select('id', { count: 'exact' }).eq('user_id', userId)
+  const own = () => api.tables.from('orders').select(LISTED, { count: 'exact' }).eq('user_id', userId)
   const those = show === 'past' ? own().in('status', PAST) : own().not('status', 'in', past)
   const others = show === 'past' ? own().not('status', 'in', past) : own().in('status', PAST)
   const [found, rest] = await Promise.all([
@@ -24,76 +24,59 @@ export async function listOwnOrders(api: Api, { userId, show, page }: OwnListWis
       .range(...rowsOf(page)),
     others.limit(1),
   ])
-  const list = listPage<{ id: string | null }>(found)
-  const ids = list.rows.map(({ id }) => id ?? '')
-  const { rows, failure } = await readRows(api, ids)
+  const list = listPage(found)
   const amounts =
     show === 'past' ? { open: rest.count ?? 0, past: list.count } : { open: list.count, past: rest.count ?? 0 }
-  return { rows, amounts, pageCount: list.pageCount, failure: list.failure ?? failure }
+  return { rows: list.rows.map(ofOneKind), amounts, pageCount: list.pageCount, failure: list.failure }
 }
 
-type Rows = Awaited<ReturnType<typeof readRows>>['rows']
+const LISTED = `id, order_no, quantity, unit_price, ceiling_unit_price, fee_kobo, delivery_fee_kobo, total_amount, amount_due_kobo, status, created_at,
+  group_buy:group_buys(id, product_name, unit, image_url, payment_due_at, share_date, final_price), vendor:vendors(id, business_name),
+  lines:order_lines(id, product_name, unit, quantity, image_url)`
+
+type Rows = Awaited<ReturnType<typeof listOwnOrders>>['rows']
 export type OwnRow = Rows[number]
-export type OwnGroupOrder = Extract<OwnRow, { kind: 'group' }>
-export type OwnBulkOrder = Extract<OwnRow, { kind: 'bulk' }>
 
-/** The rows of these ids, in their order, with what a list shows of them. */
-async function readRows(api: Api, ids: readonly string[]) {
-  if (ids.length === 0) return { rows: [], failure: null }
-  const [group, bulk] = await Promise.all([
-    api.tables
-      .from('orders')
-      .select(
-        `id, order_no, quantity, unit_price, ceiling_unit_price, fee_kobo, delivery_fee_kobo, total_amount, amount_due_kobo, status, created_at,
-         group_buy:group_buys(id, product_name, unit, image_url, payment_due_at, share_date, final_price), vendor:vendors(id, business_name)`,
-      )
-      .in('id', ids),
-    api.tables
-      .from('bulk_orders')
-      .select(
-        `id, order_no, total_amount, amount_due_kobo, status, created_at, vendor:vendors(id, business_name),
-         items:bulk_order_items(id, product_name, unit, quantity, image_url)`,
-      )
-      .in('id', ids),
-  ])
-  const rows = [
-    ...(group.data ?? []).map((order) => ({ kind: 'group' as const, ...order, vendor: shownShop(order.vendor) })),
-    ...(bulk.data ?? []).map((order) => ({ kind: 'bulk' as const, ...order, vendor: shownShop(order.vendor) })),
-  ]
-  rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-  return { rows, failure: group.error?.message ?? bulk.error?.message ?? null }
-}
-
-/** One order of the person's own, of either kind, with its history; nothing for an id that is none. */
+/** One order of the person's own, with its history; nothing for an id that is none. */
 export async function readOwnOrder(api: Api, id: string, userId: string) {
-  const [ordered, bulk, history] = await Promise.all([
+  const [found, history] = await Promise.all([
     api.tables
       .from('orders')
       .select(
-        `*, group_buy:group_buys(id, product_name, unit, image_url, payment_due_at, share_date, end_date, status, base_price, final_price,
-         buyer_fee_bps), vendor:vendors(id, business_name, location)`,
-      )
-      .eq('id', id)
-      .eq('user_id', userId)
-      .maybeSingle(),
-    api.tables
-      .from('bulk_orders')
-      .select(
-        '*, vendor:vendors(id, business_name, location), items:bulk_order_items(id, product_name, unit, quantity, unit_price, image_url)',
+        `*, group_buy:group_buys(id, product_name, unit, image_url, payment_due_at, share_date, end_date, status, base_price, final_price),
+         vendor:vendors(id, business_name, location), lines:order_lines(id, product_name, unit, quantity, unit_price, image_url)`,
       )
       .eq('id', id)
       .eq('user_id', userId)
       .maybeSingle(),
     api.tables.from('status_changes').select('id, to_status, at, reason').eq('subject_id', id).order('at').order('id'),
   ])
-  const fault = ordered.error ?? bulk.error
   return {
-    order: ordered.data && { ...ordered.data, vendor: shownShop(ordered.data.vendor) },
-    bulkOrder: bulk.data && { ...bulk.data, vendor: shownShop(bulk.data.vendor) },
+    order: found.data && ofOneKind(found.data),
     history: history.data ?? [],
-    failure: fault && fault.code !== '22P02' ? fault.message : null,
+    failure: found.error && found.error.code !== '22P02' ? found.error.message : null,
   }
 }
 
-/** A shop that is not open is not shown; what was bought there is. */
-const shownShop = <Shop>(vendor: Shop): Shop | null => vendor
+type OwnOrder = NonNullable<Awaited<ReturnType<typeof readOwnOrder>>['order']>
+export type OwnGroupOrder = Extract<OwnOrder, { kind: 'group' }>
+export type OwnBulkOrder = Extract<OwnOrder, { kind: 'bulk' }>
+
+interface EitherKind<Buy, Shop> {
+  group_buy: Buy | null
+  vendor: Shop
+  unit_price: number | null
+  ceiling_unit_price: number | null
+}
+
+/** An order from a buy has one price for all its units; one from the cart has those of its lines. */
+function ofOneKind<Buy, Shop, Order extends EitherKind<Buy, Shop>>(order: Order) {
+  const { group_buy, unit_price, ceiling_unit_price } = order
+  // A shop that is not open is not shown; what was bought there is.
+  const vendor: Order['vendor'] | null = order.vendor
+  if (group_buy === null || unit_price === null || ceiling_unit_price === null) {
+    return { ...order, vendor, kind: 'bulk' as const, group_buy: null }
+  }
+  const buy: NonNullable<Order['group_buy']> = group_buy as NonNullable<Order['group_buy']>
+  return { ...order, vendor, kind: 'group' as const, group_buy: buy, unit_price, ceiling_unit_price }
+}

@@ -1,0 +1,11 @@
+// Docs/decisions/0001, "E-mail log": sent, with sent_at, after delivery.
+import { movesOf } from '../moves.ts'
+
+export type EmailLogState = 'pending' | 'sent' | 'failed'
+
+export const emailLogMoves = movesOf<EmailLogState>([
+  // The secret key writes rows of its own (specification, section 7).
+  ['new', 'pending', 'clock operator'],
+  ['pending', 'sent failed', 'clock operator'],
+  ['failed', 'sent', 'clock operator'],
+])

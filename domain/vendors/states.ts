@@ -1,0 +1,22 @@
+// Docs/decisions/0001, "Vendor".
+import { movesOf } from '../moves.ts'
+
+export type VendorState = 'pending' | 'active' | 'suspended' | 'rejected'
+
+export const vendorMoves = movesOf<VendorState>([
+  ['new', 'pending', 'buyer vendor'],
+  ['pending', 'active', 'manager coordinator chief'],
+  // Owners close their shop by deleting their account.
+  ['pending', 'rejected', 'buyer vendor manager coordinator chief'],
+  ['active', 'suspended', 'vendor manager coordinator chief'],
+  ['suspended', 'active', 'manager coordinator chief'],
+  // Corrected and sent in again.
+  ['rejected', 'pending', 'buyer vendor'],
+])
+
+export const vendorStateLabels: Record<VendorState, string> = {
+  pending: 'Waiting for approval',
+  active: 'Open',
+  suspended: 'Suspended',
+  rejected: 'Not approved',
+}
