@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { grantee } from './schema-text.ts'
+import { grantee } from './grantee.ts'
 
 /** One paragraph for each table and view of a schema, in the order of their names. */
 export async function relationText(client: pg.ClientBase, schema: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { grantee } from './schema-text.ts'
+import { grantee } from './grantee.ts'
 
 /** One paragraph for each function of a schema: what it is for, its body, and who may call it. */
 export async function routineText(client: pg.ClientBase, schema: string): Promise<string[]> {

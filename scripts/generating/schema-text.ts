@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { grantee } from './grantee.ts'
 import { relationText } from './relation-text.ts'
 import { routineText } from './routine-text.ts'
 
@@ -48,8 +49,4 @@ async function schemaLines(client: pg.ClientBase, schema: string): Promise<strin
     [schema],
   )
   return [`-- ${'='.repeat(100)}\n${rows.map(({ line }) => line).join('\n')}`]
-}
-
-export function grantee(grant: string): string {
-  return `case ${grant}.grantee when 0 then 'public' else ${grant}.grantee::regrole::text end`
 }
