@@ -6,7 +6,7 @@ export type Awaited = Readonly<Record<string, string>>
 
 /** Names that the framework calls for in its own files. */
 const FRAMEWORK =
-  /^(default|loader|action|clientLoader|clientAction|meta|links|headers|handle|shouldRevalidate|middleware|clientMiddleware|ErrorBoundary|HydrateFallback|streamTimeout|handleError)$/
+  /^(default|loader|action|clientLoader|clientAction|meta|links|headers|handle|shouldRevalidate|middleware|clientMiddleware|ErrorBoundary|HydrateFallback|streamTimeout|handleError|Layout|unstable_\w+)$/
 
 const SUPPORTS_TESTS = /\.test\.tsx?$|(^|\/)tests\/|(^|\/)testing(-server)?[./]/
 const IS_CONFIGURATION = /^[a-z-]+(\.[a-z]+)?\.config\.ts$|\.d\.m?ts$/
