@@ -108,6 +108,8 @@ describe('the laws see', () => {
     expect(namesSaySomething({ path: 'server/helpers.ts', text: '' })).toHaveLength(1)
     expect(namesSaySomething({ path: 'web/ui/PriceTag.tsx', text: '' })).toHaveLength(1)
     expect(namesSaySomething({ path: 'web/entry.client.tsx', text: '' })).toEqual([])
+    expect(namesSaySomething({ path: 'platform/mail/migrations/0030_mail.sql', text: '' })).toEqual([])
+    expect(namesSaySomething({ path: 'platform/mail/0030_mail.sql', text: '' })).toHaveLength(1)
   })
 
   test('all ways to import', () => {
