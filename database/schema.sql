@@ -1,6 +1,483 @@
 -- Generated from the migrations by `npm run generate`: read it to see what a change of a migration really changes.
 
--- public.advertisements
+-- ====================================================================================================
+schema auth
+  grant usage to anon
+  grant usage to authenticated
+  grant usage to service_role
+
+table auth.audit_log_entries
+  id bigint not null identity
+  action text not null
+  actor_id uuid
+  payload jsonb not null default '{}'::jsonb
+  ip_address text
+  created_at timestamp with time zone not null default now()
+  constraint audit_log_entries_pkey PRIMARY KEY (id)
+  index audit_log_entries_actor_idx USING btree (actor_id, created_at DESC)
+  row level security off
+
+table auth.flow_state
+  id uuid not null default gen_random_uuid()
+  user_id uuid
+  auth_code uuid not null default gen_random_uuid()
+  auth_code_issued_at timestamp with time zone
+  code_challenge text
+  code_challenge_method text
+  authentication_method text not null
+  provider_type text not null
+  provider_access_token text
+  provider_refresh_token text
+  provider_state jsonb  -- What the way back from a provider must match: its nonce and our own code verifier
+  referrer text
+  linking_target_id uuid
+  created_at timestamp with time zone not null default now()
+  constraint flow_state_auth_code_key UNIQUE (auth_code)
+  constraint flow_state_code_challenge_method_check CHECK ((code_challenge_method = ANY (ARRAY['s256'::text, 'plain'::text])))
+  constraint flow_state_linking_target_id_fkey FOREIGN KEY (linking_target_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  constraint flow_state_pkey PRIMARY KEY (id)
+  constraint flow_state_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  index flow_state_created_at_idx USING btree (created_at)
+  index flow_state_user_id_idx USING btree (user_id, authentication_method, created_at DESC)
+  row level security off
+
+table auth.identities
+  id uuid not null default gen_random_uuid()
+  user_id uuid not null
+  provider text not null
+  provider_id text not null
+  identity_data jsonb not null default '{}'::jsonb
+  email text generated as lower((identity_data ->> 'email'::text))
+  last_sign_in_at timestamp with time zone
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  constraint identities_pkey PRIMARY KEY (id)
+  constraint identities_provider_provider_id_key UNIQUE (provider, provider_id)
+  constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  index identities_email_idx USING btree (email)
+  index identities_user_id_idx USING btree (user_id)
+  row level security off
+
+table auth.mfa_amr_claims
+  session_id uuid not null
+  authentication_method text not null
+  provider text
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  constraint mfa_amr_claims_pkey PRIMARY KEY (session_id, authentication_method)
+  constraint mfa_amr_claims_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
+  row level security off
+
+table auth.mfa_challenges
+  id uuid not null default gen_random_uuid()
+  factor_id uuid not null
+  code_hash text
+  attempts smallint not null default 0
+  ip_address text
+  verified_at timestamp with time zone
+  created_at timestamp with time zone not null default now()
+  constraint mfa_challenges_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE CASCADE
+  constraint mfa_challenges_pkey PRIMARY KEY (id)
+  index mfa_challenges_factor_id_idx USING btree (factor_id)
+  row level security off
+
+table auth.mfa_factors
+  id uuid not null default gen_random_uuid()
+  user_id uuid not null
+  friendly_name text
+  factor_type text not null
+  status text not null default 'unverified'::text
+  secret text
+  phone text
+  last_used_step bigint  -- The 30-second step of the last accepted code, so that a code works once
+  last_challenged_at timestamp with time zone
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  constraint mfa_factors_factor_type_check CHECK ((factor_type = ANY (ARRAY['totp'::text, 'phone'::text])))
+  constraint mfa_factors_pkey PRIMARY KEY (id)
+  constraint mfa_factors_status_check CHECK ((status = ANY (ARRAY['unverified'::text, 'verified'::text])))
+  constraint mfa_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  UNIQUE index mfa_factors_name_key USING btree (user_id, friendly_name) WHERE (friendly_name <> ''::text)
+  index mfa_factors_verified_idx USING btree (user_id) WHERE (status = 'verified'::text)
+  row level security off
+
+table auth.one_time_tokens
+  id uuid not null default gen_random_uuid()
+  user_id uuid not null
+  token_type text not null
+  token_hash text  -- SHA-256 of the token in a link
+  code_hash text  -- Keyed hash of the six digits; void after five tries
+  relates_to text not null
+  attempts smallint not null default 0
+  created_at timestamp with time zone not null default now()
+  constraint one_time_tokens_pkey PRIMARY KEY (id)
+  constraint one_time_tokens_token_hash_key UNIQUE (token_hash)
+  constraint one_time_tokens_token_type_check CHECK ((token_type = ANY (ARRAY['confirmation'::text, 'recovery'::text, 'reauthentication'::text, 'email_change_new'::text, 'email_change_current'::text, 'phone_change'::text])))
+  constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  constraint one_time_tokens_user_id_token_type_key UNIQUE (user_id, token_type)
+  index one_time_tokens_relates_to_idx USING btree (relates_to, token_type)
+  row level security off
+
+table auth.refresh_tokens
+  id bigint not null identity
+  session_id uuid not null
+  parent_id bigint
+  token_hash text not null
+  derivation text  -- Token = HMAC(parent token, derivation): a holder of the parent can be given the same child again although only hashes are kept
+  revoked boolean not null default false
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  constraint refresh_tokens_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES auth.refresh_tokens(id) ON DELETE CASCADE
+  constraint refresh_tokens_pkey PRIMARY KEY (id)
+  constraint refresh_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
+  constraint refresh_tokens_token_hash_key UNIQUE (token_hash)
+  index refresh_tokens_parent_id_idx USING btree (parent_id)
+  index refresh_tokens_session_id_idx USING btree (session_id, id)
+  row level security off
+
+table auth.sessions
+  id uuid not null default gen_random_uuid()
+  user_id uuid not null
+  factor_id uuid
+  aal text not null default 'aal1'::text
+  user_agent text
+  ip text
+  refreshed_at timestamp with time zone
+  not_after timestamp with time zone
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  constraint sessions_aal_check CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text])))
+  constraint sessions_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE SET NULL
+  constraint sessions_pkey PRIMARY KEY (id)
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  index sessions_user_id_idx USING btree (user_id, created_at)
+  row level security off
+
+table auth.used_proofs  -- Hashes of what counts once only, such as a solved captcha or an assertion, for as long as it could be shown again
+  key text not null
+  until timestamp with time zone not null
+  constraint used_proofs_pkey PRIMARY KEY (key)
+  index used_proofs_until_idx USING btree (until)
+  row level security off
+
+table auth.users
+  id uuid not null default gen_random_uuid()
+  aud text not null default 'authenticated'::text
+  role text not null default 'authenticated'::text
+  email text
+  encrypted_password text  -- argon2id in PHC form; null when the person has no password
+  email_confirmed_at timestamp with time zone
+  invited_at timestamp with time zone
+  confirmation_sent_at timestamp with time zone
+  recovery_sent_at timestamp with time zone
+  email_change text
+  email_change_sent_at timestamp with time zone
+  email_change_confirm_status smallint not null default 0  -- 1 once the new address agreed, 2 the current one, 3 both
+  phone text
+  phone_confirmed_at timestamp with time zone
+  phone_change text
+  phone_change_sent_at timestamp with time zone
+  confirmed_at timestamp with time zone generated as LEAST(email_confirmed_at, phone_confirmed_at)
+  reauthentication_sent_at timestamp with time zone
+  last_sign_in_at timestamp with time zone
+  raw_app_meta_data jsonb not null default '{}'::jsonb  -- Written by the service only
+  raw_user_meta_data jsonb not null default '{}'::jsonb  -- Written by the person: never a source of rights
+  is_sso_user boolean not null default false
+  is_anonymous boolean not null default false
+  banned_until timestamp with time zone
+  deleted_at timestamp with time zone
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  constraint users_email_change_confirm_status_check CHECK (((email_change_confirm_status >= 0) AND (email_change_confirm_status <= 3)))
+  constraint users_email_check CHECK (((email = lower(email)) AND (length(email) <= 255)))
+  constraint users_phone_check CHECK ((phone ~ '^[1-9][0-9]{1,14}$'::text))
+  constraint users_pkey PRIMARY KEY (id)
+  UNIQUE index users_email_key USING btree (email) WHERE (NOT is_sso_user)
+  UNIQUE index users_phone_key USING btree (phone)
+  index users_created_at_idx USING btree (created_at DESC, id)
+  TRIGGER follow_sign_up AFTER UPDATE OF raw_user_meta_data ON auth.users FOR EACH ROW WHEN (((NOT old.is_anonymous) AND (NOT new.is_anonymous) AND (old.email_confirmed_at IS NULL) AND (old.phone_confirmed_at IS NULL) AND (new.email_confirmed_at IS NULL) AND (new.phone_confirmed_at IS NULL) AND (old.raw_user_meta_data IS DISTINCT FROM new.raw_user_meta_data))) EXECUTE FUNCTION follow_sign_up()
+  TRIGGER open_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION open_profile()
+  TRIGGER welcome_person AFTER INSERT OR UPDATE OF email_confirmed_at, phone_confirmed_at ON auth.users FOR EACH ROW EXECUTE FUNCTION welcome_person()
+  row level security off
+
+CREATE OR REPLACE FUNCTION auth.email()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(nullif(current_setting('request.jwt.claim.email', true), ''),
+                  nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email')
+$function$
+  grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION auth.jwt()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(nullif(current_setting('request.jwt.claim', true), ''),
+                  nullif(current_setting('request.jwt.claims', true), ''))::jsonb
+$function$
+  grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION auth.role()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(nullif(current_setting('request.jwt.claim.role', true), ''),
+                  nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role')
+$function$
+  grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION auth.uid()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''),
+                  nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid
+$function$
+  grant execute to anon, authenticated, service_role
+
+-- ====================================================================================================
+schema jobs
+  grant usage to auth_admin
+  grant usage to service_role
+
+table jobs.queue  -- Jobs to run; a finished one is deleted.
+  id bigint not null identity
+  task text not null
+  payload jsonb not null default '{}'::jsonb
+  job_key text  -- At most one job per key: enqueuing again replaces payload and time.
+  run_at timestamp with time zone not null default now()
+  attempts integer not null default 0
+  revision integer not null default 0  -- Rises when a job is enqueued again, so that a run in progress does not swallow the newer request.
+  held_by uuid
+  held_until timestamp with time zone  -- The runner pushes this ahead while it lives; past it, any runner may take the job.
+  last_error text
+  failed_at timestamp with time zone  -- Set when all attempts are spent; the row stays for an operator to see.
+  created_at timestamp with time zone not null default now()
+  constraint queue_check CHECK (((held_by IS NULL) = (held_until IS NULL)))
+  constraint queue_job_key_check CHECK (((char_length(job_key) >= 1) AND (char_length(job_key) <= 300)))
+  constraint queue_job_key_key UNIQUE (job_key)
+  constraint queue_pkey PRIMARY KEY (id)
+  constraint queue_task_check CHECK ((task ~ '^[a-z][a-z0-9_.:-]{0,99}$'::text))
+  index queue_due USING btree (run_at, id) WHERE (failed_at IS NULL)
+  index queue_failed USING btree (failed_at) WHERE (failed_at IS NOT NULL)
+  row level security on
+  grant delete, insert, select, update to service_role
+
+table jobs.schedules  -- Repeated tasks and when each is due next; shared by all processes, so each turn happens once.
+  task text not null
+  every_seconds integer not null
+  next_run_at timestamp with time zone not null default now()
+  constraint schedules_every_seconds_check CHECK (((every_seconds >= 1) AND (every_seconds <= 2592000)))
+  constraint schedules_pkey PRIMARY KEY (task)
+  constraint schedules_task_check CHECK ((task ~ '^[a-z][a-z0-9_.:-]{0,99}$'::text))
+  row level security on
+  grant delete, insert, select, update to service_role
+
+-- Removes a job that is not running; tells whether there was one.
+CREATE OR REPLACE FUNCTION jobs.cancel(job_key text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from jobs.queue q where q.job_key = cancel.job_key and (q.held_until is null or q.held_until < pg_catalog.clock_timestamp());
+  return found;
+end
+$function$
+  grant execute to auth_admin, service_role
+
+-- Adds a job to the caller's transaction and returns its id.
+CREATE OR REPLACE FUNCTION jobs.enqueue(task text, payload jsonb DEFAULT '{}'::jsonb, run_at timestamp with time zone DEFAULT now(), job_key text DEFAULT NULL::text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  job_id bigint;
+begin
+  insert into jobs.queue as q (task, payload, run_at, job_key)
+  values (enqueue.task, coalesce(enqueue.payload, '{}'), coalesce(enqueue.run_at, pg_catalog.now()), enqueue.job_key)
+  on conflict on constraint queue_job_key_key do update set
+    task = excluded.task, payload = excluded.payload, run_at = excluded.run_at, attempts = 0, revision = q.revision + 1,
+    last_error = null, failed_at = null
+  returning q.id into job_id;
+  perform pg_catalog.pg_notify('jobs_enqueued', '');
+  return job_id;
+end
+$function$
+  grant execute to auth_admin, service_role
+
+-- Enqueues the repeated tasks whose turn has come; missed turns are made up once, not one by one.
+CREATE OR REPLACE FUNCTION jobs.enqueue_due_schedules(tasks text[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  due text;
+  count integer := 0;
+begin
+  for due in
+    update jobs.schedules s
+    set next_run_at = greatest(s.next_run_at + pg_catalog.make_interval(secs => s.every_seconds), pg_catalog.clock_timestamp())
+    where s.task in (
+      select d.task from jobs.schedules d where d.task = any (tasks) and d.next_run_at <= pg_catalog.clock_timestamp() for update skip locked)
+    returning s.task
+  loop
+    perform jobs.enqueue(due, '{}', pg_catalog.now(), 'every:' || due);
+    count := count + 1;
+  end loop;
+  return count;
+end
+$function$
+  grant execute to service_role
+
+-- ====================================================================================================
+schema limits
+  grant usage to auth_admin
+  grant usage to service_role
+
+table limits.buckets
+  key text not null
+  full_at timestamp with time zone not null  -- When the bucket will be as full as it can be again; the past means full
+  constraint buckets_pkey PRIMARY KEY (key)
+  index buckets_full_at_idx USING btree (full_at)
+  row level security off
+
+CREATE OR REPLACE FUNCTION limits.give_back(keys text[], capacities integer[], windows_s integer[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update limits.buckets b set full_at = b.full_at - make_interval(secs => u.w) / u.c
+    from unnest(keys, capacities, windows_s) as u(k, c, w) where b.key = u.k
+$function$
+  grant execute to auth_admin, service_role
+
+CREATE OR REPLACE FUNCTION limits.sweep()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with gone as (delete from limits.buckets where full_at < clock_timestamp() returning 1) select count(*) from gone
+$function$
+  grant execute to auth_admin, service_role
+
+CREATE OR REPLACE FUNCTION limits.take(keys text[], capacities integer[], windows_s integer[])
+ RETURNS TABLE(key text, wait_s double precision)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  step interval;
+  taken integer;
+  item record;
+begin
+  for item in
+    select u.k, u.c, make_interval(secs => u.w) as span
+      from unnest(keys, capacities, windows_s) as u(k, c, w) order by u.k
+  loop
+    step := item.span / item.c;
+    insert into limits.buckets as b values (item.k, clock_timestamp() + step)
+      on conflict on constraint buckets_pkey do update set full_at = greatest(b.full_at, clock_timestamp()) + step
+      where greatest(b.full_at, clock_timestamp()) + step <= clock_timestamp() + item.span;
+    get diagnostics taken = row_count;
+    key := item.k;
+    wait_s := 0;
+    if taken = 0 then
+      select extract(epoch from b.full_at + step - item.span - clock_timestamp()) into wait_s
+        from limits.buckets b where b.key = item.k;
+      wait_s := greatest(wait_s, 0.001);
+    end if;
+    return next;
+  end loop;
+end
+$function$
+  grant execute to auth_admin, service_role
+
+-- ====================================================================================================
+schema mail
+  grant usage to auth_admin
+  grant usage to service_role
+
+table mail.messages  -- One row per mail and recipient.
+  id uuid not null default gen_random_uuid()
+  kind text not null
+  recipient text not null
+  subject text not null
+  text text  -- Null once handed over, because links in it open accounts; kept mails retain it.
+  html text
+  headers jsonb not null default '{}'::jsonb  -- Extra headers, e.g. List-Unsubscribe; line breaks are refused here too.
+  status text not null default 'queued'::text
+  attempts integer not null default 0
+  last_error text
+  delivered_to text  -- The server that took it, or `kept` when no mail server is configured.
+  created_at timestamp with time zone not null default now()
+  next_attempt_at timestamp with time zone not null default now()  -- While a sender holds the row this lies ahead, so that another may take over when that one dies.
+  sent_at timestamp with time zone
+  constraint messages_attempts_check CHECK ((attempts >= 0))
+  constraint messages_check CHECK (((status = 'sent'::text) = (sent_at IS NOT NULL)))
+  constraint messages_check1 CHECK (((status <> 'queued'::text) OR (text IS NOT NULL)))
+  constraint messages_headers_check CHECK (((jsonb_typeof(headers) = 'object'::text) AND ((headers)::text !~ '\\[rn]|\\u000[ad]'::text)))
+  constraint messages_kind_check CHECK ((kind ~ '^[a-z0-9][a-z0-9_.:-]{0,62}$'::text))
+  constraint messages_pkey PRIMARY KEY (id)
+  constraint messages_recipient_check CHECK ((((char_length(recipient) >= 3) AND (char_length(recipient) <= 320)) AND (recipient ~ '^[^[:space:][:cntrl:],;<>"]+@[^[:space:][:cntrl:],;<>"@]+$'::text)))
+  constraint messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])))
+  constraint messages_subject_check CHECK ((((char_length(subject) >= 1) AND (char_length(subject) <= 255)) AND (subject !~ '[[:cntrl:]]'::text)))
+  index messages_due USING btree (next_attempt_at) WHERE (status = 'queued'::text)
+  index messages_newest USING btree (created_at DESC)
+  TRIGGER wake_sender AFTER INSERT ON mail.messages FOR EACH STATEMENT EXECUTE FUNCTION mail.wake_sender()
+  row level security on
+  policy queue_mail for insert to auth_admin check ((status = 'queued'::text) AND (attempts = 0))
+  grant delete, insert, select, update to service_role
+  grant insert (id, kind, recipient, subject, text, html, headers) to auth_admin
+
+CREATE OR REPLACE FUNCTION mail.wake_sender()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_catalog.pg_notify('mail_queued', '');
+  return null;
+end
+$function$
+  grant execute to nobody
+
+-- ====================================================================================================
+schema migrations
+  grant usage to service_role
+  sequence applied_id_seq: no grants
+
+table migrations.applied
+  id integer not null default nextval('migrations.applied_id_seq'::regclass)
+  name character varying(255) not null
+  run_on timestamp without time zone not null
+  constraint applied_pkey PRIMARY KEY (id)
+  row level security off
+  grant select to service_role
+
+-- ====================================================================================================
+schema public
+  grant usage to anon
+  grant usage to auth_admin
+  grant usage to authenticated
+  grant usage to public
+  grant usage to service_role
+  sequence order_numbers: usage to service_role
+
+table public.advertisements
   id uuid not null default gen_random_uuid()
   page text not null
   position text not null
@@ -24,23 +501,18 @@
   index advertisements_shown USING btree (page, end_date, start_date) WHERE (status = 'active'::text)
   TRIGGER advertisements_touch BEFORE UPDATE ON public.advertisements FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.advertisements FOR EACH ROW EXECUTE FUNCTION watch_status('advert')
+  row level security on
   policy shown for select to public using ((status = 'active'::text) AND ((now() >= start_date) AND (now() <= end_date)))
   policy staff_adds for insert to authenticated check ( SELECT rights.keeps_content() AS keeps_content)
   policy staff_edits for update to authenticated using ( SELECT rights.keeps_content() AS keeps_content) check ( SELECT rights.keeps_content() AS keeps_content)
   policy staff_reads for select to authenticated using ( SELECT rights.keeps_content() AS keeps_content)
+  grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to anon
-  grant insert (end_date, id, image_url, link_url, page, position, start_date, status, title) to authenticated
   grant select to authenticated
-  grant update (end_date, image_url, link_url, page, position, start_date, status, title) to authenticated
-  grant delete to service_role
-  grant insert to service_role
-  grant references to service_role
-  grant select to service_role
-  grant trigger to service_role
-  grant truncate to service_role
-  grant update to service_role
+  grant insert (id, page, position, title, image_url, link_url, status, start_date, end_date) to authenticated
+  grant update (page, position, title, image_url, link_url, status, start_date, end_date) to authenticated
 
--- public.all_orders: Orders that the reader may see, with what is in them. base_amount: naira of the goods at the base price.
+view public.all_orders with (security_invoker=true)  -- Orders that the reader may see, with what is in them. base_amount: naira of the goods at the base price.
   id uuid
   kind text
   order_no bigint
@@ -66,22 +538,59 @@
   is_live boolean
   grant select to authenticated
   grant select to service_role
-  as  SELECT o.id, CASE WHEN (o.group_buy_id IS NULL) THEN 'bulk'::text ELSE 'group_buy'::text END AS kind, o.order_no, o.vendor_id, v.business_name AS vendor_name, v.state AS vendor_state, o.group_buy_id, l.names AS product_name, o.quantity, l.unit, o.user_id, o.buyer_name, o.status, o.unit_price, o.total_amount, l.base_amount, o.fee_kobo, o.vendor_fee_kobo, o.amount_due_kobo, o.returned_kobo, o.fulfilment, o.created_at, o.is_live FROM ((orders o LEFT JOIN vendors v ON ((v.id = o.vendor_id))) CROSS JOIN LATERAL ( SELECT string_agg(order_lines.product_name, ', '::text ORDER BY order_lines.product_name) AS names, CASE WHEN (count(DISTINCT order_lines.unit) = 1) THEN min(order_lines.unit) ELSE NULL::text END AS unit, sum((order_lines.base_price * (order_lines.quantity)::numeric)) AS base_amount FROM order_lines WHERE (order_lines.order_id = o.id)) l);
+  as
+ SELECT o.id,
+        CASE
+            WHEN o.group_buy_id IS NULL THEN 'bulk'::text
+            ELSE 'group_buy'::text
+        END AS kind,
+    o.order_no,
+    o.vendor_id,
+    v.business_name AS vendor_name,
+    v.state AS vendor_state,
+    o.group_buy_id,
+    l.names AS product_name,
+    o.quantity,
+    l.unit,
+    o.user_id,
+    o.buyer_name,
+    o.status,
+    o.unit_price,
+    o.total_amount,
+    l.base_amount,
+    o.fee_kobo,
+    o.vendor_fee_kobo,
+    o.amount_due_kobo,
+    o.returned_kobo,
+    o.fulfilment,
+    o.created_at,
+    o.is_live
+   FROM orders o
+     LEFT JOIN vendors v ON v.id = o.vendor_id
+     CROSS JOIN LATERAL ( SELECT string_agg(order_lines.product_name, ', '::text ORDER BY order_lines.product_name) AS names,
+                CASE
+                    WHEN count(DISTINCT order_lines.unit) = 1 THEN min(order_lines.unit)
+                    ELSE NULL::text
+                END AS unit,
+            sum(order_lines.base_price * order_lines.quantity::numeric) AS base_amount
+           FROM order_lines
+          WHERE order_lines.order_id = o.id) l;
 
--- public.allowed_moves: Every other change of status is refused by trigger. from_status `new`: how a row may begin.
+table public.allowed_moves  -- Every other change of status is refused by trigger. from_status `new`: how a row may begin.
   subject text not null
   from_status text not null
   to_status text not null
   causes text[] not null  -- Who may bring the move about.
   constraint allowed_moves_causes_check CHECK (((cardinality(causes) > 0) AND (causes <@ ARRAY['buyer'::text, 'vendor'::text, 'hub'::text, 'manager'::text, 'coordinator'::text, 'chief'::text, 'content'::text, 'clock'::text, 'gateway'::text, 'operator'::text])))
   constraint allowed_moves_pkey PRIMARY KEY (subject, from_status, to_status)
+  row level security on
   policy moves_are_public for select to public using true
   grant select to anon
   grant select to authenticated
   grant select to service_role
 
--- public.audit_log: Every privileged act: who, what, before, after. Append-only; read by the chief and coordinators.
-  id bigint not null
+table public.audit_log  -- Every privileged act: who, what, before, after. Append-only; read by the chief and coordinators.
+  id bigint not null identity
   actor_id uuid
   action text not null
   subject_type text not null
@@ -94,14 +603,14 @@
   index audit_log_actor USING btree (actor_id, at DESC)
   index audit_log_newest USING btree (at DESC)
   index audit_log_subject USING btree (subject_type, subject_id)
+  row level security on
   policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text, 'coordinator'::text]) AS has_role)
   policy own_acts for select to authenticated using (actor_id = ( SELECT auth.uid() AS uid))
-  policy second_step for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select to service_role
   grant select to authenticated
-  grant insert to service_role
-  grant select to service_role
 
--- public.audit_trail
+view public.audit_trail
   id bigint
   at timestamp with time zone
   action text
@@ -115,9 +624,26 @@
   subject_name text
   grant select to authenticated
   grant select to service_role
-  as  SELECT a.id, a.at, a.action, a.subject_type, a.subject_id, a.before, a.after, a.actor_id, p.full_name AS actor_name, p.role AS actor_role, COALESCE(v.business_name, g.product_name, s.full_name) AS subject_name FROM ((((audit_log a LEFT JOIN profiles p ON ((p.id = a.actor_id))) LEFT JOIN vendors v ON (((a.subject_type = 'vendor'::text) AND (v.id = a.subject_id)))) LEFT JOIN group_buys g ON (((a.subject_type = 'group_buy'::text) AND (g.id = a.subject_id)))) LEFT JOIN profiles s ON (((a.subject_type = 'profile'::text) AND (s.id = a.subject_id)))) WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text, 'coordinator'::text]) AS has_role);
+  as
+ SELECT a.id,
+    a.at,
+    a.action,
+    a.subject_type,
+    a.subject_id,
+    a.before,
+    a.after,
+    a.actor_id,
+    p.full_name AS actor_name,
+    p.role AS actor_role,
+    COALESCE(v.business_name, g.product_name, s.full_name) AS subject_name
+   FROM audit_log a
+     LEFT JOIN profiles p ON p.id = a.actor_id
+     LEFT JOIN vendors v ON a.subject_type = 'vendor'::text AND v.id = a.subject_id
+     LEFT JOIN group_buys g ON a.subject_type = 'group_buy'::text AND g.id = a.subject_id
+     LEFT JOIN profiles s ON a.subject_type = 'profile'::text AND s.id = a.subject_id
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text, 'coordinator'::text]) AS has_role);
 
--- public.blog_categories
+table public.blog_categories
   id uuid not null default gen_random_uuid()
   name text not null
   slug text not null
@@ -126,45 +652,32 @@
   constraint blog_categories_pkey PRIMARY KEY (id)
   constraint blog_categories_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
   constraint blog_categories_slug_key UNIQUE (slug)
+  row level security on
   policy everyone_reads for select to public using true
   policy staff_writes for all to authenticated using ( SELECT rights.keeps_content() AS keeps_content) check ( SELECT rights.keeps_content() AS keeps_content)
+  grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
+  grant delete, select to authenticated
   grant select to anon
-  grant delete to authenticated
   grant insert (name, slug) to authenticated
-  grant select to authenticated
   grant update (name, slug) to authenticated
-  grant delete to service_role
-  grant insert to service_role
-  grant references to service_role
-  grant select to service_role
-  grant trigger to service_role
-  grant truncate to service_role
-  grant update to service_role
 
--- public.blog_post_tags
+table public.blog_post_tags
   post_id uuid not null
   tag_id uuid not null
   constraint blog_post_tags_pkey PRIMARY KEY (post_id, tag_id)
   constraint blog_post_tags_post_id_fkey FOREIGN KEY (post_id) REFERENCES blog_posts(id) ON DELETE CASCADE
   constraint blog_post_tags_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES blog_tags(id) ON DELETE CASCADE
   index blog_post_tags_tag USING btree (tag_id)
+  row level security on
   policy staff_writes for all to authenticated using ( SELECT rights.keeps_content() AS keeps_content) check ( SELECT rights.keeps_content() AS keeps_content)
   policy tags_of_shown_posts for select to public using (EXISTS ( SELECT
    FROM blog_posts p
   WHERE (p.id = blog_post_tags.post_id)))
+  grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
+  grant delete, insert, select to authenticated
   grant select to anon
-  grant delete to authenticated
-  grant insert to authenticated
-  grant select to authenticated
-  grant delete to service_role
-  grant insert to service_role
-  grant references to service_role
-  grant select to service_role
-  grant trigger to service_role
-  grant truncate to service_role
-  grant update to service_role
 
--- public.blog_posts
+table public.blog_posts
   id uuid not null default gen_random_uuid()
   slug text not null
   title text not null
@@ -194,25 +707,19 @@
   index blog_posts_scheduled USING btree (published_at) WHERE (status = 'scheduled'::text)
   TRIGGER stamp_post BEFORE INSERT OR UPDATE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION stamp_post()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION watch_status('post')
+  row level security on
   policy published for select to public using ((status = 'published'::text) AND (published_at <= now()))
   policy staff_adds for insert to authenticated check (( SELECT rights.keeps_content() AS keeps_content) AND (author_id = ( SELECT auth.uid() AS uid)))
   policy staff_deletes for delete to authenticated using ( SELECT rights.keeps_content() AS keeps_content)
   policy staff_edits for update to authenticated using ( SELECT rights.keeps_content() AS keeps_content) check ( SELECT rights.keeps_content() AS keeps_content)
   policy staff_reads for select to authenticated using ( SELECT rights.keeps_content() AS keeps_content)
+  grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
+  grant delete, select to authenticated
   grant select to anon
-  grant delete to authenticated
-  grant insert (author_id, category_id, content, excerpt, featured_image, id, published_at, slug, status, title) to authenticated
-  grant select to authenticated
-  grant update (category_id, content, excerpt, featured_image, published_at, slug, status, title) to authenticated
-  grant delete to service_role
-  grant insert to service_role
-  grant references to service_role
-  grant select to service_role
-  grant trigger to service_role
-  grant truncate to service_role
-  grant update to service_role
+  grant insert (id, slug, title, excerpt, content, featured_image, status, published_at, author_id, category_id) to authenticated
+  grant update (slug, title, excerpt, content, featured_image, status, published_at, category_id) to authenticated
 
--- public.blog_tags
+table public.blog_tags
   id uuid not null default gen_random_uuid()
   name text not null
   slug text not null
@@ -221,22 +728,16 @@
   constraint blog_tags_pkey PRIMARY KEY (id)
   constraint blog_tags_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
   constraint blog_tags_slug_key UNIQUE (slug)
+  row level security on
   policy everyone_reads for select to public using true
   policy staff_writes for all to authenticated using ( SELECT rights.keeps_content() AS keeps_content) check ( SELECT rights.keeps_content() AS keeps_content)
+  grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
+  grant delete, select to authenticated
   grant select to anon
-  grant delete to authenticated
   grant insert (name, slug) to authenticated
-  grant select to authenticated
   grant update (name, slug) to authenticated
-  grant delete to service_role
-  grant insert to service_role
-  grant references to service_role
-  grant select to service_role
-  grant trigger to service_role
-  grant truncate to service_role
-  grant update to service_role
 
--- public.board_facts: For the boards alone: granted to nobody.
+view public.board_facts  -- For the boards alone: granted to nobody.
   id uuid
   display_name text
   points_balance numeric(14,2)
@@ -246,9 +747,44 @@
   successful_referrals integer
   completed_orders integer
   in_top_percent boolean
-  as  WITH done AS ( SELECT orders.user_id, count(*) AS completed_orders FROM orders WHERE (orders.status = 'completed'::text) GROUP BY orders.user_id ), counted AS ( SELECT r_1.referrer_id, count(*) AS referrals, count(r_1.settled_at) AS successful_referrals FROM referrals r_1 GROUP BY r_1.referrer_id ), referrers AS ( SELECT p_1.id, c.referrals, c.successful_referrals, rank() OVER (ORDER BY c.successful_referrals DESC, c.referrals DESC) AS referrer_rank, count(*) OVER () AS referrers FROM (counted c JOIN profiles p_1 ON ((p_1.id = c.referrer_id))) WHERE (p_1.role <> 'vendor'::text) ) SELECT p.id, board_name(p.full_name) AS display_name, p.points_balance, p.created_at AS joined_at, (r.id IS NOT NULL) AS is_referrer, (COALESCE(r.referrals, (0)::bigint))::integer AS referrals, (COALESCE(r.successful_referrals, (0)::bigint))::integer AS successful_referrals, (COALESCE(d.completed_orders, (0)::bigint))::integer AS completed_orders, COALESCE((((r.referrer_rank)::numeric <= GREATEST((1)::numeric, ceil(((r.referrers)::numeric * 0.01)))) AND (r.successful_referrals > 0)), false) AS in_top_percent FROM ((profiles p LEFT JOIN referrers r ON ((r.id = p.id))) LEFT JOIN done d ON ((d.user_id = p.id))) WHERE ((NOT p.hidden_from_boards) AND ((r.id IS NOT NULL) OR (d.user_id IS NOT NULL)));
+  as
+ WITH done AS (
+         SELECT orders.user_id,
+            count(*) AS completed_orders
+           FROM orders
+          WHERE orders.status = 'completed'::text
+          GROUP BY orders.user_id
+        ), counted AS (
+         SELECT r_1.referrer_id,
+            count(*) AS referrals,
+            count(r_1.settled_at) AS successful_referrals
+           FROM referrals r_1
+          GROUP BY r_1.referrer_id
+        ), referrers AS (
+         SELECT p_1.id,
+            c.referrals,
+            c.successful_referrals,
+            rank() OVER (ORDER BY c.successful_referrals DESC, c.referrals DESC) AS referrer_rank,
+            count(*) OVER () AS referrers
+           FROM counted c
+             JOIN profiles p_1 ON p_1.id = c.referrer_id
+          WHERE p_1.role <> 'vendor'::text
+        )
+ SELECT p.id,
+    board_name(p.full_name) AS display_name,
+    p.points_balance,
+    p.created_at AS joined_at,
+    r.id IS NOT NULL AS is_referrer,
+    COALESCE(r.referrals, 0::bigint)::integer AS referrals,
+    COALESCE(r.successful_referrals, 0::bigint)::integer AS successful_referrals,
+    COALESCE(d.completed_orders, 0::bigint)::integer AS completed_orders,
+    COALESCE(r.referrer_rank::numeric <= GREATEST(1::numeric, ceil(r.referrers::numeric * 0.01)) AND r.successful_referrals > 0, false) AS in_top_percent
+   FROM profiles p
+     LEFT JOIN referrers r ON r.id = p.id
+     LEFT JOIN done d ON d.user_id = p.id
+  WHERE NOT p.hidden_from_boards AND (r.id IS NOT NULL OR d.user_id IS NOT NULL);
 
--- public.bulk_orders: Orders from the cart, as the specification names them.
+view public.bulk_orders  -- Orders from the cart, as the specification names them.
   id uuid
   order_no bigint
   checkout_id uuid
@@ -274,12 +810,39 @@
   end_reason text
   created_at timestamp with time zone
   updated_at timestamp with time zone
-  grant select (id, status, user_id) to anon
   grant select to authenticated
   grant select to service_role
-  as  SELECT id, order_no, checkout_id, user_id, vendor_id, buyer_name, quantity, total_amount, fee_kobo, vendor_fee_kobo, referral_kobo, delivery_fee_kobo, peps_kobo, amount_due_kobo, returned_kobo, fulfilment, status, paid_at, ready_at, handed_over_at, completed_at, ended_at, end_reason, created_at, updated_at FROM orders WHERE ((group_buy_id IS NULL) AND ((id IN ( SELECT rights.my_order_ids() AS my_order_ids)) OR ( SELECT rights.is_service() AS is_service) OR ((( SELECT auth.uid() AS uid) IS NULL) AND (status = 'completed'::text) AND (user_id IN ( SELECT rights.board_ids() AS board_ids)))));
+  grant select (id, user_id, status) to anon
+  as
+ SELECT id,
+    order_no,
+    checkout_id,
+    user_id,
+    vendor_id,
+    buyer_name,
+    quantity,
+    total_amount,
+    fee_kobo,
+    vendor_fee_kobo,
+    referral_kobo,
+    delivery_fee_kobo,
+    peps_kobo,
+    amount_due_kobo,
+    returned_kobo,
+    fulfilment,
+    status,
+    paid_at,
+    ready_at,
+    handed_over_at,
+    completed_at,
+    ended_at,
+    end_reason,
+    created_at,
+    updated_at
+   FROM orders
+  WHERE group_buy_id IS NULL AND ((id IN ( SELECT rights.my_order_ids() AS my_order_ids)) OR ( SELECT rights.is_service() AS is_service) OR (( SELECT auth.uid() AS uid)) IS NULL AND status = 'completed'::text AND (user_id IN ( SELECT rights.board_ids() AS board_ids)));
 
--- public.checkouts: One payment of several orders.
+table public.checkouts  -- One payment of several orders.
   id uuid not null default gen_random_uuid()
   user_id uuid not null
   status text not null default 'open'::text
@@ -293,14 +856,13 @@
   index checkouts_open USING btree (hold_expires_at) WHERE (status = 'open'::text)
   TRIGGER checkouts_touch BEFORE UPDATE ON public.checkouts FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.checkouts FOR EACH ROW EXECUTE FUNCTION watch_status('checkout')
+  row level security on
   policy own_checkouts for select to authenticated using (user_id = ( SELECT auth.uid() AS uid))
-  policy second_step for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select, update to service_role
   grant select to authenticated
-  grant insert to service_role
-  grant select to service_role
-  grant update to service_role
 
--- public.contact_messages
+table public.contact_messages
   id uuid not null default gen_random_uuid()
   name text not null
   email text not null
@@ -318,17 +880,12 @@
   constraint contact_messages_status_check CHECK ((status = ANY (ARRAY['new'::text, 'answered'::text])))
   constraint contact_messages_subject_check CHECK (((char_length(TRIM(BOTH FROM subject)) >= 1) AND (char_length(TRIM(BOTH FROM subject)) <= 200)))
   index contact_messages_newest USING btree (status, created_at DESC)
+  row level security on
   policy staff_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['manager'::text, 'coordinator'::text, 'chief'::text, 'administrator'::text, 'supervisor'::text]) AS has_role)
+  grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to authenticated
-  grant delete to service_role
-  grant insert to service_role
-  grant references to service_role
-  grant select to service_role
-  grant trigger to service_role
-  grant truncate to service_role
-  grant update to service_role
 
--- public.conversation_members
+table public.conversation_members
   conversation_id uuid not null
   profile_id uuid not null
   display_name text not null  -- Name shown to the others: the person's, or the shop's for a vendor.
@@ -338,20 +895,15 @@
   constraint conversation_members_pkey PRIMARY KEY (conversation_id, profile_id)
   constraint conversation_members_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
   index conversation_members_person USING btree (profile_id)
+  row level security on
   policy members_read for select to authenticated using (conversation_id IN ( SELECT rights.my_conversation_ids() AS my_conversation_ids))
   policy own_reading for update to authenticated using (profile_id = ( SELECT auth.uid() AS uid)) check (profile_id = ( SELECT auth.uid() AS uid))
-  policy second_step for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to authenticated
   grant update (last_read_at) to authenticated
-  grant delete to service_role
-  grant insert to service_role
-  grant references to service_role
-  grant select to service_role
-  grant trigger to service_role
-  grant truncate to service_role
-  grant update to service_role
 
--- public.conversations
+table public.conversations
   id uuid not null default gen_random_uuid()
   subject text not null
   order_id uuid
@@ -362,20 +914,15 @@
   constraint conversations_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
   constraint conversations_pkey PRIMARY KEY (id)
   constraint conversations_subject_check CHECK (((char_length(TRIM(BOTH FROM subject)) >= 1) AND (char_length(TRIM(BOTH FROM subject)) <= 160)))
-  index conversations_newest USING btree (last_message_at DESC)
   UNIQUE index one_conversation_per_order USING btree (order_id, created_by) WHERE (order_id IS NOT NULL)
+  index conversations_newest USING btree (last_message_at DESC)
+  row level security on
   policy members_read for select to authenticated using (id IN ( SELECT rights.my_conversation_ids() AS my_conversation_ids))
-  policy second_step for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to authenticated
-  grant delete to service_role
-  grant insert to service_role
-  grant references to service_role
-  grant select to service_role
-  grant trigger to service_role
-  grant truncate to service_role
-  grant update to service_role
 
--- public.email_logs
+table public.email_logs
   id uuid not null default gen_random_uuid()
   user_id uuid
   template_id uuid
@@ -395,17 +942,12 @@
   index email_logs_message USING btree (message_id)
   index email_logs_newest USING btree (created_at DESC)
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.email_logs FOR EACH ROW EXECUTE FUNCTION watch_status('email_log')
+  row level security on
   policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
+  grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to authenticated
-  grant delete to service_role
-  grant insert to service_role
-  grant references to service_role
-  grant select to service_role
-  grant trigger to service_role
-  grant truncate to service_role
-  grant update to service_role
 
--- public.email_templates: Mustache: {{placeholder}} and {{#list}}…{{/list}}; full_name and base_url are always given.
+table public.email_templates  -- Mustache: {{placeholder}} and {{#list}}…{{/list}}; full_name and base_url are always given.
   id uuid not null default gen_random_uuid()
   type text not null
   subject text not null
@@ -417,21 +959,16 @@
   constraint email_templates_type_check CHECK ((type ~ '^[a-z][a-z0-9-]{1,40}$'::text))
   constraint email_templates_type_key UNIQUE (type)
   TRIGGER email_templates_touch BEFORE UPDATE ON public.email_templates FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  row level security on
   policy chief_adds for insert to authenticated check ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
   policy chief_writes for update to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) check ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
   policy staff_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text, 'administrator'::text, 'supervisor'::text]) AS has_role)
-  grant insert (content, subject, type) to authenticated
+  grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to authenticated
-  grant update (content, subject) to authenticated
-  grant delete to service_role
-  grant insert to service_role
-  grant references to service_role
-  grant select to service_role
-  grant trigger to service_role
-  grant truncate to service_role
-  grant update to service_role
+  grant insert (type, subject, content) to authenticated
+  grant update (subject, content) to authenticated
 
--- public.featured_deals
+table public.featured_deals
   id uuid not null default gen_random_uuid()
   name text not null
   base_price numeric(14,2) not null
@@ -456,23 +993,18 @@
   index featured_deals_listed USING btree (created_at DESC) WHERE (status = 'active'::text)
   TRIGGER featured_deals_touch BEFORE UPDATE ON public.featured_deals FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.featured_deals FOR EACH ROW EXECUTE FUNCTION watch_status('deal')
+  row level security on
   policy listed for select to public using (status = 'active'::text)
   policy staff_adds for insert to authenticated check ( SELECT rights.keeps_content() AS keeps_content)
   policy staff_edits for update to authenticated using ( SELECT rights.keeps_content() AS keeps_content) check ( SELECT rights.keeps_content() AS keeps_content)
   policy staff_reads for select to authenticated using ( SELECT rights.keeps_content() AS keeps_content)
+  grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to anon
-  grant insert (base_price, group_buy_id, id, image_url, name, options, product_id, status, unit) to authenticated
   grant select to authenticated
-  grant update (base_price, group_buy_id, image_url, name, options, product_id, status, unit) to authenticated
-  grant delete to service_role
-  grant insert to service_role
-  grant references to service_role
-  grant select to service_role
-  grant trigger to service_role
-  grant truncate to service_role
-  grant update to service_role
+  grant insert (id, name, base_price, unit, options, image_url, status, product_id, group_buy_id) to authenticated
+  grant update (name, base_price, unit, options, image_url, status, product_id, group_buy_id) to authenticated
 
--- public.group_buys: Its counters are the orders' to move (count_order), its stock the product's (move_stock).
+table public.group_buys  -- Its counters are the orders' to move (count_order), its stock the product's (move_stock).
   id uuid not null default gen_random_uuid()
   product_id uuid not null
   vendor_id uuid not null
@@ -522,7 +1054,6 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   settled_at timestamp with time zone
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
-  locked_participants integer computed  -- Paid participants past their free leaving: ceilings count them.
   constraint end_date_is_within_reach CHECK (((end_date >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (end_date <= '2100-01-01 00:00:00+00'::timestamp with time zone)))
   constraint group_buys_base_price_check CHECK ((base_price > (0)::numeric))
   constraint group_buys_buyer_fee_bps_check CHECK (((buyer_fee_bps >= 0) AND (buyer_fee_bps <= 10000)))
@@ -559,20 +1090,19 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   TRIGGER move_stock AFTER UPDATE ON public.group_buys FOR EACH ROW WHEN ((old.set_aside <> new.set_aside)) EXECUTE FUNCTION move_stock()
   TRIGGER move_stock_in AFTER INSERT ON public.group_buys FOR EACH ROW WHEN ((new.set_aside > 0)) EXECUTE FUNCTION move_stock()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.group_buys FOR EACH ROW EXECUTE FUNCTION watch_status('group_buy')
+  row level security on
   policy own_buys for select to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
   policy own_buys_add for insert to authenticated check (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id))
   policy own_buys_edit for update to authenticated using (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) check (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id))
   policy published for select to public using ((status <> 'draft'::text) AND ((status <> 'cancelled'::text) OR (published_at IS NOT NULL)))
+  grant delete, insert, select to service_role
   grant select to anon
-  grant insert (allow_extension, current_participants, current_quantity, end_date, id, max_participants, min_participants, payment_mode, price_tiers, product_id, status, target_quantity) to authenticated
   grant select to authenticated
-  grant update (allow_extension, end_date, max_participants, min_participants, payment_mode, price_tiers, status, target_quantity) to authenticated
-  grant delete to service_role
-  grant insert to service_role
-  grant select to service_role
-  grant update (allow_extension, closed_at, end_date, end_reason, extended_at, final_price, max_participants, min_participants, payment_due_at, payment_mode, price_tiers, settled_at, share_date, status, target_quantity) to service_role
+  grant insert (id, product_id, status, price_tiers, end_date, target_quantity, current_quantity, min_participants, max_participants, current_participants, payment_mode, allow_extension) to authenticated
+  grant update (status, price_tiers, end_date, target_quantity, min_participants, max_participants, payment_mode, allow_extension) to authenticated
+  grant update (status, price_tiers, share_date, payment_due_at, end_date, target_quantity, min_participants, max_participants, payment_mode, allow_extension, extended_at, final_price, end_reason, closed_at, settled_at) to service_role
 
--- public.idempotency_keys: Answers of requests that carried an idempotency key, kept for at least 72 hours.
+table public.idempotency_keys  -- Answers of requests that carried an idempotency key, kept for at least 72 hours.
   actor text not null  -- Who asked: a user id, or the name of a key for callers without one.
   route text not null  -- The called verb, so that one key may serve two different calls.
   key text not null
@@ -587,12 +1117,11 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   constraint idempotency_keys_route_check CHECK (((char_length(route) >= 1) AND (char_length(route) <= 200)))
   constraint idempotency_keys_status_check CHECK (((status >= 100) AND (status <= 599)))
   index idempotency_keys_created_at USING btree (created_at)
-  grant delete to service_role
-  grant insert to service_role
-  grant select to service_role
-  grant update (answer, status) to service_role
+  row level security on
+  grant delete, insert, select to service_role
+  grant update (status, answer) to service_role
 
--- public.manager_regions: The states whose vendors a manager approves, suspends and watches. Assigned by coordinators.
+table public.manager_regions  -- The states whose vendors a manager approves, suspends and watches. Assigned by coordinators.
   manager_id uuid not null
   state text not null
   assigned_by uuid
@@ -601,34 +1130,40 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   constraint manager_regions_manager_id_fkey FOREIGN KEY (manager_id) REFERENCES profiles(id) ON DELETE CASCADE
   constraint manager_regions_pkey PRIMARY KEY (manager_id, state)
   constraint manager_regions_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
+  row level security on
   policy region_readers for select to authenticated using ((manager_id = ( SELECT auth.uid() AS uid)) OR ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role))
-  policy second_step for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to authenticated
-  grant delete to service_role
-  grant insert to service_role
-  grant references to service_role
-  grant select to service_role
-  grant trigger to service_role
-  grant truncate to service_role
-  grant update to service_role
 
--- public.market_figures
+view public.market_figures
   members integer
   settled_orders integer
   average_savings_percent numeric
   grant select to anon
   grant select to authenticated
   grant select to service_role
-  as  SELECT (( SELECT count(*) AS count FROM profiles))::integer AS members, (( SELECT count(*) AS count FROM orders WHERE ((orders.status = 'completed'::text) AND (orders.group_buy_id IS NOT NULL))))::integer AS settled_orders, ( SELECT round(avg((((100)::numeric * (g.base_price - o.unit_price)) / g.base_price)), 1) AS round FROM (orders o JOIN group_buys g ON ((g.id = o.group_buy_id))) WHERE (o.status = 'completed'::text)) AS average_savings_percent;
+  as
+ SELECT (( SELECT count(*) AS count
+           FROM profiles))::integer AS members,
+    (( SELECT count(*) AS count
+           FROM orders
+          WHERE orders.status = 'completed'::text AND orders.group_buy_id IS NOT NULL))::integer AS settled_orders,
+    ( SELECT round(avg(100::numeric * (g.base_price - o.unit_price) / g.base_price), 1) AS round
+           FROM orders o
+             JOIN group_buys g ON g.id = o.group_buy_id
+          WHERE o.status = 'completed'::text) AS average_savings_percent;
 
--- public.market_opening
+view public.market_opening
   opened_at timestamp with time zone
   grant select to anon
   grant select to authenticated
   grant select to service_role
-  as  SELECT COALESCE(((setting('market_opened_at'::text) #>> '{}'::text[]))::timestamp with time zone, ( SELECT min(profiles.created_at) AS min FROM profiles)) AS opened_at;
+  as
+ SELECT COALESCE((setting('market_opened_at'::text) #>> '{}'::text[])::timestamp with time zone, ( SELECT min(profiles.created_at) AS min
+           FROM profiles)) AS opened_at;
 
--- public.messages
+table public.messages
   id uuid not null default gen_random_uuid()
   conversation_id uuid not null
   sender_id uuid not null default auth.uid()
@@ -641,20 +1176,15 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   index messages_of_conversation USING btree (conversation_id, created_at)
   TRIGGER announce AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION realtime.announce_change()
   TRIGGER note_message AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION note_message()
+  row level security on
   policy members_read for select to authenticated using (conversation_id IN ( SELECT rights.my_conversation_ids() AS my_conversation_ids))
   policy members_write for insert to authenticated check ((sender_id = ( SELECT auth.uid() AS uid)) AND (conversation_id IN ( SELECT rights.my_conversation_ids() AS my_conversation_ids)))
-  policy second_step for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
-  grant insert (body, conversation_id, id, sender_id) to authenticated
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to authenticated
-  grant delete to service_role
-  grant insert to service_role
-  grant references to service_role
-  grant select to service_role
-  grant trigger to service_role
-  grant truncate to service_role
-  grant update to service_role
+  grant insert (id, conversation_id, sender_id, body) to authenticated
 
--- public.my_contact_messages
+view public.my_contact_messages
   id uuid
   name text
   email text
@@ -664,9 +1194,21 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   answered_at timestamp with time zone
   created_at timestamp with time zone
   grant select to authenticated
-  as  SELECT id, name, email, subject, message, status, answered_at, created_at FROM contact_messages m WHERE ((lower(email) = ( SELECT lower(u.email) AS lower FROM auth.users u WHERE ((u.id = ( SELECT auth.uid() AS uid)) AND (u.email_confirmed_at IS NOT NULL) AND (u.deleted_at IS NULL)))) AND (NOT ( SELECT rights.owes_second_step() AS owes_second_step)));
+  as
+ SELECT id,
+    name,
+    email,
+    subject,
+    message,
+    status,
+    answered_at,
+    created_at
+   FROM contact_messages m
+  WHERE lower(email) = (( SELECT lower(u.email) AS lower
+           FROM auth.users u
+          WHERE u.id = (( SELECT auth.uid() AS uid)) AND u.email_confirmed_at IS NOT NULL AND u.deleted_at IS NULL)) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step);
 
--- public.my_conversations
+view public.my_conversations with (security_invoker=true)
   id uuid
   subject text
   order_id uuid
@@ -677,9 +1219,28 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   is_unread boolean
   grant select to authenticated
   grant select to service_role
-  as  SELECT c.id, c.subject, c.order_id, c.last_message_at, ( SELECT string_agg(o.display_name, ', '::text) AS string_agg FROM conversation_members o WHERE ((o.conversation_id = c.id) AND (o.profile_id <> m.profile_id))) AS with_names, l.body AS last_body, (l.sender_id = m.profile_id) AS last_is_own, (c.last_message_at > COALESCE(m.last_read_at, '-infinity'::timestamp with time zone)) AS is_unread FROM ((conversation_members m JOIN conversations c ON ((c.id = m.conversation_id))) LEFT JOIN LATERAL ( SELECT messages.body, messages.sender_id FROM messages WHERE (messages.conversation_id = c.id) ORDER BY messages.created_at DESC, messages.id LIMIT 1) l ON (true)) WHERE (m.profile_id = ( SELECT auth.uid() AS uid));
+  as
+ SELECT c.id,
+    c.subject,
+    c.order_id,
+    c.last_message_at,
+    ( SELECT string_agg(o.display_name, ', '::text) AS string_agg
+           FROM conversation_members o
+          WHERE o.conversation_id = c.id AND o.profile_id <> m.profile_id) AS with_names,
+    l.body AS last_body,
+    l.sender_id = m.profile_id AS last_is_own,
+    c.last_message_at > COALESCE(m.last_read_at, '-infinity'::timestamp with time zone) AS is_unread
+   FROM conversation_members m
+     JOIN conversations c ON c.id = m.conversation_id
+     LEFT JOIN LATERAL ( SELECT messages.body,
+            messages.sender_id
+           FROM messages
+          WHERE messages.conversation_id = c.id
+          ORDER BY messages.created_at DESC, messages.id
+         LIMIT 1) l ON true
+  WHERE m.profile_id = (( SELECT auth.uid() AS uid));
 
--- public.my_reviews
+view public.my_reviews
   id uuid
   vendor_id uuid
   order_id uuid
@@ -687,23 +1248,26 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   comment text
   created_at timestamp with time zone
   grant select to authenticated
-  as  SELECT id, vendor_id, order_id, rating, comment, created_at FROM reviews r WHERE ((author_id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT rights.owes_second_step() AS owes_second_step)));
+  as
+ SELECT id,
+    vendor_id,
+    order_id,
+    rating,
+    comment,
+    created_at
+   FROM reviews r
+  WHERE author_id = (( SELECT auth.uid() AS uid)) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step);
 
--- public.nigerian_states: The 36 states and the Federal Capital Territory: the unit in which managers are assigned.
+table public.nigerian_states  -- The 36 states and the Federal Capital Territory: the unit in which managers are assigned.
   name text not null
   constraint nigerian_states_pkey PRIMARY KEY (name)
+  row level security on
   policy everyone_reads for select to public using true
+  grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to anon
   grant select to authenticated
-  grant delete to service_role
-  grant insert to service_role
-  grant references to service_role
-  grant select to service_role
-  grant trigger to service_role
-  grant truncate to service_role
-  grant update to service_role
 
--- public.order_lines: What is in an order. An order from a group buy has one line, which follows it (count_order).
+table public.order_lines  -- What is in an order. An order from a group buy has one line, which follows it (count_order).
   id uuid not null default gen_random_uuid()
   order_id uuid not null
   product_id uuid not null
@@ -723,17 +1287,12 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   constraint order_lines_unit_price_check CHECK ((unit_price > (0)::numeric))
   index order_lines_product USING btree (product_id)
   TRIGGER take_stock AFTER INSERT ON public.order_lines FOR EACH ROW EXECUTE FUNCTION take_stock()
+  row level security on
   policy lines_with_order for select to authenticated using (order_id IN ( SELECT rights.my_order_ids() AS my_order_ids))
+  grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to authenticated
-  grant delete to service_role
-  grant insert to service_role
-  grant references to service_role
-  grant select to service_role
-  grant trigger to service_role
-  grant truncate to service_role
-  grant update to service_role
 
--- public.orders
+table public.orders
   id uuid not null default gen_random_uuid()
   order_no bigint not null default nextval('order_numbers'::regclass)
   group_buy_id uuid  -- Null for an order from the cart (`bulk_orders`), whose prices stand on its lines.
@@ -813,15 +1372,14 @@ END)
   TRIGGER orders_touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER return_stock AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NULL) AND (old.status = ANY (ARRAY['pending'::text, 'paid'::text])) AND (NOT new.is_live))) EXECUTE FUNCTION return_stock()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.orders FOR EACH ROW EXECUTE FUNCTION watch_status('order')
+  row level security on
   policy own_orders for select to authenticated using (user_id = ( SELECT auth.uid() AS uid))
-  policy second_step for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   policy shop_orders for select to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
+  grant insert, select, update to service_role
   grant select to authenticated
-  grant insert to service_role
-  grant select to service_role
-  grant update to service_role
 
--- public.overseen_buyers
+view public.overseen_buyers with (security_invoker=true)
   user_id uuid
   buyer_name text
   orders integer
@@ -831,26 +1389,95 @@ END)
   last_order_at timestamp with time zone
   grant select to authenticated
   grant select to service_role
-  as  SELECT user_id, (array_agg(buyer_name ORDER BY created_at DESC))[1] AS buyer_name, (count(*))::integer AS orders, (count(DISTINCT vendor_id))::integer AS shops, (count(*) FILTER (WHERE is_live))::integer AS live_orders, COALESCE(sum(total_amount) FILTER (WHERE is_live), (0)::numeric) AS goods, max(created_at) AS last_order_at FROM orders WHERE (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) GROUP BY user_id;
+  as
+ SELECT user_id,
+    (array_agg(buyer_name ORDER BY created_at DESC))[1] AS buyer_name,
+    count(*)::integer AS orders,
+    count(DISTINCT vendor_id)::integer AS shops,
+    count(*) FILTER (WHERE is_live)::integer AS live_orders,
+    COALESCE(sum(total_amount) FILTER (WHERE is_live), 0::numeric) AS goods,
+    max(created_at) AS last_order_at
+   FROM orders
+  WHERE (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
+  GROUP BY user_id;
 
--- public.overseen_categories
+view public.overseen_categories with (security_invoker=true)
   category text
   products integer
   orders integer
   goods numeric
   grant select to authenticated
   grant select to service_role
-  as  SELECT category, (count(*))::integer AS products, (sum(orders))::integer AS orders, sum(goods) AS goods FROM overseen_products_sold GROUP BY category;
+  as
+ SELECT category,
+    count(*)::integer AS products,
+    sum(orders)::integer AS orders,
+    sum(goods) AS goods
+   FROM overseen_products_sold
+  GROUP BY category;
 
--- public.overseen_counts: subject: group_buys, orders, vendors, products, people (chief), mails (chief), contact.
+view public.overseen_counts with (security_invoker=true)  -- subject: group_buys, orders, vendors, products, people (chief), mails (chief), contact.
   subject text
   status text
   amount integer
   grant select to authenticated
   grant select to service_role
-  as  SELECT 'group_buys'::text AS subject, group_buys.status, (count(*))::integer AS amount FROM group_buys WHERE (group_buys.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) GROUP BY group_buys.status UNION ALL SELECT 'orders'::text AS subject, orders.status, (count(*))::integer AS amount FROM orders WHERE (orders.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) GROUP BY orders.status UNION ALL SELECT 'vendors'::text AS subject, vendors.status, (count(*))::integer AS amount FROM vendors WHERE (vendors.id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) GROUP BY vendors.status UNION ALL SELECT 'products'::text AS subject, CASE WHEN (products.available_quantity = 0) THEN 'sold out'::text ELSE 'on sale'::text END AS status, (count(*))::integer AS amount FROM products WHERE ((products.archived_at IS NULL) AND (products.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))) GROUP BY CASE WHEN (products.available_quantity = 0) THEN 'sold out'::text ELSE 'on sale'::text END UNION ALL SELECT 'people'::text AS subject, profiles.role AS status, (count(*))::integer AS amount FROM profiles WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) GROUP BY profiles.role UNION ALL SELECT 'mails'::text AS subject, email_logs.status, (count(*))::integer AS amount FROM email_logs GROUP BY email_logs.status UNION ALL SELECT 'contact'::text AS subject, contact_messages.status, (count(*))::integer AS amount FROM contact_messages GROUP BY contact_messages.status;
+  as
+ SELECT 'group_buys'::text AS subject,
+    group_buys.status,
+    count(*)::integer AS amount
+   FROM group_buys
+  WHERE (group_buys.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
+  GROUP BY group_buys.status
+UNION ALL
+ SELECT 'orders'::text AS subject,
+    orders.status,
+    count(*)::integer AS amount
+   FROM orders
+  WHERE (orders.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
+  GROUP BY orders.status
+UNION ALL
+ SELECT 'vendors'::text AS subject,
+    vendors.status,
+    count(*)::integer AS amount
+   FROM vendors
+  WHERE (vendors.id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
+  GROUP BY vendors.status
+UNION ALL
+ SELECT 'products'::text AS subject,
+        CASE
+            WHEN products.available_quantity = 0 THEN 'sold out'::text
+            ELSE 'on sale'::text
+        END AS status,
+    count(*)::integer AS amount
+   FROM products
+  WHERE products.archived_at IS NULL AND (products.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
+  GROUP BY (
+        CASE
+            WHEN products.available_quantity = 0 THEN 'sold out'::text
+            ELSE 'on sale'::text
+        END)
+UNION ALL
+ SELECT 'people'::text AS subject,
+    profiles.role AS status,
+    count(*)::integer AS amount
+   FROM profiles
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
+  GROUP BY profiles.role
+UNION ALL
+ SELECT 'mails'::text AS subject,
+    email_logs.status,
+    count(*)::integer AS amount
+   FROM email_logs
+  GROUP BY email_logs.status
+UNION ALL
+ SELECT 'contact'::text AS subject,
+    contact_messages.status,
+    count(*)::integer AS amount
+   FROM contact_messages
+  GROUP BY contact_messages.status;
 
--- public.overseen_months: The shops a manager, coordinator or chief looks after, by state and month of ordering.
+view public.overseen_months with (security_invoker=true)  -- The shops a manager, coordinator or chief looks after, by state and month of ordering.
   state text
   month date
   orders integer
@@ -861,9 +1488,21 @@ END)
   fees_kobo bigint
   grant select to authenticated
   grant select to service_role
-  as  SELECT v.state, lagos_month(o.created_at) AS month, (count(*))::integer AS orders, (count(*) FILTER (WHERE o.is_live))::integer AS live_orders, (count(*) FILTER (WHERE (o.status = 'completed'::text)))::integer AS completed_orders, (count(*) FILTER (WHERE (o.status = 'expired'::text)))::integer AS expired_orders, COALESCE(sum(o.total_amount) FILTER (WHERE o.is_live), (0)::numeric) AS goods, (COALESCE(sum((o.fee_kobo + o.vendor_fee_kobo)) FILTER (WHERE o.is_live), (0)::numeric))::bigint AS fees_kobo FROM (orders o JOIN vendors v ON ((v.id = o.vendor_id))) WHERE ((o.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND (o.created_at >= first_reported_month())) GROUP BY v.state, (lagos_month(o.created_at));
+  as
+ SELECT v.state,
+    lagos_month(o.created_at) AS month,
+    count(*)::integer AS orders,
+    count(*) FILTER (WHERE o.is_live)::integer AS live_orders,
+    count(*) FILTER (WHERE o.status = 'completed'::text)::integer AS completed_orders,
+    count(*) FILTER (WHERE o.status = 'expired'::text)::integer AS expired_orders,
+    COALESCE(sum(o.total_amount) FILTER (WHERE o.is_live), 0::numeric) AS goods,
+    COALESCE(sum(o.fee_kobo + o.vendor_fee_kobo) FILTER (WHERE o.is_live), 0::numeric)::bigint AS fees_kobo
+   FROM orders o
+     JOIN vendors v ON v.id = o.vendor_id
+  WHERE (o.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND o.created_at >= first_reported_month()
+  GROUP BY v.state, (lagos_month(o.created_at));
 
--- public.overseen_products_sold: The products of the shops a manager, coordinator or chief looks after; category null when the reader no longer sees the product.
+view public.overseen_products_sold with (security_invoker=true)  -- The products of the shops a manager, coordinator or chief looks after; category null when the reader no longer sees the product.
   product_id uuid
   product_name text
   unit text
@@ -876,18 +1515,40 @@ END)
   goods numeric
   grant select to authenticated
   grant select to service_role
-  as  SELECT s.product_id, min(s.product_name) AS product_name, min(s.unit) AS unit, (min((s.vendor_id)::text))::uuid AS vendor_id, min(v.business_name) AS vendor_name, min(p.category) AS category, (count(*))::integer AS orders, (count(*) FILTER (WHERE s.is_paid))::integer AS paid_orders, (sum(s.quantity))::integer AS quantity, sum(s.goods) AS goods FROM ((sold_lines s LEFT JOIN vendors v ON ((v.id = s.vendor_id))) LEFT JOIN products p ON ((p.id = s.product_id))) WHERE (s.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) GROUP BY s.product_id;
+  as
+ SELECT s.product_id,
+    min(s.product_name) AS product_name,
+    min(s.unit) AS unit,
+    min(s.vendor_id::text)::uuid AS vendor_id,
+    min(v.business_name) AS vendor_name,
+    min(p.category) AS category,
+    count(*)::integer AS orders,
+    count(*) FILTER (WHERE s.is_paid)::integer AS paid_orders,
+    sum(s.quantity)::integer AS quantity,
+    sum(s.goods) AS goods
+   FROM sold_lines s
+     LEFT JOIN vendors v ON v.id = s.vendor_id
+     LEFT JOIN products p ON p.id = s.product_id
+  WHERE (s.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
+  GROUP BY s.product_id;
 
--- public.own_months: What the reader bought by month: naira at the base price, and at the price of their orders.
+view public.own_months with (security_invoker=true)  -- What the reader bought by month: naira at the base price, and at the price of their orders.
   month date
   orders integer
   base_amount numeric
   paid_amount numeric
   grant select to authenticated
   grant select to service_role
-  as  SELECT lagos_month(created_at) AS month, (count(*))::integer AS orders, sum(base_amount) AS base_amount, sum(total_amount) AS paid_amount FROM all_orders WHERE ((user_id = ( SELECT auth.uid() AS uid)) AND is_live AND (created_at >= first_reported_month())) GROUP BY (lagos_month(created_at));
+  as
+ SELECT lagos_month(created_at) AS month,
+    count(*)::integer AS orders,
+    sum(base_amount) AS base_amount,
+    sum(total_amount) AS paid_amount
+   FROM all_orders
+  WHERE user_id = (( SELECT auth.uid() AS uid)) AND is_live AND created_at >= first_reported_month()
+  GROUP BY (lagos_month(created_at));
 
--- public.products
+table public.products
   id uuid not null default gen_random_uuid()
   vendor_id uuid not null
   name text not null
@@ -928,25 +1589,19 @@ END)
   index products_vendor USING btree (vendor_id, created_at DESC)
   TRIGGER archive_product BEFORE DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION archive_product()
   TRIGGER place_product BEFORE INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION place_product()
+  row level security on
   policy on_sale for select to public using ((archived_at IS NULL) AND (vendor_id IN ( SELECT rights.active_vendor_ids() AS active_vendor_ids)))
   policy own_products for select to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) OR ( SELECT rights.has_role(VARIADIC ARRAY['administrator'::text, 'supervisor'::text]) AS has_role))
   policy own_products_add for insert to authenticated check (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id))
   policy own_products_edit for update to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) AND (archived_at IS NULL)) check (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id))
   policy removal_is_judged_by_trigger for delete to authenticated using (archived_at IS NULL)
+  grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
+  grant delete, select to authenticated
   grant select to anon
-  grant delete to authenticated
-  grant insert (available_quantity, base_price, category, description, id, image_url, max_quantity, min_quantity, name, share_date, stockpile_allowed, unit, vendor_id, vendor_location) to authenticated
-  grant select to authenticated
-  grant update (available_quantity, base_price, category, description, image_url, max_quantity, min_quantity, name, share_date, stockpile_allowed, unit) to authenticated
-  grant delete to service_role
-  grant insert to service_role
-  grant references to service_role
-  grant select to service_role
-  grant trigger to service_role
-  grant truncate to service_role
-  grant update to service_role
+  grant insert (id, vendor_id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, stockpile_allowed) to authenticated
+  grant update (name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, share_date, stockpile_allowed) to authenticated
 
--- public.profiles: One row per person. No foreign key to auth.users: a profile outlives a deleted login, pseudonymised, because orders and the ledger name it.
+table public.profiles  -- One row per person. No foreign key to auth.users: a profile outlives a deleted login, pseudonymised, because orders and the ledger name it.
   id uuid not null
   role text not null default 'customer'::text
   full_name text not null default ''::text
@@ -965,25 +1620,20 @@ END)
   index profiles_points_balance USING btree (points_balance DESC)
   index profiles_role USING btree (role)
   TRIGGER profiles_touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  row level security on
   policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
   policy coordinator_reads_managers for select to authenticated using ((role = 'manager'::text) AND ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text]) AS has_role))
   policy on_the_boards for select to public using (id IN ( SELECT rights.board_ids() AS board_ids))
   policy own_name for update to authenticated using (id = ( SELECT auth.uid() AS uid)) check (id = ( SELECT auth.uid() AS uid))
   policy own_row for select to authenticated using (id = ( SELECT auth.uid() AS uid))
   policy published_authors for select to public using (id IN ( SELECT rights.published_author_ids() AS published_author_ids))
-  policy second_step_to_write for update to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
-  grant select (created_at, full_name, id, points_balance, role) to anon
+  policy second_step_to_write (restrictive) for update to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to authenticated
+  grant select (id, role, full_name, points_balance, created_at) to anon
   grant update (full_name, hidden_from_boards) to authenticated
-  grant delete to service_role
-  grant insert to service_role
-  grant references to service_role
-  grant select to service_role
-  grant trigger to service_role
-  grant truncate to service_role
-  grant update to service_role
 
--- public.referrals
+table public.referrals
   id uuid not null default gen_random_uuid()
   referrer_id uuid not null
   referred_id uuid not null
@@ -995,19 +1645,14 @@ END)
   constraint referrals_referred_id_key UNIQUE (referred_id)
   constraint referrals_referrer_id_fkey FOREIGN KEY (referrer_id) REFERENCES profiles(id)
   index referrals_referrer USING btree (referrer_id, settled_at)
+  row level security on
   policy of_people_on_the_boards for select to public using (referrer_id IN ( SELECT rights.board_ids() AS board_ids))
   policy own_referrals for select to authenticated using ((referrer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role))
-  grant select (created_at, id, referrer_id, settled_at) to anon
-  grant select (created_at, id, referrer_id, settled_at) to authenticated
-  grant delete to service_role
-  grant insert to service_role
-  grant references to service_role
-  grant select to service_role
-  grant trigger to service_role
-  grant truncate to service_role
-  grant update to service_role
+  grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
+  grant select (id, referrer_id, created_at, settled_at) to anon
+  grant select (id, referrer_id, created_at, settled_at) to authenticated
 
--- public.reviews: One rating for one completed order: the vendor's rating is their mean.
+table public.reviews  -- One rating for one completed order: the vendor's rating is their mean.
   id uuid not null default gen_random_uuid()
   vendor_id uuid not null
   author_id uuid not null
@@ -1023,18 +1668,13 @@ END)
   constraint reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5)))
   constraint reviews_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
   index reviews_vendor USING btree (vendor_id, created_at DESC)
+  row level security on
   policy reviews_of_active_shops for select to public using (vendor_id IN ( SELECT rights.active_vendor_ids() AS active_vendor_ids))
-  grant select (comment, created_at, id, rating, vendor_id) to anon
-  grant select (comment, created_at, id, rating, vendor_id) to authenticated
-  grant delete to service_role
-  grant insert to service_role
-  grant references to service_role
-  grant select to service_role
-  grant trigger to service_role
-  grant truncate to service_role
-  grant update to service_role
+  grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
+  grant select (id, vendor_id, rating, comment, created_at) to anon
+  grant select (id, vendor_id, rating, comment, created_at) to authenticated
 
--- public.settings: The value in force is the newest whose effective_from has passed. Changes of the reward programme take effect 30 days after the notice at the earliest.
+table public.settings  -- The value in force is the newest whose effective_from has passed. Changes of the reward programme take effect 30 days after the notice at the earliest.
   key text not null
   value jsonb not null
   effective_from timestamp with time zone not null default now()
@@ -1047,26 +1687,25 @@ END)
   constraint settings_pkey PRIMARY KEY (key, effective_from)
   TRIGGER guard_setting BEFORE INSERT ON public.settings FOR EACH ROW EXECUTE FUNCTION guard_setting()
   TRIGGER log_setting AFTER INSERT ON public.settings FOR EACH ROW EXECUTE FUNCTION log_setting()
+  row level security on
   policy chief_adds for insert to authenticated check ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
   policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text, 'coordinator'::text]) AS has_role)
-  grant insert (effective_from, key, note, value) to authenticated
+  grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to authenticated
-  grant delete to service_role
-  grant insert to service_role
-  grant references to service_role
-  grant select to service_role
-  grant trigger to service_role
-  grant truncate to service_role
-  grant update to service_role
+  grant insert (key, value, effective_from, note) to authenticated
 
--- public.share_date_choices: Filter choices of Browse Deals.
+view public.share_date_choices  -- Filter choices of Browse Deals.
   share_date date
   grant select to anon
   grant select to authenticated
   grant select to service_role
-  as  SELECT DISTINCT p.share_date FROM (products p JOIN vendors v ON ((v.id = p.vendor_id))) WHERE ((p.archived_at IS NULL) AND (v.status = 'active'::text) AND (p.share_date >= ((now() AT TIME ZONE 'Africa/Lagos'::text))::date));
+  as
+ SELECT DISTINCT p.share_date
+   FROM products p
+     JOIN vendors v ON v.id = p.vendor_id
+  WHERE p.archived_at IS NULL AND v.status = 'active'::text AND p.share_date >= (now() AT TIME ZONE 'Africa/Lagos'::text)::date;
 
--- public.shop_buyers
+view public.shop_buyers with (security_invoker=true)
   user_id uuid
   buyer_name text
   orders integer
@@ -1075,9 +1714,18 @@ END)
   last_order_at timestamp with time zone
   grant select to authenticated
   grant select to service_role
-  as  SELECT user_id, (array_agg(buyer_name ORDER BY created_at DESC))[1] AS buyer_name, (count(*))::integer AS orders, (count(*) FILTER (WHERE is_live))::integer AS live_orders, COALESCE(sum(total_amount) FILTER (WHERE is_live), (0)::numeric) AS goods, max(created_at) AS last_order_at FROM orders WHERE (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) GROUP BY user_id;
+  as
+ SELECT user_id,
+    (array_agg(buyer_name ORDER BY created_at DESC))[1] AS buyer_name,
+    count(*)::integer AS orders,
+    count(*) FILTER (WHERE is_live)::integer AS live_orders,
+    COALESCE(sum(total_amount) FILTER (WHERE is_live), 0::numeric) AS goods,
+    max(created_at) AS last_order_at
+   FROM orders
+  WHERE vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id))
+  GROUP BY user_id;
 
--- public.shop_months: The reader's own shop by month of ordering; goods in naira, of live orders.
+view public.shop_months with (security_invoker=true)  -- The reader's own shop by month of ordering; goods in naira, of live orders.
   month date
   orders integer
   live_orders integer
@@ -1086,9 +1734,18 @@ END)
   vendor_fee_kobo bigint
   grant select to authenticated
   grant select to service_role
-  as  SELECT lagos_month(created_at) AS month, (count(*))::integer AS orders, (count(*) FILTER (WHERE is_live))::integer AS live_orders, (count(*) FILTER (WHERE (status = 'completed'::text)))::integer AS completed_orders, COALESCE(sum(total_amount) FILTER (WHERE is_live), (0)::numeric) AS goods, (COALESCE(sum(vendor_fee_kobo) FILTER (WHERE is_live), (0)::numeric))::bigint AS vendor_fee_kobo FROM orders WHERE ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) AND (created_at >= first_reported_month())) GROUP BY (lagos_month(created_at));
+  as
+ SELECT lagos_month(created_at) AS month,
+    count(*)::integer AS orders,
+    count(*) FILTER (WHERE is_live)::integer AS live_orders,
+    count(*) FILTER (WHERE status = 'completed'::text)::integer AS completed_orders,
+    COALESCE(sum(total_amount) FILTER (WHERE is_live), 0::numeric) AS goods,
+    COALESCE(sum(vendor_fee_kobo) FILTER (WHERE is_live), 0::numeric)::bigint AS vendor_fee_kobo
+   FROM orders
+  WHERE vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND created_at >= first_reported_month()
+  GROUP BY (lagos_month(created_at));
 
--- public.shop_products_sold: The reader's own shop by product.
+view public.shop_products_sold with (security_invoker=true)  -- The reader's own shop by product.
   product_id uuid
   product_name text
   unit text
@@ -1098,9 +1755,19 @@ END)
   goods numeric
   grant select to authenticated
   grant select to service_role
-  as  SELECT product_id, min(product_name) AS product_name, min(unit) AS unit, (count(*))::integer AS orders, (count(*) FILTER (WHERE is_paid))::integer AS paid_orders, (sum(quantity))::integer AS quantity, sum(goods) AS goods FROM sold_lines WHERE (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) GROUP BY product_id;
+  as
+ SELECT product_id,
+    min(product_name) AS product_name,
+    min(unit) AS unit,
+    count(*)::integer AS orders,
+    count(*) FILTER (WHERE is_paid)::integer AS paid_orders,
+    sum(quantity)::integer AS quantity,
+    sum(goods) AS goods
+   FROM sold_lines
+  WHERE vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id))
+  GROUP BY product_id;
 
--- public.sold_lines: One row for each product of each live order the reader may see, of this month and the eleven before it; goods in naira.
+view public.sold_lines with (security_invoker=true)  -- One row for each product of each live order the reader may see, of this month and the eleven before it; goods in naira.
   vendor_id uuid
   product_id uuid
   product_name text
@@ -1110,10 +1777,20 @@ END)
   is_paid boolean
   grant select to authenticated
   grant select to service_role
-  as  SELECT o.vendor_id, l.product_id, l.product_name, l.unit, l.quantity, (l.unit_price * (l.quantity)::numeric) AS goods, o.is_paid FROM (orders o JOIN order_lines l ON ((l.order_id = o.id))) WHERE (o.is_live AND (o.created_at >= first_reported_month()));
+  as
+ SELECT o.vendor_id,
+    l.product_id,
+    l.product_name,
+    l.unit,
+    l.quantity,
+    l.unit_price * l.quantity::numeric AS goods,
+    o.is_paid
+   FROM orders o
+     JOIN order_lines l ON l.order_id = o.id
+  WHERE o.is_live AND o.created_at >= first_reported_month();
 
--- public.status_changes: Append-only history of every move.
-  id bigint not null
+table public.status_changes  -- Append-only history of every move.
+  id bigint not null identity
   subject text not null
   subject_id uuid not null
   from_status text  -- Null for how the row began.
@@ -1124,6 +1801,7 @@ END)
   at timestamp with time zone not null default clock_timestamp()
   constraint status_changes_pkey PRIMARY KEY (id)
   index status_changes_subject USING btree (subject_id, at)
+  row level security on
   policy history_with_subject for select to authenticated using (((subject = 'order'::text) AND (EXISTS ( SELECT
    FROM orders o
   WHERE (o.id = status_changes.subject_id)))) OR ((subject = 'group_buy'::text) AND (EXISTS ( SELECT
@@ -1131,11 +1809,10 @@ END)
   WHERE (g.id = status_changes.subject_id)))) OR ((subject = 'vendor'::text) AND (EXISTS ( SELECT
    FROM vendors v
   WHERE ((v.id = status_changes.subject_id) AND (v.owner_id = ( SELECT auth.uid() AS uid)))))) OR ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text, 'coordinator'::text]) AS has_role))
+  grant insert, select to service_role
   grant select to authenticated
-  grant insert to service_role
-  grant select to service_role
 
--- public.top_buyers
+view public.top_buyers
   rank integer
   id uuid
   display_name text
@@ -1146,9 +1823,20 @@ END)
   grant select to anon
   grant select to authenticated
   grant select to service_role
-  as  SELECT (row_number() OVER (ORDER BY completed_orders DESC, id))::integer AS rank, id, display_name, completed_orders, joined_at, successful_referrals, in_top_percent FROM board_facts WHERE (completed_orders > 0) ORDER BY ((row_number() OVER (ORDER BY completed_orders DESC, id))::integer) LIMIT 10;
+  as
+ SELECT row_number() OVER (ORDER BY completed_orders DESC, id)::integer AS rank,
+    id,
+    display_name,
+    completed_orders,
+    joined_at,
+    successful_referrals,
+    in_top_percent
+   FROM board_facts
+  WHERE completed_orders > 0
+  ORDER BY (row_number() OVER (ORDER BY completed_orders DESC, id)::integer)
+ LIMIT 10;
 
--- public.top_referrers: Leaderboard: ten affiliates by points (specification, section 7), names shortened, balances not shown, opt-out honoured.
+view public.top_referrers  -- Leaderboard: ten affiliates by points (specification, section 7), names shortened, balances not shown, opt-out honoured.
   rank integer
   id uuid
   display_name text
@@ -1160,9 +1848,21 @@ END)
   grant select to anon
   grant select to authenticated
   grant select to service_role
-  as  SELECT (row_number() OVER (ORDER BY points_balance DESC, successful_referrals DESC, id))::integer AS rank, id, display_name, referrals, successful_referrals, joined_at, in_top_percent, completed_orders FROM board_facts WHERE is_referrer ORDER BY ((row_number() OVER (ORDER BY points_balance DESC, successful_referrals DESC, id))::integer) LIMIT 10;
+  as
+ SELECT row_number() OVER (ORDER BY points_balance DESC, successful_referrals DESC, id)::integer AS rank,
+    id,
+    display_name,
+    referrals,
+    successful_referrals,
+    joined_at,
+    in_top_percent,
+    completed_orders
+   FROM board_facts
+  WHERE is_referrer
+  ORDER BY (row_number() OVER (ORDER BY points_balance DESC, successful_referrals DESC, id)::integer)
+ LIMIT 10;
 
--- public.user_directory
+view public.user_directory
   id uuid
   email text
   phone text
@@ -1173,18 +1873,34 @@ END)
   confirmed boolean
   grant select to authenticated
   grant select to service_role
-  as  SELECT p.id, u.email, u.phone, p.full_name, p.role, p.created_at, u.last_sign_in_at, ((u.email_confirmed_at IS NOT NULL) OR (u.phone_confirmed_at IS NOT NULL)) AS confirmed FROM (profiles p LEFT JOIN auth.users u ON ((u.id = p.id))) WHERE ((u.deleted_at IS NULL) AND (( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) OR ((p.role = 'manager'::text) AND ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text]) AS has_role))));
+  as
+ SELECT p.id,
+    u.email,
+    u.phone,
+    p.full_name,
+    p.role,
+    p.created_at,
+    u.last_sign_in_at,
+    u.email_confirmed_at IS NOT NULL OR u.phone_confirmed_at IS NOT NULL AS confirmed
+   FROM profiles p
+     LEFT JOIN auth.users u ON u.id = p.id
+  WHERE u.deleted_at IS NULL AND (( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) OR p.role = 'manager'::text AND ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text]) AS has_role));
 
--- public.vendor_choices: Filter choices of Browse Deals, Group Buys and Vendor Shops.
+view public.vendor_choices  -- Filter choices of Browse Deals, Group Buys and Vendor Shops.
   id uuid
   business_name text
   location text
   grant select to anon
   grant select to authenticated
   grant select to service_role
-  as  SELECT id, business_name, location FROM vendors v WHERE (status = 'active'::text);
+  as
+ SELECT id,
+    business_name,
+    location
+   FROM vendors v
+  WHERE status = 'active'::text;
 
--- public.vendor_details: What only the vendor and the staff of the region see, and who decided on the shop.
+table public.vendor_details  -- What only the vendor and the staff of the region see, and who decided on the shop.
   vendor_id uuid not null
   phone text
   address text
@@ -1199,19 +1915,14 @@ END)
   constraint vendor_details_pkey PRIMARY KEY (vendor_id)
   constraint vendor_details_registration_number_check CHECK ((char_length(registration_number) <= 40))
   constraint vendor_details_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
+  row level security on
   policy own_details for select to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
   policy own_details_edit for update to authenticated using (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) check (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id))
+  grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to authenticated
-  grant update (address, phone, registration_number) to authenticated
-  grant delete to service_role
-  grant insert to service_role
-  grant references to service_role
-  grant select to service_role
-  grant trigger to service_role
-  grant truncate to service_role
-  grant update to service_role
+  grant update (phone, address, registration_number) to authenticated
 
--- public.vendor_metrics: Computed from orders and reviews by a job, never written by people.
+table public.vendor_metrics  -- Computed from orders and reviews by a job, never written by people.
   vendor_id uuid not null
   total_orders integer not null default 0
   completed_orders integer not null default 0
@@ -1229,19 +1940,14 @@ END)
   index vendor_metrics_rating USING btree (rating DESC NULLS LAST)
   index vendor_metrics_revenue USING btree (total_revenue DESC)
   index vendor_metrics_speed USING btree (average_delivery_time)
+  row level security on
   policy own_metrics for select to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
   policy shown_with_shop for select to public using (vendor_id IN ( SELECT rights.active_vendor_ids() AS active_vendor_ids))
+  grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to anon
   grant select to authenticated
-  grant delete to service_role
-  grant insert to service_role
-  grant references to service_role
-  grant select to service_role
-  grant trigger to service_role
-  grant truncate to service_role
-  grant update to service_role
 
--- public.vendors: A shop. Everything here is public once the shop is active; what is private stands in vendor_details.
+table public.vendors  -- A shop. Everything here is public once the shop is active; what is private stands in vendor_details.
   id uuid not null default gen_random_uuid()
   owner_id uuid not null
   business_name text not null
@@ -1268,17 +1974,1090 @@ END)
   TRIGGER vendors_moved AFTER UPDATE OF location ON public.vendors FOR EACH ROW EXECUTE FUNCTION move_products_with_vendor()
   TRIGGER vendors_touch BEFORE UPDATE ON public.vendors FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.vendors FOR EACH ROW EXECUTE FUNCTION watch_status('vendor')
+  row level security on
   policy active_shops for select to public using (status = 'active'::text)
   policy overseen_shops for select to authenticated using (id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
   policy own_shop for select to authenticated using (owner_id = ( SELECT auth.uid() AS uid))
   policy own_shop_edit for update to authenticated using (id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) check (id = ( SELECT rights.my_vendor_id() AS my_vendor_id))
+  grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to anon
   grant select to authenticated
   grant update (business_name, description, location, logo_url) to authenticated
-  grant delete to service_role
-  grant insert to service_role
-  grant references to service_role
+
+CREATE OR REPLACE FUNCTION public.archive_product()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare already integer := coalesce(nullif(current_setting('ajoja.removed_products', true), '')::integer, 0);
+begin
+  if not (rights.is_service() or rights.has_role('administrator', 'supervisor', 'chief')
+      or coalesce(old.vendor_id = (select rights.my_vendor_id()), false)) then
+    raise exception 'You may not delete this product' using errcode = 'PT403';
+  end if;
+  if already > 0 then
+    raise exception 'Delete one product at a time, named by id=eq.' using errcode = 'PT400';
+  end if;
+  if public.product_is_live(old.id) then
+    raise exception 'This product has running group buys or orders; it can be deleted when they have ended' using errcode = 'PT409';
+  end if;
+  perform set_config('ajoja.removed_products', (already + 1)::text, true);
+  update public.products set archived_at = now() where id = old.id and archived_at is null;
+  insert into public.audit_log (actor_id, action, subject_type, subject_id, before, after)
+  values (auth.uid(), 'product.archive', 'product', old.id, to_jsonb(old), jsonb_build_object('archived_at', now()));
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.await_shop()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.vendors where id = (select vendor_id from public.products where id = new.product_id) for key share;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.board_name(full_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select split_part(trim(full_name), ' ', 1) || coalesce(' ' || nullif(left(split_part(trim(full_name), ' ', 2), 1), '') || '.', '')
+$function$
+  grant execute to nobody
+
+-- Every later move of this transaction has this cause. Counts for the service alone.
+CREATE OR REPLACE FUNCTION public.caused_by(cause text)
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select set_config('request.jwt.claims', (coalesce(auth.jwt(), '{}') || jsonb_build_object('cause', cause))::text, true) $function$
+  grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.copy_product_facts(buy group_buys)
+ RETURNS group_buys
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  product public.products;
+begin
+  select * into product from public.products where id = buy.product_id and archived_at is null;
+  if product.id is null then raise exception 'Choose one of your products for this group buy' using errcode = 'PT400'; end if;
+  buy.vendor_id := product.vendor_id;
+  buy.product_name := product.name;
+  buy.product_description := product.description;
+  buy.category := product.category;
+  buy.unit := product.unit;
+  buy.image_url := product.image_url;
+  buy.vendor_location := product.vendor_location;
+  buy.min_quantity := product.min_quantity;
+  buy.max_quantity := product.max_quantity;
+  buy.base_price := product.base_price;
+  buy.share_date := product.share_date;
+  buy.payment_due_at := public.payment_due_at(product.share_date);
+  buy.buyer_fee_bps := public.whole_setting('buyer_fee_bps');
+  buy.vendor_fee_bps := public.whole_setting('vendor_fee_bps');
+  buy.referral_bps := public.whole_setting('referral_bps');
+  buy.late_leave_charge_bps := public.whole_setting('late_leave_charge_bps');
+  return buy;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.count_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_new boolean := tg_op = 'INSERT';
+  was_live boolean := not is_new and old.is_live;
+  was_paid boolean := not is_new and old.is_paid;
+  units integer := case when new.is_live then new.quantity else 0 end - case when was_live then old.quantity else 0 end;
+  paid_units integer := case when new.is_paid then new.quantity else 0 end - case when was_paid then old.quantity else 0 end;
+  people integer := new.is_live::integer - was_live::integer;
+  paid_people integer := new.is_paid::integer - was_paid::integer;
+  buy record;
+begin
+  -- Whoever comes second waits here and then counts what the first has written.
+  perform from public.group_buys where id = new.group_buy_id for no key update;
+  -- A person counts once, whatever number of orders they have in the buy.
+  if people <> 0 and exists (select from public.orders o
+    where o.group_buy_id = new.group_buy_id and o.user_id = new.user_id and o.id <> new.id and o.is_live) then
+    people := 0;
+  end if;
+  if paid_people <> 0 and exists (select from public.orders o
+    where o.group_buy_id = new.group_buy_id and o.user_id = new.user_id and o.id <> new.id and o.is_paid) then
+    paid_people := 0;
+  end if;
+  if (units, paid_units, people, paid_people) <> (0, 0, 0, 0) then
+    update public.group_buys g set current_quantity = g.current_quantity + units, current_participants = g.current_participants + people,
+      paid_quantity = g.paid_quantity + paid_units, paid_participants = g.paid_participants + paid_people, updated_at = now()
+    where g.id = new.group_buy_id
+    returning g.status, g.end_date, g.current_price, g.terms_version, g.product_id, g.product_name, g.unit, g.image_url, g.base_price into buy;
+    if new.status = 'pending' and (buy.status <> 'active' or buy.end_date <= clock_timestamp()) then
+      raise exception 'This group buy is no longer active' using errcode = 'PT409';
+    end if;
+    if new.status = 'pending' and (new.unit_price, new.terms_version) is distinct from (buy.current_price, buy.terms_version) then
+      raise exception 'An order is accepted at the price and terms of its buy' using errcode = 'PT409';
+    end if;
+  end if;
+  if is_new then
+    insert into public.order_lines (order_id, product_id, product_name, unit, image_url, quantity, base_price, unit_price)
+    values (new.id, buy.product_id, buy.product_name, buy.unit, buy.image_url, new.quantity, buy.base_price, new.unit_price);
+  elsif (new.quantity, new.unit_price) is distinct from (old.quantity, old.unit_price) then
+    update public.order_lines set quantity = new.quantity, unit_price = new.unit_price where order_id = new.id;
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
+
+-- Figures by month cover this month and the eleven before it.
+CREATE OR REPLACE FUNCTION public.first_reported_month()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select (date_trunc('month', now() at time zone 'Africa/Lagos') - interval '11 months') at time zone 'Africa/Lagos' $function$
+  grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.follow_sign_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted text := public.wanted_role(new.raw_user_meta_data);
+begin
+  update public.profiles
+  set role = wanted, full_name = public.sent_name(new.raw_user_meta_data),
+    referral_code = case when wanted = 'customer' then coalesce(referral_code, public.new_referral_code()) end
+  where id = new.id and role in ('customer', 'vendor');
+  delete from public.referrals where referred_id = new.id and settled_at is null;
+  perform public.note_referrer(new.id, new.raw_user_meta_data);
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_group_buy()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  fault text;
+  publishes boolean;
+  terms_change boolean := false;
+begin
+  if tg_op = 'INSERT' then
+    if not rights.is_service() and rights.my_vendor_id() is null then
+      raise exception 'Vendor profile not found' using errcode = 'P0001', hint = 'Sign up your shop at /vendor-signup first.';
+    end if;
+    if new.status not in ('draft', 'active') then raise exception 'A new group buy is a draft or active' using errcode = 'PT400'; end if;
+    new.current_quantity := 0;
+    new.current_participants := 0;
+    new.paid_quantity := 0;
+    new.paid_participants := 0;
+  else
+    terms_change := (new.target_quantity, new.price_tiers, new.base_price, new.min_participants, new.max_participants, new.min_quantity,
+        new.max_quantity, new.end_date, new.share_date, new.payment_mode, new.allow_extension)
+      is distinct from (old.target_quantity, old.price_tiers, old.base_price, old.min_participants, old.max_participants, old.min_quantity,
+        old.max_quantity, old.end_date, old.share_date, old.payment_mode, old.allow_extension);
+    if not rights.is_service() then
+      if (old.status, new.status) not in (('draft', 'draft'), ('draft', 'active'), ('draft', 'cancelled'), ('active', 'active')) then
+        raise exception 'A group buy cannot go from % to % this way', old.status, new.status using errcode = 'PT409';
+      end if;
+      -- What people joined under stays: whether a short buy may be extended is one of its terms.
+      if old.status = 'active' and old.current_participants > 0 and terms_change then
+        raise exception 'Price, target and dates are fixed once somebody has joined' using errcode = 'PT409';
+      end if;
+    end if;
+    if terms_change then new.terms_version := old.terms_version + 1; end if;
+  end if;
+
+  publishes := new.status = 'active' and (tg_op = 'INSERT' or old.status = 'draft');
+  if tg_op = 'INSERT' or (old.status = 'draft' and new.status in ('draft', 'active')) then new := public.copy_product_facts(new); end if;
+  fault := public.price_tiers_fault(new.price_tiers, new.base_price, new.max_participants);
+  if fault is null and (publishes or (tg_op = 'UPDATE' and old.status = 'active' and new.status = 'active'
+      and new.end_date is distinct from old.end_date and not rights.is_service())) then
+    fault := public.publish_faults(new);
+  end if;
+  -- An open buy keeps the rule it was published by: its target is at least what one person has to take.
+  if fault is null and tg_op = 'UPDATE' and new.status = 'active' and new.target_quantity <> old.target_quantity
+    and new.min_quantity > new.target_quantity then
+    fault := 'The target is smaller than the least one person may take';
+  end if;
+  if fault is not null then raise exception '%', fault using errcode = 'PT400'; end if;
+  if publishes then
+    new.published_at := now();
+    new.starts_at := now();
+  end if;
+  new.tier_thresholds := public.tier_thresholds(new.price_tiers);
+  new.tier_prices := public.tier_prices(new.price_tiers);
+  new.updated_at := now();
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_setting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.key in ('referral_bps') and new.effective_from < now() + interval '30 days' then
+    raise exception 'Changes of the reward programme need 30 days'' notice' using errcode = 'PT400';
+  end if;
+  if new.effective_from < now() - interval '1 minute' then
+    raise exception 'A setting cannot take effect in the past' using errcode = 'PT400';
+  end if;
+  if new.effective_from > now() + interval '10 years' then
+    raise exception 'A setting takes effect within 10 years' using errcode = 'PT400';
+  end if;
+  if not exists (select from public.settings where key = new.key) then raise exception 'Unknown setting %', new.key using errcode = 'PT400'; end if;
+  if (new.key like '%\_bps' or new.key like '%\_minutes') and (jsonb_typeof(new.value) <> 'number'
+    or (new.value #>> '{}')::numeric not between 0 and 10000 or (new.value #>> '{}')::numeric % 1 <> 0) then
+    raise exception 'This setting is a whole number from 0 to 10000' using errcode = 'PT400';
+  end if;
+  -- The leaderboard reads this value as a time: what is none would close it to everybody.
+  if new.key = 'market_opened_at' and new.value <> 'null' then
+    begin
+      if jsonb_typeof(new.value) <> 'string' or (new.value #>> '{}')::timestamptz not between '2000-01-01T00:00:00Z' and now() + interval '10 years' then
+        raise exception using errcode = '22007';
+      end if;
+    exception when data_exception then
+      raise exception 'This setting is a day, such as "2026-11-01", or null' using errcode = 'PT400';
+    end;
+  end if;
+  new.created_by := auth.uid();
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.lagos_month(instant timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select date_trunc('month', instant at time zone 'Africa/Lagos')::date $function$
+  grant execute to authenticated, service_role
+
+-- Paid participants past their free leaving: ceilings count them.
+CREATE OR REPLACE FUNCTION public.locked_participants(buy group_buys)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$ select public.locked_participants(buy.id, buy.end_date, buy.extended_at, buy.paid_participants) $function$
+  grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.locked_participants(buy uuid, end_date timestamp with time zone, extended_at timestamp with time zone, paid_participants integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when clock_timestamp() < end_date - interval '72 hours' or clock_timestamp() < extended_at + interval '48 hours' then 0
+    when clock_timestamp() >= end_date then paid_participants
+    else paid_participants - (select count(distinct o.user_id)::integer from public.orders o
+      where o.group_buy_id = buy and o.is_paid and o.paid_at > clock_timestamp() - interval '1 hour'
+        and not exists (select from public.orders e where e.group_buy_id = buy and e.user_id = o.user_id and e.is_paid
+          and e.paid_at <= clock_timestamp() - interval '1 hour')) end
+$function$
+  grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.log_setting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.audit_log (actor_id, action, subject_type, before, after)
+  values (auth.uid(), 'setting.change', 'setting',
+    (select jsonb_build_object(key, value) from public.settings
+     where key = new.key and effective_from <= now() and effective_from < new.effective_from order by effective_from desc limit 1),
+    jsonb_build_object(new.key, new.value, 'effective_from', new.effective_from));
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.move_products_with_vendor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.products set vendor_location = new.location where vendor_id = new.id and vendor_location <> new.location;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.move_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  taken integer := new.set_aside - case when tg_op = 'UPDATE' then old.set_aside else 0 end;
+begin
+  if taken = 0 or (taken < 0 and new.status in ('ready', 'completed')) then return null; end if;
+  update public.products set available_quantity = least(available_quantity - taken, 1000000)
+  where id = new.product_id and available_quantity >= taken and (taken < 0 or archived_at is null);
+  if not found then
+    raise exception 'The target is larger than what is in stock' using errcode = 'PT400',
+      hint = 'Lower the target or raise the product''s available quantity.';
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.new_referral_code()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  chance bytea;
+  code text;
+begin
+  loop
+    chance := decode(md5(gen_random_uuid()::text), 'hex');
+    select string_agg(substr('ABCDEFGHJKLMNPQRSTUVWXYZ23456789', 1 + get_byte(chance, place) % 32, 1), '') into code
+    from generate_series(0, 7) place;
+    exit when not exists (select from public.profiles where referral_code = code);
+  end loop;
+  return code;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.note_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.conversations set last_message_at = new.created_at where id = new.conversation_id;
+  update public.conversation_members set last_read_at = new.created_at
+  where conversation_id = new.conversation_id and profile_id = new.sender_id;
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.note_referrer(person uuid, sent jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.referrals (referrer_id, referred_id)
+  select p.id, person from public.profiles p
+  where p.referral_code = upper(trim(left(sent ->> 'referral_code', 40))) and p.id <> person and p.role <> 'vendor'
+    and public.wanted_role(sent) = 'customer'
+  on conflict do nothing
+$function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.open_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted text := public.wanted_role(new.raw_user_meta_data);
+begin
+  insert into public.profiles (id, role, full_name, referral_code)
+  values (new.id, wanted, public.sent_name(new.raw_user_meta_data), case when wanted = 'customer' then public.new_referral_code() end)
+  on conflict (id) do nothing;
+  perform public.note_referrer(new.id, new.raw_user_meta_data);
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.open_vendor_metrics()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.vendor_metrics (vendor_id) values (new.id) on conflict do nothing;
+  insert into public.vendor_details (vendor_id) values (new.id) on conflict do nothing;
+  return null;
+end $function$
+  grant execute to nobody
+
+-- Payment is due 2 days before the sharing day (specification, section 9), end of that day in Lagos.
+CREATE OR REPLACE FUNCTION public.payment_due_at(share_date date)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select ((share_date - 2) + time '23:59:59') at time zone 'Africa/Lagos' $function$
+  grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.place_product()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' and not rights.is_service() then
+    new.vendor_id := rights.my_vendor_id();
+    if new.vendor_id is null then
+      raise exception 'Vendor profile not found' using errcode = 'P0001', hint = 'Sign up your shop at /vendor-signup first.';
+    end if;
+  end if;
+  if tg_op = 'INSERT' or new.vendor_id <> old.vendor_id then
+    select location into new.vendor_location from public.vendors where id = new.vendor_id;
+  end if;
+  new.updated_at := now();
+  return new;
+end $function$
+  grant execute to nobody
+
+-- Naira: the price of the highest threshold the count meets, else the base price (specification, section 4).
+CREATE OR REPLACE FUNCTION public.price_at(thresholds integer[], prices numeric[], base_price numeric, participants integer)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select coalesce(prices[width_bucket(participants, thresholds)], base_price)::numeric(14,2) $function$
+  grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.price_tiers_fault(price_tiers text, base_price numeric, max_participants integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  entries jsonb;
+  entry jsonb;
+  threshold numeric;
+  price numeric;
+  last_threshold numeric := 0;
+  last_price numeric := base_price;
+begin
+  -- The text travels with every list of buys, so it is as short as ten tiers need.
+  if char_length(price_tiers) > 4000 then return 'Price tiers must fit in 4000 characters'; end if;
+  begin
+    entries := price_tiers::jsonb;
+  exception when others then
+    return 'Price tiers must be a JSON list';
+  end;
+  if jsonb_typeof(entries) is distinct from 'array' then return 'Price tiers must be a JSON list'; end if;
+  if jsonb_array_length(entries) > 10 then return 'At most 10 price tiers are allowed'; end if;
+  for entry in select value from jsonb_array_elements(entries) loop
+    if jsonb_typeof(entry) <> 'object' or jsonb_typeof(entry -> 'participants') is distinct from 'number'
+      or jsonb_typeof(entry -> 'price') is distinct from 'number' then
+      return 'Each price tier needs a number of participants and a price';
+    end if;
+    threshold := (entry ->> 'participants')::numeric;
+    price := (entry ->> 'price')::numeric;
+    if threshold <> trunc(threshold) or threshold < 1 or threshold > 1000000 then return 'Tier participants must be a whole number from 1'; end if;
+    if threshold <= last_threshold then return 'Tier participants must rise from tier to tier'; end if;
+    if price <= 0 or price <> round(price, 2) then return 'Tier prices must be above 0, with at most two decimals'; end if;
+    if price >= last_price then return 'Tier prices must fall from tier to tier, the first below the base price'; end if;
+    last_threshold := threshold;
+    last_price := price;
+  end loop;
+  if max_participants is not null and last_threshold > max_participants then
+    return 'The last tier must not need more people than the buy takes';
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.product_is_live(product uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.group_buys where product_id = product and status in ('active', 'closed', 'settling', 'confirmed', 'ready'))
+      or exists (select from public.order_lines l join public.orders o on o.id = l.order_id
+                 where l.product_id = product and o.group_buy_id is null and o.is_live and o.status <> 'completed')
+$function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.publish_faults(buy group_buys)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from public.vendors where id = buy.vendor_id and status = 'active') then
+    return 'Your shop must be approved before a group buy can be published';
+  end if;
+  if buy.share_date is null then return 'Set the share date of the product before publishing a group buy'; end if;
+  if buy.end_date < now() + interval '24 hours' then return 'A group buy must stay open for at least 24 hours'; end if;
+  if buy.end_date > now() + interval '90 days' then return 'A group buy must end within 90 days'; end if;
+  if buy.end_date > buy.payment_due_at then
+    return 'A group buy must end before payment is due, 2 days before the share date';
+  end if;
+  if buy.min_quantity > buy.target_quantity then return 'The target is smaller than the least one person may take'; end if;
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.recompute_vendor_metrics()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with judged as (
+    select *, status = 'completed' and fulfilment <> 'stockpile' and ready_at is not null and handed_over_at is not null as is_timed from public.orders
+  ), counted as (
+    select vendor_id, count(*) filter (where status not in ('expired', 'cancelled')) as total,
+      count(*) filter (where status = 'completed') as completed,
+      coalesce(sum(total_amount) filter (where status = 'completed'), 0) as revenue,
+      avg(extract(epoch from handed_over_at - ready_at) / 3600) filter (where is_timed) as hours,
+      100.0 * count(*) filter (where is_timed and handed_over_at <= ready_at + interval '24 hours') / nullif(count(*) filter (where is_timed), 0) as on_time
+    from judged group by vendor_id
+  ), rated as (select vendor_id, avg(rating) as rating, count(*) as ratings from public.reviews group by vendor_id)
+  insert into public.vendor_metrics (vendor_id, total_orders, completed_orders, total_revenue, average_delivery_time, on_time_rate, rating, rating_count, updated_at)
+  select v.id, coalesce(c.total, 0), coalesce(c.completed, 0), coalesce(c.revenue, 0), round(c.hours::numeric, 1), round(c.on_time, 2), round(r.rating, 2), coalesce(r.ratings, 0), now()
+  from public.vendors v left join counted c on c.vendor_id = v.id left join rated r on r.vendor_id = v.id
+  on conflict (vendor_id) do update set total_orders = excluded.total_orders, completed_orders = excluded.completed_orders,
+    total_revenue = excluded.total_revenue, average_delivery_time = excluded.average_delivery_time, on_time_rate = excluded.on_time_rate,
+    rating = excluded.rating, rating_count = excluded.rating_count, updated_at = excluded.updated_at
+$function$
+  grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.return_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.products p set available_quantity = least(p.available_quantity + l.quantity, 1000000)
+  from public.order_lines l where l.order_id = new.id and p.id = l.product_id;
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.sent_name(sent jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select trim(left(regexp_replace(coalesce(sent ->> 'full_name', ''), '[\x01-\x1f]+', ' ', 'g'), 120)) $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.setting(setting_key text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select value from public.settings where key = setting_key and effective_from <= now() order by effective_from desc limit 1 $function$
+  grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.stamp_post()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.status = 'published' and new.published_at is null then new.published_at := now(); end if;
+  if new.status = 'published' and tg_op = 'UPDATE' and old.status = 'scheduled' and new.published_at > now() then new.published_at := now(); end if;
+  new.updated_at := now();
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.take_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.orders where id = new.order_id and group_buy_id is not null) then return null; end if;
+  update public.products set available_quantity = available_quantity - new.quantity
+  where id = new.product_id and available_quantity >= new.quantity and archived_at is null;
+  if not found then raise exception 'There is not enough in stock.' using errcode = 'PT409'; end if;
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.tier_prices(price_tiers text)
+ RETURNS numeric[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg((tier ->> 'price')::numeric(14,2) order by place), '{}')
+  from jsonb_array_elements(price_tiers::jsonb) with ordinality as t (tier, place)
+$function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.tier_thresholds(price_tiers text)
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg((tier ->> 'participants')::numeric::integer order by place), '{}')
+  from jsonb_array_elements(price_tiers::jsonb) with ordinality as t (tier, place)
+$function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.touch_updated_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$ begin new.updated_at := now(); return new; end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.wanted_role(sent jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select case when sent ->> 'role' = 'vendor' then 'vendor' else 'customer' end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.watch_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  former text := case when tg_op = 'UPDATE' then old.status end;
+  moved_by text;
+  permitted text[];
+begin
+  if former = new.status then return null; end if;
+  moved_by := rights.cause();
+  select causes into permitted from public.allowed_moves
+  where subject = tg_argv[0] and from_status = coalesce(former, 'new') and to_status = new.status;
+  if permitted is null then
+    raise exception '% cannot go from % to %', replace(tg_argv[0], '_', ' '), coalesce(former, 'new'), new.status using errcode = 'PT409';
+  end if;
+  if moved_by is null or moved_by <> all (permitted) then
+    raise exception '% cannot go from % to % by %', replace(tg_argv[0], '_', ' '), coalesce(former, 'new'), new.status, coalesce(moved_by, 'nobody')
+      using errcode = 'PT409';
+  end if;
+  insert into public.status_changes (subject, subject_id, from_status, to_status, cause, actor_id, reason)
+  values (tg_argv[0], new.id, former, new.status, moved_by, coalesce((auth.jwt() ->> 'act')::uuid, auth.uid()), to_jsonb(new) ->> 'end_reason');
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.welcome_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (new.email_confirmed_at is not null or new.phone_confirmed_at is not null)
+    and (tg_op = 'INSERT' or (old.email_confirmed_at is null and old.phone_confirmed_at is null)) then
+    perform jobs.enqueue('send-welcome-mail', jsonb_build_object('user_id', new.id), now(), 'welcome:' || new.id);
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
+
+-- The value in force of a setting that is a whole number: basis points or minutes.
+CREATE OR REPLACE FUNCTION public.whole_setting(setting_key text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select (public.setting(setting_key) #>> '{}')::integer $function$
+  grant execute to anon, authenticated, service_role
+
+-- ====================================================================================================
+schema realtime
+  grant usage to service_role
+
+table realtime.parcels  -- Broadcasts too long for NOTIFY, kept for about a minute.
+  id uuid not null default gen_random_uuid()
+  content text not null
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint parcels_pkey PRIMARY KEY (id)
+  index parcels_created_at USING btree (created_at)
+  row level security on
   grant select to service_role
-  grant trigger to service_role
-  grant truncate to service_role
-  grant update to service_role
+
+table realtime.presences  -- Who is present in which channel, one row per tracked connection.
+  ref text not null
+  process uuid not null
+  channel text not null
+  key text not null
+  meta jsonb not null
+  constraint presences_pkey PRIMARY KEY (ref)
+  index presences_channel USING btree (channel)
+  index presences_process USING btree (process)
+  row level security on
+  grant delete, insert, select, update to service_role
+
+table realtime.processes  -- Server processes that hold presences; one not seen for a while takes its presences with it.
+  id uuid not null
+  seen_at timestamp with time zone not null default clock_timestamp()
+  constraint processes_pkey PRIMARY KEY (id)
+  row level security on
+  grant delete, insert, select, update to service_role
+
+-- For AFTER row triggers on tables people watch live. Arguments name the key columns; without any, the primary key is used.
+CREATE OR REPLACE FUNCTION realtime.announce_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  names text[] := tg_argv;
+  fresh jsonb := case when tg_op <> 'DELETE' then pg_catalog.to_jsonb(new) end;
+  former jsonb := case when tg_op <> 'INSERT' then pg_catalog.to_jsonb(old) end;
+  key jsonb;
+  old_key jsonb;
+  announcement text;
+begin
+  if tg_op = 'UPDATE' and fresh = former then return null; end if;
+  if coalesce(pg_catalog.cardinality(names), 0) = 0 then
+    select pg_catalog.array_agg(a.attname::text order by a.attnum) into names
+    from pg_catalog.pg_index i
+    join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+    where i.indrelid = tg_relid and i.indisprimary;
+  end if;
+  select pg_catalog.jsonb_object_agg(n, fresh -> n), pg_catalog.jsonb_object_agg(n, former -> n) into key, old_key
+  from pg_catalog.unnest(names) n;
+  announcement := pg_catalog.jsonb_build_object('schema', tg_table_schema, 'table', tg_table_name, 'type', tg_op,
+    'key', case when fresh is not null then key end, 'old_key', case when former is not null then old_key end, 'at', pg_catalog.now())::text;
+  -- NOTIFY takes less than 8000 bytes; a write must never fail for want of an audience.
+  if key is not null and pg_catalog.octet_length(announcement) < 7900 then
+    perform pg_catalog.pg_notify('realtime_changes', announcement);
+  end if;
+  return null;
+end
+$function$
+  grant execute to nobody
+
+-- Hands an envelope to every process at commit. For the server; others call realtime.send.
+CREATE OR REPLACE FUNCTION realtime.post(envelope jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  parcel uuid;
+begin
+  if pg_catalog.octet_length(envelope::text) < 7900 then
+    perform pg_catalog.pg_notify('realtime_broadcasts', envelope::text);
+    return;
+  end if;
+  delete from realtime.parcels where created_at < pg_catalog.clock_timestamp() - interval '1 minute';
+  insert into realtime.parcels (content) values (envelope::text) returning id into parcel;
+  perform pg_catalog.pg_notify('realtime_broadcasts', pg_catalog.jsonb_build_object('parcel', parcel)::text);
+end
+$function$
+  grant execute to service_role
+
+-- Broadcasts a message to everyone in a channel, at commit.
+CREATE OR REPLACE FUNCTION realtime.send(payload jsonb, event text, topic text, private boolean DEFAULT true)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select realtime.post(pg_catalog.jsonb_build_object('topic', topic, 'event', event, 'private', private, 'payload', payload))
+$function$
+  grant execute to service_role
+
+-- ====================================================================================================
+schema rights
+  grant usage to anon
+  grant usage to authenticated
+  grant usage to service_role
+
+CREATE OR REPLACE FUNCTION rights.active_vendor_ids()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select id from public.vendors where status = 'active' $function$
+  grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.board_ids()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select id from public.top_referrers union select id from public.top_buyers $function$
+  grant execute to anon, authenticated, service_role
+
+-- What moves a status in this transaction: what its command or job said, else the role of the person behind it, else `operator`.
+CREATE OR REPLACE FUNCTION rights.cause()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when rights.is_service() then coalesce(auth.jwt() ->> 'cause', rights.cause_of((auth.jwt() ->> 'act')::uuid), 'operator')
+    else rights.cause_of(auth.uid()) end
+$function$
+  grant execute to authenticated, service_role
+
+-- What somebody moves things as, by their role.
+CREATE OR REPLACE FUNCTION rights.cause_of(person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case role when 'customer' then 'buyer' when 'administrator' then 'content' when 'supervisor' then 'content' else role end
+  from public.profiles where id = person
+$function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION rights.email_of(person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select email from auth.users where id = person $function$
+  grant execute to service_role
+
+CREATE OR REPLACE FUNCTION rights.has_role(VARIADIC roles text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select exists (select from public.profiles where id = auth.uid() and role = any (roles)
+       and (role in ('customer', 'vendor') or not rights.lacks_staff_factor()))
+     and not rights.owes_second_step() $function$
+  grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.has_second_factor(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select exists (select from auth.mfa_factors where user_id = person and status = 'verified') $function$
+  grant execute to service_role
+
+CREATE OR REPLACE FUNCTION rights.is_confirmed(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select exists (select from auth.users where id = person and (email_confirmed_at is not null or phone_confirmed_at is not null)) $function$
+  grant execute to service_role
+
+CREATE OR REPLACE FUNCTION rights.is_gone(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select exists (select from auth.users where id = person and (deleted_at is not null or banned_until > now())) $function$
+  grant execute to service_role
+
+-- True for commands and jobs (service_role) and for the owner (no role set); the login role itself holds no table right.
+CREATE OR REPLACE FUNCTION rights.is_service()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select coalesce(current_setting('role', true), 'none') in ('service_role', 'none', '') $function$
+  grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.keeps_content()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select rights.has_role('administrator', 'supervisor') $function$
+  grant execute to anon, authenticated, service_role
+
+-- True for a session below aal2 on a site that asks its staff for a second factor. Says nothing about the person's role.
+CREATE OR REPLACE FUNCTION rights.lacks_staff_factor()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select coalesce(auth.jwt() ->> 'staff_need_second_factor', '') = 'true' and coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' $function$
+  grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.my_conversation_ids()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select conversation_id from public.conversation_members where profile_id = auth.uid() $function$
+  grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.my_order_ids()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select id from public.orders where user_id = auth.uid() and not rights.owes_second_step()
+  union all select id from public.orders where vendor_id = rights.my_vendor_id()
+  union all select id from public.orders where vendor_id in (select rights.overseen_vendor_ids())
+$function$
+  grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.my_vendor_id()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select id from public.vendors where owner_id = auth.uid() and not rights.owes_second_step() $function$
+  grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.overseen_vendor_ids()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select v.id from public.vendors v, public.profiles p
+   where p.id = auth.uid()
+     and (p.role in ('coordinator', 'chief')
+       or (p.role = 'manager' and v.state in (select r.state from public.manager_regions r where r.manager_id = p.id)))
+     and not (select rights.lacks_staff_factor()) and not (select rights.owes_second_step()) $function$
+  grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.oversees(state_name text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select exists (
+     select from public.profiles p
+     where p.id = auth.uid()
+       and (p.role in ('coordinator', 'chief')
+         or (p.role = 'manager' and exists (select from public.manager_regions r where r.manager_id = p.id and r.state = state_name))))
+     and not rights.lacks_staff_factor() and not rights.owes_second_step() $function$
+  grant execute to anon, authenticated, service_role
+
+-- True where the caller's session does not count: of aal1 while the person has a verified factor, or of a login that is deleted or banned. Asked once per statement, as (select rights.owes_second_step()).
+CREATE OR REPLACE FUNCTION rights.owes_second_step()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select auth.uid() is not null
+     and ((coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' and rights.has_second_factor(auth.uid())) or rights.is_gone(auth.uid())) $function$
+  grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.published_author_ids()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select distinct author_id from public.blog_posts where status = 'published' and published_at <= now() $function$
+  grant execute to anon, authenticated, service_role
+
+-- ====================================================================================================
+schema storage
+  grant usage to anon
+  grant usage to authenticated
+  grant usage to service_role
+
+table storage.buckets  -- Kinds of files, each with its limits.
+  id text not null
+  public boolean not null default false  -- Anyone with the address may read.
+  file_size_limit integer not null default 5242880  -- Bytes.
+  allowed_mime_types text[] not null default '{image/jpeg,image/png,image/webp}'::text[]  -- By content, after pictures were encoded anew.
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  constraint buckets_allowed_mime_types_check CHECK ((cardinality(allowed_mime_types) > 0))
+  constraint buckets_file_size_limit_check CHECK (((file_size_limit >= 1) AND (file_size_limit <= 20971520)))
+  constraint buckets_id_check CHECK ((id ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text))
+  constraint buckets_pkey PRIMARY KEY (id)
+  row level security on
+  grant delete, insert, select, update to service_role
+
+table storage.objects  -- One row per file.
+  id uuid not null default gen_random_uuid()
+  bucket_id text not null
+  name text not null  -- Path inside the bucket; its first folder often names the owner.
+  owner uuid
+  blob text not null  -- Name of the bytes in the store; random, and new for every version.
+  metadata jsonb not null  -- size, mimetype, eTag, cacheControl, lastModified, width and height of pictures.
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  last_accessed_at timestamp with time zone not null default now()
+  constraint objects_blob_check CHECK ((blob ~ '^[0-9a-f]{32}$'::text))
+  constraint objects_blob_key UNIQUE (blob)
+  constraint objects_bucket_id_fkey FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id)
+  constraint objects_bucket_id_name_key UNIQUE (bucket_id, name)
+  constraint objects_metadata_check CHECK ((jsonb_typeof(metadata) = 'object'::text))
+  constraint objects_name_check CHECK ((((octet_length(name) >= 1) AND (octet_length(name) <= 1024)) AND (name !~ '(^|/)(\.{0,2})(/|$)'::text) AND (name !~ '[[:cntrl:]\\]'::text)))
+  constraint objects_pkey PRIMARY KEY (id)
+  index objects_by_name USING btree (bucket_id, name COLLATE "C")
+  index objects_owner USING btree (owner)
+  TRIGGER limit_files BEFORE INSERT ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.limit_files()
+  row level security on
+  policy pictures_own_folder_add for insert to authenticated check ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND ( SELECT rights.has_role(VARIADIC ARRAY['vendor'::text, 'administrator'::text, 'supervisor'::text]) AS has_role))
+  policy pictures_own_folder_delete for delete to authenticated using ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text))
+  policy pictures_own_folder_edit for update to authenticated using ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)) check ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text))
+  policy pictures_own_folder_read for select to authenticated using ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text))
+  policy second_step_to_delete (restrictive) for delete to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  policy second_step_to_edit (restrictive) for update to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant delete, insert, select, update to service_role
+  grant delete, select to authenticated
+  grant select to anon
+  grant insert (id, bucket_id, name, owner, blob, metadata) to authenticated
+  grant update (owner, blob, metadata, updated_at) to authenticated
+
+-- Last part of a path.
+CREATE OR REPLACE FUNCTION storage.filename(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select (pg_catalog.string_to_array(name, '/'))[pg_catalog.array_length(pg_catalog.string_to_array(name, '/'), 1)]
+$function$
+  grant execute to anon, authenticated, service_role
+
+-- Folders of a path, for policies: (storage.foldername(name))[1] is the first.
+CREATE OR REPLACE FUNCTION storage.foldername(name text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select (pg_catalog.string_to_array(name, '/'))[1 : pg_catalog.array_length(pg_catalog.string_to_array(name, '/'), 1) - 1]
+$function$
+  grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION storage.limit_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.owner is not null and (select count(*) from storage.objects where owner = new.owner) >= 500 then
+    raise exception 'You have 500 files here, the most one person may keep. Delete some first.' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody

@@ -467,17 +467,17 @@ export interface Wire {
         Insert: {
           id?: string
           product_id: string
-          vendor_id: string
+          vendor_id?: string
           status?: string
-          product_name: string
+          product_name?: string
           product_description?: string
-          category: string
-          unit: string
+          category?: string
+          unit?: string
           image_url?: string | null
-          vendor_location: string
+          vendor_location?: string
           min_quantity?: number
           max_quantity?: number | null
-          base_price: number
+          base_price?: number
           price_tiers?: string
           tier_thresholds?: number[]
           tier_prices?: number[]
@@ -812,7 +812,7 @@ export interface Wire {
         }
         Insert: {
           id?: string
-          vendor_id: string
+          vendor_id?: string
           name: string
           description?: string
           category: string
@@ -822,7 +822,7 @@ export interface Wire {
           max_quantity?: number | null
           available_quantity?: number
           image_url?: string | null
-          vendor_location: string
+          vendor_location?: string
           share_date?: string | null
           stockpile_allowed?: boolean
           archived_at?: string | null
@@ -1106,99 +1106,306 @@ export interface Wire {
     }
     Views: {
       all_orders: {
-        Row: { id: string | null; kind: string | null; order_no: number | null; vendor_id: string | null; vendor_name: string | null; vendor_state: string | null; group_buy_id: string | null; product_name: string | null; quantity: number | null; unit: string | null; user_id: string | null; buyer_name: string | null; status: string | null; unit_price: number | null; total_amount: number | null; base_amount: number | null; fee_kobo: number | null; vendor_fee_kobo: number | null; amount_due_kobo: number | null; returned_kobo: number | null; fulfilment: string | null; created_at: string | null; is_live: boolean | null }
-        Relationships: []
+        Row: {
+          id: string
+          kind: string
+          order_no: number
+          vendor_id: string
+          vendor_name: string | null
+          vendor_state: string | null
+          group_buy_id: string | null
+          product_name: string | null
+          quantity: number
+          unit: string | null
+          user_id: string
+          buyer_name: string
+          status: string
+          unit_price: number | null
+          total_amount: number
+          base_amount: number | null
+          fee_kobo: number
+          vendor_fee_kobo: number
+          amount_due_kobo: number
+          returned_kobo: number
+          fulfilment: string
+          created_at: string
+          is_live: boolean
+        }
+        Relationships: [{ foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }, { foreignKeyName: 'vendors_state_fkey'; columns: ['vendor_state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
       }
       audit_trail: {
-        Row: { id: number | null; at: string | null; action: string | null; subject_type: string | null; subject_id: string | null; before: Json | null; after: Json | null; actor_id: string | null; actor_name: string | null; actor_role: string | null; subject_name: string | null }
+        Row: {
+          id: number
+          at: string
+          action: string
+          subject_type: string
+          subject_id: string | null
+          before: Json | null
+          after: Json | null
+          actor_id: string | null
+          actor_name: string | null
+          actor_role: string | null
+          subject_name: string | null
+        }
         Relationships: []
       }
       board_facts: {
-        Row: { id: string | null; display_name: string | null; points_balance: number | null; joined_at: string | null; is_referrer: boolean | null; referrals: number | null; successful_referrals: number | null; completed_orders: number | null; in_top_percent: boolean | null }
+        Row: {
+          id: string
+          display_name: string
+          points_balance: number
+          joined_at: string
+          is_referrer: boolean
+          referrals: number
+          successful_referrals: number
+          completed_orders: number
+          in_top_percent: boolean
+        }
         Relationships: []
       }
       bulk_orders: {
-        Row: { id: string | null; order_no: number | null; checkout_id: string | null; user_id: string | null; vendor_id: string | null; buyer_name: string | null; quantity: number | null; total_amount: number | null; fee_kobo: number | null; vendor_fee_kobo: number | null; referral_kobo: number | null; delivery_fee_kobo: number | null; peps_kobo: number | null; amount_due_kobo: number | null; returned_kobo: number | null; fulfilment: string | null; status: string | null; paid_at: string | null; ready_at: string | null; handed_over_at: string | null; completed_at: string | null; ended_at: string | null; end_reason: string | null; created_at: string | null; updated_at: string | null }
-        Relationships: []
+        Row: {
+          id: string
+          order_no: number
+          checkout_id: string | null
+          user_id: string
+          vendor_id: string
+          buyer_name: string
+          quantity: number
+          total_amount: number
+          fee_kobo: number
+          vendor_fee_kobo: number
+          referral_kobo: number
+          delivery_fee_kobo: number
+          peps_kobo: number
+          amount_due_kobo: number
+          returned_kobo: number
+          fulfilment: string
+          status: string
+          paid_at: string | null
+          ready_at: string | null
+          handed_over_at: string | null
+          completed_at: string | null
+          ended_at: string | null
+          end_reason: string | null
+          created_at: string
+          updated_at: string
+        }
+        Relationships: [{ foreignKeyName: 'orders_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       market_figures: {
-        Row: { members: number | null; settled_orders: number | null; average_savings_percent: number | null }
+        Row: {
+          members: number
+          settled_orders: number
+          average_savings_percent: number | null
+        }
         Relationships: []
       }
       market_opening: {
-        Row: { opened_at: string | null }
+        Row: {
+          opened_at: string | null
+        }
         Relationships: []
       }
       my_contact_messages: {
-        Row: { id: string | null; name: string | null; email: string | null; subject: string | null; message: string | null; status: string | null; answered_at: string | null; created_at: string | null }
+        Row: {
+          id: string
+          name: string
+          email: string
+          subject: string
+          message: string
+          status: string
+          answered_at: string | null
+          created_at: string
+        }
         Relationships: []
       }
       my_conversations: {
-        Row: { id: string | null; subject: string | null; order_id: string | null; last_message_at: string | null; with_names: string | null; last_body: string | null; last_is_own: boolean | null; is_unread: boolean | null }
-        Relationships: []
+        Row: {
+          id: string
+          subject: string
+          order_id: string | null
+          last_message_at: string
+          with_names: string | null
+          last_body: string | null
+          last_is_own: boolean | null
+          is_unread: boolean
+        }
+        Relationships: [{ foreignKeyName: 'conversations_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
       }
       my_reviews: {
-        Row: { id: string | null; vendor_id: string | null; order_id: string | null; rating: number | null; comment: string | null; created_at: string | null }
-        Relationships: []
+        Row: {
+          id: string
+          vendor_id: string
+          order_id: string
+          rating: number
+          comment: string
+          created_at: string
+        }
+        Relationships: [{ foreignKeyName: 'reviews_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       overseen_buyers: {
-        Row: { user_id: string | null; buyer_name: string | null; orders: number | null; shops: number | null; live_orders: number | null; goods: number | null; last_order_at: string | null }
-        Relationships: []
+        Row: {
+          user_id: string
+          buyer_name: string | null
+          orders: number
+          shops: number
+          live_orders: number
+          goods: number
+          last_order_at: string
+        }
+        Relationships: [{ foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
       overseen_categories: {
-        Row: { category: string | null; products: number | null; orders: number | null; goods: number | null }
+        Row: {
+          category: string | null
+          products: number
+          orders: number
+          goods: number
+        }
         Relationships: []
       }
       overseen_counts: {
-        Row: { subject: string | null; status: string | null; amount: number | null }
+        Row: {
+          subject: string
+          status: string
+          amount: number
+        }
         Relationships: []
       }
       overseen_months: {
-        Row: { state: string | null; month: string | null; orders: number | null; live_orders: number | null; completed_orders: number | null; expired_orders: number | null; goods: number | null; fees_kobo: number | null }
-        Relationships: []
+        Row: {
+          state: string
+          month: string
+          orders: number
+          live_orders: number
+          completed_orders: number
+          expired_orders: number
+          goods: number
+          fees_kobo: number
+        }
+        Relationships: [{ foreignKeyName: 'vendors_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
       }
       overseen_products_sold: {
-        Row: { product_id: string | null; product_name: string | null; unit: string | null; vendor_id: string | null; vendor_name: string | null; category: string | null; orders: number | null; paid_orders: number | null; quantity: number | null; goods: number | null }
+        Row: {
+          product_id: string
+          product_name: string
+          unit: string
+          vendor_id: string
+          vendor_name: string | null
+          category: string | null
+          orders: number
+          paid_orders: number
+          quantity: number
+          goods: number
+        }
         Relationships: []
       }
       own_months: {
-        Row: { month: string | null; orders: number | null; base_amount: number | null; paid_amount: number | null }
+        Row: {
+          month: string
+          orders: number
+          base_amount: number | null
+          paid_amount: number
+        }
         Relationships: []
       }
       share_date_choices: {
-        Row: { share_date: string | null }
+        Row: {
+          share_date: string
+        }
         Relationships: []
       }
       shop_buyers: {
-        Row: { user_id: string | null; buyer_name: string | null; orders: number | null; live_orders: number | null; goods: number | null; last_order_at: string | null }
-        Relationships: []
+        Row: {
+          user_id: string
+          buyer_name: string | null
+          orders: number
+          live_orders: number
+          goods: number
+          last_order_at: string
+        }
+        Relationships: [{ foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
       shop_months: {
-        Row: { month: string | null; orders: number | null; live_orders: number | null; completed_orders: number | null; goods: number | null; vendor_fee_kobo: number | null }
+        Row: {
+          month: string
+          orders: number
+          live_orders: number
+          completed_orders: number
+          goods: number
+          vendor_fee_kobo: number
+        }
         Relationships: []
       }
       shop_products_sold: {
-        Row: { product_id: string | null; product_name: string | null; unit: string | null; orders: number | null; paid_orders: number | null; quantity: number | null; goods: number | null }
+        Row: {
+          product_id: string
+          product_name: string
+          unit: string
+          orders: number
+          paid_orders: number
+          quantity: number
+          goods: number
+        }
         Relationships: []
       }
       sold_lines: {
-        Row: { vendor_id: string | null; product_id: string | null; product_name: string | null; unit: string | null; quantity: number | null; goods: number | null; is_paid: boolean | null }
-        Relationships: []
+        Row: {
+          vendor_id: string
+          product_id: string
+          product_name: string
+          unit: string
+          quantity: number
+          goods: number
+          is_paid: boolean
+        }
+        Relationships: [{ foreignKeyName: 'order_lines_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       top_buyers: {
-        Row: { rank: number | null; id: string | null; display_name: string | null; completed_orders: number | null; joined_at: string | null; successful_referrals: number | null; in_top_percent: boolean | null }
+        Row: {
+          rank: number
+          id: string
+          display_name: string
+          completed_orders: number
+          joined_at: string
+          successful_referrals: number
+          in_top_percent: boolean
+        }
         Relationships: []
       }
       top_referrers: {
-        Row: { rank: number | null; id: string | null; display_name: string | null; referrals: number | null; successful_referrals: number | null; joined_at: string | null; in_top_percent: boolean | null; completed_orders: number | null }
+        Row: {
+          rank: number
+          id: string
+          display_name: string
+          referrals: number
+          successful_referrals: number
+          joined_at: string
+          in_top_percent: boolean
+          completed_orders: number
+        }
         Relationships: []
       }
       user_directory: {
-        Row: { id: string | null; email: string | null; phone: string | null; full_name: string | null; role: string | null; created_at: string | null; last_sign_in_at: string | null; confirmed: boolean | null }
+        Row: {
+          id: string
+          email: string | null
+          phone: string | null
+          full_name: string
+          role: string
+          created_at: string
+          last_sign_in_at: string | null
+          confirmed: boolean
+        }
         Relationships: []
       }
       vendor_choices: {
-        Row: { id: string | null; business_name: string | null; location: string | null }
+        Row: {
+          id: string
+          business_name: string
+          location: string
+        }
         Relationships: []
       }
     }
@@ -1207,4 +1414,3 @@ export interface Wire {
 }
 
 export type TableRow<Name extends keyof Wire['public']['Tables']> = Wire['public']['Tables'][Name]['Row']
-export type ViewRow<Name extends keyof Wire['public']['Views']> = Wire['public']['Views'][Name]['Row']

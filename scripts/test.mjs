@@ -17,6 +17,7 @@ const failures = []
 
 check('Types', ['scripts/types.mjs'])
 check('Lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.'])
+check('SQL', ['--import', 'tsx', 'scripts/check-sql.ts'])
 tests('Tests', ['node_modules/vitest/vitest.mjs', 'run', ...(fast ? ['--mode', 'fast'] : []), ...unitReport()], {
   countsOf: unitCounts,
   failuresOf: unitFailures,

@@ -181,7 +181,7 @@ describe('what the original client did from the browser', () => {
     const post = async (as: string, more = {}) =>
       (await wire.tables(as))
         .from('group_buys')
-        .insert([{ ...row, ...more } as never])
+        .insert([{ ...row, ...more }])
         .select('status, current_quantity')
         .single()
     expect((await post(ownerId, { status: 'active' })).data).toEqual({ status: 'active', current_quantity: 0 })

@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { importsOf, sourceFiles } from './laws/imports.ts'
+import { allMoves } from '#domain/all-moves.ts'
+import { AWAITED } from './laws/awaited.ts'
+import { causesIn, everyMoveHasACause } from './laws/causes.ts'
+import { noImportCircles } from './laws/circles.ts'
+import { noExportIsUsedByTestsAlone } from './laws/exports.ts'
+import { importedNames, importsOf, sourceFiles } from './laws/imports.ts'
 import {
   filesStaySmall,
   importsFlowOneWay,
@@ -27,6 +32,15 @@ describe('this project', () => {
   })
   test.each(Object.entries(LAWS))('%s', (_name, law) => {
     expect(sources.flatMap(law)).toEqual([])
+  })
+  test('noImportCircles', () => {
+    expect(noImportCircles(sources)).toEqual([])
+  })
+  test('noExportIsUsedByTestsAlone', () => {
+    expect(noExportIsUsedByTestsAlone(sources, AWAITED)).toEqual([])
+  })
+  test('everyMoveHasACause', () => {
+    expect(everyMoveHasACause(allMoves, causesIn(readFileSync('domain/moves.ts', 'utf8')))).toEqual([])
   })
 })
 
@@ -94,10 +108,91 @@ describe('the laws see', () => {
     expect(namesSaySomething({ path: 'server/helpers.ts', text: '' })).toHaveLength(1)
     expect(namesSaySomething({ path: 'web/ui/PriceTag.tsx', text: '' })).toHaveLength(1)
     expect(namesSaySomething({ path: 'web/entry.client.tsx', text: '' })).toEqual([])
+    expect(namesSaySomething({ path: 'platform/mail/migrations/0030_mail.sql', text: '' })).toEqual([])
+    expect(namesSaySomething({ path: 'platform/mail/0030_mail.sql', text: '' })).toHaveLength(1)
   })
 
   test('all ways to import', () => {
     const text = `import a from 'a'\nimport 'b'\nexport * from "c"\nawait import('d')\nimport type { E } from 'e'\nexport { x } from 'f'`
     expect(importsOf(text).sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+  })
+
+  test('import circles, types counted', () => {
+    const circle = [
+      { path: 'server/a.ts', text: "import { b } from './b.ts'" },
+      { path: 'server/b.ts', text: "import type { C } from '#server/c.ts'" },
+      { path: 'server/c.ts', text: "type A = typeof import('./a.ts')" },
+    ]
+    expect(noImportCircles(circle)).toEqual(['server/a.ts, server/b.ts, server/c.ts import each other in a circle.'])
+    expect(noImportCircles([{ path: 'server/a.ts', text: "import { a } from './a.ts'" }])).toHaveLength(1)
+    expect(noImportCircles(circle.slice(0, 2))).toEqual([])
+    const diamond = [
+      { path: 'a.ts', text: "import './b.ts'\nimport './c.ts'" },
+      { path: 'b.ts', text: "import './d.ts'" },
+      { path: 'c.ts', text: "import './d.ts'" },
+      { path: 'd.ts', text: '' },
+    ]
+    expect(noImportCircles(diamond)).toEqual([])
+  })
+
+  test('exports that tests alone use, or nobody', () => {
+    const rule = {
+      path: 'domain/fees.ts',
+      text: 'export function fee() {}\nexport const RATE = 3\nexport type Fee = bigint',
+    }
+    const check = { path: 'domain/fees.test.ts', text: "import { fee, type Fee } from './fees.ts'" }
+    expect(noExportIsUsedByTestsAlone([rule, check])).toEqual([
+      'domain/fees.ts fee is used by tests alone.',
+      'domain/fees.ts RATE is exported, and nobody imports it.',
+      'domain/fees.ts Fee is used by tests alone.',
+    ])
+    const command = {
+      path: 'server/pay.ts',
+      text: "import { fee as due, RATE } from '#domain/fees.ts'\nexport type { Fee } from '#domain/fees.ts'",
+    }
+    expect(noExportIsUsedByTestsAlone([rule, check, command])).toEqual([])
+    // Its own file calls it too; the export is for the test.
+    const inner = { path: 'domain/fees.ts', text: 'export function fee() {}\nfee()' }
+    expect(noExportIsUsedByTestsAlone([inner, check])).toEqual([])
+    const support = { path: 'server/testing/market.ts', text: "import { fee } from '#domain/fees.ts'" }
+    expect(noExportIsUsedByTestsAlone([{ ...rule, text: 'export function fee() {}' }, support])).toHaveLength(1)
+  })
+
+  test('an awaited export that is no longer one', () => {
+    const rule = { path: 'domain/fees.ts', text: 'export function fee() {}' }
+    const check = { path: 'domain/fees.test.ts', text: "import { fee } from './fees.ts'" }
+    const command = { path: 'server/pay.ts', text: "import { fee } from '#domain/fees.ts'" }
+    const awaited = { 'domain/fees.ts fee': 'paying' }
+    expect(noExportIsUsedByTestsAlone([rule, check], awaited)).toEqual([])
+    expect(noExportIsUsedByTestsAlone([rule, check, command], awaited)).toHaveLength(1)
+  })
+
+  test('moves without a cause, and causes without a move', () => {
+    const source = "export type Cause =\n  | 'buyer'\n  | 'clock'\n\nexport const x = 'other'"
+    expect(causesIn(source)).toEqual(['buyer', 'clock'])
+    expect(causesIn("export const CAUSES = ['buyer', 'clock'] as const\nconst x = ['other']")).toEqual([
+      'buyer',
+      'clock',
+    ])
+    const order = [
+      { from: 'pending', to: 'paid', causes: ['gateway'] },
+      { from: 'paid', to: 'ready', causes: [] },
+      { from: 'ready', to: 'done', causes: ['buyer'] },
+    ]
+    expect(everyMoveHasACause({ order }, ['buyer', 'clock'])).toEqual([
+      'order: pending > paid is caused by "gateway", which is no cause.',
+      'order: paid > ready names no cause.',
+      'clock causes no move.',
+    ])
+  })
+
+  test('what is taken by name, under any form of import', () => {
+    const text = `import a, { b, type C } from './x.ts'\nimport * as d from './y.ts'\nexport { e as f } from './z.ts'\nexport * from './w.ts'`
+    expect(importedNames(text)).toEqual([
+      { specifier: './x.ts', names: ['b', 'C', 'default'] },
+      { specifier: './y.ts', names: ['*'] },
+      { specifier: './z.ts', names: ['e'] },
+      { specifier: './w.ts', names: ['*'] },
+    ])
   })
 })

@@ -7,7 +7,9 @@ let db: TestDatabase
 let texts: Record<string, string>
 beforeAll(async () => {
   db = await createTestDatabase()
-  texts = await describeSchema(db.ownerConnectionString)
+  const client = await db.owner.connect()
+  texts = await describeSchema(client)
+  client.release()
 })
 afterAll(() => db.drop())
 

@@ -2,25 +2,10 @@ import type pg from 'pg'
 import { idOf, personId } from './ids.ts'
 import { after } from './lagos-time.ts'
 import type { Dated } from './past.ts'
+import type { Post } from './post.ts'
 import { GUIDES } from './posts-guides.ts'
 import { KITCHEN_POSTS } from './posts-kitchen.ts'
 import { insertRows } from './rows.ts'
-
-export interface Post {
-  slug: string
-  title: string
-  excerpt: string | null
-  picture: string | null
-  /** Name of the category; null for uncategorized. */
-  category: string | null
-  tags: string[]
-  author: 'administrator' | 'supervisor'
-  status: 'draft' | 'scheduled' | 'published'
-  /** Days from now to its publishing. */
-  day: number
-  /** Markdown. */
-  content: string
-}
 
 const CATEGORIES = ['How it works', 'In the kitchen', 'Market prices', 'Vendors']
 const TAGS = ['Storage', 'Rice', 'Seafood', 'Saving', 'Seasons', 'Farmers', 'Payments', 'Palm oil']

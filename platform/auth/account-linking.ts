@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import { audit } from './audit.ts'
 import type { Call } from './auth.ts'
-import { type Identity, insertIdentity } from './identities.ts'
+import { insertIdentity } from './identities.ts'
 import { deleteTokens } from './one-time-tokens.ts'
 import { AuthRefusal } from './refusals.ts'
 import { refuseBanned } from './sessions.ts'
@@ -72,11 +72,16 @@ export async function linkIdentity(
   await audit(tx, call, { action: 'identity_linked', userId: user.id, details: { provider: profile.provider } })
 }
 
-async function findIdentity(tx: PoolClient, profile: ProviderProfile): Promise<Identity | null> {
-  const { rows } = await tx.query<Identity>('select * from auth.identities where provider = $1 and provider_id = $2', [
-    profile.provider,
-    profile.subject,
-  ])
+interface FoundIdentity {
+  id: string
+  user_id: string
+}
+
+async function findIdentity(tx: PoolClient, profile: ProviderProfile): Promise<FoundIdentity | null> {
+  const { rows } = await tx.query<FoundIdentity>(
+    'select id, user_id from auth.identities where provider = $1 and provider_id = $2',
+    [profile.provider, profile.subject],
+  )
   return rows[0] ?? null
 }
 

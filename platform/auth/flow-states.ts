@@ -75,7 +75,7 @@ interface FlowRow {
   id: string
   user_id: string | null
   code_challenge: string
-  code_challenge_method: 's256' | 'plain'
+  code_challenge_method: 's256' | 'plain' | null
   authentication_method: string
   provider_type: string
   provider_access_token: string | null

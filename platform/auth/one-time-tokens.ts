@@ -52,7 +52,6 @@ interface TokenRow {
   user_id: string
   token_type: TokenType
   relates_to: string
-  code_hash: string
 }
 
 /** Uses up the token of a link. Of many at once, one wins: the others find no row left. */
@@ -64,7 +63,7 @@ export async function redeemToken(
   const { rows } = await tx.query<TokenRow>(
     `delete from auth.one_time_tokens where token_hash = $1 and token_type = any($2)
         and created_at > now() - make_interval(secs => $3)
-     returning id, user_id, token_type, relates_to, code_hash`,
+     returning id, user_id, token_type, relates_to`,
     [hashToken(token), types, auth.settings.emailOtpLifeSeconds],
   )
   const row = rows[0]
@@ -84,9 +83,9 @@ export interface CodeTry {
  * NOTE: the caller must commit also when this answers null, else the tries would not count.
  */
 export async function redeemCode(tx: PoolClient, auth: Auth, given: CodeTry): Promise<Redeemed | null> {
-  const { rows } = await tx.query<TokenRow>(
+  const { rows } = await tx.query<TokenRow & { code_hash: string }>(
     `update auth.one_time_tokens set attempts = attempts + 1
-      where relates_to = $1 and token_type = any($2) and attempts < ${TRIES}
+      where relates_to = $1 and token_type = any($2) and code_hash is not null and attempts < ${TRIES}
         and created_at > now() - make_interval(secs => $3) and ($4::uuid is null or user_id = $4)
      returning id, user_id, token_type, relates_to, code_hash`,
     [given.relatesTo, given.types, given.lifeSeconds, given.userId ?? null],

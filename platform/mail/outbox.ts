@@ -28,7 +28,7 @@ export function claimDueMails(database: Database, limit: number): Promise<DueMai
        where id in (
          select id from mail.messages where status = 'queued' and next_attempt_at <= now()
          order by next_attempt_at limit $1 for update skip locked)
-       returning id, kind, recipient, subject, text, html, headers, attempts`,
+       returning id, kind, recipient, subject, coalesce(text, '') as text, html, headers, attempts`,
       [limit, HOLD_SECONDS],
     )
     return rows

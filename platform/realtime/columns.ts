@@ -79,7 +79,7 @@ const COLUMNS = `
     not exists (
       select from pg_catalog.pg_policy p
       where p.polrelid = c.oid and p.polcmd in ('r', '*')
-        and (not p.polpermissive or (p.polroles && array[0::oid, 'anon'::regrole] and not p.polroles && array[0::oid, $1::regrole]))
+        and (not p.polpermissive or (p.polroles && array[0::oid, to_regrole('anon')] and not p.polroles && array[0::oid, $1::regrole]))
     ) as sees_what_visitors_see
   from pg_catalog.pg_class c
   join pg_catalog.pg_namespace n on n.oid = c.relnamespace

@@ -25,7 +25,7 @@ export const UNIQUES = `
 export const FOREIGN_KEYS = `
   select k.conname as name, k.conrelid::text as holder, k.confrelid::text as target, k.conkey as here, k.confkey as there
   from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname = $1 and k.contype = 'f' and k.conparentid = 0
+  where n.nspname = $1 and k.contype = 'f' and k.conkey is not null and k.confkey is not null and k.conparentid = 0
   order by k.conname`
 
 /** The parsed query behind each view, whose target list names the origin of every column. */

@@ -2,7 +2,6 @@ import type pg from 'pg'
 import type { JsonBody } from '../http/body.ts'
 import type { Database, Identity } from '../postgres/database.ts'
 import type { Interceptor } from './interceptors.ts'
-import type { OneTripReader } from './one-trip.ts'
 import type { QueryLimits } from './parse-query.ts'
 import type { Preferences } from './preferences.ts'
 import type { BodyForm, ResultRow } from './read-statement.ts'
@@ -37,8 +36,6 @@ export interface Exchange {
   database: Database
   /** The body, read once however often it is asked for. */
   json(): Promise<JsonBody | undefined>
-  /** Reads in one round trip, where the handler has connections for it. */
-  readAtOnce: OneTripReader | undefined
   run(tx: pg.ClientBase, statement: Statement): Promise<ResultRow>
 }
 

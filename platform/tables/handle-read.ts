@@ -1,5 +1,5 @@
 import { notSingle } from './errors.ts'
-import { type Exchange, inTransaction, type Reply, requestSettings } from './exchange.ts'
+import { type Exchange, inTransaction, type Reply } from './exchange.ts'
 import { contentType } from './media-types.ts'
 import { parseQuery } from './parse-query.ts'
 import { planRead, type ReadNode } from './plan-read.ts'
@@ -35,11 +35,6 @@ async function runRead(
   exchange: Exchange,
   { statement, planned }: PreparedRead,
 ): Promise<{ row: ResultRow; estimate?: number | undefined }> {
-  const { readAtOnce, identity, settings } = exchange
-  if (readAtOnce && !planned) {
-    const options = { settings: requestSettings(exchange), statementTimeoutMs: settings.statementTimeoutMs }
-    return { row: await readAtOnce(identity, statement, options) }
-  }
   return inTransaction(exchange, { readOnly: true }, async (tx) => {
     const row = await exchange.run(tx, statement)
     if (!planned) return { row }

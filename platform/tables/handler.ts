@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import type { Database, Identity } from '../postgres/database.ts'
 import { isWorthRetrying } from '../postgres/sqlstate.ts'
 import { addressTooLong, invalidPath, invalidSchema, TablesError, unknownTable, unsupportedMethod } from './errors.ts'
@@ -9,7 +8,6 @@ import { handleWrite } from './handle-write.ts'
 import type { Interceptor } from './interceptors.ts'
 import { negotiate } from './media-types.ts'
 import { nearest } from './nearest.ts'
-import { oneTripReader } from './one-trip.ts'
 import { describeApi } from './open-api.ts'
 import { fromPostgres } from './postgres-errors.ts'
 import { parsePreferences } from './preferences.ts'
@@ -20,8 +18,6 @@ import { openSchemaCache } from './schema-cache.ts'
 
 export interface TablesDeps {
   database: Database
-  /** From `openReadPool`: reads of tables then take one round trip instead of three. */
-  readPool?: pg.Pool
   /** Who asks, or the answer that refuses the request. */
   identify(request: Request): Promise<Identity | Response>
   /** The exposed schema; default `public`. */
@@ -58,7 +54,6 @@ export function createTablesHandler(deps: TablesDeps): (request: Request) => Pro
   const cache = openSchemaCache(deps.database, settings.schema)
   const nameOf = statementNames()
   const run = statementRunner(nameOf)
-  const readAtOnce = deps.readPool && oneTripReader(deps.readPool, nameOf)
 
   return async (request) => {
     let role = 'anon'
@@ -83,7 +78,6 @@ export function createTablesHandler(deps: TablesDeps): (request: Request) => Pro
         settings,
         database: deps.database,
         json: bodyReader(request, settings.maxBodyBytes),
-        readAtOnce,
         run,
       }
       return respond(exchange, await attempt(exchange, targetOf(url)))

@@ -1,4 +1,7 @@
 import type pg from 'pg'
+import { type CatalogueFacts, readCatalogueFacts } from '../reading-queries/catalogue-facts.ts'
+import { columnNullness } from '../reading-queries/nullness.ts'
+import { answeredColumns, numberAt } from '../reading-queries/query-tree.ts'
 
 export interface Column {
   table: string
@@ -6,9 +9,11 @@ export interface Column {
   name: string
   type: string
   nullable: boolean
-  hasDefault: boolean
+  /** A new row may leave it out: it is nullable, has a default, or somebody else fills it. */
+  optional: boolean
   generated: boolean
-  comment: string | null
+  relation: number
+  place: number
 }
 
 export interface Relationship {
@@ -20,18 +25,40 @@ export interface Relationship {
   oneToOne: boolean
 }
 
-/** Columns of all tables and views of `public`, in the order of the catalogue; computed ones (functions over one row) stand last. */
-export async function readColumns(client: pg.Client): Promise<Column[]> {
+export interface Catalogue {
+  columns: Column[]
+  relationships: Relationship[]
+}
+
+export async function readCatalogue(client: pg.ClientBase): Promise<Catalogue> {
+  const facts = await readCatalogueFacts(client)
+  const columns = (await readColumns(client)).map((column) => ({ ...column, nullable: isNullable(facts, column) }))
+  const ofTables = await readRelationships(client)
+  return { columns, relationships: [...ofTables, ...relationshipsOfViews(facts, columns, ofTables)] }
+}
+
+/** The catalogue calls every column of a view nullable; the query behind it says more. */
+function isNullable(facts: CatalogueFacts, column: Column): boolean {
+  const query = facts.viewQuery(column.relation)
+  return query ? columnNullness(facts, query)[column.place - 1] !== 'never' : column.nullable
+}
+
+/**
+ * Columns of all tables and views of `public`, in the order of the catalogue; computed ones (functions over one row) stand last.
+ * A column is filled by somebody else when a trigger's function assigns it before the insert, when people may write rows of
+ * its table but not this column, or when its comment says `@filled`.
+ */
+async function readColumns(client: pg.ClientBase): Promise<Column[]> {
   const { rows } = await client.query<Column>(`
-    select c.relname as "table", case c.relkind when 'v' then 'view' else 'table' end as kind, a.attname as name,
+    select c.relname::text as "table", case c.relkind when 'v' then 'view' else 'table' end as kind, a.attname::text as name,
       format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as nullable,
-      (a.atthasdef or a.attidentity <> '') as "hasDefault", (a.attgenerated <> '' or a.attidentity = 'a') as generated,
-      col_description(c.oid, a.attnum) as comment, a.attnum as place
+      (not a.attnotnull or a.atthasdef or a.attidentity <> '' or ${FILLED}) as optional,
+      (a.attgenerated <> '' or a.attidentity = 'a') as generated, c.oid as relation, a.attnum::integer as place
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and a.attnum > 0 and not a.attisdropped
       and c.relname not like 'pgmigrations%'
     union all
-    select c.relname, 'table', p.proname, format_type(p.prorettype, null), false, false, true, obj_description(p.oid), 10000
+    select c.relname::text, 'table', p.proname::text, format_type(p.prorettype, null), false, true, true, p.oid, 10000
     from pg_proc p join pg_class c on c.reltype = p.proargtypes[0] join pg_type t on t.oid = p.prorettype
     where p.pronamespace = 'public'::regnamespace and p.pronargs = 1 and not p.proretset and t.typtype = 'b'
       and has_function_privilege('authenticated', p.oid, 'execute') and c.relkind = 'r'
@@ -39,14 +66,21 @@ export async function readColumns(client: pg.Client): Promise<Column[]> {
   return rows
 }
 
+const FILLED = `
+  coalesce(col_description(c.oid, a.attnum) ~ '@filled', false)
+  or exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+    where t.tgrelid = c.oid and not t.tgisinternal and t.tgtype & 1 = 1 and t.tgtype & 2 = 2 and t.tgtype & 4 = 4
+      and p.prosrc ~* ('\\mnew\\.' || a.attname || '\\s*:=|\\minto\\s+([^;]*,\\s*)?new\\.' || a.attname || '\\M'))
+  or has_any_column_privilege('authenticated', c.oid, 'insert') and not has_column_privilege('authenticated', c.oid, a.attnum, 'insert')`
+
 /** Foreign keys inside `public`; one-to-one when the key's columns are unique on their own. */
-export async function readRelationships(client: pg.Client): Promise<Relationship[]> {
+async function readRelationships(client: pg.ClientBase): Promise<Relationship[]> {
   const { rows } = await client.query<Relationship>(`
-    select c.conrelid::regclass::text as "table", c.conname as name, c.confrelid::regclass::text as target,
-      (select array_agg(a.attname::text order by k.ord) from unnest(c.conkey) with ordinality k(num, ord)
-        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.num) as columns,
-      (select array_agg(a.attname::text order by k.ord) from unnest(c.confkey) with ordinality k(num, ord)
-        join pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.num) as "targetColumns",
+    select c.conrelid::regclass::text as "table", c.conname::text as name, c.confrelid::regclass::text as target,
+      array(select a.attname::text from unnest(c.conkey) with ordinality k(num, ord)
+        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.num order by k.ord) as columns,
+      array(select a.attname::text from unnest(c.confkey) with ordinality k(num, ord)
+        join pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.num order by k.ord) as "targetColumns",
       exists (select from pg_index i where i.indrelid = c.conrelid and i.indisunique and i.indpred is null
         and i.indkey::int2[] <@ c.conkey and c.conkey <@ i.indkey::int2[]) as "oneToOne"
     from pg_constraint c
@@ -54,4 +88,23 @@ export async function readRelationships(client: pg.Client): Promise<Relationship
       (select oid from pg_class where relnamespace = 'public'::regnamespace)
     order by 1, 2`)
   return rows
+}
+
+/** A view that shows a key's columns embeds along it like the table. */
+function relationshipsOfViews(facts: CatalogueFacts, columns: Column[], ofTables: Relationship[]): Relationship[] {
+  const tableOf = new Map(columns.map((column) => [`${column.relation}.${column.place}`, column]))
+  const views = new Map(columns.filter(({ kind }) => kind === 'view').map(({ relation, table }) => [relation, table]))
+  return [...views].flatMap(([relation, view]) => {
+    const shown = new Map<string, string>()
+    const query = facts.viewQuery(relation)
+    for (const entry of query ? answeredColumns(query) : []) {
+      const origin = tableOf.get(`${numberAt(entry, 'resorigtbl')}.${numberAt(entry, 'resorigcol')}`)
+      if (origin) shown.set(`${origin.table}.${origin.name}`, String(entry.fields.resname))
+    }
+    return ofTables.flatMap((relationship) => {
+      const names = relationship.columns.map((name) => shown.get(`${relationship.table}.${name}`))
+      const all = names.filter((name) => name !== undefined)
+      return all.length === names.length ? [{ ...relationship, table: view, columns: all }] : []
+    })
+  })
 }

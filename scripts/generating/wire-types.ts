@@ -1,7 +1,7 @@
-import type { Column, Relationship } from './read-catalogue.ts'
+import type { Catalogue, Column, Relationship } from './read-catalogue.ts'
 
 /** The form that the table client reads its types from: rows as JSON brings them (numeric as number, times as text). */
-export function wireTypes(columns: Column[], relationships: Relationship[]): string {
+export function wireTypes({ columns, relationships }: Catalogue): string {
   const tables = group(columns.filter((column) => column.kind === 'table'))
   const views = group(columns.filter((column) => column.kind === 'view'))
   return `${[
@@ -14,14 +14,13 @@ export function wireTypes(columns: Column[], relationships: Relationship[]): str
     ...[...tables].flatMap(([name, own]) => tableLines(name, own, relationships)),
     '    }',
     '    Views: {',
-    ...[...views].flatMap(([name, own]) => viewLines(name, own)),
+    ...[...views].flatMap(([name, own]) => viewLines(name, own, relationships)),
     '    }',
     '    Functions: { [name in never]: never }',
     '  }',
     '}',
     '',
     "export type TableRow<Name extends keyof Wire['public']['Tables']> = Wire['public']['Tables'][Name]['Row']",
-    "export type ViewRow<Name extends keyof Wire['public']['Views']> = Wire['public']['Views'][Name]['Row']",
   ].join('\n')}\n`
 }
 
@@ -39,28 +38,30 @@ function tableLines(name: string, columns: Column[], relationships: Relationship
     ...columns.map((column) => `          ${column.name}: ${wireType(column)}`),
     '        }',
     '        Insert: {',
-    ...writable.map(
-      (column) => `          ${column.name}${column.nullable || column.hasDefault ? '?' : ''}: ${wireType(column)}`,
-    ),
+    ...writable.map((column) => `          ${column.name}${column.optional ? '?' : ''}: ${wireType(column)}`),
     '        }',
     '        Update: {',
     ...writable.map((column) => `          ${column.name}?: ${wireType(column)}`),
     '        }',
-    `        Relationships: [${relationships
-      .filter((relationship) => relationship.table === name)
-      .map(relationshipText)
-      .join(', ')}]`,
+    relationshipLine(name, relationships),
     '      }',
   ]
 }
 
-function viewLines(name: string, columns: Column[]): string[] {
+function viewLines(name: string, columns: Column[], relationships: Relationship[]): string[] {
   return [
     `      ${name}: {`,
-    `        Row: { ${columns.map((column) => `${column.name}: ${wireType(column)}`).join('; ')} }`,
-    '        Relationships: []',
+    '        Row: {',
+    ...columns.map((column) => `          ${column.name}: ${wireType(column)}`),
+    '        }',
+    relationshipLine(name, relationships),
     '      }',
   ]
+}
+
+function relationshipLine(name: string, relationships: Relationship[]): string {
+  const own = relationships.filter((relationship) => relationship.table === name)
+  return `        Relationships: [${own.map(relationshipText).join(', ')}]`
 }
 
 function relationshipText(relationship: Relationship): string {

@@ -81,7 +81,7 @@ const EXTEND_SHORT = step(`${IS_DUE} and ${IS_EXTENDED}`, {
   )
   update public.group_buys g set status = 'active', extended_at = clock_timestamp(), closed_at = null, share_date = s.share_date,
     payment_due_at = public.payment_due_at(s.share_date), end_date = public.payment_due_at(s.share_date)
-  from shifted s where g.id = s.id returning g.id, g.product_name, g.end_date, g.share_date`,
+  from shifted s where g.id = s.id returning g.id, g.product_name, g.end_date, s.share_date`,
   tell: tellOfExtension,
 })
 

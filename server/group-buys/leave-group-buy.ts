@@ -24,7 +24,7 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
         `select o.status, o.paid_at, o.quantity, o.ceiling_unit_price, o.fee_kobo, o.delivery_fee_kobo,
            g.end_date, g.payment_due_at, g.extended_at, g.late_leave_charge_bps, clock_timestamp() as now
          from public.orders o join public.group_buys g on g.id = o.group_buy_id
-         where o.id = $1 and o.user_id = $2 for update of o`,
+         where o.id = $1 and o.user_id = $2 and o.ceiling_unit_price is not null and g.payment_due_at is not null for update of o`,
         [input.order_id, caller.userId],
       ),
     ])

@@ -41,20 +41,20 @@ export async function readBuyForJoin(tx: pg.PoolClient, buyId: string, userId: s
           ? null
           : { quantity: row.pending_quantity, ceilingUnitPriceKobo: nairaToKobo(row.pending_ceiling) },
     },
-    termsVersion: row.terms_version,
+    termsVersion: row.terms_version ?? 0,
     now: row.now,
     buyerName: row.buyer_name,
-    vendorId: row.vendor_id,
+    vendorId: row.vendor_id ?? '',
     pendingOrderId: row.pending_id,
     isGone: row.is_gone,
   }
 }
 
-function buyOf(row: Row): JoinedBuy {
+function buyOf(row: Buy): JoinedBuy {
   return {
     ...readPrices(row),
     // A suspended shop takes no new orders; the accepted ones stand.
-    status: row.shop_is_open ? (row.status ?? '') : 'suspended',
+    status: row.shop_is_open ? row.status : 'suspended',
     endDate: row.end_date,
     targetQuantity: row.target_quantity,
     currentQuantity: row.current_quantity,
@@ -89,8 +89,21 @@ const FACTS = `
   left join public.vendors v on v.id = g.vendor_id
   left join public.orders p on p.group_buy_id = g.id and p.user_id = $2::uuid and p.status = 'pending'`
 
-interface Row {
-  status: string | null
+type Row = Person & (Buy | Missing<Buy>) & (Pending | Missing<Pending>)
+
+/** An outer join found no row. */
+type Missing<Facts> = { [Name in keyof Facts]: null }
+
+interface Person {
+  now: Date
+  confirmed: boolean
+  is_gone: boolean
+  buyer_name: string
+  live_quantity: number
+}
+
+interface Buy {
+  status: string
   owner_id: string
   shop_is_open: boolean
   vendor_id: string
@@ -108,13 +121,11 @@ interface Row {
   buyer_fee_bps: number
   vendor_fee_bps: number
   referral_bps: number
-  now: Date
-  confirmed: boolean
-  is_gone: boolean
-  buyer_name: string
-  live_quantity: number
-  pending_id: string | null
+  locked: number
+}
+
+interface Pending {
+  pending_id: string
   pending_quantity: number
   pending_ceiling: string
-  locked: number
 }

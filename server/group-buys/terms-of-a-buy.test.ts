@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Wire } from '#database/types.ts'
 import { openTestWire, type TestWire } from '../testing/wire.ts'
 
 let wire: TestWire
@@ -17,12 +18,12 @@ async function shopWithProduct(facts: Record<string, unknown> = {}) {
 
 async function draft(
   { ownerId, productId }: { ownerId: string; productId: string },
-  more: Record<string, unknown> = {},
+  more: Partial<Wire['public']['Tables']['group_buys']['Insert']> = {},
 ) {
   const client = await wire.tables(ownerId)
   return client
     .from('group_buys')
-    .insert({ product_id: productId, target_quantity: 10, end_date: tomorrow(10), ...more } as never)
+    .insert({ product_id: productId, target_quantity: 10, end_date: tomorrow(10), ...more })
     .select('id, status, price_tiers')
     .single()
 }

@@ -21,13 +21,42 @@ export function sourceFiles(project = process.cwd()): string[] {
 
 /** Everything a source asks for: `import`, `export … from`, `import()`, `typeof import()`. */
 export function importsOf(source: string): string[] {
-  const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
+  const code = withoutComments(source)
   const patterns = [
     /^\s*(?:import|export)\b[^'"`;=()]*?\bfrom\s*['"]([^'"]+)['"]/gm,
     /^\s*import\s*['"]([^'"]+)['"]/gm,
     /\bimport\(\s*['"`]([^'"`]+)['"`]/g,
   ]
   return patterns.flatMap((pattern) => [...code.matchAll(pattern)].map((match) => match[1] ?? ''))
+}
+
+export function withoutComments(source: string): string {
+  return source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
+}
+
+/** What a source takes from where: names as their own file exports them, `*` for the whole of it. */
+export function importedNames(source: string): { specifier: string; names: string[] }[] {
+  const code = withoutComments(source)
+  const clauses = code.matchAll(/^\s*(?:import|export)\s+(?:type\s+)?([^'"`;=()]*?)\s*\bfrom\s*['"]([^'"]+)['"]/gm)
+  const whole = code.matchAll(/\bimport\(\s*['"`]([^'"`]+)['"`]/g)
+  return [
+    ...[...clauses].map(([, clause = '', specifier = '']) => ({ specifier, names: namesIn(clause) })),
+    ...[...whole].map(([, specifier = '']) => ({ specifier, names: ['*'] })),
+  ]
+}
+
+function namesIn(clause: string): string[] {
+  const [, listed = ''] = /\{([^}]*)\}/.exec(clause) ?? []
+  const names = listed.split(',').map(
+    (name) =>
+      name
+        .trim()
+        .replace(/^type\s+/, '')
+        .split(/\s+as\s+/)[0] ?? '',
+  )
+  const before = clause.replace(/\{[^}]*\}/, '').replace(/[,\s]/g, '')
+  const rest = before.startsWith('*') ? ['*'] : before ? ['default'] : []
+  return [...names.filter(Boolean), ...rest]
 }
 
 /** The project's own file that an import in `from` means; undefined for packages and Node's modules. */

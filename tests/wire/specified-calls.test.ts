@@ -53,14 +53,11 @@ describe('profiles', () => {
     const client = await wire.tables(people.chief)
     const { data, error } = await client
       .from('profiles')
-      .update({ role: 'coordinator' } as never)
+      .update({ role: 'coordinator' })
       .eq('id', people.customer)
       .select('role')
     expect([data, error]).toEqual([[{ role: 'coordinator' }], null])
-    await client
-      .from('profiles')
-      .update({ role: 'customer' } as never)
-      .eq('id', people.customer)
+    await client.from('profiles').update({ role: 'customer' }).eq('id', people.customer)
   })
 })
 
@@ -84,11 +81,7 @@ describe('group buys, products, vendors', () => {
   test('products with their vendors, newest first; POST, PATCH, DELETE by id', async () => {
     const owner = await wire.tables(shop.ownerId)
     const product = { name: 'Ofada rice', category: 'grains', base_price: 900, unit: 'mudu', vendor_id: shop.vendorId }
-    const made = await owner
-      .from('products')
-      .insert(product as never)
-      .select('id, vendor_id')
-      .single()
+    const made = await owner.from('products').insert(product).select('id, vendor_id').single()
     expect(made.data?.vendor_id).toBe(shop.vendorId)
     const id = made.data?.id ?? ''
     expect((await owner.from('products').update({ base_price: 950 }).eq('id', id)).status).toBe(204)
@@ -200,11 +193,7 @@ describe('content', () => {
   test('posts with author, category and tags, newest published first; categories and tags by name; POST, PATCH, DELETE', async () => {
     const staff = await wire.tables(people.administrator)
     const post = { title: 'Garri', slug: 'garri', content: '# Dry it', status: 'published' }
-    const made = await staff
-      .from('blog_posts')
-      .insert(post as never)
-      .select('id')
-      .single()
+    const made = await staff.from('blog_posts').insert(post).select('id').single()
     expect(made.error).toBeNull()
     const id = made.data?.id ?? ''
     await staff.from('blog_posts').update({ excerpt: 'Two days' }).eq('id', id)

@@ -25,7 +25,7 @@ export function dealTarget({ base_price, unit, product, group_buy: buy }: Deal, 
       to: `/group-buys/${buy.id}`,
       action: open ? 'See the group buy' : 'See how it went',
       place: `${buy.vendor.business_name}, ${buy.vendor_location}`,
-      price: falls ? (buy.current_price ?? base_price) : base_price,
+      price: falls ? buy.current_price : base_price,
       endsAt: buy.end_date,
     }
   }

@@ -40,7 +40,7 @@ export interface BuyCardProps {
 /** A buy in a list: discount, price, pool, days and places left, quantity and Join. */
 export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', join }: BuyCardProps) {
   const counts = { ...buy, ...live, current_price: live?.current_price ?? buy.current_price }
-  const price = counts.current_price ?? buy.base_price
+  const price = counts.current_price
   const discount = discountPercent(nairaToKobo(buy.base_price), nairaToKobo(price))
   const parts = join.parts.filter(({ group_buy_id }) => group_buy_id === buy.id)
   const joining = useJoin({ buy: counts, parts, answered: join.outcome, now })

@@ -98,7 +98,7 @@ function Buy({ buy: loaded, now, parts, again, origin, ...viewer }: BuyProps) {
               <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
                 {again && (
                   <LinkButton to={`/group-buys/${again.id}`}>
-                    Open again at {naira(again.current_price ?? again.base_price)} a {again.unit}
+                    Open again at {naira(again.current_price)} a {again.unit}
                   </LinkButton>
                 )}
                 <LinkButton to="/group-buys" tone="plain">
@@ -161,7 +161,7 @@ function Shown({ buy, now, open, mine }: ShownProps) {
         )}
         {!NEVER_HAPPENED.has(buy.status) && (
           <PriceTag
-            price={buy.final_price ?? buy.current_price ?? buy.base_price}
+            price={buy.final_price ?? buy.current_price}
             basePrice={buy.base_price}
             unit={buy.unit}
             size="page"

@@ -40,7 +40,7 @@ export async function listActiveGroupBuys(api: Api, address: BuyAddress, now: st
 export async function listBuyChoices(api: Api) {
   const { data } = await api.tables.from('vendor_choices').select('id, business_name, location').order('business_name')
   const vendors = data ?? []
-  const locations = [...new Set(vendors.map(({ location }) => location ?? ''))].filter(Boolean).sort()
+  const locations = [...new Set(vendors.map(({ location }) => location))].filter(Boolean).sort()
   return { vendors, locations }
 }
 

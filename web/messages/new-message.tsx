@@ -46,7 +46,7 @@ export default function NewMessage({ loaderData: { order, key }, actionData }: R
         Write to {order.buyer_name || 'the buyer'}
       </PageHeading>
       <Form method="post" noValidate className="grid max-w-[760px] gap-3">
-        <input type="hidden" name="order_id" value={order.id ?? ''} />
+        <input type="hidden" name="order_id" value={order.id} />
         <input type="hidden" name="key" value={key} />
         <TextArea
           label="Your message"

@@ -41,21 +41,21 @@ type Order = Awaited<ReturnType<typeof readOrders>>['rows'][number]
 
 function cellsOf(order: Order): (string | number)[] {
   return [
-    order.order_no ?? '',
+    order.order_no,
     order.kind === 'bulk' ? 'Bulk' : 'Group buy',
-    order.created_at ? lagosDateOf(new Date(order.created_at)) : '',
+    lagosDateOf(new Date(order.created_at)),
     order.vendor_name ?? '',
     order.product_name ?? '',
-    order.quantity ?? '',
+    order.quantity,
     order.unit ?? '',
-    order.status ?? '',
-    order.total_amount ?? '',
+    order.status,
+    order.total_amount,
     nairaOf(order.fee_kobo),
     nairaOf(order.returned_kobo),
-    order.fulfilment ?? '',
+    order.fulfilment,
   ]
 }
 
-function nairaOf(kobo: number | null): number {
-  return Number(koboToNaira(BigInt(kobo ?? 0)))
+function nairaOf(kobo: number): number {
+  return Number(koboToNaira(BigInt(kobo)))
 }

@@ -64,7 +64,7 @@ export async function listProductChoices(api: Api) {
   const vendors = shops.data ?? []
   return {
     vendors,
-    locations: [...new Set(vendors.map(({ location }) => location ?? ''))].filter(Boolean).sort(),
-    shareDates: (days.data ?? []).flatMap(({ share_date }) => share_date ?? []),
+    locations: [...new Set(vendors.map(({ location }) => location))].filter(Boolean).sort(),
+    shareDates: (days.data ?? []).map(({ share_date }) => share_date),
   }
 }

@@ -21,7 +21,7 @@ export async function listManagers(api: Api) {
   const rows = regions.data ?? []
   const managers = (people.data ?? []).map(({ id, full_name: name, email }): ManagerWithStates => {
     const states = rows.filter((row) => row.manager_id === id).map(({ state }) => state)
-    return { id: id ?? '', name: name || 'No name', email: email ?? '', states }
+    return { id, name: name || 'No name', email: email ?? '', states }
   })
   const taken = [...new Set(rows.map(({ state }) => state))]
   return { managers, taken, failure: people.error?.message ?? regions.error?.message ?? null }

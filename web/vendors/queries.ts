@@ -37,7 +37,7 @@ export type VendorCardRow = Awaited<ReturnType<typeof listVendors>>['vendors'][n
 /** Places with an open shop, in the order of their names. */
 export async function listShopLocations(api: Api): Promise<string[]> {
   const { data } = await api.tables.from('vendor_choices').select('location')
-  return [...new Set((data ?? []).map(({ location }) => location ?? ''))].filter(Boolean).sort()
+  return [...new Set((data ?? []).map(({ location }) => location))].filter(Boolean).sort()
 }
 
 /** An open shop with its figures; null for one that is unknown, waiting, suspended or refused. */

@@ -107,6 +107,17 @@ describe('limits', () => {
     expect(answers.slice(30)).toEqual([429, 429])
   })
 
+  test('take the addresses of one IPv6 subscriber for one place', async () => {
+    for (let i = 0; i < 30; i++) {
+      service.setAddress(`2001:db8:1:2::${i}`)
+      await service.ask('POST', '/signup', { body: { email: 'x' } })
+    }
+    service.setAddress('2001:db8:1:2:ffff::1')
+    expect((await service.ask('POST', '/signup', { body: { email: 'x' } })).status).toBe(429)
+    service.setAddress('2001:db8:1:3::1')
+    expect((await service.ask('POST', '/signup', { body: { email: 'x' } })).status).toBe(400)
+  })
+
   test('keep no address in the table', async () => {
     const { rows } = await service.db.owner.query('select key from limits.buckets')
     expect(rows.length).toBeGreaterThan(5)

@@ -3,7 +3,6 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Identity } from '../../postgres/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../postgres/testing.ts'
 import { createTablesHandler, type TablesDeps } from '../handler.ts'
-import { openReadPool } from '../one-trip.ts'
 
 export const author = (number: number) => `a0000000-0000-0000-0000-00000000000${number}`
 export const book = (number: number) => `b0000000-0000-0000-0000-00000000000${number}`
@@ -25,18 +24,13 @@ export interface Library {
   drop(): Promise<void>
 }
 
-/** The library in a database of its own, behind a handler; `isSlow` without connections for reads in one round trip. Names who asks in a header, as the front door would. */
-export async function openLibrary({
-  isSlow = false,
-  ...options
-}: Partial<TablesDeps> & { isSlow?: boolean } = {}): Promise<Library> {
+/** The library in a database of its own, behind a handler. Names who asks in a header, as the front door would. */
+export async function openLibrary(options: Partial<TablesDeps> = {}): Promise<Library> {
   const test = await createTestDatabase({ below: '0002' })
   await test.owner.query(await readFile(new URL('./library.sql', import.meta.url), 'utf8'))
-  const readPool = isSlow ? undefined : openReadPool(test)
   const faults: unknown[] = []
   const handle = createTablesHandler({
     database: test.database,
-    ...(readPool ? { readPool } : {}),
     schema: 'library',
     identify: async (request) => identityOf(request.headers.get('x-who') ?? 'anon'),
     onError: (error) => faults.push(error),
@@ -60,10 +54,7 @@ export async function openLibrary({
       if (init.body && !new Headers(init.headers).has('content-type')) headers.set('content-type', 'application/json')
       return handle(new Request(`${BASE}${path}`, { ...init, headers }))
     },
-    drop: async () => {
-      await readPool?.end()
-      await test.drop()
-    },
+    drop: () => test.drop(),
   }
 }
 

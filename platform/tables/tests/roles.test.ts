@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { oneTripReader, openReadPool } from '../one-trip.ts'
 import { author, book, type Library, openLibrary, person } from './library.ts'
 
 const PEOPLE = 50
-describe.each([{ isSlow: false }, { isSlow: true }])('with isSlow: $isSlow', ({ isSlow }) => {
+describe('a pool of connections', () => {
   let library: Library
   beforeAll(async () => {
-    library = await openLibrary({ isSlow })
+    library = await openLibrary()
     for (let number = 1; number <= PEOPLE; number += 1) {
       await library.test.owner.query('insert into library.loans (owner, book_id, days) values ($1, $2, 7)', [
         person(number),
@@ -74,28 +73,6 @@ describe.each([{ isSlow: false }, { isSlow: true }])('with isSlow: $isSlow', ({ 
       ).status,
     ).toBe(403)
     expect((await mine.from('authors').update({ points: 9 }).eq('id', author(1))).status).toBe(403)
-  })
-
-  test('a connection for reads keeps neither role, claims nor a transaction', async () => {
-    const pool = openReadPool({ connectionString: library.test.connectionString, maxConnections: 1 })
-    const read = oneTripReader(pool, () => undefined)
-    const options = { settings: { 'request.method': 'GET' }, statementTimeoutMs: 1000 }
-    const as = (role: string, text: string) => read({ role, claims: { role } }, { text, values: [] }, options)
-    const who = `select current_user::text || ' ' || current_setting('request.jwt.claims') as body, 1 as page`
-    expect((await as('anon', who)).body).toBe('anon {"role":"anon"}')
-    await expect(as('nobody', who)).rejects.toMatchObject({ code: '22023' })
-    await expect(as('postgres', who)).rejects.toMatchObject({ code: '42501' })
-    await expect(as('authenticated', 'select 1/0')).rejects.toMatchObject({ code: '22012' })
-    await expect(
-      as('authenticated', `insert into library.labels (name) values ('x') returning name`),
-    ).rejects.toMatchObject({ code: '25006' })
-    await expect(as('anon', 'select pg_sleep(3)')).rejects.toMatchObject({ code: '57014' })
-    expect((await as('service_role', who)).body).toBe('service_role {"role":"service_role"}')
-    const { rows } =
-      await pool.query(`select current_user::text as role, current_setting('request.jwt.claims', true) as claims,
-    current_setting('transaction_read_only') as read_only, current_setting('statement_timeout') as timeout`)
-    expect(rows).toEqual([{ role: 'authenticator', claims: '', read_only: 'off', timeout: '0' }])
-    await pool.end()
   })
 
   test('a lost connection is one 503, and the next read has another one', async () => {

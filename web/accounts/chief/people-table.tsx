@@ -13,7 +13,7 @@ export function PeopleTable({ people }: { people: readonly Person[] }) {
       caption="All users"
       columns={COLUMNS}
       rows={people}
-      rowKey={(person) => person.id ?? ''}
+      rowKey={(person) => person.id}
       empty={<EmptyState title="Nobody found.">Try a part of the name or of the email address.</EmptyState>}
     />
   )
@@ -26,7 +26,7 @@ const COLUMNS: Column<Person>[] = [
     cell: (person) => (
       <label className="-my-2.5 flex size-11 items-center justify-center">
         <span className="sr-only">Pick {nameOf(person)}</span>
-        <input type="radio" name="user_id" value={person.id ?? ''} className="size-5" />
+        <input type="radio" name="user_id" value={person.id} className="size-5" />
       </label>
     ),
   },

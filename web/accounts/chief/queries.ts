@@ -33,7 +33,9 @@ export async function listRoleChanges(api: Api) {
   const ids = [...new Set(changes.flatMap(({ actor_id, subject_id }) => [actor_id, subject_id]))].filter(isText)
   const named =
     ids.length > 0 ? await api.tables.from('user_directory').select('id, full_name, email').in('id', ids) : null
-  const names = new Map((named?.data ?? []).map(({ id, full_name, email }) => [id, full_name || email]))
+  const names = new Map<string | null, string | null>(
+    (named?.data ?? []).map(({ id, full_name, email }) => [id, full_name || email]),
+  )
   return changes.map((change) => ({
     id: change.id,
     at: change.at,

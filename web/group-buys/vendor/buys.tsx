@@ -120,7 +120,7 @@ const columns: Column<ListedBuy>[] = [
   {
     header: 'Price now',
     numeric: true,
-    cell: ({ current_price: now, final_price: final, base_price: base }) => <Price naira={final ?? now ?? base} />,
+    cell: ({ current_price: now, final_price: final }) => <Price naira={final ?? now} />,
   },
   {
     header: 'Window closes',

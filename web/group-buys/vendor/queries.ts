@@ -46,11 +46,9 @@ export type OwnBuy = NonNullable<Awaited<ReturnType<typeof readOwnBuy>>>
 export type BuyStatus = 'draft' | 'active'
 
 export function addBuy(api: Api, id: string, draft: GroupBuyDraft & { status: BuyStatus }) {
-  // The copies of the product's facts are written by a trigger, which the row's type does not know.
-  const row = { id, ...draft }
   return api.tables
     .from('group_buys')
-    .insert(row as never)
+    .insert({ id, ...draft })
     .select('id')
 }
 

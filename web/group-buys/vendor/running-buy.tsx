@@ -54,7 +54,7 @@ function factsOf(buy: OwnBuy, now: string): Fact[] {
   return [
     {
       label: buy.final_price === null ? 'Price now' : 'Final price',
-      value: naira(buy.final_price ?? buy.current_price ?? buy.base_price),
+      value: naira(buy.final_price ?? buy.current_price),
       total: true,
     },
     { label: 'Base price', value: naira(buy.base_price) },

@@ -25,12 +25,10 @@ export async function readBoard(api: Api, board: Board): Promise<{ people: Ranke
   if (ranked.error) return { people: [], error: ranked.error.message }
   const openedAt = opening.data?.opened_at
   const people = ranked.data.map((row) => {
-    const successfulReferrals = row.successful_referrals ?? 0
-    const completedOrders = row.completed_orders ?? 0
-    const joinedAt = row.joined_at ?? ''
+    const { successful_referrals: successfulReferrals, completed_orders: completedOrders, joined_at: joinedAt } = row
     return {
-      rank: row.rank ?? 0,
-      id: row.id ?? '',
+      rank: row.rank,
+      id: row.id,
       name: row.display_name || 'A member',
       successfulReferrals,
       completedOrders,
@@ -38,7 +36,7 @@ export async function readBoard(api: Api, board: Board): Promise<{ people: Ranke
       badges: badgesOf({
         successfulReferrals,
         completedOrders,
-        inTopPercent: row.in_top_percent ?? false,
+        inTopPercent: row.in_top_percent,
         joinedAt: new Date(joinedAt),
         // Without an opening date nobody joined in the first month.
         openedAt: new Date(openedAt ?? 0),

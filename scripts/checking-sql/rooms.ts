@@ -1,0 +1,30 @@
+/** Statements of a room are sent as its role; the first that fits counts. Those of scripts and seeds are the owner's. */
+const ROLES: [RegExp, string][] = [
+  [/^platform\/auth\//, 'auth_admin'],
+  [/^platform\/postgres\/(migrate|owner-connection|server-check)\.ts$/, ''],
+  // Switches to the auth service's role for the login, and back.
+  [/^server\/accounts\/delete-account\.ts$/, ''],
+  [/^server\/share-cards\//, 'anon'],
+  [/^(platform|server)\//, 'service_role'],
+]
+
+/** Undefined for the owner. */
+export function roleOf(path: string): string | undefined {
+  return ROLES.find(([room]) => room.test(path))?.[1] || undefined
+}
+
+/** Files with a statement that only a run can tell, and what it is made of. */
+export const LEFT_OUT: Record<string, string> = {
+  'database/seed/rows.ts': 'columns of the rows to be written',
+  'platform/auth/users.ts': 'columns of the changes; their names are checked by UserChanges',
+  'platform/postgres/database.ts': 'as many settings as a transaction has',
+  'platform/postgres/listener.ts': 'the name of a channel',
+  'platform/postgres/migrate.ts': 'the text of a migration',
+  'platform/postgres/server-check.ts': 'names of settings of the server',
+  'platform/realtime/read-rows.ts': 'a table and its readable columns, from the catalogue',
+  'platform/tables/handle-read.ts': 'what a request asks',
+  'platform/tables/run-statement.ts': 'what a request asks',
+  'scripts/reading-queries/parse-statement.ts': 'the statement to be read',
+  'scripts/checking-sql/check-functions.ts': 'the function to be checked',
+  'scripts/checking-sql/check-statements.ts': 'the statement to be checked',
+}

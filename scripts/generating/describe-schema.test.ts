@@ -1,0 +1,88 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { describeSchema } from './describe-schema.ts'
+
+let db: TestDatabase
+let client: pg.PoolClient
+let types: string
+let schema: string
+beforeAll(async () => {
+  db = await createTestDatabase({ below: '0010' })
+  client = await db.owner.connect()
+  await client.query(`
+    create table shops (id uuid primary key, town text);
+    create table goods (id uuid primary key default gen_random_uuid(), shop_id uuid not null references shops, name text not null, place text not null,
+      slug text not null, taken int not null, note text, code text not null);
+    comment on column goods.code is 'Drawn by the command. @filled';
+    create function fill() returns trigger language plpgsql as $$ begin
+      new.slug := lower(new.name);
+      select town into new.place from shops where id = new.shop_id;
+      if new.note = 'x' then raise exception 'no'; end if;
+      return new;
+    end $$;
+    create trigger fill before insert on goods for each row execute function fill();
+    alter table goods enable row level security;
+    create policy all_see on goods for select using (name <> '');
+    grant select on goods to anon;
+    grant insert (shop_id, name, place, slug, note, code) on goods to authenticated;
+    grant execute on function fill() to service_role;
+    create view shelf with (security_invoker = true) as select g.id as goods_id, g.shop_id, s.town, upper(g.name) as title
+      from goods g left join shops s on s.id = g.shop_id`)
+  const texts = await describeSchema(client)
+  types = texts['database/types.ts'] ?? ''
+  schema = texts['database/schema.sql'] ?? ''
+})
+afterAll(async () => {
+  client.release()
+  await db.drop()
+})
+
+const linesOf = (table: string, part: string) =>
+  new RegExp(` {6}${table}: \\{[\\s\\S]*? {8}${part}: \\{\\n([\\s\\S]*?)\\n {8}\\}`)
+    .exec(types)?.[1]
+    ?.split(/\n\s+/)
+    .map((line) => line.trim())
+
+test('a new row may leave out what has a default, what triggers fill and what people may not write', () => {
+  expect(linesOf('goods', 'Insert')).toEqual([
+    'id?: string',
+    'shop_id: string',
+    'name: string',
+    'place?: string',
+    'slug?: string',
+    'taken?: number',
+    'note?: string | null',
+    'code?: string',
+  ])
+})
+
+test('a view knows what is never null, and embeds along the keys it shows', () => {
+  expect(linesOf('shelf', 'Row')).toEqual([
+    'goods_id: string',
+    'shop_id: string',
+    'town: string | null',
+    'title: string',
+  ])
+  expect(/ {6}shelf: [\s\S]*?Relationships: (.*)/.exec(types)?.[1]).toContain(
+    "columns: ['shop_id']; isOneToOne: false; referencedRelation: 'shops'",
+  )
+})
+
+test.each([
+  'table public.goods',
+  '  name text not null',
+  '  code text not null  -- Drawn by the command. @filled',
+  '  TRIGGER fill BEFORE INSERT ON public.goods FOR EACH ROW EXECUTE FUNCTION fill()',
+  '  row level security on',
+  "  policy all_see for select to public using (name <> ''::text)",
+  '  grant select to anon',
+  '  grant insert (shop_id, name, place, slug, note, code) to authenticated',
+  'view public.shelf with (security_invoker=true)',
+  '    upper(g.name) AS title',
+  'CREATE OR REPLACE FUNCTION public.fill()',
+  '      select town into new.place from shops where id = new.shop_id;',
+  '  grant execute to service_role',
+])('schema.sql shows %s', (line) => {
+  expect(schema.split('\n')).toContain(line)
+})

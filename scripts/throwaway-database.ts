@@ -1,0 +1,29 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
+import { migrate } from '#platform/postgres/migrate.ts'
+import { migrationFolders } from '#platform/postgres/migration-files.ts'
+
+/** Works as the owner on a PostgreSQL of its own with all migrations applied, and leaves nothing behind. */
+export async function withThrowawayDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'throwaway-database-'))
+  // PostgreSQL may have to run as another account, which must get through.
+  await chmod(dataDir, 0o711)
+  const postgres = await startEmbeddedPostgres({ dataDir, throwaway: true })
+  try {
+    const { connectionString } = postgres
+    await migrate({ connectionString, folders: await migrationFolders(), authenticatorPassword: 'throwaway' })
+    const client = new pg.Client({ connectionString })
+    await client.connect()
+    try {
+      return await work(client)
+    } finally {
+      await client.end()
+    }
+  } finally {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
