@@ -8,9 +8,9 @@ export const claims = [
 ] as const
 
 /** Fewer settled orders say nothing about a market. */
-export const LEAST_SETTLED_ORDERS = 30
+const LEAST_SETTLED_ORDERS = 30
 
-export interface CountedFigures {
+interface CountedFigures {
   members: number | null
   settled_orders: number | null
   /** Percent below the base price, mean of settled orders. */

@@ -13,7 +13,7 @@ export interface Refusal {
   readonly details?: Readonly<Record<string, string | number | null>>
 }
 
-export interface RefusalParts {
+interface RefusalParts {
   message?: string
   details?: Record<string, string | number | null>
 }

@@ -54,7 +54,7 @@ export interface Run {
 }
 
 /** Checks a call and runs it; also the way in for table calls that are answered by a command. */
-export async function runCommand(run: Run): Promise<Response> {
+async function runCommand(run: Run): Promise<Response> {
   try {
     return await checkAndRun(run)
   } catch (error) {

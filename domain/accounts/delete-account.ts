@@ -6,9 +6,9 @@ import type { Role } from './roles.ts'
 export const DELETED_MEMBER = 'Deleted member'
 
 /** How long a password or mailed code, shown in this session, proves that the person is there: seconds. */
-export const PROOF_SECONDS = 300
+const PROOF_SECONDS = 300
 
-export interface AccountToDelete {
+interface AccountToDelete {
   role: Role
   /** How many chiefs there are now, counted under a lock. */
   chiefs: number

@@ -1,9 +1,8 @@
 // Specification 4 and 9: after sign-in the profile is loaded with 3 attempts, waiting 2^n x 500 ms after the n-th of
 // them (n from 0); when all fail, the person is a visitor.
 import { retries } from '../limits.ts'
-import { parseRole, type Role } from './roles.ts'
 
-export interface ProfileSource<T> {
+interface ProfileSource<T> {
   /** The profile, null when there is none. Throws when it cannot be read. */
   load: () => Promise<T | null>
   wait: (ms: number) => Promise<void>
@@ -21,11 +20,6 @@ export async function loadProfile<T>({ load, wait }: ProfileSource<T>): Promise<
     }
   }
   return null
-}
-
-/** The role after loading: visitor when the profile cannot be read. */
-export async function loadRole(source: ProfileSource<{ role: unknown }>): Promise<Role> {
-  return parseRole((await loadProfile(source))?.role)
 }
 
 export function profileBackoffMs(n: number): number {

@@ -2,7 +2,7 @@
 // are guarded by the database.
 import { AREA_ROLES, type AreaRole, isAreaRole, isContentStaff, isStaff, ROLES, type Role } from './roles.ts'
 
-export const areaBases: Record<AreaRole, string> = {
+const areaBases: Record<AreaRole, string> = {
   customer: '/customer',
   vendor: '/vendor',
   manager: '/manager',
@@ -35,11 +35,6 @@ export function mayEnter(role: Role, path: string): boolean {
 /** True when the path is open to staff roles alone. */
 export function isStaffPath(path: string): boolean {
   return !ROLES.some((role) => !isStaff(role) && mayEnter(role, path))
-}
-
-/** True when a visitor would be sent to /auth from here, with the path remembered. */
-export function needsSignIn(path: string): boolean {
-  return !mayEnter('visitor', path)
 }
 
 function isSignedIn(role: Role): boolean {

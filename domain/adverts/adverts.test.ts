@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkAdvert } from './advert-draft.ts'
-import { advertsByPosition, isAdvertShown, middleAdvertIndex } from './placement.ts'
-
-const at = (text: string) => new Date(text)
+import { advertsByPosition, middleAdvertIndex } from './placement.ts'
 
 describe('placement', () => {
   it('puts the middle advert at index 6, or after the last of fewer than 7 items', () => {
@@ -15,14 +13,6 @@ describe('placement', () => {
       { position: 'bottom', id: 3 },
     ]
     expect(advertsByPosition([a, b, c])).toEqual({ top: a, bottom: c })
-  })
-  it('shows an advert from its start to its end, both included', () => {
-    const advert = { status: 'active', startDate: at('2026-03-01T00:00:00Z'), endDate: at('2026-03-02T00:00:00Z') }
-    expect(isAdvertShown(advert, at('2026-03-01T00:00:00Z'))).toBe(true)
-    expect(isAdvertShown(advert, at('2026-03-02T00:00:00Z'))).toBe(true)
-    expect(isAdvertShown(advert, at('2026-03-02T00:00:01Z'))).toBe(false)
-    expect(isAdvertShown(advert, at('2026-02-28T23:59:59Z'))).toBe(false)
-    expect(isAdvertShown({ ...advert, status: 'deleted' }, at('2026-03-01T00:00:00Z'))).toBe(false)
   })
 })
 

@@ -7,18 +7,6 @@ export const ADVERT_POSITIONS = ['top', 'middle', 'bottom'] as const
 export type AdvertPage = (typeof ADVERT_PAGES)[number]
 export type AdvertPosition = (typeof ADVERT_POSITIONS)[number]
 
-export interface Advert {
-  status: string
-  position: string
-  startDate: Date
-  endDate: Date
-}
-
-/** Active, and start <= now <= end. */
-export function isAdvertShown(advert: Omit<Advert, 'position'>, now: Date): boolean {
-  return advert.status === 'active' && advert.startDate <= now && now <= advert.endDate
-}
-
 /** The first advert of each position, in the order given. */
 export function advertsByPosition<T extends { position: string }>(
   adverts: readonly T[],

@@ -17,10 +17,6 @@ export function categoryChips(posts: readonly ListedPost[]): string[] {
   return [ALL_CATEGORIES, ...[...names].sort(), ...uncategorized]
 }
 
-export function postsInCategory<T extends ListedPost>(posts: readonly T[], chip: string): T[] {
-  return posts.filter((post) => chip === ALL_CATEGORIES || categoryOf(post) === chip)
-}
-
 export function categoryOf(post: ListedPost): string {
   return post.category?.name ?? UNCATEGORIZED
 }

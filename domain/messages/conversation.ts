@@ -10,8 +10,3 @@ export interface NewMessage {
 export function checkMessage(input: Readonly<Record<string, unknown>>): Checked<NewMessage> {
   return checkFields<NewMessage>(input, { body: text({ label: 'Message', most: LONGEST_MESSAGE, lines: true }) })
 }
-
-/** The subject of a conversation about an order, cut to what the column takes. */
-export function conversationSubject(order: { orderNo: string | number; productName: string }): string {
-  return [...`Order ${order.orderNo}: ${order.productName}`].slice(0, 160).join('')
-}

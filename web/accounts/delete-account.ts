@@ -12,7 +12,7 @@ export interface DeletionOutcome {
   sure?: string
 }
 
-export const deletionTexts = {
+const deletionTexts = {
   sure: 'Please tick this box: a deleted account cannot be brought back.',
   proof: 'Please enter your password, or a code that we mail you.',
   wrong: 'The password is not right.',

@@ -16,7 +16,7 @@ import { placesLeft } from './places-left.ts'
 import type { BuyCardRow, OwnPart } from './queries.ts'
 import { useJoin } from './use-join.ts'
 
-export interface BuyCardProps {
+interface BuyCardProps {
   buy: BuyCardRow
   /** Newer counts than the page was rendered with. */
   live?: LiveCounts | undefined

@@ -1,6 +1,7 @@
 import { data, useActionData } from 'react-router'
 import { brand } from '#domain/brand.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
+import { isJoinable } from '#domain/group-buys/progress.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
@@ -130,7 +131,7 @@ function Buy({ buy: loaded, now, parts, again, origin, ...viewer }: BuyProps) {
 const NEVER_HAPPENED = new Set(['failed', 'cancelled'])
 
 const isOpen = ({ status, end_date: end }: { status: string; end_date: string }, now: string): boolean =>
-  status === 'active' && Date.parse(end) > Date.parse(now)
+  isJoinable({ status, endDate: new Date(end) }, new Date(now))
 
 interface ShownProps {
   buy: BuyProps['buy']

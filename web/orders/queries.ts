@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { listPage, rowsOf } from '../list-page.ts'
 
-export interface OwnListWish {
+interface OwnListWish {
   userId: string
   show: 'open' | 'past'
   /** From 1. */
@@ -34,8 +34,6 @@ export async function listOwnOrders(api: Api, { userId, show, page }: OwnListWis
 
 type Rows = Awaited<ReturnType<typeof readRows>>['rows']
 export type OwnRow = Rows[number]
-export type OwnGroupOrder = Extract<OwnRow, { kind: 'group' }>
-export type OwnBulkOrder = Extract<OwnRow, { kind: 'bulk' }>
 
 /** The rows of these ids, in their order, with what a list shows of them. */
 async function readRows(api: Api, ids: readonly string[]) {

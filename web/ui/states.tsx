@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   /** The specification's text where it has one. */
   title: string
   /** What will be here, and the first step. */
@@ -22,7 +22,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
   )
 }
 
-export interface ErrorStateProps {
+interface ErrorStateProps {
   /** The text, shown in red. */
   message: string
   /** What is safe and what to do. */

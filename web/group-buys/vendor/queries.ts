@@ -43,7 +43,7 @@ export async function readOwnBuy(api: Api, shopId: string, id: string) {
 
 export type OwnBuy = NonNullable<Awaited<ReturnType<typeof readOwnBuy>>>
 
-export type BuyStatus = 'draft' | 'active'
+type BuyStatus = 'draft' | 'active'
 
 export function addBuy(api: Api, id: string, draft: GroupBuyDraft & { status: BuyStatus }) {
   // The copies of the product's facts are written by a trigger, which the row's type does not know.
