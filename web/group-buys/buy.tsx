@@ -1,7 +1,6 @@
 import { data, useActionData } from 'react-router'
 import { brand } from '#domain/brand.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
-import { isJoinable } from '#domain/group-buys/progress.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
@@ -17,6 +16,7 @@ import { PriceTag } from '#web/ui/price-tag.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/buy.ts'
 import { BuyFacts, Seller } from './buy-facts.tsx'
+import { isOpen } from './is-open.ts'
 import { joinByForm, joinOffline } from './join.ts'
 import { JoinedNotice } from './join-form.tsx'
 import { JoinBar, JoinPanel } from './join-panel.tsx'
@@ -129,9 +129,6 @@ function Buy({ buy: loaded, now, parts, again, origin, ...viewer }: BuyProps) {
 }
 
 const NEVER_HAPPENED = new Set(['failed', 'cancelled'])
-
-const isOpen = ({ status, end_date: end }: { status: string; end_date: string }, now: string): boolean =>
-  isJoinable({ status, endDate: new Date(end) }, new Date(now))
 
 interface ShownProps {
   buy: BuyProps['buy']

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { REFERRAL_BASIS_POINTS, REFERRAL_CREDIT_HOURS } from '#domain/limits.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
-import { titled } from '#web/layouts/titled.ts'
+import { titled } from '#web/titled.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'

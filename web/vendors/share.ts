@@ -1,4 +1,4 @@
-import { titled } from '#web/layouts/titled.ts'
+import { titled } from '#web/titled.ts'
 
 interface SharedShop {
   id: string

@@ -2,9 +2,7 @@ import { parseRole, roleLabels } from '#domain/accounts/roles.ts'
 import { longDay } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
-import type { listPeople } from './queries.ts'
-
-type Person = Awaited<ReturnType<typeof listPeople>>['people'][number]
+import type { Person } from './people-queries.ts'
 
 /** Everybody with a button to pick one; the form around it sends `user_id`. */
 export function PeopleTable({ people }: { people: readonly Person[] }) {
@@ -13,7 +11,7 @@ export function PeopleTable({ people }: { people: readonly Person[] }) {
       caption="All users"
       columns={COLUMNS}
       rows={people}
-      rowKey={(person) => person.id ?? ''}
+      rowKey={(person) => person.id}
       empty={<EmptyState title="Nobody found.">Try a part of the name or of the email address.</EmptyState>}
     />
   )
@@ -26,7 +24,7 @@ const COLUMNS: Column<Person>[] = [
     cell: (person) => (
       <label className="-my-2.5 flex size-11 items-center justify-center">
         <span className="sr-only">Pick {nameOf(person)}</span>
-        <input type="radio" name="user_id" value={person.id ?? ''} className="size-5" />
+        <input type="radio" name="user_id" value={person.id} className="size-5" />
       </label>
     ),
   },

@@ -2,19 +2,8 @@ import { brand } from '#domain/brand.ts'
 import { KOBO_PER_PEP, MINIMUM_AGE } from '#domain/limits.ts'
 import { formatNaira } from '#domain/money.ts'
 import { figures } from '../figures.ts'
+import type { FaqSection } from './faq-section.ts'
 import { moneyAnswers } from './money-answers.ts'
-
-export interface Question {
-  question: string
-  /** Paragraphs. */
-  answer: readonly string[]
-}
-
-export interface FaqSection {
-  id: string
-  title: string
-  questions: readonly Question[]
-}
 
 const general: FaqSection = {
   id: 'general',

@@ -1,8 +1,9 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { brand } from '#domain/brand.ts'
-import { titled } from '#web/layouts/titled.ts'
+import { titled } from '#web/titled.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
-import { type FaqSection, faqSections, type Question } from './answers.ts'
+import { faqSections } from './answers.ts'
+import type { FaqSection, Question } from './faq-section.ts'
 
 export default function Faq() {
   return (

@@ -1,5 +1,5 @@
 import { figures } from '../figures.ts'
-import type { FaqSection } from './answers.ts'
+import type { FaqSection } from './faq-section.ts'
 
 const groupBuying: FaqSection = {
   id: 'price-tiers',

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { BADGES, badgeTexts } from '#domain/rewards/badges.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { titled } from '#web/layouts/titled.ts'
+import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'

@@ -1,0 +1,11 @@
+export interface Question {
+  question: string
+  /** Paragraphs. */
+  answer: readonly string[]
+}
+
+export interface FaqSection {
+  id: string
+  title: string
+  questions: readonly Question[]
+}
