@@ -11,7 +11,7 @@ export interface Api {
   command<Name extends CommandName>(name: Name, input: CommandInput<Name>, key?: string): Promise<CommandResult<Name>>
 }
 
-export interface ApiOptions {
+interface ApiOptions {
   /** Origin of the product, e.g. `https://ajoja.example`. */
   origin: string
   publishableKey: string

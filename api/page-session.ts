@@ -8,7 +8,7 @@ export interface PageSession {
   setCookie: string | null
 }
 
-export interface PageSessionOptions {
+interface PageSessionOptions {
   cookie: string | null
   secure: boolean
   /** Unix seconds. */

@@ -18,7 +18,6 @@ it('holds the figures of the specification', () => {
   expect([limits.VENDOR_ON_TIME_PERCENT, limits.VENDOR_NOTICE_HOURS]).toEqual([95, 24])
   expect([limits.REWARD_NOTICE_DAYS, limits.MINIMUM_AGE, limits.STOCKPILE_DAYS]).toEqual([30, 18, 14])
   expect([limits.CART_KEY, limits.MIDDLE_ADVERT_INDEX]).toEqual(['cart-storage', 6])
-  expect(limits.SUPPORT_HOURS).toBe('Monday to Friday, 9am to 5pm')
   expect(limits.badgeThresholds).toEqual({
     eliteTopPercent: 1,
     powerBuyerOrders: 100,

@@ -10,7 +10,7 @@ export const claims = [
 /** Fewer settled orders say nothing about a market. */
 const LEAST_SETTLED_ORDERS = 30
 
-export interface CountedFigures {
+interface CountedFigures {
   members: number | null
   settled_orders: number | null
   /** Percent below the base price, mean of settled orders. */

@@ -64,7 +64,7 @@ export function percent(part: bigint | number, whole: bigint | number): number {
   return w === 0n ? 0 : Number((p * 200n + w) / (w * 2n))
 }
 
-export interface RefundStep {
+interface RefundStep {
   /** Fee of the whole order (F) and its goods (G). */
   orderFeeKobo: bigint
   goodsKobo: bigint

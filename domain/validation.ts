@@ -31,7 +31,7 @@ export function checkAlso<T>(checked: Checked<T>, faults: (value: T) => Errors):
   return Object.keys(errors).length > 0 ? { ok: false, errors } : checked
 }
 
-export interface TextRule {
+interface TextRule {
   label: string
   least?: number
   most: number

@@ -53,6 +53,7 @@ interface Run {
   request: Request
 }
 
+/** Checks a call and runs it; also the way in for table calls that are answered by a command. */
 async function runCommand(run: Run): Promise<Response> {
   try {
     return await checkAndRun(run)

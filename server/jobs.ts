@@ -9,7 +9,7 @@ import { publishDuePosts } from './blog/publish-due-posts.ts'
 import { moveGroupBuys } from './clock/move-group-buys.ts'
 import { sendWelcomeMail } from './mails/send-welcome-mail.ts'
 
-export interface JobParts {
+interface JobParts {
   database: Database
   store: BlobStore
   siteUrl: string

@@ -1,4 +1,5 @@
-import type { Viewer } from '#api/session.ts'
+import { useRouteLoaderData } from 'react-router'
+import { VISITOR, type Viewer } from '#api/session.ts'
 import type { Theme } from './theme/preference.ts'
 
 /** What root's loader gives to every page (`useShell()`). */
@@ -9,6 +10,13 @@ export interface Shell {
   now: string
   publishableKey: string
   origin: string
+}
+
+/** What root gives every page: who looks, and in which colours. A visitor in the system's colours when root itself failed. */
+export function useShell(): Shell {
+  return (
+    useRouteLoaderData<Shell>('root') ?? { viewer: VISITOR, theme: 'system', now: '', publishableKey: '', origin: '' }
+  )
 }
 
 /** A route's `handle`: pages that need no script say so, and ship none but `/quiet.js`. */

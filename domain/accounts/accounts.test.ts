@@ -30,6 +30,7 @@ describe('role areas', () => {
     expect(ROLES.filter((role) => !mayEnter(role, '/account/orders'))).toEqual(['visitor'])
     expect(ROLES.filter((role) => mayEnter(role, '/content/deals'))).toEqual(['administrator', 'supervisor'])
     expect(ROLES.filter((role) => mayEnter(role, '/blog/edit/1'))).toEqual(['administrator', 'supervisor'])
+    expect(mayEnter('visitor', '/products')).toBe(true)
   })
 
   it('has a dashboard for five roles', () => {

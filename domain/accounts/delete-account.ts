@@ -8,7 +8,7 @@ export const DELETED_MEMBER = 'Deleted member'
 /** How long a password or mailed code, shown in this session, proves that the person is there: seconds. */
 const PROOF_SECONDS = 300
 
-export interface AccountToDelete {
+interface AccountToDelete {
   role: Role
   /** How many chiefs there are now, counted under a lock. */
   chiefs: number

@@ -2,7 +2,7 @@
 // them (n from 0); when all fail, the person is a visitor.
 import { retries } from '../limits.ts'
 
-export interface ProfileSource<T> {
+interface ProfileSource<T> {
   /** The profile, null when there is none. Throws when it cannot be read. */
   load: () => Promise<T | null>
   wait: (ms: number) => Promise<void>

@@ -2,7 +2,7 @@
 import { type Refusal, refuse } from '../refusal.ts'
 import { type AreaRole, isAreaRole, type Role } from './roles.ts'
 
-export interface SetRole {
+interface SetRole {
   actor: { id: string; role: Role }
   /** The chosen person; null when nobody is chosen or nobody has that id. */
   target: { id: string; role: Role } | null

@@ -10,7 +10,7 @@ export const signUpTexts = {
   age: `You must be at least ${MINIMUM_AGE} years old.`,
 } as const
 
-export type WantedRole = 'customer' | 'vendor'
+type WantedRole = 'customer' | 'vendor'
 
 /** Customer by default, and for every role that nobody may give themselves. */
 export function wantedRole(value: unknown): WantedRole {

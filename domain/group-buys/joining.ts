@@ -4,6 +4,7 @@ import { type FeeRates, type OrderAmounts, orderAmounts } from '../orders/amount
 import { type Refusal, refuse } from '../refusal.ts'
 import { promisedCeilingKobo } from './ceiling.ts'
 import { type Prices, priceAt } from './price-tiers.ts'
+import { isJoinable } from './progress.ts'
 
 export interface JoinedBuy extends Prices {
   status: string
@@ -33,7 +34,7 @@ export interface Joiner {
   liveQuantity?: number
 }
 
-export interface JoinRequest {
+interface JoinRequest {
   quantity: number
   joiner: Joiner
   now: Date
@@ -91,7 +92,7 @@ type CheckedBuy = Pick<JoinedBuy, 'status' | 'endDate' | 'currentQuantity' | 'ta
 /** The specification's own three checks, as the screen makes them before any call; null when they pass. */
 export function joinFault(buy: CheckedBuy | null, quantity: number, now: Date): Refusal | null {
   if (!buy) return refuse('buy_not_found')
-  if (buy.status !== 'active' || now >= buy.endDate) return refuse('buy_not_active')
+  if (!isJoinable(buy, now)) return refuse('buy_not_active')
   if (!Number.isSafeInteger(quantity) || quantity < 1) return refuse('quantity_not_whole')
   const available = Math.max(0, buy.targetQuantity - buy.currentQuantity)
   if (quantity > available) return refuse('quantity_exceeds_spots', { details: { available } })

@@ -13,7 +13,7 @@ export interface LeavingOrder {
   buy: { endDate: Date; paymentDueAt: Date; extendedAt: Date | null }
 }
 
-export interface LeavingFacts {
+interface LeavingFacts {
   now: Date
   /** Date, goods, price or pickup point changed beyond what was promised. */
   termsChanged?: boolean
@@ -56,7 +56,7 @@ export function freeLeavingUntil(endDate: Date): Date {
 }
 
 /** Until when this paid order may leave free: the common limit, an hour after paying, or 48 h after an extension. */
-export function orderLeavesFreeUntil(order: Pick<LeavingOrder, 'paidAt' | 'buy'>): Date {
+function orderLeavesFreeUntil(order: Pick<LeavingOrder, 'paidAt' | 'buy'>): Date {
   const { endDate, extendedAt } = order.buy
   const grace = order.paidAt ? Math.min(order.paidAt.getTime() + clocks.graceAfterPayingMs, endDate.getTime()) : 0
   const afterExtension = extendedAt ? extendedAt.getTime() + clocks.freeLeavingAfterExtensionMs : 0

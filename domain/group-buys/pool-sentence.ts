@@ -16,17 +16,6 @@ export function poolSentence(pool: Pool): string {
   return pool.tiers.length > 0 ? 'Lowest price reached' : 'Minimum reached'
 }
 
-/** "18 joined, 14 paid". */
-export function countsSentence(joined: number, paid: number): string {
-  return `${joined} joined, ${paid} paid`
-}
-
-/** "you save ₦12,000 a bag"; null when the price is the base price. */
-export function savingSentence(price: { basePriceKobo: bigint; priceKobo: bigint; unit: string }): string | null {
-  const savedKobo = price.basePriceKobo - price.priceKobo
-  return savedKobo > 0n ? `you save ${formatNaira(savedKobo)} a ${price.unit}` : null
-}
-
 function morePeople(count: number): string {
   return `${count} more ${count === 1 ? 'person' : 'people'}`
 }

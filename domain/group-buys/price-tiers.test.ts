@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lowestPriceKobo, nextTier, parsePriceTiers, priceAt, writePriceTiers } from './price-tiers.ts'
+import { nextTier, parsePriceTiers, priceAt, writePriceTiers } from './price-tiers.ts'
 import { anyPrices } from './testing.ts'
 import { checkPriceTiers, priceTiersText, tierTexts } from './tier-rules.ts'
 
@@ -27,12 +27,10 @@ describe('priceAt', () => {
   })
 })
 
-describe('next and last tier', () => {
-  it('finds them', () => {
+describe('the next tier', () => {
+  it('is found', () => {
     expect(nextTier(prices, 5)?.participants).toBe(10)
     expect(nextTier(prices, 20)).toBeNull()
-    expect(lowestPriceKobo(prices)).toBe(6_800_000n)
-    expect(lowestPriceKobo({ basePriceKobo: 5n, tiers: [] })).toBe(5n)
   })
 })
 

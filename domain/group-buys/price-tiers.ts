@@ -31,11 +31,6 @@ export function nextTier(prices: Pick<Prices, 'tiers'>, participants: number): P
   return prices.tiers.find((tier) => tier.participants > participants) ?? null
 }
 
-/** The price of the last threshold. */
-export function lowestPriceKobo(prices: Prices): bigint {
-  return prices.tiers.at(-1)?.priceKobo ?? prices.basePriceKobo
-}
-
 /** Reads stored tiers (`[{"participants": 5, "price": 76000}]`, naira). Unreadable entries are left out: the base price counts. */
 export function parsePriceTiers(text: string | null): PriceTier[] {
   const tiers = entries(text).flatMap(({ participants, price }) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countsSentence, poolSentence, savingSentence } from './pool-sentence.ts'
+import { poolSentence } from './pool-sentence.ts'
 import {
   discountPercent,
   isJoinable,
@@ -57,13 +57,6 @@ describe('sentences', () => {
     expect(poolSentence({ ...pool, currentParticipants: 10 })).toBe('Lowest price reached')
     expect(poolSentence({ ...pool, tiers: [], currentParticipants: 3 })).toBe('2 more people to the minimum')
     expect(poolSentence({ ...pool, tiers: [] })).toBe('Minimum reached')
-  })
-  it('keeps joined and paid apart', () => expect(countsSentence(18, 14)).toBe('18 joined, 14 paid'))
-  it('names the saving', () => {
-    expect(savingSentence({ basePriceKobo: 8_000_000n, priceKobo: 6_800_000n, unit: 'bag' })).toBe(
-      'you save ₦12,000 a bag',
-    )
-    expect(savingSentence({ basePriceKobo: 1n, priceKobo: 1n, unit: 'bag' })).toBeNull()
   })
 })
 

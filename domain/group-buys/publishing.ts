@@ -17,7 +17,7 @@ import {
 } from '../validation.ts'
 import { priceTiersText } from './tier-rules.ts'
 
-export const PAYMENT_MODES = ['reserve', 'pay_to_join'] as const
+const PAYMENT_MODES = ['reserve', 'pay_to_join'] as const
 const MOST_UNITS = 1_000_000
 
 /** A row of `group_buys` as a vendor sends it. */
@@ -35,7 +35,7 @@ export interface GroupBuyDraft {
 }
 
 /** The product's facts that a buy copies. */
-export interface PublishedProduct {
+interface PublishedProduct {
   base_price: string | number
   min_quantity: number
   available_quantity: number

@@ -20,7 +20,7 @@ export const tierTexts = {
   last: 'The last tier must not need more people than the buy takes',
 } as const
 
-export interface TierBounds {
+interface TierBounds {
   basePriceKobo: bigint
   maxParticipants: number | null
 }

@@ -12,7 +12,7 @@ export const badgeTexts: Record<Badge, { name: string; rule: string }> = {
   'early-adopter': { name: 'Early Adopter', rule: 'Joined in first month' },
 }
 
-export interface BadgeFacts {
+interface BadgeFacts {
   /** Completed orders of group buys and bulk buying together. */
   completedOrders: number
   /** Referred people with a settled order. */

@@ -8,7 +8,7 @@ import { Refused } from '../refused.ts'
 type SessionClaims = Readonly<Record<string, unknown>>
 
 /** How far a session counts: not at all once its login is deleted or banned, not yet before a second factor was shown. */
-export type Standing = 'in' | 'before-second-step' | 'gone'
+type Standing = 'in' | 'before-second-step' | 'gone'
 
 export async function standingOf(database: Pick<Database, 'as'>, claims: SessionClaims): Promise<Standing> {
   if (typeof claims.sub !== 'string') return 'in'

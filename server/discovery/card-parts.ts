@@ -18,7 +18,7 @@ ${content}
 </svg>`
 }
 
-export interface Lettering {
+interface Lettering {
   x: number
   y: number
   size: number

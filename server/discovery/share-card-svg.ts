@@ -4,7 +4,7 @@ import { discountPercent } from '#domain/group-buys/progress.ts'
 import { formatNaira } from '#domain/money.ts'
 import { ADIRE, card, INK, KRAFT, LEAF, nameLines, OIL, PAPER, painted, SOFT, words, wrapped } from './card-parts.ts'
 
-export interface ShareCard extends Prices {
+interface ShareCard extends Prices {
   name: string
   unit: string
   priceKobo: bigint

@@ -14,7 +14,7 @@ import { type BuyRow, readBuy, readShop, type ShopRow } from './read-rows.ts'
 import { shareCardSvg } from './share-card-svg.ts'
 import { basinCardSvg, shopCardSvg, siteCardSvg } from './shop-card-svg.ts'
 
-export interface ShareCardsOptions {
+interface ShareCardsOptions {
   database: Database
   /** Where the basin pictures lie, on disk; the scenes lie beside them. */
   pictures: string

@@ -1,7 +1,7 @@
 import { brand } from '#domain/brand.ts'
 import { ADIRE, card, INK, KRAFT, nameLines, OIL, PAPER, painted, SOFT, words } from './card-parts.ts'
 
-export interface ShopCard {
+interface ShopCard {
   name: string
   city: string
   /** 1 to 5; null while nobody has rated. */

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { renderTemplate } from '#domain/mails/mail-template.ts'
 import { queueMail } from '#platform/mail/queue-mail.ts'
 
-export interface TemplatedMail {
+interface TemplatedMail {
   /** `type` of the template. */
   type: string
   recipient: string

@@ -2,8 +2,6 @@ import type { ServerAuthOptions } from '../session/auth-line.ts'
 import { authOnServer } from '../session/auth-on-server.ts'
 import { readOffers } from '../session/offers.ts'
 
-export type AuthAccount = Awaited<ReturnType<typeof readAuthAccount>>
-
 /** What the auth service knows about the signed-in person, and what it offers here. */
 export async function readAuthAccount(options: ServerAuthOptions) {
   const auth = authOnServer(options)

@@ -1,7 +1,7 @@
 import { useActionData } from 'react-router'
 import { brand } from '#domain/brand.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { titled } from '#web/layouts/titled.ts'
+import { titled } from '#web/titled.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { answerWithSession, endSession, openServerAuth } from '../session/session-answer.ts'

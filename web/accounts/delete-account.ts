@@ -13,7 +13,7 @@ export interface DeletionOutcome {
   sure?: string
 }
 
-export const deletionTexts = {
+const deletionTexts = {
   sure: 'Please tick this box: a deleted account cannot be brought back.',
   proof: PROOF_NEEDED,
   wrong: 'The password is not right.',

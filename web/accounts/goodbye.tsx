@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { titled } from '#web/layouts/titled.ts'
+import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { authInBrowser } from '../session/auth-in-browser.ts'

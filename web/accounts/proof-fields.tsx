@@ -2,7 +2,7 @@ import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-export interface ProofFieldsProps {
+interface ProofFieldsProps {
   error: string | undefined
   /** The session is old: a mailed code does as well as the password. */
   needsProof: boolean

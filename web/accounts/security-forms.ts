@@ -6,7 +6,7 @@ import { answerText } from '../session/answer-text.ts'
 import type { ServerAuth } from '../session/auth-on-server.ts'
 import type { AuthAnswer, AuthService, Proof } from '../session/auth-service.ts'
 
-export const SECURITY_INTENTS = [
+const SECURITY_INTENTS = [
   'email',
   'phone',
   'phone-code',
@@ -31,7 +31,7 @@ export interface SecurityOutcome {
   phone?: string
 }
 
-export const securityTexts = {
+const securityTexts = {
   currentWrong: 'The current password is not right.',
   needsProof: 'Please enter your current password, or a code that we mail you.',
   codeSent: CODE_SENT,

@@ -1,7 +1,7 @@
 import { Form, useActionData, useNavigation } from 'react-router'
 import { brand } from '#domain/brand.ts'
 import { authFetchContext } from '#web/context.ts'
-import { titled } from '#web/layouts/titled.ts'
+import { titled } from '#web/titled.ts'
 import { Button } from '#web/ui/button.tsx'
 import { longDay } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'

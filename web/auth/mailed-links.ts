@@ -2,7 +2,7 @@ import { safeOriginPath } from '#domain/accounts/after-sign-in.ts'
 import { LINK_TYPES, type MailedLink } from '../session/auth-service.ts'
 
 /** What a mail's link carries: `token_hash`, `type` and `redirect_to`. */
-export interface OpenedLink {
+interface OpenedLink {
   /** Null when the address is not whole. */
   link: MailedLink | null
   /** The path on this site that the person came from; where `redirect_to` is no page of ours, null. */

@@ -1,7 +1,7 @@
 import { ALL_CATEGORIES } from '#domain/blog/listing.ts'
 
 /** What the blog list's address says. */
-export interface BlogAddress {
+interface BlogAddress {
   category: string
   /** Slug of a tag. */
   tag: string | null

@@ -7,7 +7,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import type { EditorValues } from './editor-values.ts'
 
-export interface EditorFormProps {
+interface EditorFormProps {
   id: string
   /** Null for a post that was never saved. */
   status: PostState | null

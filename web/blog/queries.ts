@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '#domain/limits.ts'
 const CARD = `id, slug, title, excerpt, featured_image, status, published_at, created_at,
   author:profiles(full_name, role), category:blog_categories(name, slug), tags:blog_tags(id, name, slug)`
 
-export interface ListedCategory {
+interface ListedCategory {
   id: string | null
   category: { name: string } | null
 }
@@ -20,7 +20,7 @@ export async function listPostCategories(api: Api) {
   return { categories: (data ?? []) satisfies ListedCategory[], error }
 }
 
-export interface PostsWanted {
+interface PostsWanted {
   /** A chip's words. */
   category: string
   categories: readonly ListedCategory[]

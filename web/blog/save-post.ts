@@ -4,7 +4,7 @@ import { makeSlug } from '#domain/blog/slug.ts'
 import type { Errors } from '#domain/validation.ts'
 import type { TagName } from './tag-names.ts'
 
-export interface PostToSave {
+interface PostToSave {
   id: string
   /** False for the first time: then `id` is the form's own, so that sending twice makes one post. */
   exists: boolean

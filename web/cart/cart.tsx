@@ -1,6 +1,6 @@
 import { lagosDateOf } from '#domain/calendar.ts'
-import { useShell } from '#web/layouts/frame.tsx'
-import { titled } from '#web/layouts/titled.ts'
+import { useShell } from '#web/shell.ts'
+import { titled } from '#web/titled.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { plural } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'

@@ -43,7 +43,7 @@ export async function readCurrentProducts(api: Api, ids: readonly string[]): Pro
   return found
 }
 
-export type CurrentProducts = ReadonlyMap<string, CurrentProduct> | 'unread' | 'unreadable'
+type CurrentProducts = ReadonlyMap<string, CurrentProduct> | 'unread' | 'unreadable'
 
 /** Reads what is in the cart anew, after the page shows and whenever a product comes or goes. */
 export function useCurrentProducts(ids: readonly string[]): CurrentProducts {

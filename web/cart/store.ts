@@ -12,7 +12,7 @@ export interface CartItem {
   image: string
 }
 
-export interface CartState {
+interface CartState {
   items: CartItem[]
   /** The same product again adds to its quantity; name, price and picture are renewed. */
   add: (item: CartItem) => void

@@ -3,7 +3,7 @@ import { PagedTable, type PagedTableProps } from '../desk/paged-table.tsx'
 
 type Given<Row> = Pick<PagedTableProps<Row>, 'caption' | 'columns' | 'empty' | 'page' | 'path' | 'filters'>
 
-export interface DeskListProps<Row> extends Given<Row> {
+interface DeskListProps<Row> extends Given<Row> {
   rows: Row[]
   pageCount: number
   failure: Outcome | null

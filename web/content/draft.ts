@@ -13,7 +13,7 @@ export function refuseDraft(values: Record<string, string>, errors: Refused['err
   return data({ errors, values, outcome: null } satisfies Refused, 400)
 }
 
-export interface SavedDraft {
+interface SavedDraft {
   answer: Answer & { error: { message: string; code?: string } | null }
   /** Written under the id that its form carries: sent twice, it is there already, which is as good. */
   isNew: boolean

@@ -1,7 +1,7 @@
 import type { FeaturedDealRow } from './queries.ts'
 
 /** What stands behind a deal: where its card leads, who sells, and what one unit costs there now. */
-export interface DealTarget {
+interface DealTarget {
   kind: 'buy' | 'product' | 'nothing'
   to: string | null
   action: string

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { buttonClass } from '#web/ui/button.tsx'
 
-export interface DropDownProps {
+interface DropDownProps {
   /** On the button. */
   label: string
   /** How many choices are on. */

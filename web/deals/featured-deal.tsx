@@ -9,7 +9,7 @@ import { PriceTag } from '#web/ui/price-tag.tsx'
 import { dealTarget } from './deal-target.ts'
 import type { FeaturedDealRow } from './queries.ts'
 
-export interface FeaturedDealProps {
+interface FeaturedDealProps {
   deal: FeaturedDealRow
   /** The server's time when it answered. */
   now: string

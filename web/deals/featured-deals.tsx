@@ -11,7 +11,7 @@ import { DealTools } from './deal-tools.tsx'
 import { FeaturedDeal } from './featured-deal.tsx'
 import type { DealOutcome, FeaturedDealRow } from './queries.ts'
 
-export interface FeaturedDealsProps {
+interface FeaturedDealsProps {
   address: DealsAddress
   deals: readonly FeaturedDealRow[]
   /** The text in place of the deals. */

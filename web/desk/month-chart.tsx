@@ -1,7 +1,7 @@
 import { naira } from '#web/ui/format.ts'
 import { monthLabel, shortMonth } from './months.ts'
 
-export interface MonthBar {
+interface MonthBar {
   /** 'YYYY-MM-01' */
   month: string
   value: number

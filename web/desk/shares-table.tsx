@@ -3,7 +3,7 @@ import { Price } from '#web/ui/price.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { ShareBar, shareText } from './share-bar.tsx'
 
-export interface SharesTableProps<Row extends { goods: number }> {
+interface SharesTableProps<Row extends { goods: number }> {
   caption: string
   rows: readonly Row[]
   rowKey: (row: Row) => Key

@@ -10,6 +10,7 @@ import { DealCard } from '#web/ui/deal-card.tsx'
 import { count, daysUntil } from '#web/ui/format.ts'
 import { PoolBar } from '#web/ui/pool-bar.tsx'
 import { PriceTag } from '#web/ui/price-tag.tsx'
+import { isOpen } from './is-open.ts'
 import type { JoinOutcome } from './join.ts'
 import { JoinForm } from './join-form.tsx'
 import type { LiveCounts } from './live-counts.ts'
@@ -17,7 +18,7 @@ import { placesLeft } from './places-left.ts'
 import type { BuyCardRow, OwnPart } from './queries.ts'
 import { useJoin } from './use-join.ts'
 
-export interface BuyCardProps {
+interface BuyCardProps {
   buy: BuyCardRow
   /** Newer counts than the page was rendered with. */
   live?: LiveCounts | undefined
@@ -45,7 +46,7 @@ export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', jo
   const parts = join.parts.filter(({ group_buy_id }) => group_buy_id === buy.id)
   const joining = useJoin({ buy: counts, parts, answered: join.outcome, now })
   const ownShop = join.ownVendorId === buy.vendor_id
-  const open = counts.status === 'active'
+  const open = isOpen(counts, now)
   return (
     <DealCard
       name={buy.product_name}

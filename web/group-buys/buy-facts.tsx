@@ -5,7 +5,7 @@ import { nairaToKobo } from '#domain/money.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { count, day, daysUntil, moment, plural } from '#web/ui/format.ts'
 
-export interface FactsBuy {
+interface FactsBuy {
   product_description: string
   base_price: number
   current_price: number | null

@@ -17,6 +17,7 @@ import { PriceTag } from '#web/ui/price-tag.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/buy.ts'
 import { BuyFacts, Seller } from './buy-facts.tsx'
+import { isOpen } from './is-open.ts'
 import { joinByForm, joinOffline } from './join.ts'
 import { JoinedNotice } from './join-form.tsx'
 import { JoinBar, JoinPanel } from './join-panel.tsx'
@@ -129,9 +130,6 @@ function Buy({ buy: loaded, now, parts, again, origin, ...viewer }: BuyProps) {
 }
 
 const NEVER_HAPPENED = new Set(['failed', 'cancelled'])
-
-const isOpen = ({ status, end_date: end }: { status: string; end_date: string }, now: string): boolean =>
-  status === 'active' && Date.parse(end) > Date.parse(now)
 
 interface ShownProps {
   buy: BuyProps['buy']

@@ -3,7 +3,7 @@ import { CATEGORIES, categoryLabels } from '#domain/products/categories.ts'
 import { ListFilters, placeOptions, vendorOptions } from '#web/ui/list-filters.tsx'
 import type { BuyAddress } from './address.ts'
 
-export interface BuyChoices {
+interface BuyChoices {
   vendors: { id: string | null; business_name: string | null }[]
   locations: string[]
 }

@@ -1,4 +1,4 @@
-export interface Batches<Item> {
+interface Batches<Item> {
   add: (item: Item) => void
   stop: () => void
 }

@@ -9,7 +9,7 @@ import type { OwnPart } from './queries.ts'
 import type { Joining } from './use-join.ts'
 import { mostToPay } from './what-you-pay.ts'
 
-export interface JoinPanelProps extends Pick<JoinFormProps, 'joinKey' | 'signedIn' | 'ownShop' | 'here'> {
+interface JoinPanelProps extends Pick<JoinFormProps, 'joinKey' | 'signedIn' | 'ownShop' | 'here'> {
   buy: {
     id: string
     product_name: string

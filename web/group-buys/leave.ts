@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 
-export interface LeaveOutcome {
+interface LeaveOutcome {
   left: boolean
   text: string
 }

@@ -6,7 +6,7 @@ import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { kobo, moment, naira } from '#web/ui/format.ts'
 import type { OwnPart } from './queries.ts'
 
-export interface OwnPartProps {
+interface OwnPartProps {
   parts: readonly OwnPart[]
   buy: { unit: string; end_date: string; payment_due_at: string | null }
   /** The window is open: what is not paid can be given back. */

@@ -1,6 +1,6 @@
 import { spotsLeft, unitsLeft } from '#domain/group-buys/progress.ts'
 
-export interface CountedBuy {
+interface CountedBuy {
   target_quantity: number
   current_quantity: number
   max_participants: number | null

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { type SharedBuy, shareSentence } from './share.ts'
 
-export interface ShareBuyProps {
+interface ShareBuyProps {
   buy: SharedBuy
   /** Of the site, for a link that works in any chat. */
   origin: string

@@ -19,7 +19,7 @@ export interface SharedBuy {
 }
 
 /** The picture's address changes with price, people and status: chats keep the first picture they saw of an address. */
-export function shareCardPath(buy: SharedBuy): string {
+function shareCardPath(buy: SharedBuy): string {
   return `/og/group-buys/${buy.id}/${buy.status}-${buy.current_participants}-${buy.paid_participants}.jpg`
 }
 

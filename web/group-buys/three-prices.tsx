@@ -2,7 +2,7 @@ import { koboToNaira } from '#domain/money.ts'
 import { naira, plural } from '#web/ui/format.ts'
 import { mostPerUnitKobo, type PricedBuy } from './what-you-pay.ts'
 
-export interface ThreePricesBuy extends PricedBuy {
+interface ThreePricesBuy extends PricedBuy {
   current_price: number | null
   final_price?: number | null
   current_participants: number

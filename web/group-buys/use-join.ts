@@ -6,7 +6,7 @@ import { LIVE_ORDER_STATES } from '#domain/orders/states.ts'
 import type { JoinOutcome } from './join.ts'
 import type { OwnPart } from './queries.ts'
 
-export interface JoinableBuy {
+interface JoinableBuy {
   id: string
   status: string
   unit: string
@@ -20,7 +20,7 @@ export interface JoinableBuy {
 
 export type Joining = ReturnType<typeof useJoin>
 
-export interface JoinGiven {
+interface JoinGiven {
   buy: JoinableBuy
   /** The person's orders in this buy. */
   parts: readonly OwnPart[]

@@ -13,7 +13,7 @@ export interface PricedBuy {
   locked_participants: number
 }
 
-export interface MostToPay {
+interface MostToPay {
   /** Units of the whole order, those of the pending order included. */
   quantity: number
   amountDueKobo: bigint

@@ -3,9 +3,9 @@ import { type AreaRole, isAreaRole, isContentStaff, type Role } from '#domain/ac
 import type { PlainLink } from './links.ts'
 
 /** A part of the product with its own sidebar; the first segment of its paths names it. */
-export type AreaName = AreaRole | 'account' | 'content'
+type AreaName = AreaRole | 'account' | 'content'
 
-export interface Area {
+interface Area {
   title: string
   links: readonly PlainLink[]
 }

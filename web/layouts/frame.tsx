@@ -1,19 +1,10 @@
 import type { ReactNode } from 'react'
-import { useRouteLoaderData } from 'react-router'
-import { VISITOR } from '#api/session.ts'
-import type { Shell } from '../shell.ts'
+import { useShell } from '../shell.ts'
 import { useLeaving } from '../ui/reading.ts'
 import { ToastRegion } from '../ui/toast.tsx'
 import { useArrival } from './arrival.ts'
 import { Bar } from './bar.tsx'
 import { Footer } from './footer.tsx'
-
-/** What root gives every page: who looks, and in which colours. A visitor in the system's colours when root itself failed. */
-export function useShell(): Shell {
-  return (
-    useRouteLoaderData<Shell>('root') ?? { viewer: VISITOR, theme: 'system', now: '', publishableKey: '', origin: '' }
-  )
-}
 
 /** Bar, the page, footer. */
 export function Frame({ children, wide = false }: { children: ReactNode; wide?: boolean }) {

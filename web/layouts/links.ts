@@ -6,7 +6,7 @@ export interface PlainLink {
 }
 
 /** The shared bar, in the specification's order (section 2, Home and Navigation bar). */
-export const barLinks: readonly PlainLink[] = [
+const barLinks: readonly PlainLink[] = [
   { to: '/about', label: 'About Us' },
   { to: '/products', label: 'Browse Deals' },
   { to: '/blog', label: 'Blog' },

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router'
 import { keepWhenOffline } from '#web/offline.ts'
+import { guard } from '../session/guard.ts'
 import { areaOf } from './areas.ts'
 import { useCurrentInView } from './arrival.ts'
 import { Frame } from './frame.tsx'
-import { guard } from './guard.ts'
 
 export const middleware = [guard]
 

@@ -1,5 +1,5 @@
 import { apiContext } from '#web/context.ts'
-import { titled } from '#web/layouts/titled.ts'
+import { titled } from '#web/titled.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
 import { moment } from '#web/ui/format.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { titled } from '#web/layouts/titled.ts'
+import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { moment } from '#web/ui/format.ts'

@@ -27,7 +27,7 @@ export async function readConversation(api: Api, id: string) {
   return data
 }
 
-export const MESSAGES_SHOWN = 50
+const MESSAGES_SHOWN = 50
 
 /** Page 1 holds the newest messages; each page is given oldest first. */
 export async function listMessages(api: Api, conversationId: string, page: number) {

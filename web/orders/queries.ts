@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { listPage, rowsOf } from '../list-page.ts'
 
-export interface OwnListWish {
+interface OwnListWish {
   userId: string
   show: 'open' | 'past'
   /** From 1. */

@@ -7,7 +7,7 @@ import { useLiveCounts } from '../group-buys/live.ts'
 import { LostOutcome } from '../group-buys/lost-outcome.tsx'
 import type { BuyCardRow, OwnPart } from '../group-buys/queries.ts'
 
-export interface BuyGridProps {
+interface BuyGridProps {
   /** Each with the client-made key of its next Join. */
   buys: readonly (BuyCardRow & { joinKey: string })[]
   /** The text in place of the list. */

@@ -15,7 +15,7 @@ import {
 } from '#domain/limits.ts'
 
 /** "2.5%" from 250 basis points. */
-export const percentText = (basisPoints: number): string => `${basisPoints / 100}%`
+const percentText = (basisPoints: number): string => `${basisPoints / 100}%`
 
 export const figures = {
   buyerFee: percentText(BUYER_FEE_BASIS_POINTS),

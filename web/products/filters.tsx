@@ -5,7 +5,7 @@ import { day } from '#web/ui/format.ts'
 import { ListFilters, placeOptions, vendorOptions } from '#web/ui/list-filters.tsx'
 import { type ProductAddress, productAddress, USUAL_SORT } from './address.ts'
 
-export interface ProductChoices {
+interface ProductChoices {
   vendors: { id: string | null; business_name: string | null }[]
   locations: string[]
   shareDates: string[]

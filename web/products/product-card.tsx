@@ -8,7 +8,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { useCart } from '../cart/store.ts'
 import type { ProductCardRow } from './queries.ts'
 
-export interface ProductCardProps {
+interface ProductCardProps {
   product: ProductCardRow
   /** Today in Lagos, 'YYYY-MM-DD'. */
   today: string

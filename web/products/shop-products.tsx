@@ -7,7 +7,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { ProductCard } from './product-card.tsx'
 import type { ProductCardRow } from './queries.ts'
 
-export interface ShopProductsProps {
+interface ShopProductsProps {
   products: readonly ProductCardRow[]
   /** How many the shop has in all. */
   count: number

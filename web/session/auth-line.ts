@@ -14,8 +14,6 @@ export interface Wish {
   body?: unknown
 }
 
-export type AuthLine = ReturnType<typeof openAuthLine>
-
 /** Raw calls to the auth service as the cookie's person; remembers the session that an answer opens. */
 export function openAuthLine({ call, cookie }: ServerAuthOptions) {
   let session = readSessionCookie(cookie)

@@ -22,7 +22,7 @@ export interface ServerAuth extends AuthService {
   unlinkIdentity(id: string): Promise<AuthAnswer>
 }
 
-export interface AccountUser {
+interface AccountUser {
   id: string
   email?: string
   phone?: string

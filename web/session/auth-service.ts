@@ -38,7 +38,7 @@ export interface Proof {
 
 export type Credentials = ({ email: string } | { phone: string }) & { password: string }
 
-export type NewAccount = Credentials & {
+type NewAccount = Credentials & {
   data: { full_name: string; role: 'customer' | 'vendor'; referral_code?: string; contact_phone?: string }
   /** Path on this site where the confirmation mail's link leads back to. */
   backTo: string
@@ -51,7 +51,7 @@ export interface MailedLink {
 
 /** The types of links that open our pages. */
 export const LINK_TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const
-export type LinkType = (typeof LINK_TYPES)[number]
+type LinkType = (typeof LINK_TYPES)[number]
 
 export type AuthAnswer =
   /** `session` tells whether somebody is signed in by it. */

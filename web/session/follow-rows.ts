@@ -8,7 +8,7 @@ export interface Watched {
   filter?: string
 }
 
-export interface Follower<Row> {
+interface Follower<Row> {
   /** A watched row was written. */
   hear(row: Row): void
   /**

@@ -23,7 +23,7 @@ export interface Act {
 /** Words of a sentence; what is named in it stands out. */
 export type Part = string | { name: string }
 
-export interface ToldAct {
+interface ToldAct {
   /** Who did what to whom, from what to what. */
   parts: Part[]
   /** What was written down with it. */

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { apiContext } from '#web/context.ts'
-import { titled } from '#web/layouts/titled.ts'
+import { titled } from '#web/titled.ts'
 import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
 import { clockTime, longDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { NIGERIAN_STATES } from '#domain/nigerian-states.ts'
 import { apiContext } from '#web/context.ts'
-import { titled } from '#web/layouts/titled.ts'
+import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'

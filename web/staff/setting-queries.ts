@@ -11,7 +11,7 @@ export async function readSettings(api: Api) {
   return { rows: data ?? [], failure: error?.message ?? null }
 }
 
-export interface SettingChange {
+interface SettingChange {
   key: string
   value: number | string | null
   effective_from: string

@@ -11,9 +11,6 @@ export const settingWords: Record<string, { label: string; unit: 'percent' | 'mi
   market_opened_at: { label: 'Opening day of the market', unit: 'day' },
 }
 
-/** "Changes of the reward programme need 30 days' notice" (specification, section 9). */
-export const REWARD_SETTINGS = ['referral_bps']
-
 export const noticeText = `Changes of the reward programme need ${REWARD_NOTICE_DAYS} days' notice: they take effect ${REWARD_NOTICE_DAYS} days from now at the earliest.`
 
 export const settingLabel = (key: string): string => settingWords[key]?.label ?? key.replaceAll('_', ' ')

@@ -1,5 +1,5 @@
 /** The cookie that holds light or dark; without it the system decides. Read by the server, so the first paint is right. */
-export const THEME_COOKIE = 'theme'
+const THEME_COOKIE = 'theme'
 
 export type Theme = 'light' | 'dark' | 'system'
 

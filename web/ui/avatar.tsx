@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-export interface AvatarProps {
+interface AvatarProps {
   name: string
   /** A picture in place of the letters. */
   src?: string | null
@@ -20,7 +20,7 @@ export function Avatar({ name, src, size = 'medium' }: AvatarProps) {
 }
 
 /** "NA" of "Ngozi Adeyemi", "MO" of "Mama Ope Foods". */
-export function initials(name: string): string {
+function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   return words
     .slice(0, 2)

@@ -3,9 +3,9 @@ import { Link, type LinkProps } from 'react-router'
 import { cx } from './cx.ts'
 
 export type ButtonTone = 'primary' | 'plain' | 'quiet' | 'danger'
-export type ButtonSize = 'small' | 'medium' | 'large'
+type ButtonSize = 'small' | 'medium' | 'large'
 
-export interface ButtonLook {
+interface ButtonLook {
   /** One primary a screen. `danger` is for what cannot be undone. */
   tone?: ButtonTone
   size?: ButtonSize
@@ -13,7 +13,7 @@ export interface ButtonLook {
   wide?: boolean
 }
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
   /** Waiting for an answer: refuses a second press and says `busyLabel`. */
   busy?: boolean
   busyLabel?: string

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-export interface CardProps {
+interface CardProps {
   /** `section` needs a heading inside; `div` is only a surface. */
   as?: 'div' | 'section' | 'article' | 'aside' | 'li'
   /** No padding: for a table or a list with its own. */

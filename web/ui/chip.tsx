@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { Link, type To } from 'react-router'
 
-export interface ChipProps {
+interface ChipProps {
   to: To
   /** This filter is on. */
   chosen?: boolean

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef } from 'react'
 import { Form } from 'react-router'
 import { Button, buttonClass } from './button.tsx'
 
-export interface ConfirmFormProps {
+interface ConfirmFormProps {
   /** What stands on the button that asks. */
   children: ReactNode
   /** Its look; a small icon button needs `label` too. */

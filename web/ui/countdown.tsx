@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '#domain/calendar.ts'
 import { cx } from './cx.ts'
 import { moment, timeLeft } from './format.ts'
 
-export interface CountdownProps {
+interface CountdownProps {
   /** Instant on the wire. */
   endsAt: string
   /** The server's time when it answered: the phone's own clock is never asked. */

@@ -3,7 +3,7 @@ import { Link, type To } from 'react-router'
 import { useReading } from './reading.ts'
 import { ProductCardSkeletons } from './skeletons.tsx'
 
-export interface DealCardProps {
+interface DealCardProps {
   name: string
   /** Where the card opens; none when there is nothing behind it. */
   to?: To

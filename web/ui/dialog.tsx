@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from './button.tsx'
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean
   /** Escape, a press beside the dialog, or the owner's own button. */
   onClose: () => void
@@ -12,7 +12,7 @@ export interface DialogProps {
 }
 
 /** A question that must be answered before going on. The browser's own <dialog>: it keeps and gives back the focus. */
-export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
+function Dialog({ open, onClose, title, children, actions }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
@@ -40,7 +40,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
   )
 }
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   open: boolean
   /** The question, to the letter. */
   question: string

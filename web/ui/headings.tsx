@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export interface PageHeadingProps {
+interface PageHeadingProps {
   children: ReactNode
   /** One sentence under it. */
   lead?: ReactNode
@@ -21,7 +21,7 @@ export function PageHeading({ children, lead, action }: PageHeadingProps) {
   )
 }
 
-export interface SectionHeadingProps {
+interface SectionHeadingProps {
   children: ReactNode
   id?: string
   /** A link or filter at the right. */

@@ -4,7 +4,7 @@ import { SearchForm } from './search-form.tsx'
 import { type Option, SelectField } from './select-field.tsx'
 import { Sheet } from './sheet.tsx'
 
-export interface ListFilter {
+interface ListFilter {
   label: string
   /** The parameter in the address. */
   name: string
@@ -13,7 +13,7 @@ export interface ListFilter {
   options: readonly Option[]
 }
 
-export interface ListFiltersProps {
+interface ListFiltersProps {
   /** Of the list: "/products". */
   path: string
   /** What the list holds: "products". */

@@ -13,7 +13,7 @@ const LOOKS = {
   warning: { icon: Alert, className: 'border-oil bg-oil-wash', iconClass: 'text-ink' },
 } as const
 
-export interface NoticeProps {
+interface NoticeProps {
   tone: NoticeTone
   title?: string
   children: ReactNode

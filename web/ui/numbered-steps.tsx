@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-export interface NumberedStepsProps {
+interface NumberedStepsProps {
   steps: readonly { title: string; text: string }[]
   /** From 700 px on the steps stand side by side, three in a row. */
   abreast?: boolean

@@ -1,6 +1,6 @@
 import { Link, type To } from 'react-router'
 
-export interface PaginationProps {
+interface PaginationProps {
   /** From 1. */
   page: number
   pageCount: number
@@ -47,7 +47,7 @@ export function Pagination({ page, pageCount, linkTo, label = 'pages' }: Paginat
 }
 
 /** First, last, and one on each side of the present one; null is a gap of two pages or more. */
-export function pagesShown(page: number, pageCount: number): (number | null)[] {
+function pagesShown(page: number, pageCount: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, pageCount].filter((number) => number >= 1 && number <= pageCount)
   const sorted = [...new Set(wanted)].sort((a, b) => a - b)
   return sorted.flatMap((number, index) => {

@@ -3,7 +3,7 @@ import { FieldShell } from './field.tsx'
 import { useHydrated } from './hydrated.ts'
 import type { TextFieldProps } from './text-field.tsx'
 
-export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'prefix'>
+type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'prefix'>
 
 /** A password with a button that shows and hides it (once scripts run). */
 export function PasswordField({ label, hint, error, hideLabel, className, ...input }: PasswordFieldProps) {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { cx } from './cx.ts'
 import { TextField } from './text-field.tsx'
 
-export interface PictureFieldProps {
+interface PictureFieldProps {
   label: string
   /** The stored picture: a path on this site or an https address. */
   value?: string | null | undefined

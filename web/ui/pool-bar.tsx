@@ -5,7 +5,7 @@ import { cx } from './cx.ts'
 import { plural } from './format.ts'
 import { poolMarks, poolWidth, shareOf } from './pool.ts'
 
-export interface PoolBarProps {
+interface PoolBarProps {
   /** People who joined, and those of them who paid. */
   joined: number
   paid?: number

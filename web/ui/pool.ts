@@ -1,7 +1,7 @@
 import { nextTier, type PriceTier } from '#domain/group-buys/price-tiers.ts'
 import { formatNaira } from '#domain/money.ts'
 
-export interface PoolMark extends PriceTier {
+interface PoolMark extends PriceTier {
   met: boolean
   labelled: boolean
   /** Near an end: its label stands against that edge. */

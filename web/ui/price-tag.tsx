@@ -3,7 +3,7 @@ import { nairaToKobo } from '#domain/money.ts'
 import { cx } from './cx.ts'
 import { kobo, naira } from './format.ts'
 
-export interface PriceTagProps {
+interface PriceTagProps {
   /** Price now of one unit, in naira (catalogue value). */
   price: number | string
   /** Base price of one unit, in naira; left out, or not above the price, nothing is struck. */

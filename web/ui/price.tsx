@@ -1,14 +1,14 @@
 import { cx } from './cx.ts'
 import { kobo, naira } from './format.ts'
 
-export type Amount = { kobo: number | bigint; naira?: never } | { naira: number | string; kobo?: never }
+type Amount = { kobo: number | bigint; naira?: never } | { naira: number | string; kobo?: never }
 
 /** "₦68,000" of either unit. */
-export function amountText(amount: Amount): string {
+function amountText(amount: Amount): string {
   return amount.kobo === undefined ? naira(amount.naira) : kobo(amount.kobo)
 }
 
-export type PriceProps = Amount & { className?: string; strong?: boolean }
+type PriceProps = Amount & { className?: string; strong?: boolean }
 
 /** An amount of money in figures of one width. Give kobo for amounts of the ledger, naira for catalogue values. */
 export function Price({ className, strong, ...amount }: PriceProps) {

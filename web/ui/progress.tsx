@@ -1,4 +1,4 @@
-export interface ProgressProps {
+interface ProgressProps {
   label: string
   /** 0 to 100; above is shown full with its true number in words. */
   percent: number

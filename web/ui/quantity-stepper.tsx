@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { FieldShell } from './field.tsx'
 import { useHydrated } from './hydrated.ts'
 
-export interface QuantityStepperProps {
+interface QuantityStepperProps {
   label: string
   name?: string
   /** At least 1. */

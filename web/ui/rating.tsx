@@ -1,6 +1,6 @@
 import { count } from './format.ts'
 
-export interface RatingProps {
+interface RatingProps {
   /** 0 to 5; null while nobody has rated. */
   value: number | null
   /** How many rated. */

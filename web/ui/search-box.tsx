@@ -2,7 +2,7 @@ import Search from 'lucide-react/icons/search'
 import { Button } from './button.tsx'
 import { TextField } from './text-field.tsx'
 
-export interface SearchBoxProps {
+interface SearchBoxProps {
   /** For ears: "Search products". */
   label: string
   /** What people look for here: "Beans, yam, titus". */

@@ -7,7 +7,7 @@ export interface Option {
   disabled?: boolean
 }
 
-export interface SelectFieldProps extends FieldProps, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'> {
+interface SelectFieldProps extends FieldProps, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'> {
   name: string
   options: readonly Option[]
 }

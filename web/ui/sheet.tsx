@@ -2,7 +2,7 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { type ReactNode, useId } from 'react'
 import { buttonClass } from './button.tsx'
 
-export interface SheetProps {
+interface SheetProps {
   /** The button and the heading: "Filters". */
   title: string
   /** How many filters are on. */

@@ -1,7 +1,7 @@
 import { cx } from './cx.ts'
 
 /** One grey-free block of the height of what comes. */
-export function Skeleton({ className }: { className?: string }) {
+function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={cx('skeleton', className)} />
 }
 

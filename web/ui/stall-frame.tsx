@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Avatar } from './avatar.tsx'
 import { Rating } from './rating.tsx'
 
-export interface StallFrameProps {
+interface StallFrameProps {
   name: string
   city: string
   /** The vendor's own picture; letters stand in. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LOAD_AGAIN } from '#domain/texts/screens.ts'
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   /** The specification's text where it has one. */
   title: string
   /** What will be here, and the first step. */
@@ -23,7 +23,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
   )
 }
 
-export interface ErrorStateProps {
+interface ErrorStateProps {
   /** The text, shown in red. */
   message: string
   /** What is safe and what to do. */

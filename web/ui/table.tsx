@@ -14,7 +14,7 @@ export interface Column<Row> {
   hideHeader?: boolean
 }
 
-export interface TableProps<Row> {
+interface TableProps<Row> {
   caption: string
   /** Show the caption above the table. */
   showCaption?: boolean

@@ -26,7 +26,7 @@ export function TextField({ label, hint, error, hideLabel, className, prefix, ..
   )
 }
 
-export interface TextAreaProps extends FieldProps, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> {
+interface TextAreaProps extends FieldProps, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> {
   name: string
 }
 
@@ -39,7 +39,7 @@ export function TextArea({ label, hint, error, hideLabel, className, rows = 5, .
   )
 }
 
-export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> {
+interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> {
   name: string
   label: ReactNode
   error?: string | null | undefined

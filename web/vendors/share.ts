@@ -1,6 +1,6 @@
-import { titled } from '#web/layouts/titled.ts'
+import { titled } from '#web/titled.ts'
 
-export interface SharedShop {
+interface SharedShop {
   id: string
   business_name: string
   location: string

@@ -1,6 +1,6 @@
 const LONGEST_SEARCH = 80
 
-export interface PeopleAddress {
+interface PeopleAddress {
   search: string
   /** From 1. */
   page: number

@@ -12,11 +12,12 @@ export interface Person {
   confirmed: boolean | null
 }
 
+/** One page of everybody with an account, the newest first; the view answers the chief alone. */
 export async function listPeople(api: Api, given: { search: string; role: string; page: number }) {
   let query = api.tables.from('user_directory').select('*', { count: 'exact' })
   if (given.role) query = query.eq('role', given.role)
   const like = likeText(given.search)
-  if (given.search) query = query.or(`full_name.ilike."${like}",email.ilike."${like}"`)
+  if (given.search) query = query.or(`full_name.ilike."${like}",email.ilike."${like}",phone.ilike."${like}"`)
   return listPage(
     await query
       .order('created_at', { ascending: false })

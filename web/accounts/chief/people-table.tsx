@@ -2,9 +2,7 @@ import { parseRole, roleLabels } from '#domain/accounts/roles.ts'
 import { longDay } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
-import type { listPeople } from './queries.ts'
-
-type Person = Awaited<ReturnType<typeof listPeople>>['people'][number]
+import type { Person } from './people-queries.ts'
 
 /** Everybody with a button to pick one; the form around it sends `user_id`. */
 export function PeopleTable({ people }: { people: readonly Person[] }) {

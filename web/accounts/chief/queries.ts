@@ -1,25 +1,6 @@
 import type { Api } from '#api/api.ts'
-import { likeText } from '#web/list-page.ts'
 
-export const PEOPLE_PER_PAGE = 25
 const CHANGES_SHOWN = 10
-
-/** One page of everybody with an account, the newest first; the view answers the chief alone. `page` counts from 1. */
-export async function listPeople(api: Api, { search, page }: { search: string; page: number }) {
-  const from = (page - 1) * PEOPLE_PER_PAGE
-  let query = api.tables
-    .from('user_directory')
-    .select('id, email, phone, full_name, role, created_at', { count: 'exact' })
-  if (search) {
-    const pattern = `"${likeText(search)}"`
-    query = query.or(`full_name.ilike.${pattern},email.ilike.${pattern},phone.ilike.${pattern}`)
-  }
-  const { data, count, error } = await query
-    .order('created_at', { ascending: false })
-    .order('id')
-    .range(from, from + PEOPLE_PER_PAGE - 1)
-  return { people: data ?? [], total: count ?? 0, error: error?.message ?? null }
-}
 
 /** The last role changes with the names of both people, the newest first. */
 export async function listRoleChanges(api: Api) {

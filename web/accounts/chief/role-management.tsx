@@ -4,7 +4,7 @@ import { AREA_ROLES, roleLabels } from '#domain/accounts/roles.ts'
 import { ROLE_UPDATED_SHOWN_MS } from '#domain/limits.ts'
 import { errorTexts, successTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
-import { titled } from '#web/layouts/titled.ts'
+import { titled } from '#web/titled.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -13,16 +13,17 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/role-management.ts'
 import { peopleSearch, readPeopleAddress } from './people-address.ts'
+import { listPeople } from './people-queries.ts'
 import { PeopleSearch } from './people-search.tsx'
 import { PeopleTable } from './people-table.tsx'
-import { listPeople, listRoleChanges, PEOPLE_PER_PAGE } from './queries.ts'
+import { listRoleChanges } from './queries.ts'
 import { RoleChanges } from './role-changes.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const address = readPeopleAddress(url.searchParams)
-  const [people, changes] = await Promise.all([listPeople(api, address), listRoleChanges(api)])
-  return { address, ...people, changes, actKey: crypto.randomUUID() }
+  const [list, changes] = await Promise.all([listPeople(api, { ...address, role: '' }), listRoleChanges(api)])
+  return { address, list, changes, actKey: crypto.randomUUID() }
 }
 
 interface Outcome {
@@ -44,23 +45,22 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function RoleManagement({ loaderData }: Route.ComponentProps) {
-  const { address, people, total, error, changes, actKey } = loaderData
+  const { address, list, changes, actKey } = loaderData
   const outcome = useActionData<Outcome>()
   const busy = useNavigation().formMethod === 'POST'
   const done = useShownFor(outcome?.doneAt, ROLE_UPDATED_SHOWN_MS)
-  const pageCount = Math.ceil(total / PEOPLE_PER_PAGE)
   return (
     <>
       <PageHeading lead="Pick a person, pick their new role, save. It counts from their next click on.">
         Role Management
       </PageHeading>
-      <PeopleSearch search={address.search} total={total} />
-      {error ? (
-        <ErrorState message={error} reload="Nothing was changed." />
+      <PeopleSearch search={address.search} total={list.count} />
+      {list.failure ? (
+        <ErrorState message={list.failure} reload="Nothing was changed." />
       ) : (
         <Form method="post" action={`/chief/staff${peopleSearch(address)}`} noValidate preventScrollReset replace>
           <input type="hidden" name="act_key" value={actKey} />
-          <PeopleTable people={people} />
+          <PeopleTable people={list.rows} />
           <div className="sticky bottom-0 z-10 mt-4 flex flex-wrap items-end gap-4 border-t border-grain bg-paper py-4">
             <SelectField name="role" label="New role" options={ROLE_OPTIONS} className="min-w-56" />
             <Button type="submit" busy={busy} busyLabel="Saving">
@@ -75,7 +75,7 @@ export default function RoleManagement({ loaderData }: Route.ComponentProps) {
       )}
       <Pagination
         page={address.page}
-        pageCount={pageCount}
+        pageCount={list.pageCount}
         linkTo={(page) => ({ search: peopleSearch({ ...address, page }) })}
         label="people"
       />

@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { pageOptions, positionOptions } from './advert-words.ts'
 import type { Advert } from './queries.ts'
 
-export interface AdvertFormProps {
+interface AdvertFormProps {
   id: string
   advert: Advert | null
   /** What was typed and refused. */

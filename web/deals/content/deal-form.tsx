@@ -8,7 +8,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import type { Deal, Targets } from './queries.ts'
 
-export interface DealFormProps {
+interface DealFormProps {
   id: string
   deal: Deal | null
   /** What was typed and refused. */

@@ -12,7 +12,7 @@ import type { BuyValues } from './buy-values.ts'
 import type { ProductChoice } from './queries.ts'
 import { TierFields } from './tier-fields.tsx'
 
-export interface BuyFormProps {
+interface BuyFormProps {
   id: string
   values: Partial<BuyValues>
   errors: Errors

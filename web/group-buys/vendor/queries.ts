@@ -43,7 +43,7 @@ export async function readOwnBuy(api: Api, shopId: string, id: string) {
 
 export type OwnBuy = NonNullable<Awaited<ReturnType<typeof readOwnBuy>>>
 
-export type BuyStatus = 'draft' | 'active'
+type BuyStatus = 'draft' | 'active'
 
 export function addBuy(api: Api, id: string, draft: GroupBuyDraft & { status: BuyStatus }) {
   return api.tables

@@ -11,7 +11,7 @@ import { PoolBar } from '#web/ui/pool-bar.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import type { OwnBuy } from './queries.ts'
 
-export interface RunningBuyProps {
+interface RunningBuyProps {
   buy: OwnBuy
   now: string
   cancel: { sendKey: string; errors: Errors; reason: string }

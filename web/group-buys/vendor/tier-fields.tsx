@@ -5,7 +5,7 @@ import { naira } from '#web/ui/format.ts'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import type { TierRow } from './buy-values.ts'
 
-export interface TierFieldsProps {
+interface TierFieldsProps {
   rows: readonly TierRow[]
   error: string | undefined
   /** Naira a unit; null while no product is chosen. */

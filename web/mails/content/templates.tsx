@@ -1,6 +1,6 @@
 import { emptyTexts } from '#domain/texts/screens.ts'
 import { apiContext } from '#web/context.ts'
-import { titled } from '#web/layouts/titled.ts'
+import { titled } from '#web/titled.ts'
 import { longDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'

@@ -1,5 +1,5 @@
 import { brand } from '#domain/brand.ts'
-import { titled } from '#web/layouts/titled.ts'
+import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Journey } from './journey.tsx'

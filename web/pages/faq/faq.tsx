@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { brand } from '#domain/brand.ts'
-import { titled } from '#web/layouts/titled.ts'
+import { titled } from '#web/titled.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { faqSections } from './answers.ts'
 import type { FaqSection, Question } from './faq-section.ts'

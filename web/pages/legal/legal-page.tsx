@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { PageHeading } from '#web/ui/headings.tsx'
 
 /** "Static legal text, last updated February 2025" (specification, section 2). */
-export const LAST_UPDATED = 'February 2025'
+const LAST_UPDATED = 'February 2025'
 
 export interface LegalSection {
   /** The anchor: stays the same when the title is reworded, because others link to it. */
@@ -11,7 +11,7 @@ export interface LegalSection {
   body: ReactNode
 }
 
-export interface LegalPageProps {
+interface LegalPageProps {
   title: string
   lead: string
   sections: readonly LegalSection[]

@@ -1,5 +1,5 @@
 import { brand } from '#domain/brand.ts'
-import { titled } from '#web/layouts/titled.ts'
+import { titled } from '#web/titled.ts'
 import { LegalPage } from './legal-page.tsx'
 import { termsOfBuying } from './terms-of-buying.tsx'
 import { termsOfMembership } from './terms-of-membership.tsx'

@@ -1,5 +1,5 @@
 import { brand } from '#domain/brand.ts'
-import { titled } from '#web/layouts/titled.ts'
+import { titled } from '#web/titled.ts'
 import { LegalPage } from './legal-page.tsx'
 import { vendorDuties } from './vendor-duties.tsx'
 import { vendorMoney } from './vendor-money.tsx'

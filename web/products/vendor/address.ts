@@ -1,6 +1,6 @@
 import { asked, askedOneOf, pageOf } from '#web/list-page.ts'
 
-export const productShows = ['sold-out', 'no-date'] as const
+const productShows = ['sold-out', 'no-date'] as const
 
 export interface ProductAddress {
   search: string

@@ -10,7 +10,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { Checkbox, TextArea, TextField } from '#web/ui/text-field.tsx'
 import type { OwnProduct } from './queries.ts'
 
-export interface ProductFormProps {
+interface ProductFormProps {
   id: string
   product: OwnProduct | null
   /** What was typed and refused. */

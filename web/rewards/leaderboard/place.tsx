@@ -7,7 +7,7 @@ import { longDay } from '#web/ui/format.ts'
 import { type Board, deedsOf } from './boards.ts'
 import type { RankedPerson } from './queries.ts'
 
-export interface PlaceProps {
+interface PlaceProps {
   person: RankedPerson
   board: Board
   /** The viewer's own place. */

@@ -9,7 +9,7 @@ import { Checkbox, TextArea, TextField } from '#web/ui/text-field.tsx'
 
 export type ApplicationValues = Record<keyof VendorApplication, string>
 
-export interface ApplicationFormProps {
+interface ApplicationFormProps {
   formKey: string
   states: readonly string[]
   /** What was typed and refused, or the shop as it was. */

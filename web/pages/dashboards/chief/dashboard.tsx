@@ -1,7 +1,7 @@
 import { apiContext, viewerContext } from '#web/context.ts'
 import { Figures } from '#web/desk/figures.tsx'
 import { type Task, Tasks } from '#web/desk/tasks.tsx'
-import { titled } from '#web/layouts/titled.ts'
+import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { count } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'

@@ -26,8 +26,6 @@ export async function readStaffDay(api: Api, viewer: Viewer, now: Date) {
   }
 }
 
-export type StaffDay = Awaited<ReturnType<typeof readStaffDay>>
-
 /** The tasks that all three desks share; `base` is the area. */
 export function staffTasks(day: { counts: readonly Counted[]; late: number; unread: number }, base: string): Task[] {
   return [

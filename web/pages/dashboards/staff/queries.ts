@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 import type { Scope } from '#web/desk/scope.ts'
 
-export type CountSubject = 'group_buys' | 'orders' | 'vendors' | 'products' | 'people' | 'mails' | 'contact'
+type CountSubject = 'group_buys' | 'orders' | 'vendors' | 'products' | 'people' | 'mails' | 'contact'
 
 export interface Counted {
   subject: CountSubject

@@ -8,7 +8,7 @@ interface Step {
   to?: string
 }
 
-export interface FirstStepsProps {
+interface FirstStepsProps {
   shop: { status: string; state: string }
   products: number
   drafts: number
