@@ -1,4 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './market.ts'
+import { openPage } from './open-page.ts'
 import { expectGoodScreen } from './screens.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
@@ -7,7 +9,7 @@ const cartLink = (page: Page) => page.getByRole('link', { name: /^Cart, / })
 const names = (page: Page) => page.getByRole('list', { name: 'Products' }).getByRole('heading', { level: 2 })
 
 test('a visitor narrows the deals down, and the address says how', async ({ page }) => {
-  await page.goto('/products', { waitUntil: 'networkidle' })
+  await openPage(page, '/products')
   await expectGoodScreen(page)
   await expect(names(page)).toHaveCount(12)
   await page.getByRole('link', { name: 'Grains' }).click()
@@ -48,7 +50,7 @@ test('the middle advert stands before the seventh product, or after the last of 
 })
 
 test('a visitor fills the cart, changes it, and finds it again', async ({ page, context }) => {
-  await page.goto('/products?sort=price-up', { waitUntil: 'networkidle' })
+  await openPage(page, '/products?sort=price-up')
   const add = page.getByRole('button', { name: /^Add to Cart/ })
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 0 items, ₦0')
   await add.nth(0).click()
@@ -83,7 +85,7 @@ test('a visitor fills the cart, changes it, and finds it again', async ({ page, 
   await expect(quantity).toHaveValue('7')
 
   const otherTab = await context.newPage()
-  await otherTab.goto('/products?sort=price-up', { waitUntil: 'networkidle' })
+  await openPage(otherTab, '/products?sort=price-up')
   await otherTab.getByRole('button', { name: `Add to Cart: ${second.name}` }).click()
   await expect(lines).toHaveCount(2)
   await page.getByRole('button', { name: 'Clear cart' }).click()
@@ -92,7 +94,7 @@ test('a visitor fills the cart, changes it, and finds it again', async ({ page, 
 })
 
 test('the cart says what changed since it was filled', async ({ page }) => {
-  await page.goto('/products?sort=price-up', { waitUntil: 'networkidle' })
+  await openPage(page, '/products?sort=price-up')
   await page
     .getByRole('button', { name: /^Add to Cart/ })
     .first()

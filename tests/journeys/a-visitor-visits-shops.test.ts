@@ -1,4 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './market.ts'
+import { openPage } from './open-page.ts'
 import { grantPassword, signIn } from './people.ts'
 import { expectGoodScreen } from './screens.ts'
 import { callWire } from './table-calls.ts'
@@ -8,7 +10,7 @@ const shopNames = (page: Page) => page.getByRole('list', { name: 'Vendor shops' 
 for (const width of [360, 1280]) {
   test(`a visitor finds a shop and looks round in it, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto('/vendors', { waitUntil: 'networkidle' })
+    await openPage(page, '/vendors')
     await expectGoodScreen(page)
     expect(await shopNames(page).count()).toBeGreaterThan(5)
     if (width < 1000) await page.getByRole('button', { name: 'Filters' }).click()
@@ -41,7 +43,7 @@ for (const width of [360, 1280]) {
 }
 
 test('a product in Browse Deals opens its place on the shelf', async ({ page }) => {
-  await page.goto('/products?search=Abakaliki', { waitUntil: 'networkidle' })
+  await openPage(page, '/products?search=Abakaliki')
   const product = page.getByRole('list', { name: 'Products' }).getByRole('heading', { level: 2 }).first()
   const name = (await product.textContent()) ?? ''
   await product.getByRole('link').click()
@@ -69,7 +71,7 @@ test('a search without a shop says so; a shop that is unknown or not open helps 
 for (const width of [360, 1280]) {
   test(`the leaderboard ranks referrers and buyers, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto('/leaderboard', { waitUntil: 'networkidle' })
+    await openPage(page, '/leaderboard')
     await expectGoodScreen(page)
     const places = page.getByRole('article')
     await expect(places).toHaveCount(10)
@@ -110,7 +112,7 @@ test('a supervisor takes a product off the market; without a connection nothing 
   await expect(page.getByRole('button', { name: `Delete ${name}` })).toHaveCount(0)
 
   await signIn(page, 'supervisor@ajoja.test')
-  await page.goto(here, { waitUntil: 'networkidle' })
+  await openPage(page, here)
   const deleteIt = async () => {
     await page.getByRole('button', { name: `Delete ${name}` }).click()
     await expect(page.getByRole('dialog', { name: 'Are you sure you want to delete this product?' })).toBeVisible()

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { TOTP } from 'otpauth'
+import { test } from './market.ts'
 import { giveSession, grantPassword, mailedLink, newEmail, newPassword, newPerson } from './people.ts'
 
 test('a person names themselves, and downloads their data', async ({ page }) => {

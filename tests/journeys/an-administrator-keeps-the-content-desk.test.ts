@@ -1,11 +1,13 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './market.ts'
+import { openPage } from './open-page.ts'
 import { newPerson, signIn } from './people.ts'
 import { expectGoodScreen } from './screens.ts'
 import { callWire } from './table-calls.ts'
 
 test('a featured deal is made, edited, deleted softly and put back', async ({ page, request }) => {
   await signIn(page, 'administrator@ajoja.test')
-  await page.goto('/content', { waitUntil: 'networkidle' })
+  await openPage(page, '/content')
   await expect(page).toHaveURL(/\/content\/deals$/)
   await expectGoodScreen(page)
   const name = `Ewedu by the bundle ${Date.now()}`
@@ -38,7 +40,7 @@ test('a featured deal is made, edited, deleted softly and put back', async ({ pa
 
 test('what fails with a deal says so to the letter', async ({ page, context }) => {
   await signIn(page, 'supervisor@ajoja.test')
-  await page.goto('/content/deals/new', { waitUntil: 'networkidle' })
+  await openPage(page, '/content/deals/new')
   await fillDeal(page, { name: 'Never stored', price: '0' })
   await page.getByRole('button', { name: 'Create deal' }).click()
   await expect(page.getByText('Price must be above zero.')).toBeVisible()
@@ -52,7 +54,7 @@ test('what fails with a deal says so to the letter', async ({ page, context }) =
   await expect(page.getByLabel('Name')).toHaveValue('Never stored')
   await context.setOffline(false)
 
-  await page.goto('/content/deals', { waitUntil: 'networkidle' })
+  await openPage(page, '/content/deals')
   const first = page.getByRole('row').nth(1)
   await forge(page, 'dialog input[name=id]')
   await first.getByRole('button', { name: 'Delete' }).click()
@@ -70,7 +72,7 @@ test('what fails with a deal says so to the letter', async ({ page, context }) =
 
 test('an advert runs between its dates and is deleted softly', async ({ page }) => {
   await signIn(page, 'administrator@ajoja.test')
-  await page.goto('/content/adverts/new', { waitUntil: 'networkidle' })
+  await openPage(page, '/content/adverts/new')
   await expectGoodScreen(page)
   const title = `Market day in Mile 12 ${Date.now()}`
   await page.getByLabel('Title').fill(title)
@@ -99,7 +101,7 @@ test('an advert runs between its dates and is deleted softly', async ({ page }) 
 
 test('what fails with an advert says so to the letter', async ({ page, context }) => {
   await signIn(page, 'supervisor@ajoja.test')
-  await page.goto('/content/adverts/new', { waitUntil: 'networkidle' })
+  await openPage(page, '/content/adverts/new')
   await page.getByLabel('Title').fill('Never stored')
   await page.getByLabel('From').fill('2037-03-14T17:00')
   await page.getByLabel('To', { exact: true }).fill('2037-03-20T09:00')
@@ -107,7 +109,7 @@ test('what fails with an advert says so to the letter', async ({ page, context }
   await page.getByRole('button', { name: 'Create ad' }).click()
   await expect(page.getByText('Failed to create ad')).toBeVisible()
 
-  await page.goto('/content/adverts', { waitUntil: 'networkidle' })
+  await openPage(page, '/content/adverts')
   const first = page.getByRole('row').nth(1)
   await context.setOffline(true)
   await first.getByRole('button', { name: 'Delete' }).click()
@@ -119,7 +121,7 @@ test('what fails with an advert says so to the letter', async ({ page, context }
   await page.getByRole('button', { name: 'Delete ad' }).click()
   await expect(page.getByText('Failed to delete ad')).toBeVisible()
 
-  await page.goto('/content/adverts', { waitUntil: 'networkidle' })
+  await openPage(page, '/content/adverts')
   await first.getByRole('link', { name: 'Edit' }).click()
   // A path for the form's rule, no picture for the table's.
   await page.getByLabel('Address of the picture').fill('/')
@@ -145,7 +147,7 @@ test('a product in use stays, another one goes', async ({ page, request }) => {
     '/rest/v1/group_buys?select=product_name&status=eq.active&limit=1',
   )
   await signIn(page, 'administrator@ajoja.test')
-  await page.goto('/content/products', { waitUntil: 'networkidle' })
+  await openPage(page, '/content/products')
   await expectGoodScreen(page)
 
   await search(page, buys[0]?.product_name ?? '')

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './market.ts'
 import { opened, type Premises, premises, start } from './own-market.ts'
 
 /** No browser: what the first command does for whoever types it. */

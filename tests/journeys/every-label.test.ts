@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './market.ts'
 import { signIn } from './people.ts'
 
 // The words that section 2 of the specification puts on its screens, each seen there.

@@ -1,8 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '#web/routes.ts'
+import { test } from './market.ts'
 import { signIn } from './people.ts'
+import { violationsOn } from './screens.ts'
 
 // Each page of the product, once for each role that has it, on the narrowest phone. New routes are walked without being named here.
 
@@ -179,8 +180,7 @@ async function look(page: Page, { path, axe, seen, note }: Look): Promise<void> 
   for (const hash of lost) note(`nothing is at ${hash}`)
   for (const link of links) seen.add(link)
   if (!axe) return
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  for (const { id, nodes } of violations) note(`${id}: ${nodes[0]?.html}`)
+  for (const violation of await violationsOn(page)) note(violation)
 }
 
 /** Every path, and two of its searches: filters make more addresses than pages. */

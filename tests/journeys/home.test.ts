@@ -1,4 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './market.ts'
+import { openPage, scriptsRun } from './open-page.ts'
 import { grantPassword, signIn } from './people.ts'
 import { expectGoodScreen } from './screens.ts'
 import { callWire } from './table-calls.ts'
@@ -11,7 +13,7 @@ const expectSlide = async (page: Page, slide: number) => {
 
 test('the hero moves every 21 seconds, wraps, and stops when one looks at it', async ({ page }) => {
   await page.clock.install()
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await openPage(page, '/')
   // From here on time passes only when the test says so; loading took some of the first turn already.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 200)
   await expectSlide(page, 1)
@@ -42,7 +44,7 @@ test.describe('with little motion', () => {
 
   test('the hero stands still, and its dots work', async ({ page }) => {
     await page.clock.install()
-    await page.goto('/', { waitUntil: 'networkidle' })
+    await openPage(page, '/')
     await page.clock.fastForward(60_000)
     await expectSlide(page, 1)
     await dot(page, 2).click()
@@ -71,7 +73,7 @@ for (const width of [360, 1280]) {
   test(`home shows deals, figures and group buys, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto('/', { waitUntil: 'networkidle' })
+    await openPage(page, '/')
     await expectGoodScreen(page)
     for (const part of ['Featured Deals', 'How it works', 'Active Group Buys'])
       await expect(page.getByRole('heading', { name: part, level: 2 })).toBeVisible()
@@ -84,7 +86,7 @@ for (const width of [360, 1280]) {
 }
 
 test('deals are filtered and sorted, and a filter without a deal says so', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await openPage(page, '/')
   await page.getByText('Sort by', { exact: true }).click()
   await page.getByRole('link', { name: 'Name' }).click()
   await expect(page).toHaveURL(/\/\?sort=name/)
@@ -122,7 +124,7 @@ test('an administrator deletes a deal from the home page; others do not see how'
   await expect(card.getByRole('button', { name: `Delete ${name}` })).toHaveCount(0)
 
   await signIn(page, 'administrator@ajoja.test')
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await openPage(page, '/')
   await expect(card.getByRole('link', { name: `Edit ${name}` })).toHaveAttribute(
     'href',
     /^\/content\/deals\/[0-9a-f-]{36}$/,
@@ -139,7 +141,8 @@ test('an administrator deletes a deal from the home page; others do not see how'
   })
   await page.getByRole('button', { name: 'Delete deal' }).click()
   await expect(page.getByText('Failed to delete deal')).toBeVisible()
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
+  await scriptsRun(page)
   await deleteFrom(page, name)
   await expect(page.getByText('The deal was deleted.')).toBeVisible()
   await expect(card).toHaveCount(0)

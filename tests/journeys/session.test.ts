@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { SESSION_COOKIE, type StoredSession } from '#api/session-cookie.ts'
+import { test } from './market.ts'
 import { giveSession, newPerson, signIn } from './people.ts'
 
 const menu = (page: Page) => page.getByRole('button', { name: /Your menu/ })

@@ -1,5 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './market.ts'
+import { openPage } from './open-page.ts'
+import { violationsOn } from './screens.ts'
 
 const KILOBYTE = 1024
 const CART = { productId: 'p', name: 'Ofada rice', price: 68000.5, quantity: 2, unit: 'bag', image: '/basins/rice.svg' }
@@ -33,7 +35,7 @@ test.describe('without scripts', () => {
 })
 
 test('the first press of Tab leads past the bar, and another page takes the focus', async ({ page }) => {
-  await page.goto('/contact', { waitUntil: 'networkidle' })
+  await openPage(page, '/contact')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused()
   await page.getByRole('link', { name: 'FAQ' }).first().click()
@@ -56,9 +58,8 @@ for (const width of [360, 1280]) {
       const faults: string[] = []
       page.on('pageerror', (fault) => faults.push(fault.message))
       page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
-      await page.goto('/dev/ui', { waitUntil: 'networkidle' })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+      await openPage(page, '/dev/ui')
+      expect(await violationsOn(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
       expect(faults).toEqual([])
     })
