@@ -101,9 +101,10 @@ export function grantPassword(
   return call<StoredSession>(request, '/auth/v1/token?grant_type=password', credentials)
 }
 
-/** The page is this session's from its next load on. */
+/** The page is this session's from its next load on. It is left first: its own client would keep whoever it knows. */
 export async function giveSession(page: Page, session: StoredSession): Promise<void> {
   const url = await siteOrigin(page.request)
+  if (page.url() !== 'about:blank') await page.goto('about:blank')
   await page.context().addCookies([{ name: SESSION_COOKIE, value: sessionCookieValue(session), url, sameSite: 'Lax' }])
 }
 
