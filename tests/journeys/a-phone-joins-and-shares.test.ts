@@ -34,8 +34,8 @@ test('the bar at the bottom joins with the chosen quantity, and sharing follows'
     new RegExp(`^https://wa\\.me/\\?text=.*${buy.id}$`),
   )
   await page.getByRole('button', { name: 'Share in another way' }).click()
-  const shared = await page.evaluate(() => (window as unknown as { shared: { url: string }[] }).shared)
-  expect(shared[0]?.url).toContain(`/group-buys/${buy.id}`)
+  const shared = () => page.evaluate(() => (window as unknown as { shared: { url: string }[] }).shared[0]?.url)
+  await expect.poll(shared).toContain(`/group-buys/${buy.id}`)
   await expectGoodScreen(page)
 
   await page.getByRole('button', { name: `Add to your order of ${buy.name}` }).click()

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from './market.ts'
 import { openPage } from './open-page.ts'
 import { expectGoodScreen } from './screens.ts'
+import { isSorted } from './sorted.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
@@ -19,10 +20,10 @@ test('a visitor narrows the deals down, and the address says how', async ({ page
   await page.getByLabel('Location').selectOption('Kano')
   await page.getByRole('button', { name: 'Show products' }).click()
   await expect(page).toHaveURL(/category=grains.*sort=price-up.*location=Kano/)
-  const prices = await page.locator('.price-figure').allTextContents()
-  const naira = prices.map((price) => Number(price.replace(/[₦,]/g, '')))
-  expect(naira.length).toBeGreaterThan(1)
-  expect(naira).toEqual([...naira].sort((a, b) => a - b))
+  const naira = async () =>
+    (await page.locator('.price-figure').allTextContents()).map((price) => Number(price.replace(/[₦,]/g, '')))
+  await expect.poll(async () => isSorted(await naira(), (a, b) => a - b)).toBe(true)
+  expect((await naira()).length).toBeGreaterThan(1)
 
   await page.getByLabel('Search products').fill('no such food')
   await page.getByLabel('Search products').press('Enter')
@@ -59,7 +60,7 @@ test('a visitor fills the cart, changes it, and finds it again', async ({ page, 
   await expect(page.locator('.toast')).toContainText(`added: ${once.name}`)
   await add.nth(0).click()
   await add.nth(1).click()
-  expect(await keptLine(page, 0)).toEqual({ ...once, quantity: 2 * once.quantity })
+  await expect.poll(() => keptLine(page, 0)).toEqual({ ...once, quantity: 2 * once.quantity })
   expect(Object.keys(once).sort()).toEqual(['image', 'name', 'price', 'productId', 'quantity', 'unit'])
 
   await cartLink(page).click()
@@ -124,7 +125,11 @@ interface KeptLine {
   image: string
 }
 
+/** As the browser keeps it, as soon as it does. */
 async function keptLine(page: Page, index: number): Promise<KeptLine> {
-  const items = await page.evaluate(() => JSON.parse(localStorage.getItem('cart-storage') ?? '').state.items)
-  return items[index]
+  const line = await page.waitForFunction(
+    (at) => JSON.parse(localStorage.getItem('cart-storage') ?? 'null')?.state.items[at] as KeptLine | undefined,
+    index,
+  )
+  return (await line.jsonValue()) as KeptLine
 }

@@ -25,7 +25,9 @@ test('a post goes from draft to the list and is deleted', async ({ page, browser
 
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByText('The draft is saved. Only content staff see it.')).toBeVisible()
-  const slug = await page.getByLabel('Address', { exact: false }).first().inputValue()
+  const address = page.getByLabel('Address', { exact: false }).first()
+  await expect(address).not.toHaveValue('')
+  const slug = await address.inputValue()
   const visitor = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
   expect((await visitor.goto(`/blog/${slug}`))?.status()).toBe(404)
 

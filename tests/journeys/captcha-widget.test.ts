@@ -6,7 +6,8 @@ import { expectGoodScreen } from './screens.ts'
 import { openSite, type Site } from './sites.ts'
 
 for (const kind of ['turnstile', 'hcaptcha'] as const) {
-  test.describe(`a site that asks for ${kind}`, () => {
+  // Both speak the same way; the second is walked when everything is.
+  test.describe(`a site that asks for ${kind}`, { tag: kind === 'turnstile' ? [] : '@full' }, () => {
     // A built server of its own, and the provider's part played on this machine.
     let provider: CaptchaProvider
     let site: Site

@@ -83,8 +83,11 @@ test('every screen of a visitor', async ({ page }) => {
   await walk(page, { patterns: [...own, ...FACES], axe: true })
 })
 
+/** Who sells and who buys are walked each time; the staff's journeys look at most of their screens as they go. */
+const EACH_TIME = ['customer', 'vendor']
+
 for (const role of Object.keys(OWN)) {
-  test(`every screen of a ${role}`, async ({ page }) => {
+  test(`every screen of a ${role}`, { tag: EACH_TIME.includes(role) ? [] : '@full' }, async ({ page }) => {
     await signIn(page, `${role}@ajoja.test`)
     const own = pages.filter((pattern) => ownersOf(pattern).includes(role))
     // The supervisor sees what the administrator sees.
@@ -95,7 +98,7 @@ for (const role of Object.keys(OWN)) {
 test.describe('dark', () => {
   test.use({ colorScheme: 'dark' })
 
-  test('a sample of the screens in the dark', async ({ page }) => {
+  test('a sample of the screens in the dark', { tag: '@full' }, async ({ page }) => {
     await walk(page, {
       patterns: ['/', '/products', '/group-buys', '/vendors', '/cart', '/auth', '/faq'],
       axe: true,

@@ -4,8 +4,20 @@ import { expect, type Page } from '@playwright/test'
 /** Accessible by axe, nothing wider than the screen, one h1. */
 export async function expectGoodScreen(page: Page): Promise<void> {
   expect(await violationsOn(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  await expectToFit(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+}
+
+/** The same on the narrowest phone and on a desk; the page keeps the phone's width. */
+export async function expectGoodOnPhoneAndDesk(page: Page): Promise<void> {
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectGoodScreen(page)
+  }
+}
+
+export async function expectToFit(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
 }
 
 /** What axe finds against a page, or a part of it, a line each. Without a look into frames, which costs a page of its own each time. */
