@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { test } from './market.ts'
 import { openPage } from './open-page.ts'
 import { newPerson, signIn } from './people.ts'
@@ -45,7 +45,7 @@ test('what fails with a deal says so to the letter', async ({ page, context }) =
   await page.getByRole('button', { name: 'Create deal' }).click()
   await expect(page.getByText('Price must be above zero.')).toBeVisible()
   await page.getByLabel('Price').fill('100')
-  await forge(page, 'input[name=id]')
+  await forge(page)
   await page.getByRole('button', { name: 'Create deal' }).click()
   await expect(page.getByText('Failed to create deal')).toBeVisible()
   await context.setOffline(true)
@@ -56,7 +56,7 @@ test('what fails with a deal says so to the letter', async ({ page, context }) =
 
   await openPage(page, '/content/deals')
   const first = page.getByRole('row').nth(1)
-  await forge(page, 'dialog input[name=id]')
+  await forge(page)
   await first.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete deal' }).click()
   await expect(page.getByText('Failed to delete deal')).toBeVisible()
@@ -105,7 +105,7 @@ test('what fails with an advert says so to the letter', async ({ page, context }
   await page.getByLabel('Title').fill('Never stored')
   await page.getByLabel('From').fill('2037-03-14T17:00')
   await page.getByLabel('To', { exact: true }).fill('2037-03-20T09:00')
-  await forge(page, 'input[name=id]')
+  await forge(page)
   await page.getByRole('button', { name: 'Create ad' }).click()
   await expect(page.getByText('Failed to create ad')).toBeVisible()
 
@@ -116,7 +116,7 @@ test('what fails with an advert says so to the letter', async ({ page, context }
   await page.getByRole('button', { name: 'Delete ad' }).click()
   await expect(page.getByText('No internet connection')).toBeVisible()
   await context.setOffline(false)
-  await forge(page, 'dialog input[name=id]')
+  await forge(page)
   await first.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete ad' }).click()
   await expect(page.getByText('Failed to delete ad')).toBeVisible()
@@ -195,15 +195,18 @@ async function search(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('row').nth(1)).toContainText(name)
 }
 
-/** A form sent with an id that is none: the table API refuses what the page would never send. */
-async function forge(page: Page, selector: string): Promise<void> {
-  await page
-    .locator(selector)
-    .first()
-    .evaluate((input: HTMLInputElement) => {
-      input.value = 'forged'
-    })
+/** The next form is sent with an id that is none: the table API refuses what the page would never send. */
+async function forge(page: Page): Promise<void> {
+  const forged = async (route: Route) => {
+    const body = route.request().postData()
+    if (body === null) return route.fallback()
+    await route.continue({ postData: body.replace(/(^|&)id=[^&]*/, '$1id=forged') })
+    await page.unroute(CONTENT, forged)
+  }
+  await page.route(CONTENT, forged)
 }
+
+const CONTENT = '**/content/**'
 
 function rowOf(page: Page, name: string) {
   return page.getByRole('row').filter({ hasText: name })
