@@ -2,30 +2,53 @@ import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { reaches, sourceFiles } from './tests/laws/imports.ts'
 
-/** `vitest --mode fast` leaves out what waits for PostgreSQL, `--mode fuzz` what leaves nothing to chance. */
-export default defineConfig(({ mode }) => ({
-  test: {
-    include:
-      mode === 'fuzz'
-        ? randomTests()
-        : ['{domain,platform,database,api,server,web,tests,scripts}/**/*.test.{ts,tsx}', '*.test.ts'],
-    exclude: ['tests/journeys/**', 'node_modules/**', 'build/**', ...(mode === 'fast' ? databaseTests() : [])],
-    environment: 'node',
-    pool: 'forks',
-    maxWorkers: 2,
-    setupFiles: ['scripts/chance.ts'],
-    globalSetup: ['platform/postgres/testing-server.ts'],
-    // For the slowest machine: nothing here asserts speed, so a long wait only ever delays a failure.
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
-  },
-}))
+/** Dear, and seldom the first to break: `npm run test:full` runs them too. */
+const FULL_ONLY = [
+  'platform/auth/tests/stuffing.test.ts',
+  'platform/jobs/killed-runner.test.ts',
+  'server/accounts/auth-fuzz.test.ts',
+  'tests/oldest-postgres.test.ts',
+]
+
+/**
+ * `--mode fast` leaves out what waits for PostgreSQL, `--mode full` leaves nothing out, and `--mode fuzz` takes what is tried at
+ * random.
+ */
+export default defineConfig(({ mode }) => {
+  const exclude = [
+    ...['tests/journeys/**', 'node_modules/**', 'build/**'],
+    ...(mode === 'fast' ? databaseTests() : []),
+    ...(['full', 'fuzz'].includes(mode) ? [] : FULL_ONLY),
+  ]
+  // A library that is replaced must be new to its worker; everything else shares one, which saves half of the time.
+  const alone = testFiles().filter((file) => textOf(file).includes('vi.mock('))
+  const include =
+    mode === 'fuzz' ? testFiles().filter((file) => /fc\.(assert|sample)\(/.test(textOf(file))) : testFiles()
+  return {
+    test: {
+      environment: 'node',
+      pool: 'forks',
+      maxWorkers: 2,
+      setupFiles: ['scripts/chance.ts'],
+      globalSetup: ['platform/postgres/testing-server.ts'],
+      // For the slowest machine: nothing here asserts speed, so a long wait only ever delays a failure.
+      testTimeout: 120_000,
+      hookTimeout: 180_000,
+      projects: [
+        { extends: true, test: { name: 'together', isolate: false, include, exclude: [...exclude, ...alone] } },
+        { extends: true, test: { name: 'alone', include: include.filter((file) => alone.includes(file)), exclude } },
+      ],
+    },
+  }
+})
+
+const textOf = (file: string) => readFileSync(file, 'utf8')
+
+function testFiles(): string[] {
+  return sourceFiles().filter((file) => /\.test\.tsx?$/.test(file) && !file.startsWith('tests/journeys/'))
+}
 
 function databaseTests(): string[] {
   const needsPostgres = (file: string) => /^platform\/postgres\/(testing|embedded|open-server)\.ts$/.test(file)
-  return sourceFiles().filter((file) => /\.test\.tsx?$/.test(file) && reaches(file, needsPostgres))
-}
-
-function randomTests(): string[] {
-  return sourceFiles().filter((file) => file.endsWith('.test.ts') && readFileSync(file, 'utf8').includes('fc.assert('))
+  return testFiles().filter((file) => reaches(file, needsPostgres))
 }

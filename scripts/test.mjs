@@ -1,5 +1,6 @@
-// npm test: everything that is checked, ending with one line 'N passed, N failed'. --fast: what takes seconds.
-import { spawnSync } from 'node:child_process'
+// npm test: everything that is checked each time, ending with one line 'N passed, N failed'. --fast: what takes seconds. --full:
+// also what is dear and seldom the first to break.
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,44 +11,49 @@ import { journeyCounts, journeyFailures, unitCounts, unitFailures } from './test
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const fast = process.argv.includes('--fast')
+const full = process.argv.includes('--full')
 const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
 const total = { passed: 0, failed: 0 }
 /** Said again at the end, because a long log is often seen by its last lines only. */
 const failures = []
 
-check('Types', ['scripts/types.mjs'])
-check('Lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.'])
-check('SQL', ['--import', 'tsx', 'scripts/check-sql.ts'])
-tests('Tests', ['node_modules/vitest/vitest.mjs', 'run', ...(fast ? ['--mode', 'fast'] : []), ...unitReport()], {
-  countsOf: unitCounts,
-  failuresOf: unitFailures,
-})
-if (!fast && (isBuilt() || check('Build', ['scripts/build.mjs']))) journeys()
+const [, , built] = await Promise.all([
+  check('Types', ['scripts/types.mjs']),
+  check('Lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.']),
+  fast || isBuilt() || check('Build', ['scripts/build.mjs']),
+  check('SQL', ['--import', 'tsx', 'scripts/check-sql.ts']),
+])
+await unitTests()
+if (!fast && built) await journeys()
 
 rmSync(reports, { recursive: true, force: true })
 for (const failure of failures) console.log(`\nFAILED ${failure}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 ? 1 : 0)
 
-function unitReport() {
-  return ['--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'Tests.json')}`]
+async function unitTests() {
+  const mode = fast ? ['--mode', 'fast'] : full ? ['--mode', 'full'] : []
+  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'Tests.json')}`]
+  const command = ['node_modules/vitest/vitest.mjs', 'run', ...mode, ...report]
+  await tests('Tests', command, { countsOf: unitCounts, failuresOf: unitFailures })
 }
 
-function journeys() {
+async function journeys() {
   try {
     const chromium = provideChromium()
     const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'Journeys.json') }
-    const command = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', '--pass-with-no-tests']
-    tests('Journeys', command, { countsOf: journeyCounts, failuresOf: journeyFailures, env })
+    const some = full ? [] : ['--grep-invert=@full']
+    const command = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...some]
+    await tests('Journeys', command, { countsOf: journeyCounts, failuresOf: journeyFailures, env })
   } catch (error) {
     failures.push(error.message)
     total.failed += 1
   }
 }
 
-/** What has no count of its own counts as one failed test when it fails. */
-function check(name, command) {
-  const succeeded = run(name, command) === 0
+/** What has no count of its own counts as one failed test when it fails. Several run at once, so each is shown when it has ended. */
+async function check(name, command) {
+  const succeeded = (await run(name, command, { quiet: true })) === 0
   if (!succeeded) {
     total.failed += 1
     failures.push(name)
@@ -55,8 +61,8 @@ function check(name, command) {
   return succeeded
 }
 
-function tests(name, command, { countsOf, failuresOf, env = {} }) {
-  const status = run(name, command, env)
+async function tests(name, command, { countsOf, failuresOf, env = {} }) {
+  const status = await run(name, command, { env })
   let counts = { passed: 0, failed: 0 }
   try {
     const report = JSON.parse(readFileSync(join(reports, `${name}.json`), 'utf8'))
@@ -73,15 +79,22 @@ function tests(name, command, { countsOf, failuresOf, env = {} }) {
   }
 }
 
-function run(name, command, env = {}) {
+async function run(name, command, { env = {}, quiet = false }) {
   const begin = performance.now()
-  console.log(`\n== ${name}`)
-  const { status } = spawnSync(process.execPath, command, {
-    stdio: ['ignore', 'inherit', 'inherit'],
+  if (!quiet) console.log(`\n== ${name}`)
+  const output = quiet ? 'pipe' : 'inherit'
+  const child = spawn(process.execPath, command, {
+    stdio: ['ignore', output, output],
     env: { ...process.env, ...env },
   })
-  console.log(
-    `== ${name}: ${status === 0 ? 'good' : 'FAILED'} after ${((performance.now() - begin) / 1000).toFixed(1)} s`,
-  )
+  let said = quiet ? `\n== ${name}\n` : ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (bytes) => {
+      said += bytes
+    })
+  }
+  const status = await new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal)))
+  const seconds = ((performance.now() - begin) / 1000).toFixed(1)
+  console.log(`${said}== ${name}: ${status === 0 ? 'good' : 'FAILED'} after ${seconds} s`)
   return status
 }

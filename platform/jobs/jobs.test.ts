@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { SERVICE } from '#platform/postgres/database.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { type Jobs, type JobsOptions, retryDelayMs, startJobs } from './start-jobs.ts'
 
 /** Patient, because the machine that runs the tests may be busy. */
-const soon = <T>(check: () => T | Promise<T>, options: { timeout?: number; interval?: number } = {}) =>
-  vi.waitFor(check, { timeout: 60_000, interval: 20, ...options })
+const soon = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 60_000, interval: 20 })
 
 let db: TestDatabase
 const started: Jobs[] = []
@@ -131,27 +129,6 @@ describe('several runners', () => {
     await first.stop(20)
     await start({ tasks: { stuck: async () => void seen.push('second') } })
     await soon(() => expect(seen).toEqual(['first', 'second']))
-  })
-
-  test('take over the job of a process that was killed, within a minute', async () => {
-    const script = `
-      import { openDatabase } from '#platform/postgres/database.ts'
-      import { startJobs } from '#platform/jobs/start-jobs.ts'
-      const database = openDatabase({ connectionString: process.argv[1] })
-      await startJobs({ database, tasks: { long: () => new Promise(() => { console.log('holding'); setInterval(() => {}, 1000) }) } })`
-    await enqueue(`select jobs.enqueue('long')`)
-    const child = spawn(
-      process.execPath,
-      ['--import', 'tsx', '--input-type=module', '--eval', script, db.connectionString],
-      {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      },
-    )
-    await new Promise<void>((holding) => child.stdout.once('data', () => holding()))
-    child.kill('SIGKILL')
-    const attempts: number[] = []
-    await start({ tasks: { long: async (_, { attempt }) => void attempts.push(attempt) } })
-    await soon(() => expect(attempts).toEqual([2]), { interval: 100 })
   })
 })
 

@@ -2,7 +2,7 @@ import { chmod, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openPool } from './database.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 import { authenticatorUrl, migrate } from './migrate.ts'
@@ -127,6 +127,11 @@ test('a server that would lose confirmed data is refused, and so is one that can
   await expect(checkServer(url.href)).rejects.toThrow('no such database')
   url.password = ''
   await expect(checkServer(url.href)).rejects.toThrow('asks for a password')
+  // The server waits a minute for a password, and drops no database meanwhile.
+  await vi.waitFor(async () => {
+    const waiting = "select 1 from pg_stat_activity where backend_type = 'client backend' and state = 'starting'"
+    expect((await admin.query(waiting)).rows).toEqual([])
+  }, 10_000)
   url.password = 'wrong'
   await expect(checkServer(url.href)).rejects.toThrow('refuses the user or password')
 })

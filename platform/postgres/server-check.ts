@@ -58,6 +58,8 @@ async function connectOrExplain(connectionString: string): Promise<pg.Client> {
     await client.connect()
     return client
   } catch (error) {
+    // Without it the server waits a minute for the password that never comes, and no database can be dropped meanwhile.
+    await client.end().catch(() => undefined)
     throw new PostgresFault(explain(error, place), { cause: error })
   }
 }

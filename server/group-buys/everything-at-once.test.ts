@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditMarket } from '#database/tests/audit.ts'
 import { moveGroupBuys } from '../clock/move-group-buys.ts'
@@ -18,9 +19,13 @@ const stockOf = async (productId: string) =>
     ])
   ).available_quantity
 
-test('joins, leaves, retries, a cancel and the clock in the same second: orders, counts and stock agree', async () => {
+/** Who comes when is drawn with it; another one by FUZZ_SEED. */
+const { seed } = fc.readConfigureGlobal()
+
+test(`joins, leaves, retries, a cancel and the clock in the same second: orders, counts and stock agree (seed ${seed})`, async () => {
   const people = await Promise.all(Array.from({ length: 150 }, () => market.person()))
   for (const end of ['cancel', 'clock', 'both'] as const) {
+    const delays = fc.sample(fc.integer({ min: 0, max: 400 }), people.length)
     const { buyId, ownerId, productId } = await market.buy({ target_quantity: 90, max_participants: 60 })
     let over = false
     const clock = (async () => {
@@ -30,7 +35,7 @@ test('joins, leaves, retries, a cancel and the clock in the same second: orders,
       }
     })()
     const acts = people.map(async (as, index) => {
-      await pause(Math.random() * 400)
+      await pause(delays[index] ?? 0)
       const key = `${buyId}-${as}`
       const body = { group_buy_id: buyId, quantity: (index % 3) + 1 }
       const [first, again] = await Promise.all([

@@ -1,5 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './market.ts'
 import { openBuy } from './open-buy.ts'
+import { openPage } from './open-page.ts'
 import { newPerson, signIn } from './people.ts'
 import { expectGoodScreen } from './screens.ts'
 import { callWire } from './table-calls.ts'
@@ -13,7 +15,7 @@ test('a buyer writes about an order, the vendor answers, and the buyer sees it c
     token: buyer.session.access_token,
     data: { group_buy_id: buy.id, quantity: 1 },
   })
-  await page.goto(`/customer/orders/${joined.body.order.id}`, { waitUntil: 'networkidle' })
+  await openPage(page, `/customer/orders/${joined.body.order.id}`)
   await page.getByLabel('Message').fill('Good day. May my brother collect?')
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page).toHaveURL(/\/customer\/messages\/[0-9a-f-]{36}$/)
@@ -23,13 +25,12 @@ test('a buyer writes about an order, the vendor answers, and the buyer sees it c
 
   const shop = await (await browser.newContext()).newPage()
   await signIn(shop, 'vendor@ajoja.test')
-  await shop.goto('/vendor/messages', { waitUntil: 'networkidle' })
+  await openPage(shop, '/vendor/messages')
   const line = shop.getByRole('listitem').filter({ hasText: fullName })
   await expect(line).toContainText('New')
   await expectGoodScreen(shop)
   await line.getByRole('link').click()
   await expect(shop.getByRole('heading', { level: 1 })).toHaveText(fullName)
-  await shop.waitForLoadState('networkidle')
   await shop.getByRole('button', { name: 'Send message' }).click()
   await expect(shop.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(1)
   await shop.getByLabel('Your message').fill('Yes, with your code.')

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './market.ts'
 import { openBuy } from './open-buy.ts'
 import { newPerson, signIn } from './people.ts'
 import { expectGoodScreen } from './screens.ts'

@@ -1,4 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './market.ts'
+import { openPage, scriptsRun } from './open-page.ts'
 import { DEMO_PASSWORD, grantPassword, newPerson } from './people.ts'
 import { expectGoodScreen } from './screens.ts'
 import { callWire } from './table-calls.ts'
@@ -13,7 +15,7 @@ test('signed-out people are sent to sign in and come back', async ({ page }) => 
 
 test('an application is corrected, sent, rejected with a note, sent again and approved', async ({ page, request }) => {
   const { userId } = await newPerson(page)
-  await page.goto('/vendor-signup', { waitUntil: 'networkidle' })
+  await openPage(page, '/vendor-signup')
   await expect(page.getByLabel('State').getByRole('option')).toHaveCount(38)
   await expectGoodScreen(page)
   const name = `Iya Test Foods ${Date.now()}`
@@ -39,7 +41,8 @@ test('an application is corrected, sent, rejected with a note, sent again and ap
     expect(answer.status).toBe(200)
   }
   await decide({ decision: 'reject', note: 'Please name your market.' })
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
+  await scriptsRun(page)
   await expect(page.getByText('The manager wrote: “Please name your market.”')).toBeVisible()
   await expect(page.getByLabel('Business name')).toHaveValue(name)
   await expectGoodScreen(page)

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './market.ts'
 import { openBuy } from './open-buy.ts'
 import { newPerson } from './people.ts'
 import { expectGoodScreen } from './screens.ts'
@@ -33,8 +34,8 @@ test('the bar at the bottom joins with the chosen quantity, and sharing follows'
     new RegExp(`^https://wa\\.me/\\?text=.*${buy.id}$`),
   )
   await page.getByRole('button', { name: 'Share in another way' }).click()
-  const shared = await page.evaluate(() => (window as unknown as { shared: { url: string }[] }).shared)
-  expect(shared[0]?.url).toContain(`/group-buys/${buy.id}`)
+  const shared = () => page.evaluate(() => (window as unknown as { shared: { url: string }[] }).shared[0]?.url)
+  await expect.poll(shared).toContain(`/group-buys/${buy.id}`)
   await expectGoodScreen(page)
 
   await page.getByRole('button', { name: `Add to your order of ${buy.name}` }).click()

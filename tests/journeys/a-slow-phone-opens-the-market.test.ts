@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './market.ts'
 import { openBuy } from './open-buy.ts'
 import { newPerson } from './people.ts'
 

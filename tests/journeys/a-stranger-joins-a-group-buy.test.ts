@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './market.ts'
 import { openBuy } from './open-buy.ts'
 import { mailedLink, newEmail, newPassword, newPerson, signIn } from './people.ts'
 import { expectGoodScreen } from './screens.ts'

@@ -1,4 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './market.ts'
+import { openPage } from './open-page.ts'
 import { newPerson, signIn } from './people.ts'
 import { expectGoodScreen } from './screens.ts'
 import { callWire } from './table-calls.ts'
@@ -9,11 +11,11 @@ test('a vendor adds a product, publishes a group buy with tiers and sees an orde
 }) => {
   const name = `Journey beans ${crypto.randomUUID().slice(0, 8)}`
   await signIn(page, 'vendor@ajoja.test')
+  await openPage(page, '/vendor/products/new')
   await addProduct(page, name)
 
   await page.getByRole('row', { name }).getByRole('link', { name: 'Group buy' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New group buy')
-  await page.waitForLoadState('networkidle')
   await page.getByLabel('Target quantity').fill('30')
   await page.getByLabel('Window closes').fill(`${dayFromNow(10)}T17:00`)
   await page.getByLabel('Minimum participants').fill('2')
@@ -34,7 +36,7 @@ test('a vendor adds a product, publishes a group buy with tiers and sees an orde
   await expect(page.getByText('2 more people to ₦39,000')).toBeVisible()
   const buyId = page.url().split('/').at(-1) ?? ''
 
-  await page.goto(`/vendor/orders?buy=${buyId}`, { waitUntil: 'networkidle' })
+  await openPage(page, `/vendor/orders?buy=${buyId}`)
   await expect(page.getByText('No order fits.')).toBeVisible()
   const buyer = await newPerson(request, { fullName: 'Bisi Joiner' })
   const joined = await callWire(request, '/functions/v1/join-group-buy', {
@@ -62,7 +64,7 @@ test('a vendor adds a product, publishes a group buy with tiers and sees an orde
   await expect(unpaid).toBeVisible()
   await expectGoodScreen(page)
 
-  await page.goto(`/vendor/products/buys/${buyId}`, { waitUntil: 'networkidle' })
+  await openPage(page, `/vendor/products/buys/${buyId}`)
   await page.getByLabel('Reason').fill('The lorry broke down on the way.')
   await page.getByRole('button', { name: 'Cancel group buy' }).click()
   await expect(page.getByText('The group buy is cancelled. Everyone who joined is told by mail.')).toBeVisible()
@@ -70,7 +72,7 @@ test('a vendor adds a product, publishes a group buy with tiers and sees an orde
 
 test('a product with a running group buy is not deleted, and the vendor reads why', async ({ page }) => {
   await signIn(page, 'vendor@ajoja.test')
-  await page.goto('/vendor/products?search=Eggs, large', { waitUntil: 'networkidle' })
+  await openPage(page, '/vendor/products?search=Eggs, large')
   await page.getByRole('button', { name: 'Delete Eggs, large' }).click()
   await expect(page.getByText('Are you sure you want to delete this product?')).toBeVisible()
   await page.getByRole('button', { name: 'Delete product' }).click()
@@ -85,6 +87,7 @@ test.describe('without scripts', () => {
   test('a draft with ten tier rows is saved, edited and discarded', async ({ page }) => {
     const name = `Quiet beans ${crypto.randomUUID().slice(0, 8)}`
     await signIn(page, 'vendor@ajoja.test')
+    await page.goto('/vendor/products/new')
     await addProduct(page, name)
     await page.goto('/vendor/products/buys/new')
     await expect(page.locator('[name=tier_price]')).toHaveCount(10)
@@ -112,7 +115,6 @@ test('a customer is sent from the vendor area to the front page', async ({ page 
 })
 
 async function addProduct(page: Page, name: string): Promise<void> {
-  await page.goto('/vendor/products/new', { waitUntil: 'networkidle' })
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Category').selectOption('grains')
   await page.getByLabel('Unit', { exact: true }).fill('bag')
@@ -138,7 +140,7 @@ function dayFromNow(days: number): string {
 
 test('a vendor downloads the orders behind the filters, and nobody else does', async ({ page }) => {
   await signIn(page, 'vendor@ajoja.test')
-  await page.goto('/vendor/orders?status=completed', { waitUntil: 'networkidle' })
+  await openPage(page, '/vendor/orders?status=completed')
   const link = page.getByRole('link', { name: 'Download CSV' })
   const answer = await page.request.get((await link.getAttribute('href')) ?? '')
   expect(answer.headers()['content-disposition']).toContain('attachment')

@@ -1,5 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './market.ts'
+import { openPage } from './open-page.ts'
 import { expectGoodScreen } from './screens.ts'
+import { isSorted } from './sorted.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
@@ -7,7 +10,7 @@ const cartLink = (page: Page) => page.getByRole('link', { name: /^Cart, / })
 const names = (page: Page) => page.getByRole('list', { name: 'Products' }).getByRole('heading', { level: 2 })
 
 test('a visitor narrows the deals down, and the address says how', async ({ page }) => {
-  await page.goto('/products', { waitUntil: 'networkidle' })
+  await openPage(page, '/products')
   await expectGoodScreen(page)
   await expect(names(page)).toHaveCount(12)
   await page.getByRole('link', { name: 'Grains' }).click()
@@ -17,10 +20,10 @@ test('a visitor narrows the deals down, and the address says how', async ({ page
   await page.getByLabel('Location').selectOption('Kano')
   await page.getByRole('button', { name: 'Show products' }).click()
   await expect(page).toHaveURL(/category=grains.*sort=price-up.*location=Kano/)
-  const prices = await page.locator('.price-figure').allTextContents()
-  const naira = prices.map((price) => Number(price.replace(/[₦,]/g, '')))
-  expect(naira.length).toBeGreaterThan(1)
-  expect(naira).toEqual([...naira].sort((a, b) => a - b))
+  const naira = async () =>
+    (await page.locator('.price-figure').allTextContents()).map((price) => Number(price.replace(/[₦,]/g, '')))
+  await expect.poll(async () => isSorted(await naira(), (a, b) => a - b)).toBe(true)
+  expect((await naira()).length).toBeGreaterThan(1)
 
   await page.getByLabel('Search products').fill('no such food')
   await page.getByLabel('Search products').press('Enter')
@@ -48,7 +51,7 @@ test('the middle advert stands before the seventh product, or after the last of 
 })
 
 test('a visitor fills the cart, changes it, and finds it again', async ({ page, context }) => {
-  await page.goto('/products?sort=price-up', { waitUntil: 'networkidle' })
+  await openPage(page, '/products?sort=price-up')
   const add = page.getByRole('button', { name: /^Add to Cart/ })
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 0 items, ₦0')
   await add.nth(0).click()
@@ -57,7 +60,7 @@ test('a visitor fills the cart, changes it, and finds it again', async ({ page, 
   await expect(page.locator('.toast')).toContainText(`added: ${once.name}`)
   await add.nth(0).click()
   await add.nth(1).click()
-  expect(await keptLine(page, 0)).toEqual({ ...once, quantity: 2 * once.quantity })
+  await expect.poll(() => keptLine(page, 0)).toEqual({ ...once, quantity: 2 * once.quantity })
   expect(Object.keys(once).sort()).toEqual(['image', 'name', 'price', 'productId', 'quantity', 'unit'])
 
   await cartLink(page).click()
@@ -83,7 +86,7 @@ test('a visitor fills the cart, changes it, and finds it again', async ({ page, 
   await expect(quantity).toHaveValue('7')
 
   const otherTab = await context.newPage()
-  await otherTab.goto('/products?sort=price-up', { waitUntil: 'networkidle' })
+  await openPage(otherTab, '/products?sort=price-up')
   await otherTab.getByRole('button', { name: `Add to Cart: ${second.name}` }).click()
   await expect(lines).toHaveCount(2)
   await page.getByRole('button', { name: 'Clear cart' }).click()
@@ -92,7 +95,7 @@ test('a visitor fills the cart, changes it, and finds it again', async ({ page, 
 })
 
 test('the cart says what changed since it was filled', async ({ page }) => {
-  await page.goto('/products?sort=price-up', { waitUntil: 'networkidle' })
+  await openPage(page, '/products?sort=price-up')
   await page
     .getByRole('button', { name: /^Add to Cart/ })
     .first()
@@ -122,7 +125,11 @@ interface KeptLine {
   image: string
 }
 
+/** As the browser keeps it, as soon as it does. */
 async function keptLine(page: Page, index: number): Promise<KeptLine> {
-  const items = await page.evaluate(() => JSON.parse(localStorage.getItem('cart-storage') ?? '').state.items)
-  return items[index]
+  const line = await page.waitForFunction(
+    (at) => JSON.parse(localStorage.getItem('cart-storage') ?? 'null')?.state.items[at] as KeptLine | undefined,
+    index,
+  )
+  return (await line.jsonValue()) as KeptLine
 }

@@ -1,5 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './market.ts'
+import { openPage } from './open-page.ts'
+import { violationsOn } from './screens.ts'
 
 const LISTS = [
   { path: '/products', show: 'Show products', list: 'Products', sort: 'price-up' },
@@ -9,7 +11,7 @@ const LISTS = [
 
 for (const { path, show, sort } of LISTS) {
   test(`the address of ${path} holds only what was chosen`, async ({ page, baseURL }) => {
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await openPage(page, path)
     await page.getByRole('button', { name: show }).click()
     await expect(page).toHaveURL(`${baseURL}${path}`)
     await page.getByLabel('Sort by').selectOption(sort)
@@ -36,7 +38,7 @@ test.describe('without scripts', () => {
 
 for (const { path, show, list } of LISTS) {
   test(`${path} keeps its list while the server is out of reach, and reads again when asked`, async ({ page }) => {
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await openPage(page, path)
     const cards = page.getByRole('list', { name: list }).getByRole('listitem')
     const before = await cards.count()
     expect(before).toBeGreaterThan(0)
@@ -48,7 +50,7 @@ for (const { path, show, list } of LISTS) {
     await expect(notice.getByText('No internet connection')).toBeVisible()
     await expect(cards).toHaveCount(before)
     await expect(page.getByRole('searchbox')).toHaveValue('no such thing')
-    expect((await new AxeBuilder({ page }).include('aside').analyze()).violations).toEqual([])
+    expect(await violationsOn(page, 'aside')).toEqual([])
     await notice.getByRole('button', { name: 'Try again' }).click()
     await expect(notice.getByRole('button', { name: 'Try again' })).toBeEnabled()
     await expect(cards).toHaveCount(before)
@@ -61,7 +63,7 @@ for (const { path, show, list } of LISTS) {
 }
 
 test('a list is read again by itself when the connection is back', async ({ page, context }) => {
-  await page.goto('/vendors', { waitUntil: 'networkidle' })
+  await openPage(page, '/vendors')
   await context.setOffline(true)
   await page.getByRole('searchbox').fill('no such thing')
   await page.getByRole('button', { name: 'Show shops' }).click()
@@ -72,7 +74,7 @@ test('a list is read again by itself when the connection is back', async ({ page
 })
 
 test('another page that cannot be fetched says so, and is shown when it can', async ({ page }) => {
-  await page.goto('/products', { waitUntil: 'networkidle' })
+  await openPage(page, '/products')
   await page.route('**/vendors.data*', (route) => route.abort('internetdisconnected'))
   await page.getByRole('contentinfo').getByRole('link', { name: 'Vendor Shops' }).click()
   await expect(page.getByRole('heading', { name: 'No internet connection' })).toBeVisible()

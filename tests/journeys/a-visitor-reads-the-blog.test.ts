@@ -1,4 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './market.ts'
+import { openPage } from './open-page.ts'
 import { newPerson, signIn } from './people.ts'
 import { expectGoodScreen } from './screens.ts'
 import { callWire } from './table-calls.ts'
@@ -6,7 +8,7 @@ import { callWire } from './table-calls.ts'
 const POST = 'how-a-group-buy-settles'
 
 test('categories and tags choose among the published posts', async ({ page }) => {
-  await page.goto('/blog', { waitUntil: 'networkidle' })
+  await openPage(page, '/blog')
   const chips = page.getByRole('navigation', { name: 'Categories' })
   await expect(chips.getByRole('link').first()).toHaveText('All Categories')
   await expect(chips.getByRole('link').last()).toHaveText('Uncategorized')
@@ -27,7 +29,7 @@ test('categories and tags choose among the published posts', async ({ page }) =>
 })
 
 test('while the filter asks, a spinner stands in', async ({ page }) => {
-  await page.goto('/blog', { waitUntil: 'networkidle' })
+  await openPage(page, '/blog')
   await page.route('**/blog.data*', async (route) => {
     await expect(page.getByRole('status').filter({ hasText: 'Loading posts' })).toBeVisible()
     await route.continue()

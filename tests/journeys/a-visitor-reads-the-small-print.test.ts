@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './market.ts'
 import { expectGoodScreen } from './screens.ts'
 
 test('About tells the mission, the journey and three steps, and leads to sign-up', async ({ page }) => {

@@ -1,47 +1,44 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './market.ts'
+import { openPage } from './open-page.ts'
 import { grantPassword, signIn } from './people.ts'
-import { expectGoodScreen } from './screens.ts'
+import { expectGoodOnPhoneAndDesk } from './screens.ts'
+import { isSorted } from './sorted.ts'
 import { callWire } from './table-calls.ts'
 
 const shopNames = (page: Page) => page.getByRole('list', { name: 'Vendor shops' }).getByRole('heading', { level: 2 })
 
-for (const width of [360, 1280]) {
-  test(`a visitor finds a shop and looks round in it, ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto('/vendors', { waitUntil: 'networkidle' })
-    await expectGoodScreen(page)
-    expect(await shopNames(page).count()).toBeGreaterThan(5)
-    if (width < 1000) await page.getByRole('button', { name: 'Filters' }).click()
-    await page.getByLabel('Location').selectOption('Lagos')
-    await page.getByLabel('Sort by').selectOption('Fastest delivery')
-    await page.getByRole('button', { name: 'Show shops' }).click()
-    await expect(page).toHaveURL(/location=Lagos&sort=fastest|sort=fastest&location=Lagos/)
-    const hours = await page
-      .getByRole('definition')
-      .filter({ hasText: /hours?$/ })
-      .allTextContents()
-    const counted = hours.map((text) => Number.parseInt(text, 10))
-    expect(counted).toEqual([...counted].sort((a, b) => a - b))
+test('a visitor finds a shop and looks round in it, on a phone and on a desk', async ({ page }) => {
+  await openPage(page, '/vendors')
+  await expectGoodOnPhoneAndDesk(page)
+  expect(await shopNames(page).count()).toBeGreaterThan(5)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('Location').selectOption('Lagos')
+  await page.getByLabel('Sort by').selectOption('Fastest delivery')
+  await page.getByRole('button', { name: 'Show shops' }).click()
+  await expect(page).toHaveURL(/location=Lagos&sort=fastest|sort=fastest&location=Lagos/)
+  const hours = page.getByRole('definition').filter({ hasText: /hours?$/ })
+  const counted = async () => (await hours.allTextContents()).map((text) => Number.parseInt(text, 10))
+  await expect.poll(async () => isSorted(await counted(), (a, b) => a - b)).toBe(true)
 
-    const card = page.getByRole('article').filter({ hasText: 'Mama Sade Foodstuff' })
-    for (const fact of ['Orders completed', 'Average delivery time', 'Total revenue'])
-      await expect(card).toContainText(fact)
-    await card.getByRole('link').click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mama Sade Foodstuff')
-    await expectGoodScreen(page)
-    await expect(page.getByRole('list', { name: 'Active group buys' })).toBeVisible()
-    await page
-      .getByRole('button', { name: /^Add to Cart/ })
-      .first()
-      .click()
-    await expect(page.getByRole('link', { name: /^Cart, [1-9]/ })).toBeVisible()
-    await page.getByText('How these figures are made').click()
-    await expect(page.getByText('One rating for one completed order.')).toBeVisible()
-  })
-}
+  const card = page.getByRole('article').filter({ hasText: 'Mama Sade Foodstuff' })
+  for (const fact of ['Orders completed', 'Average delivery time', 'Total revenue'])
+    await expect(card).toContainText(fact)
+  await card.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mama Sade Foodstuff')
+  await expectGoodOnPhoneAndDesk(page)
+  await expect(page.getByRole('list', { name: 'Active group buys' })).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Add to Cart/ })
+    .first()
+    .click()
+  await expect(page.getByRole('link', { name: /^Cart, [1-9]/ })).toBeVisible()
+  await page.getByText('How these figures are made').click()
+  await expect(page.getByText('One rating for one completed order.')).toBeVisible()
+})
 
 test('a product in Browse Deals opens its place on the shelf', async ({ page }) => {
-  await page.goto('/products?search=Abakaliki', { waitUntil: 'networkidle' })
+  await openPage(page, '/products?search=Abakaliki')
   const product = page.getByRole('list', { name: 'Products' }).getByRole('heading', { level: 2 }).first()
   const name = (await product.textContent()) ?? ''
   await product.getByRole('link').click()
@@ -66,31 +63,28 @@ test('a search without a shop says so; a shop that is unknown or not open helps 
   }
 })
 
-for (const width of [360, 1280]) {
-  test(`the leaderboard ranks referrers and buyers, ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto('/leaderboard', { waitUntil: 'networkidle' })
-    await expectGoodScreen(page)
-    const places = page.getByRole('article')
-    await expect(places).toHaveCount(10)
-    await expect(places.nth(0)).toContainText('Rank 1st')
-    await expect(places.nth(2)).toContainText('Rank 3rd')
-    await expect(places.nth(3)).toContainText('Rank 4')
-    await expect(places.nth(0)).toContainText('Elite Referrer')
-    await page.getByRole('link', { name: 'Top Buyers' }).click()
-    await expect(page).toHaveURL('/leaderboard?tab=buyers')
-    await expect(places.nth(0)).toContainText('orders completed')
-    await expect(page.getByRole('list', { name: 'Badges' }).first()).toContainText('Power Buyer')
-    for (const rule of [
-      'Top 1% of referrers',
-      '100+ orders completed',
-      '50+ successful referrals',
-      'Joined in first month',
-    ])
-      await expect(page.getByText(rule, { exact: true })).toBeVisible()
-    await expectGoodScreen(page)
-  })
-}
+test('the leaderboard ranks referrers and buyers, on a phone and on a desk', async ({ page }) => {
+  await openPage(page, '/leaderboard')
+  await expectGoodOnPhoneAndDesk(page)
+  const places = page.getByRole('article')
+  await expect(places).toHaveCount(10)
+  await expect(places.nth(0)).toContainText('Rank 1st')
+  await expect(places.nth(2)).toContainText('Rank 3rd')
+  await expect(places.nth(3)).toContainText('Rank 4')
+  await expect(places.nth(0)).toContainText('Elite Referrer')
+  await page.getByRole('link', { name: 'Top Buyers' }).click()
+  await expect(page).toHaveURL('/leaderboard?tab=buyers')
+  await expect(places.nth(0)).toContainText('orders completed')
+  await expect(page.getByRole('list', { name: 'Badges' }).first()).toContainText('Power Buyer')
+  for (const rule of [
+    'Top 1% of referrers',
+    '100+ orders completed',
+    '50+ successful referrals',
+    'Joined in first month',
+  ])
+    await expect(page.getByText(rule, { exact: true })).toBeVisible()
+  await expectGoodOnPhoneAndDesk(page)
+})
 
 test('a supervisor takes a product off the market; without a connection nothing happens', async ({
   page,
@@ -110,7 +104,7 @@ test('a supervisor takes a product off the market; without a connection nothing 
   await expect(page.getByRole('button', { name: `Delete ${name}` })).toHaveCount(0)
 
   await signIn(page, 'supervisor@ajoja.test')
-  await page.goto(here, { waitUntil: 'networkidle' })
+  await openPage(page, here)
   const deleteIt = async () => {
     await page.getByRole('button', { name: `Delete ${name}` }).click()
     await expect(page.getByRole('dialog', { name: 'Are you sure you want to delete this product?' })).toBeVisible()

@@ -1,4 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './market.ts'
+import { openPage } from './open-page.ts'
 import { newEmail, newestMail } from './people.ts'
 import { expectGoodScreen } from './screens.ts'
 
@@ -6,7 +8,7 @@ const SENT = "Message sent successfully! We'll get back to you soon."
 const FAILED = 'Failed to send message. Please try again later.'
 
 test('a message is kept, mailed to support, and acknowledged', async ({ page, request }) => {
-  await page.goto('/contact', { waitUntil: 'networkidle' })
+  await openPage(page, '/contact')
   await expect(page.getByText('Monday to Friday, 9am to 5pm').first()).toBeVisible()
   await expectGoodScreen(page)
   const email = newEmail()
@@ -34,7 +36,7 @@ test('without scripts a wrong address is marked and what was typed stays', async
 })
 
 test('a message that does not get through says so and stays', async ({ page, context }) => {
-  await page.goto('/contact', { waitUntil: 'networkidle' })
+  await openPage(page, '/contact')
   await fillIn(page, { email: newEmail(), subject: 'Cut off' })
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Send message' }).click()

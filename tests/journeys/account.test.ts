@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { TOTP } from 'otpauth'
+import { test } from './market.ts'
 import { giveSession, grantPassword, mailedLink, newEmail, newPassword, newPerson } from './people.ts'
 
 test('a person names themselves, and downloads their data', async ({ page }) => {
@@ -32,8 +33,8 @@ test('a share link brings a person in', async ({ page, browser }) => {
   const theirs = await friend.newPage()
   await theirs.goto(link.pathname + link.search)
   await theirs.goto('/auth?view=sign-up')
-  const code = await theirs.getByLabel(/Referral code/).inputValue()
-  expect(code).toBe(link.searchParams.get('ref'))
+  const code = link.searchParams.get('ref') ?? ''
+  await expect(theirs.getByLabel(/Referral code/)).toHaveValue(code)
   await friend.close()
   await newPerson(page.request, { referralCode: code })
   await page.reload()

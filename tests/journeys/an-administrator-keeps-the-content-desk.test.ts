@@ -1,11 +1,13 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
+import { test } from './market.ts'
+import { openPage } from './open-page.ts'
 import { newPerson, signIn } from './people.ts'
 import { expectGoodScreen } from './screens.ts'
 import { callWire } from './table-calls.ts'
 
 test('a featured deal is made, edited, deleted softly and put back', async ({ page, request }) => {
   await signIn(page, 'administrator@ajoja.test')
-  await page.goto('/content', { waitUntil: 'networkidle' })
+  await openPage(page, '/content')
   await expect(page).toHaveURL(/\/content\/deals$/)
   await expectGoodScreen(page)
   const name = `Ewedu by the bundle ${Date.now()}`
@@ -38,12 +40,12 @@ test('a featured deal is made, edited, deleted softly and put back', async ({ pa
 
 test('what fails with a deal says so to the letter', async ({ page, context }) => {
   await signIn(page, 'supervisor@ajoja.test')
-  await page.goto('/content/deals/new', { waitUntil: 'networkidle' })
+  await openPage(page, '/content/deals/new')
   await fillDeal(page, { name: 'Never stored', price: '0' })
   await page.getByRole('button', { name: 'Create deal' }).click()
   await expect(page.getByText('Price must be above zero.')).toBeVisible()
   await page.getByLabel('Price').fill('100')
-  await forge(page, 'input[name=id]')
+  await forge(page)
   await page.getByRole('button', { name: 'Create deal' }).click()
   await expect(page.getByText('Failed to create deal')).toBeVisible()
   await context.setOffline(true)
@@ -52,9 +54,9 @@ test('what fails with a deal says so to the letter', async ({ page, context }) =
   await expect(page.getByLabel('Name')).toHaveValue('Never stored')
   await context.setOffline(false)
 
-  await page.goto('/content/deals', { waitUntil: 'networkidle' })
+  await openPage(page, '/content/deals')
   const first = page.getByRole('row').nth(1)
-  await forge(page, 'dialog input[name=id]')
+  await forge(page)
   await first.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete deal' }).click()
   await expect(page.getByText('Failed to delete deal')).toBeVisible()
@@ -70,7 +72,7 @@ test('what fails with a deal says so to the letter', async ({ page, context }) =
 
 test('an advert runs between its dates and is deleted softly', async ({ page }) => {
   await signIn(page, 'administrator@ajoja.test')
-  await page.goto('/content/adverts/new', { waitUntil: 'networkidle' })
+  await openPage(page, '/content/adverts/new')
   await expectGoodScreen(page)
   const title = `Market day in Mile 12 ${Date.now()}`
   await page.getByLabel('Title').fill(title)
@@ -99,27 +101,27 @@ test('an advert runs between its dates and is deleted softly', async ({ page }) 
 
 test('what fails with an advert says so to the letter', async ({ page, context }) => {
   await signIn(page, 'supervisor@ajoja.test')
-  await page.goto('/content/adverts/new', { waitUntil: 'networkidle' })
+  await openPage(page, '/content/adverts/new')
   await page.getByLabel('Title').fill('Never stored')
   await page.getByLabel('From').fill('2037-03-14T17:00')
   await page.getByLabel('To', { exact: true }).fill('2037-03-20T09:00')
-  await forge(page, 'input[name=id]')
+  await forge(page)
   await page.getByRole('button', { name: 'Create ad' }).click()
   await expect(page.getByText('Failed to create ad')).toBeVisible()
 
-  await page.goto('/content/adverts', { waitUntil: 'networkidle' })
+  await openPage(page, '/content/adverts')
   const first = page.getByRole('row').nth(1)
   await context.setOffline(true)
   await first.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete ad' }).click()
   await expect(page.getByText('No internet connection')).toBeVisible()
   await context.setOffline(false)
-  await forge(page, 'dialog input[name=id]')
+  await forge(page)
   await first.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete ad' }).click()
   await expect(page.getByText('Failed to delete ad')).toBeVisible()
 
-  await page.goto('/content/adverts', { waitUntil: 'networkidle' })
+  await openPage(page, '/content/adverts')
   await first.getByRole('link', { name: 'Edit' }).click()
   // A path for the form's rule, no picture for the table's.
   await page.getByLabel('Address of the picture').fill('/')
@@ -145,7 +147,7 @@ test('a product in use stays, another one goes', async ({ page, request }) => {
     '/rest/v1/group_buys?select=product_name&status=eq.active&limit=1',
   )
   await signIn(page, 'administrator@ajoja.test')
-  await page.goto('/content/products', { waitUntil: 'networkidle' })
+  await openPage(page, '/content/products')
   await expectGoodScreen(page)
 
   await search(page, buys[0]?.product_name ?? '')
@@ -193,15 +195,18 @@ async function search(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('row').nth(1)).toContainText(name)
 }
 
-/** A form sent with an id that is none: the table API refuses what the page would never send. */
-async function forge(page: Page, selector: string): Promise<void> {
-  await page
-    .locator(selector)
-    .first()
-    .evaluate((input: HTMLInputElement) => {
-      input.value = 'forged'
-    })
+/** The next form is sent with an id that is none: the table API refuses what the page would never send. */
+async function forge(page: Page): Promise<void> {
+  const forged = async (route: Route) => {
+    const body = route.request().postData()
+    if (body === null) return route.fallback()
+    await route.continue({ postData: body.replace(/(^|&)id=[^&]*/, '$1id=forged') })
+    await page.unroute(CONTENT, forged)
+  }
+  await page.route(CONTENT, forged)
 }
+
+const CONTENT = '**/content/**'
 
 function rowOf(page: Page, name: string) {
   return page.getByRole('row').filter({ hasText: name })

@@ -1,10 +1,12 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './market.ts'
+import { openPage } from './open-page.ts'
 import { signIn } from './people.ts'
 import { expectGoodScreen } from './screens.ts'
 
 test('a post goes from draft to the list and is deleted', async ({ page, browser, baseURL }) => {
   await signIn(page, 'administrator@ajoja.test')
-  await page.goto('/blog', { waitUntil: 'networkidle' })
+  await openPage(page, '/blog')
   await page.getByRole('link', { name: 'New Post' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New post')
   await expectGoodScreen(page)
@@ -23,7 +25,9 @@ test('a post goes from draft to the list and is deleted', async ({ page, browser
 
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByText('The draft is saved. Only content staff see it.')).toBeVisible()
-  const slug = await page.getByLabel('Address', { exact: false }).first().inputValue()
+  const address = page.getByLabel('Address', { exact: false }).first()
+  await expect(address).not.toHaveValue('')
+  const slug = await address.inputValue()
   const visitor = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
   expect((await visitor.goto(`/blog/${slug}`))?.status()).toBe(404)
 
@@ -34,7 +38,7 @@ test('a post goes from draft to the list and is deleted', async ({ page, browser
   await expect(visitor.getByRole('article').filter({ hasText: title })).toContainText('rainy season')
   await visitor.context().close()
 
-  await page.goto('/blog', { waitUntil: 'networkidle' })
+  await openPage(page, '/blog')
   await page.getByRole('button', { name: `Delete ${title}` }).click()
   await expect(page.getByRole('dialog', { name: 'Are you sure you want to delete this post?' })).toBeVisible()
   await expectGoodScreen(page)
@@ -45,7 +49,7 @@ test('a post goes from draft to the list and is deleted', async ({ page, browser
 
 test('an address that is taken, a time that is past and a cut line lose nothing', async ({ page, context }) => {
   await signIn(page, 'supervisor@ajoja.test')
-  await page.goto('/blog/new', { waitUntil: 'networkidle' })
+  await openPage(page, '/blog/new')
   await write(page, { title: 'Settles again', address: 'how-a-group-buy-settles' })
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Another post has this address. Change the title or the address.')).toBeVisible()

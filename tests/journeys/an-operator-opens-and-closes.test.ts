@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './market.ts'
 import { opened, type Premises, premises, start } from './own-market.ts'
 
 /** No browser: what the first command does for whoever types it. */
@@ -23,7 +24,7 @@ async function isClosedInOrder(): Promise<boolean> {
 }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`npm start ends with ${signal}, PostgreSQL included`, async () => {
+  test(`npm start ends with ${signal}, PostgreSQL included`, { tag: signal === 'SIGTERM' ? [] : '@full' }, async () => {
     const market = await opened(start(place, { npm: true }))
     expect(await isPostgresUp()).toBe(true)
     market.process.kill(signal)
@@ -33,7 +34,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   })
 }
 
-test('a Ctrl-C that comes twice, from the terminal and from npm, closes in order', async () => {
+test('a Ctrl-C that comes twice, from the terminal and from npm, closes in order', { tag: '@full' }, async () => {
   const market = await opened(start(place))
   market.process.kill('SIGINT')
   market.process.kill('SIGINT')
@@ -41,7 +42,9 @@ test('a Ctrl-C that comes twice, from the terminal and from npm, closes in order
   expect(await isClosedInOrder()).toBe(true)
 })
 
-test('a signal while the database is made closes in order, and the next start completes it', async () => {
+test('a signal while the database is made closes in order, and the next start completes it', {
+  tag: '@full',
+}, async () => {
   const early = start(place)
   await expect.poll(async () => (await readdir(place.dataDir)).some((name) => name.startsWith('postgres'))).toBe(true)
   early.process.kill('SIGTERM')
@@ -53,13 +56,13 @@ test('a signal while the database is made closes in order, and the next start co
   expect(await market.ended).toBe(0)
 })
 
-test('a market whose npm was killed ends by itself', async () => {
+test('a market whose npm was killed ends by itself', { tag: '@full' }, async () => {
   const market = await opened(start(place, { npm: true }))
   market.process.kill('SIGKILL')
   await expect.poll(isClosedInOrder, { timeout: 30_000 }).toBe(true)
 })
 
-test('after a kill -9 the next start takes over what the last one left', async () => {
+test('after a kill -9 the next start takes over what the last one left', { tag: '@full' }, async () => {
   const killed = await opened(start(place))
   killed.process.kill('SIGKILL')
   await killed.ended

@@ -1,28 +1,22 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { SESSION_COOKIE, type StoredSession } from '#api/session-cookie.ts'
 import { startProvider, type TestProvider } from '#platform/auth/tests/openid-provider.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
-import { type Product, startProduct } from '../../bench/product.ts'
+import { test } from './market.ts'
+import { openSite, type Site } from './sites.ts'
 
 const KEY = 'sb_publishable_for_this_journey_alone'
 
 // A built server of its own: with a provider, and with access tokens that live for a minute only.
 let provider: TestProvider
-let product: Product
-let dataDir: string
+let site: Site
 test.beforeAll(async () => {
   test.setTimeout(180_000)
-  dataDir = await mkdtemp(join(tmpdir(), 'journeys-auth-'))
-  // PostgreSQL may have to run as another account, which must get through.
-  await chmod(dataDir, 0o711)
   const port = await freePort()
   provider = await startProvider({ callback: `http://localhost:${port}/auth/v1/callback` })
   const away = { name: 'away', issuer: 'http://127.0.0.1:1', clientId: 'a', clientSecret: 'b' }
-  product = await startProduct({
-    dataDir,
+  site = await openSite({
+    beginning: 'empty',
     port,
     environment: {
       AUTH_OPENID_PROVIDERS: JSON.stringify([provider.settings, away]),
@@ -32,28 +26,27 @@ test.beforeAll(async () => {
   })
 })
 test.afterAll(async () => {
-  await product?.stop()
+  await site?.close()
   await provider?.stop()
-  await rm(dataDir, { recursive: true, force: true })
 })
 
 const menu = (page: Page) => page.getByRole('button', { name: /Your menu/ })
 
 async function open(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage()
-  await page.goto(product.origin + path)
+  await page.goto(site.origin + path)
   return page
 }
 
 async function keptSession(context: BrowserContext): Promise<StoredSession | null> {
-  const cookie = (await context.cookies(product.origin)).find(({ name }) => name === SESSION_COOKIE)
+  const cookie = (await context.cookies(site.origin)).find(({ name }) => name === SESSION_COOKIE)
   return cookie ? (JSON.parse(decodeURIComponent(cookie.value)) as StoredSession) : null
 }
 
 async function signInWithGoogle(context: BrowserContext, next: string): Promise<Page> {
   const page = await open(context, `/auth?next=${encodeURIComponent(next)}`)
   await page.getByRole('button', { name: 'Continue with Google' }).click()
-  await page.waitForURL(product.origin + next)
+  await page.waitForURL(site.origin + next)
   return page
 }
 
@@ -71,7 +64,7 @@ test('the button is there only where the operator has set it up', async ({ page 
   await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(0)
   for (const path of ['/auth', '/auth?view=sign-up']) {
-    await page.goto(product.origin + path)
+    await page.goto(site.origin + path)
     await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
     // What a form would have people tick is said where no form is.
     await expect(page.getByText('A new account is for people of 18 years or older.')).toBeVisible()
@@ -144,7 +137,7 @@ test('two tabs whose tokens keep running out refresh side by side in one session
   expect(new Set(answers)).toEqual(new Set([200]))
   const { access_token: bearer } = (await keptSession(context)) ?? { access_token: '' }
   const headers = { apikey: KEY, authorization: `Bearer ${bearer}` }
-  const sessions = await context.request.get(`${product.origin}/auth/v1/sessions`, { headers })
+  const sessions = await context.request.get(`${site.origin}/auth/v1/sessions`, { headers })
   expect(((await sessions.json()) as { sessions: unknown[] }).sessions).toHaveLength(1)
   await context.close()
 })

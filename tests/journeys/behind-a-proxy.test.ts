@@ -1,6 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { newPublishableKey, newSecretKey, newSigningKeySet } from '#platform/secrets/site-keys.ts'
+import { test } from './market.ts'
 import { opened, premises, start } from './own-market.ts'
+import { copyDatabase } from './sites.ts'
 
 /** As a proxy that speaks TLS hands requests on: plain, under the site's own name. */
 const SITE = 'https://market.test'
@@ -8,10 +10,12 @@ const PERSON = { email: 'ada@market.test', password: 'a long pass phrase' }
 
 test('production behind TLS takes forms of its own pages only, with a cookie for TLS alone', async ({ playwright }) => {
   const place = await premises()
+  const { databaseUrl, drop } = await copyDatabase('empty')
   const publishable = newPublishableKey()
   const market = await opened(
     start(place, {
       MODE: 'production',
+      DATABASE_URL: databaseUrl,
       SEED: '',
       HOST: '127.0.0.1',
       SITE_URL: SITE,
@@ -47,5 +51,6 @@ test('production behind TLS takes forms of its own pages only, with a cookie for
     market.process.kill('SIGTERM')
     await market.ended
     await place.leave()
+    await drop()
   }
 })

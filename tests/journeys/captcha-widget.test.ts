@@ -1,37 +1,30 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { freePort } from '#platform/postgres/free-port.ts'
-import { type Product, startProduct } from '../../bench/product.ts'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { type CaptchaProvider, startCaptchaProvider } from './captcha-provider.ts'
+import { test } from './market.ts'
 import { mailedLink, newEmail, newPassword } from './people.ts'
 import { expectGoodScreen } from './screens.ts'
+import { openSite, type Site } from './sites.ts'
 
 for (const kind of ['turnstile', 'hcaptcha'] as const) {
-  test.describe(`a site that asks for ${kind}`, () => {
+  // Both speak the same way; the second is walked when everything is.
+  test.describe(`a site that asks for ${kind}`, { tag: kind === 'turnstile' ? [] : '@full' }, () => {
     // A built server of its own, and the provider's part played on this machine.
     let provider: CaptchaProvider
-    let product: Product
-    let dataDir: string
+    let site: Site
     let context: BrowserContext
     let page: Page
     let refused: string[]
     test.beforeAll(async () => {
       test.setTimeout(180_000)
       provider = await startCaptchaProvider(kind)
-      dataDir = await mkdtemp(join(tmpdir(), 'journeys-widget-'))
-      // PostgreSQL may have to run as another account, which must get through.
-      await chmod(dataDir, 0o711)
-      product = await startProduct({ dataDir, port: await freePort(), environment: provider.environment })
+      site = await openSite({ beginning: 'empty', environment: provider.environment })
     })
     test.afterAll(async () => {
-      await product?.stop()
+      await site?.close()
       await provider?.stop()
-      await rm(dataDir, { recursive: true, force: true })
     })
     test.beforeEach(async ({ browser }) => {
-      context = await browser.newContext({ baseURL: product.origin })
+      context = await browser.newContext({ baseURL: site.origin })
       page = await context.newPage()
       refused = []
       page.on('response', (response) => response.status() === 400 && refused.push(response.url()))

@@ -1,8 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '#web/routes.ts'
+import { test } from './market.ts'
 import { signIn } from './people.ts'
+import { violationsOn } from './screens.ts'
 
 // Each page of the product, once for each role that has it, on the narrowest phone. New routes are walked without being named here.
 
@@ -82,8 +83,11 @@ test('every screen of a visitor', async ({ page }) => {
   await walk(page, { patterns: [...own, ...FACES], axe: true })
 })
 
+/** Who sells and who buys are walked each time; the staff's journeys look at most of their screens as they go. */
+const EACH_TIME = ['customer', 'vendor']
+
 for (const role of Object.keys(OWN)) {
-  test(`every screen of a ${role}`, async ({ page }) => {
+  test(`every screen of a ${role}`, { tag: EACH_TIME.includes(role) ? [] : '@full' }, async ({ page }) => {
     await signIn(page, `${role}@ajoja.test`)
     const own = pages.filter((pattern) => ownersOf(pattern).includes(role))
     // The supervisor sees what the administrator sees.
@@ -94,7 +98,7 @@ for (const role of Object.keys(OWN)) {
 test.describe('dark', () => {
   test.use({ colorScheme: 'dark' })
 
-  test('a sample of the screens in the dark', async ({ page }) => {
+  test('a sample of the screens in the dark', { tag: '@full' }, async ({ page }) => {
     await walk(page, {
       patterns: ['/', '/products', '/group-buys', '/vendors', '/cart', '/auth', '/faq'],
       axe: true,
@@ -179,8 +183,7 @@ async function look(page: Page, { path, axe, seen, note }: Look): Promise<void> 
   for (const hash of lost) note(`nothing is at ${hash}`)
   for (const link of links) seen.add(link)
   if (!axe) return
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  for (const { id, nodes } of violations) note(`${id}: ${nodes[0]?.html}`)
+  for (const violation of await violationsOn(page)) note(violation)
 }
 
 /** Every path, and two of its searches: filters make more addresses than pages. */

@@ -1,4 +1,5 @@
-import { type APIRequestContext, expect, test } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
+import { test } from './market.ts'
 import { type OpenedBuy, openBuy } from './open-buy.ts'
 import { giveSession, newPerson } from './people.ts'
 import { callWire } from './table-calls.ts'

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { ADVERTS_NO_LIST, emptied, missing, test, unreadable, unwritable } from './faulty-site.ts'
 import { openBuy } from './open-buy.ts'
+import { openPage } from './open-page.ts'
 import { newEmail, newPerson, signIn } from './people.ts'
 
 // Section 8, "Other texts": what is shown when the backend itself fails, and what it says on lists.
@@ -120,7 +121,7 @@ test('joining that fails behind the page says so, and the quantity stays', async
 
 test('a group buy that cannot be stored says so, and what was typed stays', async ({ page, faultySite }) => {
   await signIn(page, 'vendor@ajoja.test')
-  await page.goto('/vendor/products/buys/new', { waitUntil: 'networkidle' })
+  await openPage(page, '/vendor/products/buys/new')
   await page.getByRole('combobox', { name: 'Product' }).selectOption({ index: 1 })
   await page.getByLabel('Target quantity').fill('50')
   await page.getByLabel('Window closes').fill(inDays(5))
@@ -134,17 +135,17 @@ test('a group buy that cannot be stored says so, and what was typed stays', asyn
 test('deals and ads that cannot be stored say so', async ({ page, faultySite }) => {
   await signIn(page, 'administrator@ajoja.test')
   await faultySite.whileBroken(unwritable('public.featured_deals'), async () => {
-    await page.goto('/content/deals/new', { waitUntil: 'networkidle' })
+    await openPage(page, '/content/deals/new')
     await page.getByLabel('Name').fill('Never stored')
     await page.getByLabel('Price').fill('100')
     await page.getByLabel('Unit').fill('bag')
     await page.getByRole('button', { name: 'Create deal' }).click()
     await expectAlert(page, 'Failed to create deal')
-    await page.goto('/content/deals', { waitUntil: 'networkidle' })
+    await openPage(page, '/content/deals')
     await page.getByRole('row').nth(1).getByRole('link', { name: 'Edit' }).click()
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expectAlert(page, 'Failed to update deal')
-    await page.goto('/', { waitUntil: 'networkidle' })
+    await openPage(page, '/')
     const card = page.getByRole('list', { name: 'Featured deals' }).getByRole('article').first()
     await card.getByRole('button', { name: /^Delete/ }).click()
     await expect(page.getByRole('dialog', { name: 'Are you sure you want to delete this deal?' })).toBeVisible()
@@ -152,13 +153,13 @@ test('deals and ads that cannot be stored say so', async ({ page, faultySite }) 
     await expectAlert(page, 'Failed to delete deal')
   })
   await faultySite.whileBroken(unwritable('public.advertisements'), async () => {
-    await page.goto('/content/adverts/new', { waitUntil: 'networkidle' })
+    await openPage(page, '/content/adverts/new')
     await page.getByLabel('Title').fill('Never stored')
     await page.getByLabel('From').fill('2037-03-14T17:00')
     await page.getByLabel('To', { exact: true }).fill('2037-03-20T09:00')
     await page.getByRole('button', { name: 'Create ad' }).click()
     await expectAlert(page, 'Failed to create ad')
-    await page.goto('/content/adverts', { waitUntil: 'networkidle' })
+    await openPage(page, '/content/adverts')
     const first = page.getByRole('row').nth(1)
     await first.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('button', { name: 'Delete ad' }).click()
@@ -170,7 +171,7 @@ test('deals and ads that cannot be stored say so', async ({ page, faultySite }) 
 })
 
 test('a contact message that cannot be kept says so and stays', async ({ page, faultySite }) => {
-  await page.goto('/contact', { waitUntil: 'networkidle' })
+  await openPage(page, '/contact')
   await page.getByLabel('Name').fill('Ngozi Test')
   await page.getByLabel('Email').fill(newEmail())
   await page.getByLabel('Subject').fill('Delivery')

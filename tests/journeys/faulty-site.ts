@@ -1,10 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { test as base, expect } from '@playwright/test'
+import { test as base } from '@playwright/test'
 import pg from 'pg'
+import { openSite } from './sites.ts'
 
 /** A second market, with rate limits, whose database a test may break. */
 export interface FaultySite {
@@ -89,7 +85,7 @@ export const test = base.extend<{ failures: () => Promise<number> }, { faultySit
   faultySite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
     async ({}, use) => {
-      const opened = await openSite()
+      const opened = await openFaultySite()
       await use(opened.site)
       await opened.close()
     },
@@ -104,31 +100,16 @@ export const test = base.extend<{ failures: () => Promise<number> }, { faultySit
     }),
 })
 
-async function openSite() {
-  const port = await freePort()
-  const origin = `http://localhost:${port}`
-  const dataDir = await mkdtemp(join(tmpdir(), 'faulty-site-'))
-  // PostgreSQL may have to run as another account, which must get through.
-  await chmod(dataDir, 0o711)
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    stdio: ['ignore', 'ignore', 'ignore'],
-    env: {
-      ...process.env,
-      MODE: 'demo',
-      SEED: 'demo',
-      PORT: String(port),
-      SITE_URL: origin,
-      DATA_DIR: dataDir,
-      RATE_LIMITS: 'on',
-      LOG_LEVEL: 'fatal',
-    },
+async function openFaultySite() {
+  const {
+    origin,
+    databaseUrl,
+    close: closeSite,
+  } = await openSite({
+    beginning: 'demo',
+    environment: { RATE_LIMITS: 'on' },
   })
-  await expect.poll(() => isReady(origin), { timeout: 100_000 }).toBe(true)
-  const { password, port: postgresPort } = JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8'))
-  const owner = new pg.Pool({
-    connectionString: `postgres://postgres:${password}@127.0.0.1:${postgresPort}/postgres`,
-    max: 2,
-  })
+  const owner = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   await owner.query(PREPARATION)
 
   const site: FaultySite = {
@@ -145,34 +126,7 @@ async function openSite() {
   }
   const close = async () => {
     await owner.end()
-    await ended(child)
-    await rm(dataDir, { recursive: true, force: true })
+    await closeSite()
   }
   return { site, close }
-}
-
-async function isReady(origin: string): Promise<boolean> {
-  return fetch(`${origin}/readyz`).then(
-    (answer) => answer.ok,
-    () => false,
-  )
-}
-
-function ended(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve())
-    child.kill('SIGTERM')
-  })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port')),
-      )
-    })
-  })
 }

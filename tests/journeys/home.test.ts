@@ -1,6 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './market.ts'
+import { openPage, scriptsRun } from './open-page.ts'
 import { grantPassword, signIn } from './people.ts'
-import { expectGoodScreen } from './screens.ts'
+import { expectGoodOnPhoneAndDesk } from './screens.ts'
+import { isSorted } from './sorted.ts'
 import { callWire } from './table-calls.ts'
 
 const dot = (page: Page, slide: number) => page.getByRole('button', { name: new RegExp(`^Slide ${slide}:`) })
@@ -11,7 +14,7 @@ const expectSlide = async (page: Page, slide: number) => {
 
 test('the hero moves every 21 seconds, wraps, and stops when one looks at it', async ({ page }) => {
   await page.clock.install()
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await openPage(page, '/')
   // From here on time passes only when the test says so; loading took some of the first turn already.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 200)
   await expectSlide(page, 1)
@@ -42,7 +45,7 @@ test.describe('with little motion', () => {
 
   test('the hero stands still, and its dots work', async ({ page }) => {
     await page.clock.install()
-    await page.goto('/', { waitUntil: 'networkidle' })
+    await openPage(page, '/')
     await page.clock.fastForward(60_000)
     await expectSlide(page, 1)
     await dot(page, 2).click()
@@ -67,29 +70,27 @@ test.describe('without scripts', () => {
   })
 })
 
-for (const width of [360, 1280]) {
-  test(`home shows deals, figures and group buys, ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto('/', { waitUntil: 'networkidle' })
-    await expectGoodScreen(page)
-    for (const part of ['Featured Deals', 'How it works', 'Active Group Buys'])
-      await expect(page.getByRole('heading', { name: part, level: 2 })).toBeVisible()
-    const figures = page.getByRole('list', { name: 'Figures' }).getByRole('listitem')
-    await expect(figures).toHaveText([/^30% average savings$/, /^1000\+ active members$/, /^100% quality guaranteed$/])
-    await expect(page.getByText(/^Counted in this market so far: /)).toBeVisible()
-    await dealNames(page).getByRole('link').first().click()
-    await expect(page).toHaveURL(/\/(group-buys|shop)\//)
-  })
-}
+test('home shows deals, figures and group buys, on a phone and on a desk', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openPage(page, '/')
+  await expectGoodOnPhoneAndDesk(page)
+  for (const part of ['Featured Deals', 'How it works', 'Active Group Buys'])
+    await expect(page.getByRole('heading', { name: part, level: 2 })).toBeVisible()
+  const figures = page.getByRole('list', { name: 'Figures' }).getByRole('listitem')
+  await expect(figures).toHaveText([/^30% average savings$/, /^1000\+ active members$/, /^100% quality guaranteed$/])
+  await expect(page.getByText(/^Counted in this market so far: /)).toBeVisible()
+  await dealNames(page).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/(group-buys|shop)\//)
+})
 
 test('deals are filtered and sorted, and a filter without a deal says so', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await openPage(page, '/')
   await page.getByText('Sort by', { exact: true }).click()
   await page.getByRole('link', { name: 'Name' }).click()
   await expect(page).toHaveURL(/\/\?sort=name/)
-  const names = await dealNames(page).allTextContents()
-  expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)))
+  const names = () => dealNames(page).allTextContents()
+  await expect.poll(async () => isSorted(await names(), (a, b) => a.localeCompare(b))).toBe(true)
+  const { length } = await names()
   await page.getByText('Filter', { exact: true }).click()
   await page.getByLabel('What it opens').selectOption('Products')
   await page.getByLabel('Price of one unit').selectOption('₦100,000 and more')
@@ -97,7 +98,7 @@ test('deals are filtered and sorted, and a filter without a deal says so', async
   await expect(page).toHaveURL(/deals=products&price=over-100000&sort=name/)
   await expect(page.getByText('No featured deals available at the moment.')).toBeVisible()
   await page.getByRole('link', { name: 'Show all deals' }).click()
-  await expect(dealNames(page)).toHaveCount(names.length)
+  await expect(dealNames(page)).toHaveCount(length)
 })
 
 test('an administrator deletes a deal from the home page; others do not see how', async ({
@@ -122,7 +123,7 @@ test('an administrator deletes a deal from the home page; others do not see how'
   await expect(card.getByRole('button', { name: `Delete ${name}` })).toHaveCount(0)
 
   await signIn(page, 'administrator@ajoja.test')
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await openPage(page, '/')
   await expect(card.getByRole('link', { name: `Edit ${name}` })).toHaveAttribute(
     'href',
     /^\/content\/deals\/[0-9a-f-]{36}$/,
@@ -131,15 +132,16 @@ test('an administrator deletes a deal from the home page; others do not see how'
   await deleteFrom(page, name)
   await expect(page.getByText('No internet connection')).toBeVisible()
   await context.setOffline(false)
-  // What the page reads again once it is back would write the id back into the form.
-  await page.waitForLoadState('networkidle')
+  // Opened anew: what a page reads again once it is back would write the id back into the form.
+  await openPage(page, '/')
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await card.locator('dialog input[name=id]').evaluate((field: HTMLInputElement) => {
     field.value = '00000000-0000-4000-8000-000000000000'
   })
   await page.getByRole('button', { name: 'Delete deal' }).click()
   await expect(page.getByText('Failed to delete deal')).toBeVisible()
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
+  await scriptsRun(page)
   await deleteFrom(page, name)
   await expect(page.getByText('The deal was deleted.')).toBeVisible()
   await expect(card).toHaveCount(0)

@@ -1,37 +1,30 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { startProvider, type TestProvider } from '#platform/auth/tests/openid-provider.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
-import { type Product, startProduct } from '../../bench/product.ts'
+import { test } from './market.ts'
 import { newPerson } from './people.ts'
+import { openSite, type Site } from './sites.ts'
 
 // A built server of its own, with a provider.
 let provider: TestProvider
-let product: Product
-let dataDir: string
+let site: Site
 test.beforeAll(async () => {
   test.setTimeout(180_000)
-  dataDir = await mkdtemp(join(tmpdir(), 'journeys-identities-'))
-  // PostgreSQL may have to run as another account, which must get through.
-  await chmod(dataDir, 0o711)
   const port = await freePort()
   provider = await startProvider({ callback: `http://localhost:${port}/auth/v1/callback` })
-  product = await startProduct({
-    dataDir,
+  site = await openSite({
+    beginning: 'empty',
     port,
     environment: { AUTH_OPENID_PROVIDERS: JSON.stringify([provider.settings]) },
   })
 })
 test.afterAll(async () => {
-  await product?.stop()
+  await site?.close()
   await provider?.stop()
-  await rm(dataDir, { recursive: true, force: true })
 })
 
 test('an account elsewhere is linked and unlinked; the only way in stays', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: product.origin })
+  const context = await browser.newContext({ baseURL: site.origin })
   const page = await context.newPage()
   const { email } = await newPerson(page)
   const elsewhere = `${crypto.randomUUID().slice(0, 13)}@ajoja.test`
@@ -47,7 +40,7 @@ test('an account elsewhere is linked and unlinked; the only way in stays', async
   await expect(ways.getByRole('button', { name: 'Link Google', exact: true })).toBeVisible()
   await context.close()
 
-  const only = await browser.newContext({ baseURL: product.origin })
+  const only = await browser.newContext({ baseURL: site.origin })
   const theirs = await only.newPage()
   provider.setAccount({ sub: crypto.randomUUID(), email: `${elsewhere}.ng`, email_verified: true, name: 'Ngozi Only' })
   await theirs.goto('/auth?next=/account/security')

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { DEMO_PASSWORD, grantPassword } from './people.ts'
+import { demoSession } from './people.ts'
 import { callWire } from './table-calls.ts'
 
 export interface OpenedBuy {
@@ -13,10 +13,7 @@ export async function openBuy(
   request: APIRequestContext,
   wish: { target?: number; maxQuantity?: number | null } = {},
 ): Promise<OpenedBuy> {
-  const { access_token: vendorToken } = await grantPassword(request, {
-    email: 'vendor@ajoja.test',
-    password: DEMO_PASSWORD,
-  })
+  const { access_token: vendorToken } = await demoSession(request, 'vendor@ajoja.test')
   const name = `Journey rice ${crypto.randomUUID().slice(0, 8)}`
   const shareDate = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
   const product = await callWire<{ id: string }[]>(request, '/rest/v1/products', {

@@ -19,9 +19,21 @@ export interface KeptMail {
 }
 
 /** Signs in through the auth service and hands the page its cookie: quick, and the next page is rendered signed in. */
-export async function signIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<StoredSession> {
-  const session = await grantPassword(page.request, { email, password })
+export async function signIn(page: Page, email: string, password?: string): Promise<StoredSession> {
+  const session = await (password === undefined
+    ? demoSession(page.request, email)
+    : grantPassword(page.request, { email, password }))
   await giveSession(page, session)
+  return session
+}
+
+const demoSessions = new Map<string, Promise<StoredSession>>()
+
+/** Of a person of the demo market, signed in once for all journeys of a worker: nobody may sign them out. */
+export async function demoSession(request: APIRequestContext, email: string): Promise<StoredSession> {
+  const name = `${await siteOrigin(request)} ${email}`
+  const session = demoSessions.get(name) ?? grantPassword(request, { email, password: DEMO_PASSWORD })
+  demoSessions.set(name, session)
   return session
 }
 
@@ -68,12 +80,15 @@ export async function mailedLink(request: APIRequestContext, to: string, kind = 
 export async function newestMail(request: APIRequestContext, to: string, kind = ''): Promise<KeptMail> {
   let found: KeptMail | undefined
   await expect
-    .poll(async () => {
-      const answer = await request.get('/dev/mail.json', { params: { to } })
-      const mails = (await answer.json()) as KeptMail[]
-      found = mails.find((mail) => mail.kind.includes(kind))
-      return found !== undefined
-    })
+    .poll(
+      async () => {
+        const answer = await request.get('/dev/mail.json', { params: { to } })
+        const mails = (await answer.json()) as KeptMail[]
+        found = mails.find((mail) => mail.kind.includes(kind))
+        return found !== undefined
+      },
+      { intervals: [25, 50, 100, 250] },
+    )
     .toBe(true)
   if (!found) throw new Error(`No mail to ${to}`)
   return found
@@ -86,18 +101,25 @@ export function grantPassword(
   return call<StoredSession>(request, '/auth/v1/token?grant_type=password', credentials)
 }
 
-/** The page is this session's from its next load on. */
+/** The page is this session's from its next load on. It is left first: its own client would keep whoever it knows. */
 export async function giveSession(page: Page, session: StoredSession): Promise<void> {
   const url = await siteOrigin(page.request)
+  if (page.url() !== 'about:blank') await page.goto('about:blank')
   const [name = '', value = ''] = sessionCookie(session, { secure: false }).split(/[=;]/)
   await page.context().addCookies([{ name, value, url, sameSite: 'Lax' }])
 }
 
+const publishableKeys = new Map<string, string>()
+
 /** The key that the site gives to browsers, read from a page of it. */
 export async function publishableKey(request: APIRequestContext): Promise<string> {
+  const origin = await siteOrigin(request)
+  const known = publishableKeys.get(origin)
+  if (known) return known
   const html = await (await request.get('/auth')).text()
   const key = /<meta name="publishable-key" content="([^"]+)"/.exec(html)?.[1]
   if (!key) throw new Error('The page names no publishable key')
+  publishableKeys.set(origin, key)
   return key
 }
 

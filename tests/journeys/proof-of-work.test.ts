@@ -1,32 +1,24 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
-import { freePort } from '#platform/postgres/free-port.ts'
-import { type Product, startProduct } from '../../bench/product.ts'
+import { expect } from '@playwright/test'
+import { test } from './market.ts'
 import { mailedLink, newEmail, newPassword } from './people.ts'
+import { openSite, type Site } from './sites.ts'
 
 // A built server of its own, which sets its visitors a task.
-let product: Product
-let dataDir: string
+let site: Site
 test.beforeAll(async () => {
   test.setTimeout(180_000)
-  dataDir = await mkdtemp(join(tmpdir(), 'journeys-task-'))
-  // PostgreSQL may have to run as another account, which must get through.
-  await chmod(dataDir, 0o711)
-  product = await startProduct({ dataDir, port: await freePort(), environment: { CAPTCHA: 'proof-of-work' } })
+  site = await openSite({ beginning: 'empty', environment: { CAPTCHA: 'proof-of-work' } })
 })
 test.afterAll(async () => {
-  await product?.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await site?.close()
 })
 
 test('the browser does the task by itself: sign-up, sign-in and a forgotten password', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: product.origin })
+  const context = await browser.newContext({ baseURL: site.origin })
   const page = await context.newPage()
   const foreign: string[] = []
   page.on('request', (request) => {
-    if (!request.url().startsWith(product.origin) && !/^(data|blob):/.test(request.url())) foreign.push(request.url())
+    if (!request.url().startsWith(site.origin) && !/^(data|blob):/.test(request.url())) foreign.push(request.url())
   })
   const [email, password] = [newEmail(), newPassword()]
   const main = page.getByRole('main')
@@ -60,7 +52,7 @@ test('the browser does the task by itself: sign-up, sign-in and a forgotten pass
 })
 
 test('without scripts nobody can do it, and the page says so', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: product.origin, javaScriptEnabled: false })
+  const context = await browser.newContext({ baseURL: site.origin, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/auth')
   await page.getByLabel('Email').fill(newEmail())

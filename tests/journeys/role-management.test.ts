@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './market.ts'
 import { newPerson, signIn } from './people.ts'
 
 test('the chief finds a person and changes their role; the confirmation clears after 3 seconds', async ({ page }) => {

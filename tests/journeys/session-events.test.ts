@@ -1,6 +1,8 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { SESSION_COOKIE } from '#api/session-cookie.ts'
+import { test } from './market.ts'
 import { openBuy } from './open-buy.ts'
+import { openPage } from './open-page.ts'
 import { giveSession, mailedLink, newPassword, newPerson } from './people.ts'
 
 // Section 4, "Auth events", and section 7, "Every call carries a client info header".
@@ -32,8 +34,8 @@ test('a listener in the page hears all six auth events', async ({ page, context 
   await page.getByRole('button', { name: /Your menu/ }).click()
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await page.waitForURL('/')
-  expect(await heard()).toContain('SIGNED_OUT')
-  expect((await context.cookies()).filter(({ name }) => name === SESSION_COOKIE)).toEqual([])
+  await expect.poll(heard).toContain('SIGNED_OUT')
+  await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain(SESSION_COOKIE)
 
   await page.goto('/auth?view=reset')
   await page.getByLabel('Email').fill(email)
@@ -82,12 +84,12 @@ test('every call carries the client info header', async ({ page }) => {
   await page.waitForURL(`/group-buys/${buy.id}`)
   await page.getByRole('button', { name: `Join the group buy of ${buy.name}` }).click()
   await expect(page.getByRole('status').filter({ hasText: 'You are in' })).toBeVisible()
-  await page.goto('/products', { waitUntil: 'networkidle' })
+  await openPage(page, '/products')
   await page
     .getByRole('button', { name: /^Add to Cart/ })
     .first()
     .click()
-  await page.goto('/cart', { waitUntil: 'networkidle' })
+  await openPage(page, '/cart')
   await expect.poll(() => [...calls].sort()).toEqual(['auth', 'rest'])
   expect(bare).toEqual([])
 })

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { SESSION_COOKIE, type StoredSession } from '#api/session-cookie.ts'
+import { test } from './market.ts'
 import { giveSession, newPerson, signIn } from './people.ts'
 
 const menu = (page: Page) => page.getByRole('button', { name: /Your menu/ })
@@ -15,9 +16,9 @@ test('signing out clears the session, here and in the other tab', async ({ page,
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await page.waitForURL('/')
   await expect.poll(() => keptSession(page)).toBeNull()
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('ajoja-session')))).toEqual(
-    [],
-  )
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('ajoja-session'))))
+    .toEqual([])
   await other.waitForURL('/auth?next=%2Faccount%2Fsecurity')
   await expect(menu(other)).toHaveCount(0)
 })

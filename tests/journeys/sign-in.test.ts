@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './market.ts'
 import { mailedLink, newEmail, newPassword, newPerson, publishableKey } from './people.ts'
 
 async function fillIn(page: Page, email: string, password: string): Promise<void> {

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './market.ts'
 import { mailedLink, newEmail, newPassword, newPerson } from './people.ts'
 
 test('a stranger signs up, confirms by mail, and is back where they came from', async ({ page }) => {

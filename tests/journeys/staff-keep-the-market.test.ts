@@ -1,4 +1,6 @@
-import { type APIRequestContext, expect, test } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
+import { test } from './market.ts'
+import { openPage } from './open-page.ts'
 import { newestMail, newPerson, signIn } from './people.ts'
 import { expectGoodScreen } from './screens.ts'
 import { callWire } from './table-calls.ts'
@@ -9,7 +11,7 @@ test('a manager approves a pending shop, suspends it with a reason, and the vend
 }) => {
   const shop = await newShop(request)
   await signIn(page, 'manager@ajoja.test')
-  await page.goto('/manager/dashboard', { waitUntil: 'networkidle' })
+  await openPage(page, '/manager/dashboard')
   await page.getByRole('link', { name: /wait(s)? for approval/ }).click()
   await page.getByRole('link', { name: shop.name }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(shop.name)
@@ -46,7 +48,7 @@ test('a coordinator assigns states to a manager, and the log names both', async 
   const set = { user_id: manager.userId, role: 'manager' }
   await callWire(request, '/functions/v1/set-role', { method: 'POST', token: chief.access_token, data: set })
   await signIn(page, 'coordinator@ajoja.test')
-  await page.goto('/coordinator/managers', { waitUntil: 'networkidle' })
+  await openPage(page, '/coordinator/managers')
   await page.getByRole('link', { name: manager.fullName }).click()
   await page.getByLabel('Sokoto').check()
   await page.getByLabel('Zamfara').check()
@@ -63,7 +65,7 @@ test('a coordinator assigns states to a manager, and the log names both', async 
 
 test('a chief plans a change, is told the rule of 30 days, and previews a mail', async ({ page }) => {
   await signIn(page, 'chief@ajoja.test')
-  await page.goto('/chief/settings', { waitUntil: 'networkidle' })
+  await openPage(page, '/chief/settings')
   await page.getByLabel('Setting', { exact: true }).selectOption('referral_bps')
   await page.getByLabel('New value').fill('0.6')
   await page.getByLabel('Takes effect').fill(dayFromNow(5))
@@ -78,7 +80,6 @@ test('a chief plans a change, is told the rule of 30 days, and previews a mail',
 
   await page.getByRole('link', { name: 'Email templates' }).click()
   await page.getByRole('link', { name: /Welcome/ }).click()
-  await page.waitForLoadState('networkidle')
   await page.getByLabel('Subject').fill('Good morning, {{full_name}}')
   await page.getByLabel('Content').fill('{{#steps}} {{text}}')
   await page.getByRole('button', { name: 'Preview' }).click()
@@ -97,7 +98,7 @@ test('staff answer a contact message by mail, once', async ({ page, request }) =
     data: { name: 'Kemi Asks', email, subject, message: 'Do you deliver to Ikeja?' },
   })
   await signIn(page, 'coordinator@ajoja.test')
-  await page.goto('/coordinator/messages/inbox', { waitUntil: 'networkidle' })
+  await openPage(page, '/coordinator/messages/inbox')
   const item = page.getByRole('listitem').filter({ hasText: subject })
   await item.getByText('Answer Kemi Asks').click()
   await item.getByRole('button', { name: 'Send answer' }).click()

@@ -1,4 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './market.ts'
+import { openPage } from './open-page.ts'
 import { signIn } from './people.ts'
 
 // Section 4: "Each list has loading, error and empty states". Error and empty: every-text-of-faults.test.ts.
@@ -9,7 +11,7 @@ for (const [path, search] of [
   ['/vendors', 'Search shops'],
 ] as const) {
   test(`${path} shows skeletons while it is read again`, async ({ page }) => {
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await openPage(page, path)
     const letGo = await holdBack(page, path)
     await page.getByLabel(search).fill('a')
     await page.getByLabel(search).press('Enter')
@@ -22,7 +24,7 @@ for (const [path, search] of [
 
 test('tables show skeletons while they are read again', async ({ page }) => {
   await signIn(page, 'chief@ajoja.test')
-  await page.goto('/chief/staff', { waitUntil: 'networkidle' })
+  await openPage(page, '/chief/staff')
   const letGo = await holdBack(page, '/chief/staff')
   await page.getByRole('link', { name: 'Page 2', exact: true }).click()
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
@@ -31,7 +33,7 @@ test('tables show skeletons while they are read again', async ({ page }) => {
 })
 
 test('a page that takes long is announced', async ({ page }) => {
-  await page.goto('/contact', { waitUntil: 'networkidle' })
+  await openPage(page, '/contact')
   const letGo = await holdBack(page, '/vendors')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Vendor Shops' }).click()
   await expect(page.getByRole('status', { name: 'Loading the page' })).toBeVisible()

@@ -1,0 +1,59 @@
+import { type APIRequestContext, expect, type Route } from '@playwright/test'
+import { test } from './market.ts'
+import { type OpenedBuy, openBuy } from './open-buy.ts'
+import { openPage } from './open-page.ts'
+import { callWire } from './table-calls.ts'
+
+const CANCELLED = 'This group buy was cancelled: The lorry broke down'
+
+test('a page whose channel could not be loaded shows what happens later', async ({ page, context }) => {
+  const buy = await openBuy(page.request)
+  await openPage(page, `/group-buys/${buy.id}`)
+  // The answer that there is no connection comes when there is one again: nobody says a second time that it is back.
+  const asked: Route[] = []
+  let isBack = false
+  await page.route('**/assets/*.js', (route) => (isBack ? route.continue() : void asked.push(route)))
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  await context.setOffline(true)
+  await context.setOffline(false)
+  isBack = true
+  for (const route of asked) await route.abort('internetdisconnected')
+  await cancel(page.request, buy)
+  await expect(page.getByText(CANCELLED)).toBeVisible({ timeout: 20_000 })
+})
+
+test('a page whose line is cut shows what happened meanwhile', async ({ page }) => {
+  const buy = await openBuy(page.request)
+  let cutOff = false
+  const cuts: (() => Promise<void>)[] = []
+  await page.routeWebSocket(/realtime\/v1\/websocket/, async (socket) => {
+    if (cutOff) return void (await socket.close({ code: 1011, reason: 'cut' }))
+    socket.connectToServer()
+    cuts.push(() => socket.close({ code: 1011, reason: 'cut' }))
+  })
+  await openPage(page, `/group-buys/${buy.id}`)
+  await expect(page.locator('html')).toHaveAttribute('data-live', 'on')
+  cutOff = true
+  for (const cut of cuts) await cut()
+  await expect(page.locator('html')).not.toHaveAttribute('data-live')
+  await cancel(page.request, buy)
+  cutOff = false
+  await expect(page.getByText(CANCELLED)).toBeVisible({ timeout: 20_000 })
+})
+
+test('a page without a connection shows what happened meanwhile as soon as it is back', async ({ page, context }) => {
+  const buy = await openBuy(page.request)
+  await openPage(page, `/group-buys/${buy.id}`)
+  await expect(page.locator('html')).toHaveAttribute('data-live', 'on')
+  // The line stays open and brings nothing, as when a phone changes its network.
+  await context.setOffline(true)
+  await cancel(page.request, buy)
+  await context.setOffline(false)
+  await expect(page.getByText(CANCELLED)).toBeVisible()
+})
+
+async function cancel(request: APIRequestContext, { id, vendorToken }: OpenedBuy): Promise<void> {
+  const data = { group_buy_id: id, reason: 'The lorry broke down' }
+  const answer = await callWire(request, '/functions/v1/cancel-group-buy', { method: 'POST', token: vendorToken, data })
+  expect(answer.status).toBe(200)
+}

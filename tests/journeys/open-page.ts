@@ -1,0 +1,28 @@
+import type { Page, Response } from '@playwright/test'
+
+/** Opens a page and waits until its scripts run, so that what follows is the browser's own doing. */
+export async function openPage(page: Page, path: string): Promise<Response | null> {
+  const answer = await page.goto(path)
+  await scriptsRun(page)
+  return answer
+}
+
+/**
+ * Until React has taken over what the server sent, and its effects listen. What React keeps on the document says so; a page
+ * without modules has nothing to wait for.
+ */
+export async function scriptsRun(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    if (document.readyState !== 'complete') return false
+    if (document.querySelector('script[type="module"]') === null) return true
+    const key = Object.keys(document).find((name) => name.startsWith('__reactContainer$'))
+    const root = key && (document as unknown as Record<string, HostRoot>)[key]
+    return root !== undefined && root !== '' && root.stateNode.current.memoizedState.isDehydrated === false
+  })
+  // Effects come in a task of their own.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(null))))
+}
+
+interface HostRoot {
+  stateNode: { current: { memoizedState: { isDehydrated: boolean } } }
+}

@@ -1,0 +1,125 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
+import { freePort } from '#platform/postgres/free-port.ts'
+import { startProduct } from '../../bench/product.ts'
+
+/** What a site begins with: the demo market, or the tables alone. */
+export type Beginning = 'demo' | 'empty'
+
+/** The built product on a database of its own. */
+export interface Site {
+  origin: string
+  /** The owner's address of its database. */
+  databaseUrl: string
+  close(): Promise<void>
+}
+
+/** Where the PostgreSQL of this run listens; workers inherit it from `startPostgres`. */
+const ADDRESS = 'JOURNEYS_POSTGRES'
+
+/** Playwright's global set-up: one PostgreSQL for all sites of a run, with a database to copy for each beginning. */
+export default async function startPostgres(): Promise<() => Promise<void>> {
+  const dataDir = await makeFolder('journeys-postgres-')
+  const postgres = await startEmbeddedPostgres({ dataDir })
+  process.env[ADDRESS] = postgres.connectionString
+  await onServer(`create database ${templateOf('empty')}`)
+  await visit('empty')
+  await onServer(`create database ${templateOf('demo')} template ${templateOf('empty')}`)
+  await visit('demo')
+  return async () => {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** The product makes the tables, and fills them, when it opens for the first time. */
+async function visit(beginning: Beginning): Promise<void> {
+  const site = await open({ beginning, database: templateOf(beginning), environment: {} })
+  await site.close()
+}
+
+export interface SiteWish {
+  beginning: Beginning
+  port?: number
+  /** Further settings of an operator. */
+  environment?: Record<string, string>
+}
+
+export async function openSite({ beginning, port, environment = {} }: SiteWish): Promise<Site> {
+  const { database, drop } = await copyDatabase(beginning)
+  const site = await open({ beginning, database, environment, ...(port !== undefined && { port }) })
+  return {
+    ...site,
+    async close() {
+      await site.close()
+      await drop()
+    },
+  }
+}
+
+export async function copyDatabase(beginning: Beginning) {
+  const database = `site_${crypto.randomUUID().replaceAll('-', '')}`
+  await onServer(`create database ${database} template ${templateOf(beginning)}`)
+  return {
+    database,
+    databaseUrl: addressOf(database),
+    drop: () => onServer(`drop database ${database} with (force)`),
+  }
+}
+
+interface Opening extends SiteWish {
+  database: string
+  environment: Record<string, string>
+}
+
+async function open({ beginning, database, port, environment }: Opening): Promise<Site> {
+  const dataDir = await makeFolder('journeys-site-')
+  const databaseUrl = addressOf(database)
+  const product = await startProduct({
+    dataDir,
+    port: port ?? (await freePort()),
+    environment: {
+      DATABASE_URL: databaseUrl,
+      SEED: beginning === 'demo' ? 'demo' : 'none',
+      // As below npm: the product ends when the test run that started it is gone.
+      npm_lifecycle_event: 'journeys',
+      ...environment,
+    },
+  })
+  return {
+    origin: product.origin,
+    databaseUrl,
+    async close() {
+      await product.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const templateOf = (beginning: Beginning) => `${beginning}_market`
+
+function addressOf(database: string): string {
+  const url = new URL(process.env[ADDRESS] ?? '')
+  url.pathname = `/${database}`
+  return url.href
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env[ADDRESS] })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+async function makeFolder(prefix: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), prefix))
+  // PostgreSQL may have to run as another account, which must get through.
+  await chmod(folder, 0o711)
+  return folder
+}
