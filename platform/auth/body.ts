@@ -4,7 +4,7 @@ import { AuthRefusal } from './refusals.ts'
 const LARGEST_BODY_BYTES = 1024 * 1024
 const DEEPEST = 20
 
-/** The request's JSON object in the wanted shape; unknown fields are dropped. An absent body is an empty object. */
+/** The request's JSON object, checked against a shape; unknown fields are dropped. A missing body is an empty object. */
 export async function readBody<T extends z.ZodType>(request: Request, shape: T): Promise<z.infer<T>> {
   const text = await readText(request)
   const result = shape.safeParse(text.trim() === '' ? {} : parse(text))
@@ -26,7 +26,7 @@ function parse(text: string): unknown {
   return value
 }
 
-/** PostgreSQL keeps neither NUL nor half a surrogate pair; better to say so at the door. */
+/** PostgreSQL can store neither NUL nor half a surrogate pair, so we refuse both here. */
 function checkValue(value: unknown, depth: number): void {
   if (depth > DEEPEST) throw badJson('it is nested too deeply')
   if (typeof value === 'string') checkText(value)
@@ -42,7 +42,7 @@ function checkText(text: string): void {
   if (text.includes('\0') || /\p{Surrogate}/u.test(text)) throw badJson('a text holds characters that cannot be kept')
 }
 
-/** The body as text, without ever holding more than the limit. */
+/** The body as text; never holds more than the limit in memory. */
 export async function readText(request: Request): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > LARGEST_BODY_BYTES) throw tooLarge()
   if (!request.body) return ''

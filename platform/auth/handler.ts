@@ -37,10 +37,10 @@ import { AuthRefusal, answerRefusal } from './refusals.ts'
 
 interface Route {
   method: string
-  /** Below `/auth/v1`; a part like `:id` stands for any text without a slash. */
+  /** Relative to `/auth/v1`; a segment like `:id` matches any text without a slash. */
   path: string
   answer: (call: Call) => Promise<Response>
-  /** Opened from mails and redirects, where no key can be sent along. */
+  /** Opened from mails and redirects, which cannot send a key. */
   keyless?: true
 }
 
@@ -134,13 +134,13 @@ function requireKey(request: Request, { auth, isKeyless }: { auth: Auth; isKeyle
   if (key === 'unknown') throw new AuthRefusal(401, 'no_authorization', 'Invalid API key')
 }
 
-/** Values that PostgreSQL cannot read are the caller's fault (class 22); all else is ours, and said to nobody outside. */
+/** Values that PostgreSQL cannot read (class 22) are the caller's fault; everything else is ours and is not disclosed. */
 function asRefusal(error: unknown, auth: Auth): AuthRefusal {
   if (error instanceof AuthRefusal) return error
-  // Two people who take one address at the same moment: the database lets one have it.
+  // Two people may claim one address at the same moment: the database lets one have it.
   if (isViolation(error, 'users_email_key')) return emailTaken()
   if (isViolation(error, 'users_phone_key')) return phoneTaken()
-  // Something outside the service still stands on the row, such as what a person has done here.
+  // Another table still references the row.
   if (isCode(error, '23503')) return new AuthRefusal(409, 'conflict', 'The user is still referred to elsewhere')
   auth.reportFault(error)
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''

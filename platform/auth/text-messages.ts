@@ -13,7 +13,7 @@ export interface AuthSms {
   channel: 'sms' | 'whatsapp'
 }
 
-/** Sends at once and answers the provider's id of the message; throws when the provider did not take it. */
+/** Sends at once and returns the provider's message id; throws if the provider does not accept it. */
 export type SendSms = (sms: AuthSms) => Promise<{ messageId: string }>
 
 export const channelField = { channel: z.string().nullish() }
@@ -25,7 +25,7 @@ export function readChannel(body: { channel?: string | null | undefined }): 'sms
   return channel
 }
 
-/** The code for a text message, to be sent after the transaction: a provider may take seconds to answer. */
+/** The code for a text message. It is sent after the transaction, because a provider may take seconds to answer. */
 export async function issueSmsCode(
   tx: PoolClient,
   call: Call,

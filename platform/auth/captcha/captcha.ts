@@ -3,31 +3,31 @@ import { keyRole } from '../../http/keys.ts'
 import type { Auth, Call } from '../auth.ts'
 import { AuthRefusal } from '../refusals.ts'
 
-/** A test that people pass and programs find costly. */
+/** A test that people pass and bots find costly. */
 export interface Captcha {
   name: string
-  /** Judges a token. Throws when that cannot be found out. */
+  /** Verifies a token. Throws if it cannot be verified either way. */
   verify(token: string, address: string): Promise<Verdict>
-  /** A fresh task for the browser, where the test is ours. */
+  /** A fresh task for the browser, if the test is ours. */
   createTask?(): Promise<unknown>
-  /** What a browser needs to show the test, where it is somebody else's. */
+  /** What a browser needs to show the test, if it is a provider's. */
   widget?: CaptchaWidget
 }
 
 export interface CaptchaWidget {
   siteKey: string
   scriptUrl: string
-  /** What pages that show it must allow, by directive of the Content-Security-Policy. */
+  /** The Content-Security-Policy sources it needs, by directive. */
   sources: Partial<Record<'script-src' | 'frame-src' | 'style-src' | 'connect-src', string[]>>
 }
 
 export interface Verdict {
   passed: boolean
-  /** What names the task, where its maker does not see to it that a token counts once. */
+  /** Identifies the task, if the provider does not ensure that a token counts once. */
   once?: { value: string; keepSeconds: number }
 }
 
-/** Where clients put the token, on every call that a program could abuse. */
+/** Where clients put the token, on every call that a bot could abuse. */
 export const securityFields = {
   gotrue_meta_security: z.object({ captcha_token: z.string().nullish() }).nullish(),
 }
@@ -36,7 +36,7 @@ type Body = { gotrue_meta_security?: { captcha_token?: string | null | undefined
 
 const LONGEST_TOKEN = 10_000
 
-/** Refuses the call unless its test is passed; each token counts once. Servers with the secret key need none. */
+/** Refuses the call without a passed test; each token counts once. Servers with the secret key need none. */
 export async function requireCaptcha(call: Call, body: Body): Promise<void> {
   const { captcha } = call.auth
   if (!captcha || keyRole(call.request.headers.get('apikey') ?? '', call.auth.apiKeys) === 'service_role') return
@@ -51,7 +51,7 @@ interface Judge extends Pick<Auth, 'isFirstUse' | 'reportFault'> {
   captcha: Captcha
 }
 
-/** Whether a token is good, for the first time. What cannot be found out is reported and counts as not passed. */
+/** Whether a token is valid and new. If the check fails, that is reported and the test counts as not passed. */
 export async function passesCaptcha(
   { captcha, isFirstUse, reportFault }: Judge,
   { token, address }: { token: string; address: string },
