@@ -1,4 +1,4 @@
-/** Runs at most `width` pieces of work at once, the rest in order of arrival. A failing piece is reported and dropped. */
+/** Runs at most `width` tasks at once, the rest in order of arrival. A failing task is reported and dropped. */
 export class WorkQueue {
   readonly #waiting: (() => Promise<void>)[] = []
   readonly #width: number

@@ -9,7 +9,7 @@ import type { BodyForm, ResultRow } from './read-statement.ts'
 import type { Schema } from './schema.ts'
 import type { Statement } from './statement.ts'
 
-/** What the handler is set to, every gap filled. */
+/** The handler's options with all defaults filled in. */
 export interface Settings extends QueryLimits {
   schema: string
   maxRows: number
@@ -22,7 +22,7 @@ export interface Settings extends QueryLimits {
   interceptors: Interceptor[]
 }
 
-/** One request on its way, after the front door. */
+/** One request, after the API key has been checked. */
 export interface Exchange {
   request: Request
   method: string
@@ -35,14 +35,14 @@ export interface Exchange {
   form: BodyForm
   settings: Settings
   database: Database
-  /** The body, read once however often it is asked for. */
+  /** The body; read only once, however often it is called. */
   json(): Promise<JsonBody | undefined>
-  /** Reads in one round trip, where the handler has connections for it. */
+  /** Reads in one round trip, if the handler has connections for it. */
   readAtOnce: OneTripReader | undefined
   run(tx: pg.ClientBase, statement: Statement): Promise<ResultRow>
 }
 
-/** What `respond.ts` makes a Response of. */
+/** What `respond.ts` turns into a Response. */
 export interface Reply {
   status: number
   body: string | null

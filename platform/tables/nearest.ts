@@ -1,4 +1,4 @@
-/** The candidate that was most probably meant, for hints; undefined when none is close. */
+/** The candidate that was most likely meant, for hints; undefined if none is close. */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined
   let bestDistance = Math.min(4, Math.ceil(name.length / 2)) + 1

@@ -10,12 +10,12 @@ export interface ReadOptions {
   statementTimeoutMs: number
 }
 
-/** Runs a statement that only reads, under a role, in a transaction of its own. */
+/** Runs a read-only statement under a role, in its own transaction. */
 export type OneTripReader = (identity: Identity, statement: Statement, options: ReadOptions) => Promise<ResultRow>
 
 /**
  * Connections of `authenticator` for reads in one round trip. The caller ends the pool.
- * It sends nothing ahead, unlike the pools of `database.ts`, because there the driver refuses queries of another make.
+ * Unlike the pools of `database.ts` it does not pipeline, because a pipelining driver refuses custom queries.
  */
 export function openReadPool(options: { connectionString: string; maxConnections?: number }): pg.Pool {
   const pool = new pg.Pool({
@@ -25,12 +25,12 @@ export function openReadPool(options: { connectionString: string; maxConnections
     idleTimeoutMillis: 60_000,
     keepAlive: true,
   })
-  // An idle connection that breaks is replaced at the next call; without a listener it would end the process.
+  // A broken idle connection is replaced at the next call; without a listener its error would end the process.
   pool.on('error', () => undefined)
   return pool
 }
 
-/** Begin, settings, statement and commit would be four messages to and fro; here they are one. */
+/** Begin, settings, statement and commit would be four round trips; here they are one. */
 export function oneTripReader(pool: pg.Pool, nameOf: StatementNames): OneTripReader {
   return async (identity, statement, { settings, statementTimeoutMs }) => {
     const all = {
@@ -38,7 +38,7 @@ export function oneTripReader(pool: pg.Pool, nameOf: StatementNames): OneTripRea
       transaction_read_only: 'on',
       statement_timeout: String(statementTimeoutMs),
       'request.jwt.claims': JSON.stringify(identity.claims),
-      // Last: from here on the role's rights hold.
+      // Last, because from here on the role's rights apply.
       role: identity.role,
     }
     const client = await pool.connect()
@@ -50,7 +50,7 @@ export function oneTripReader(pool: pg.Pool, nameOf: StatementNames): OneTripRea
       return await trip.answer
     } finally {
       client.off('error', onLoss)
-      // A connection that was lost is known to the pool and not used again.
+      // The pool knows a lost connection and does not reuse it.
       client.release()
     }
   }
@@ -70,12 +70,12 @@ function settingStatement(settings: Record<string, string>): NamedStatement {
   }
 }
 
-/** Names that each connection has prepared. */
+/** Names prepared on each connection. */
 const prepared = new WeakMap<pg.Connection, Set<string>>()
 
 /**
- * Two statements before one Sync are one transaction to PostgreSQL: what the first sets locally holds for the second,
- * ends with it, and when the first fails the second never runs.
+ * To PostgreSQL, two statements before one Sync are one transaction: what the first sets locally applies to the second
+ * and ends with it, and if the first fails the second never runs.
  */
 class OneTrip implements pg.Submittable {
   readonly answer: Promise<ResultRow>
@@ -101,7 +101,7 @@ class OneTrip implements pg.Submittable {
     try {
       for (const { name, text, values } of this.#statements) {
         if (name === '' || !known.has(name)) {
-          // After a failure it may or may not be there; closing what is not there is allowed.
+          // After a failure it may or may not exist; closing a name that does not exist is allowed.
           if (name !== '') connection.close({ type: 'S', name }, true)
           connection.parse({ name, text, types: [] }, true)
         }

@@ -8,7 +8,7 @@ interface PostgresReport {
   hint?: string
 }
 
-/** The answer to an error that PostgreSQL or its driver reported, or undefined when it is neither. */
+/** The answer to an error from PostgreSQL or its driver, or undefined for any other error. */
 export function fromPostgres(error: unknown, role: string): TablesError | undefined {
   const report = reportOf(error)
   if (!report) return undefined
@@ -31,15 +31,15 @@ export function fromPostgres(error: unknown, role: string): TablesError | undefi
   )
 }
 
-/** A serialization failure or a deadlock: nothing was kept and the same request may succeed at once. */
+/** A serialization failure or a deadlock: nothing was kept, and the same request may succeed on retry. */
 export function isWorthRetrying(error: unknown): boolean {
   const code = reportOf(error)?.code
   return code === '40001' || code === '40P01'
 }
 
 /**
- * SQLSTATE to status. Where the dialect answers 500 to what a caller can bring about alone (a statement cut off by its
- * time limit, nesting beyond PostgreSQL's stack, one row hit twice by an upsert), a 4xx says so instead.
+ * SQLSTATE to status. Where the dialect answers 500 to something a caller can cause alone (a statement that exceeds its
+ * time limit, nesting beyond PostgreSQL's stack, an upsert that hits one row twice), we answer a 4xx.
  */
 function statusOf({ code, message }: PostgresReport, role: string): number {
   if (/^PT[1-5]\d\d$/.test(code)) return Number(code.slice(2))
@@ -59,7 +59,7 @@ const byCode: Record<string, number> = {
   '42883': 404,
   '42P01': 404,
   '42P17': 500,
-  // A view that cannot be written to.
+  // The view cannot be written to.
   '55000': 405,
   '55P03': 409,
   '57014': 400,

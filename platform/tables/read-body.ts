@@ -3,12 +3,12 @@ import { bodyTooLarge, invalidBody } from './errors.ts'
 const MAX_DEPTH = 200
 
 export interface JsonBody {
-  /** As sent, so that PostgreSQL sees every digit of a number. */
+  /** Kept as sent, so that PostgreSQL sees every digit of a number. */
   text: string
   value: unknown
 }
 
-/** The body as JSON; undefined when it is empty. Throws PGRST102 for anything else and 413 above the limit. */
+/** The body as JSON; undefined if it is empty. Throws PGRST102 if it is malformed and 413 above the limit. */
 export async function readJson(request: Request, limitBytes: number): Promise<JsonBody | undefined> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? 'application/json'
   const text = await readText(request, limitBytes)
@@ -37,7 +37,7 @@ async function readText(request: Request, limitBytes: number): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
-/** Counts brackets outside strings: PostgreSQL's JSON reader has a stack, which must not be the one to end this. */
+/** Counts brackets outside strings, so that deep nesting is refused before it overflows PostgreSQL's JSON parser. */
 function isDeeperThan(text: string, limit: number): boolean {
   let depth = 0
   let inString = false

@@ -2,7 +2,7 @@ import type { Table } from './schema.ts'
 
 export type Cardinality = 'many-to-one' | 'one-to-one' | 'one-to-many' | 'many-to-many'
 
-/** Pairs of columns that are equal: here and there. */
+/** Pairs of equal columns: source and target. */
 export type Pairs = [here: string, there: string][]
 
 export interface Relationship {
@@ -14,7 +14,7 @@ export interface Relationship {
   /** Source column, target column; for many-to-many source column, join table column. */
   pairs: Pairs
   through: { table: Table; pairs: Pairs } | undefined
-  /** From the table that holds the key: then its columns and its name may serve as the embedded name. */
+  /** Seen from the table that holds the key: its column and its name may then name the embedded resource. */
   isHolder: boolean
 }
 
@@ -37,7 +37,7 @@ export function isToOne(relationship: Relationship): boolean {
   return relationship.cardinality === 'many-to-one' || relationship.cardinality === 'one-to-one'
 }
 
-/** Every way to embed one table in another that foreign keys give; views take over the keys of the tables they show. */
+/** Every way that foreign keys allow one table to embed another; views inherit the keys of the tables they show. */
 export function deriveRelationships(keys: ForeignKey[], views: ViewColumns[]): Map<string, Relationship[]> {
   const all = [...keys, ...keysOfViews(keys, views)]
   const found = new Map<string, Relationship[]>()
@@ -103,7 +103,7 @@ function joinsOf(keys: ForeignKey[], all: ForeignKey[]): Relationship[] {
   return joins
 }
 
-/** The same key again for each view that shows all its columns, at either end or at both. */
+/** The same key for each view that shows all its columns, at either end or both. */
 function keysOfViews(keys: ForeignKey[], views: ViewColumns[]): ForeignKey[] {
   const found: ForeignKey[] = []
   for (const key of keys) {
