@@ -7,7 +7,7 @@ import type { Bench, Figure } from './run.ts'
 
 const TURNS = { rounds: 8, seconds: 1 }
 
-/** Joins per second through HTTP against the same SQL on raw connections: on one hot buy, and spread over a thousand. */
+/** Joins per second over HTTP compared with the same SQL on raw connections: on one hot buy, and spread over a thousand. */
 export async function benchJoins(bench: Bench): Promise<Figure[]> {
   const template = await learnJoin(bench)
   const pool = openPool({ connectionString: bench.authenticatorConnectionString, maxConnections: CLIENTS })
@@ -21,7 +21,7 @@ export async function benchJoins(bench: Bench): Promise<Figure[]> {
         target: 0.5,
       },
     ]) {
-      // Everybody joins a buy once; the first people were needed to learn the statements.
+      // A person can join a buy only once, and recording the statements used up the first people.
       let person = LEARNERS
       const next = () => {
         person += 1
@@ -53,7 +53,7 @@ interface JoinTemplate {
   ids: { person: string; buy: string; key: string; order: string }
 }
 
-/** One join as the product sends it, learned when the price no longer moves. */
+/** One join as the product sends it, recorded when the price no longer changes. */
 async function learnJoin(bench: Bench): Promise<JoinTemplate> {
   let person = 0
   let key = ''

@@ -7,7 +7,7 @@ const TURNS = { rounds: 8, seconds: 1 }
 const LIST = '/rest/v1/products?select=*,vendor:vendors!inner(*)&order=created_at.desc&limit=12'
 const PAGE = '/products'
 
-/** A list of the table API against the same SQL behind node:http by hand, and a rendered page against the same bytes kept. */
+/** A list from the table API compared with the same SQL behind plain node:http, and a rendered page with the same bytes from memory. */
 export async function benchReads(bench: Bench): Promise<Figure[]> {
   const { origin } = bench.product
   const list = { path: LIST, headers: { apikey: bench.apiKeys.publishable } }

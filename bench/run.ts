@@ -17,36 +17,36 @@ import { benchReads } from './reads.ts'
 import { report } from './report.ts'
 import { MOST_HASHES_PER_SIGN_IN, measureSignIn } from './sign-in.ts'
 
-/** What every measurement gets: the built product, running on a filled market. */
+/** What every benchmark gets: the built product, running on a filled market. */
 export interface Bench {
   product: Product
   learner: Learner
   apiKeys: ApiKeys
-  /** Of the product to its database; the handler that it is compared with has as many. */
+  /** The product's connections to its database; the handler it is compared with has as many. */
   connections: number
   authenticatorConnectionString: string
-  /** Access tokens of all people, by their number. */
+  /** Everybody's access token, by number. */
   tokens: string[]
 }
 
-/** The product's rate and that of what it is compared with, measured in turns; or a value with a limit. */
+/** The product's rate and that of the comparison, measured in turns; or a value with a limit. */
 export interface Figure {
   what: string
   product: number
-  /** Undefined for values that are no ratio. */
+  /** Undefined for values that are not ratios. */
   measure?: number
   unit: '/s' | ' s' | ' MB'
-  /** Least ratio, or most of a value. */
+  /** The lowest acceptable ratio, or the highest acceptable value. */
   target?: number
 }
 
 const CONNECTIONS = 16
 const STARTS = 3
 
-/** npm run bench: every rate is a ratio, measured in the same run on the same PostgreSQL. */
+/** npm run bench: every rate is compared with another one from the same run on the same PostgreSQL. */
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
-  // PostgreSQL may have to run as another account, which must get through.
+  // PostgreSQL may have to run as another account, which must be able to enter the folder.
   await chmod(dataDir, 0o711)
   console.log('Measuring, which takes some minutes; the table comes at the end ...')
   try {
@@ -68,7 +68,7 @@ async function measure(dataDir: string): Promise<{ figures: Figure[]; postgres: 
     DATABASE_CONNECTIONS: String(CONNECTIONS),
   }
   const start = () => startProduct({ dataDir, port, environment })
-  // Builds as well, where that is due.
+  // Builds first, if necessary.
   const postgres = await prepare(await start())
   const readyMs: number[] = []
   for (let time = 1; time < STARTS; time++) {
@@ -94,7 +94,7 @@ async function measure(dataDir: string): Promise<{ figures: Figure[]; postgres: 
       authenticatorConnectionString: authenticator,
       tokens,
     }
-    // First the one that watches a buy which nobody else has joined.
+    // First, because it watches a buy that nobody else has joined yet.
     const live = await benchLive(bench)
     const figures = [...(await benchJoins(bench)), ...(await benchReads(bench)), live]
     const values: Figure[] = [
@@ -120,7 +120,7 @@ async function signInFigure(): Promise<Figure> {
   }
 }
 
-/** Answers PostgreSQL's version. */
+/** Returns PostgreSQL's version. */
 async function prepare(product: Product): Promise<string> {
   const owner = new pg.Client({ connectionString: product.ownerConnectionString() })
   await owner.connect()

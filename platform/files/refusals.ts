@@ -1,4 +1,4 @@
-/** An expected no, in the form the public storage client reads. */
+/** An expected no, in the form the public storage client expects. */
 export function refusal(status: number, error: string, message: string): Response {
   return Response.json({ statusCode: String(status), error, message }, { status })
 }
@@ -13,7 +13,7 @@ export const wrongType = (type: string) => refusal(415, 'invalid_mime_type', `mi
 export const badPicture = () =>
   refusal(422, 'invalid_image', 'The picture cannot be read or has more than 25 megapixels')
 
-/** What the database refused, told to the caller; undefined for real faults. */
+/** A refusal by the database, as an answer for the caller; undefined for real faults. */
 export function refusalOf(error: unknown): Response | undefined {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
   const raised = typeof code === 'string' ? /^PT(4\d\d)$/.exec(code)?.[1] : undefined

@@ -8,14 +8,13 @@ export interface MigrateOptions {
   connectionString: string
   /** Holds `NNNN_name.sql`. */
   folder: string
-  /** What `authenticator` logs in with afterwards. */
+  /** The password `authenticator` logs in with afterwards. */
   authenticatorPassword: string
 }
 
 /**
- * Applies the files of the folder that the database has not seen, in their order and all in one transaction, under a
- * lock that lets a second process wait. Throws a `PostgresFault` that names the file. With nothing to do it costs one
- * query and one log-in.
+ * Applies the folder's files that the database lacks, in order and in one transaction, under a lock that makes a second
+ * process wait. Throws a `PostgresFault` that names the file. With nothing to do it costs one query and one login.
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
   const names = await migrationNames(options.folder)
@@ -33,7 +32,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   }
 }
 
-/** Names without ending, in their order. */
+/** File names without their extension, in order. */
 export async function migrationNames(folder: string): Promise<string[]> {
   const files = await readdir(folder)
   const wrong = files.filter((file) => !file.startsWith('.') && !/^\d{4}_[a-z0-9_]+\.sql$/.test(file))
@@ -59,11 +58,11 @@ export async function appliedMigrations(client: pg.ClientBase): Promise<string[]
 }
 
 async function applyPending(client: pg.Client, { folder, names }: { folder: string; names: string[] }): Promise<void> {
-  // Loaded only when there is something to do: it brings a file globber and a module loader along.
+  // Loaded only when there is something to do, because it brings along a file globber and a module loader.
   const { runner } = await import('node-pg-migrate')
   const said: string[] = []
   const note = (text: string) => void said.push(text)
-  // From version 16 on, who makes a role may not act as it unless told so; a superuser may anyway.
+  // From version 16 on, the creator of a role may not act as it unless granted; a superuser always may.
   await client.query(`select set_config('createrole_self_grant', 'set, inherit', false)
     where current_setting('server_version_num')::int >= 160000`)
   try {
@@ -90,7 +89,7 @@ async function applyPending(client: pg.Client, { folder, names }: { folder: stri
     const hint = HINTS[errorCode(error)] ?? ''
     throw new PostgresFault(`Migrating the database failed${place}: ${errorText(error)}.${hint}`, { cause: error })
   }
-  // Readiness is asked with the rights of requests.
+  // The readiness check runs with the rights of requests.
   await client.query(
     'grant usage on schema migrations to service_role; grant select on migrations.applied to service_role',
   )
@@ -117,7 +116,7 @@ async function authenticatorMayLogIn(options: MigrateOptions): Promise<boolean> 
     await client.connect()
     return true
   } catch (error) {
-    // 28P01: wrong password, 28000: none set yet or not let in.
+    // 28P01: wrong password, 28000: none set yet, or login refused.
     if (['28P01', '28000'].includes(errorCode(error))) return false
     throw error
   } finally {
@@ -125,13 +124,13 @@ async function authenticatorMayLogIn(options: MigrateOptions): Promise<boolean> 
   }
 }
 
-/** The same server and database, reached as `authenticator`. */
+/** The same server and database as `authenticator`. */
 export function authenticatorUrl(ownerConnectionString: string, password: string): string {
   const url = new URL(ownerConnectionString)
   const owner = url.searchParams.get('user') ?? url.username
-  // Without a database's name, PostgreSQL takes the user's.
+  // Without a database name, PostgreSQL uses the user's.
   if (url.pathname.length < 2) url.pathname = `/${owner}`
-  // A name in the query wins over the one before the host, and is the only one in the address of a local socket.
+  // A user in the query overrides the one before the host, and is the only one in a local socket's address.
   url.searchParams.delete('user')
   url.searchParams.delete('password')
   url.username = 'authenticator'
@@ -144,14 +143,14 @@ export function authenticatorUrl(ownerConnectionString: string, password: string
 }
 
 async function setAuthenticatorPassword(client: pg.Client, password: string): Promise<void> {
-  // Sent as a verifier, so that the password stands in no log of the server.
+  // Sent as a verifier, so that the password never appears in a server log.
   const sql = `alter role authenticator password ${pg.escapeLiteral(scramVerifier(password))}`
   for (let attempt = 1; ; attempt += 1) {
     try {
       await client.query(sql)
       return
     } catch (error) {
-      // XX000 "tuple concurrently updated": another database of this server sets it at the same moment.
+      // XX000 "tuple concurrently updated": another database on this server is setting it at the same moment.
       if (errorCode(error) !== 'XX000' || attempt === 20) throw error
       await new Promise((resolve) => setTimeout(resolve, 25))
     }

@@ -15,8 +15,8 @@ interface ServerFacts {
 }
 
 /**
- * Throws a `PostgresFault` when the server cannot be reached, is too old, takes no writes, or may lose what it has
- * confirmed. Returns sentences that deserve a warning.
+ * Throws a `PostgresFault` if the server cannot be reached, is too old, is read-only, or may lose committed data.
+ * Returns warnings as sentences.
  */
 export async function checkServer(connectionString: string): Promise<string[]> {
   const facts = await factsOf(connectionString)
@@ -79,7 +79,7 @@ function explain(error: unknown, place: string): string {
   }
 }
 
-/** The driver has no codes for these. */
+/** Errors for which the driver has no codes. */
 function explainText(text: string, place: string): string {
   if (text.includes('password must be a string'))
     return `PostgreSQL at ${place} asks for a password. Add it to DATABASE_URL.`

@@ -13,7 +13,7 @@ import type { TestServer } from './testing.ts'
 const MIGRATIONS = resolve('database/migrations')
 const PASSWORD = 'authenticator'
 
-/** Vitest's global set-up: one PostgreSQL for a run, started by the first test that asks for a database. */
+/** Vitest's global setup: one PostgreSQL per run, started by the first test that asks for a database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let postgres: Promise<EmbeddedPostgres & { dataDir: string }> | undefined
   const templates = new Map<string, Promise<string>>()
@@ -21,7 +21,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   async function serve(below: string): Promise<TestServer> {
     postgres ??= startThrowaway()
     const { connectionString } = await postgres
-    // While watching, migrations change: their content names the template.
+    // In watch mode migrations change, so the template is named after their content.
     const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql') && file < below).sort()
     const name = `template_${await contentOf(files)}`
     const making = templates.get(name) ?? makeTemplate({ connectionString, name, files })
@@ -51,7 +51,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function startThrowaway(): Promise<EmbeddedPostgres & { dataDir: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'postgres-for-tests-'))
-  // PostgreSQL may have to run as another account, which must get through.
+  // PostgreSQL may have to run as another account, which must be able to enter the folder.
   await chmod(dataDir, 0o711)
   return { ...(await startEmbeddedPostgres({ dataDir, throwaway: true })), dataDir }
 }
