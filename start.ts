@@ -191,7 +191,8 @@ function announce(config: Config): void {
   if (!config.smtp) console.log(`Mails are kept and can be read at ${config.siteUrl}/dev/mail.`)
 }
 
-const FIRST_CHIEF = 'It has no chief yet. Sign up there, confirm by the mail, then: npm run grant -- EMAIL chief'
+const FIRST_CHIEF =
+  'There is no chief yet. Sign up there, confirm your e-mail address, then run: npm run grant -- EMAIL chief'
 
 async function hasChief(database: Database): Promise<boolean> {
   const found = await database.as(SERVICE, (tx) => tx.query("select from public.profiles where role = 'chief' limit 1"))

@@ -25,7 +25,7 @@ export async function benchJoins(bench: Bench): Promise<Figure[]> {
       let person = LEARNERS
       const next = () => {
         person += 1
-        if (person >= MARKET.people - 100) throw new Error('The bench has run out of people; raise MARKET.people.')
+        if (person >= MARKET.people - 100) throw new Error('The benchmark has run out of people; raise MARKET.people.')
         return { person, buy: buyOf(person) }
       }
       const sides: Side[] = [
@@ -65,7 +65,7 @@ async function learnJoin(bench: Bench): Promise<JoinTemplate> {
   })
   const writing = steps.find((step) => /insert into public\.orders/.test(step.text))
   const order = writing?.values[0]
-  if (typeof order !== 'string') throw new Error('The statement that writes the order was not seen.')
+  if (typeof order !== 'string') throw new Error('The statement that writes the order was not recorded.')
   return { steps, ids: { person: personId(person), buy: buyId(MARKET.buys), key, order } }
 }
 
@@ -98,7 +98,7 @@ function rawWorkers(pool: pg.Pool, { steps, ids }: JoinTemplate, next: () => Joi
           .replaceAll(ids.order, order)
           .replaceAll(ids.key, key),
       )
-      if (results.at(-1)?.command !== 'COMMIT') throw new Error('A replayed join was not kept.')
+      if (results.at(-1)?.command !== 'COMMIT') throw new Error('A replayed join was not stored.')
     }
     client.release()
     return count

@@ -42,7 +42,7 @@ export async function startProduct({ dataDir, port, environment }: ProductOption
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   while (!(await isReady(origin))) {
-    if (child.exitCode !== null) throw new Error(`The product ended before it was ready:\n${said}`)
+    if (child.exitCode !== null) throw new Error(`The product exited before it was ready:\n${said}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   const { pid = 0 } = child

@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
   // PostgreSQL may have to run as another account, which must be able to enter the folder.
   await chmod(dataDir, 0o711)
-  console.log('Measuring, which takes some minutes; the table comes at the end ...')
+  console.log('Measuring. This takes a few minutes; the table comes at the end.')
   try {
     const { figures, postgres } = await measure(dataDir)
     await report([...figures, await signInFigure()], postgres)

@@ -10,7 +10,7 @@ setFlagsFromString('--heap-growing-percent=30')
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 try {
   if (!isBuilt()) {
-    console.log('Building, which takes a few seconds ...')
+    console.log('Building ...')
     build({ quiet: true })
   }
 } catch (error) {

@@ -128,7 +128,7 @@ export function authContradictions(values: AuthVariables): string[] {
     faults.push('SMS_USERNAME is needed with SMS_PROVIDER=africas-talking.')
   }
   const names = providersOf(values).map((provider) => provider.name)
-  if (new Set(names).size !== names.length) faults.push('AUTH_OPENID_PROVIDERS name one provider twice.')
+  if (new Set(names).size !== names.length) faults.push('AUTH_OPENID_PROVIDERS lists a provider twice.')
   return faults
 }
 

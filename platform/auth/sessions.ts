@@ -104,7 +104,7 @@ async function readProofs(tx: PoolClient, sessionId: string): Promise<Proofs> {
     values: [sessionId],
   })
   const row = rows[0]
-  if (!row) throw new Error('A query that always answers a row answered none')
+  if (!row) throw new Error('A query that always returns a row returned none')
   return { now: row.now, amr: row.amr ?? [] }
 }
 

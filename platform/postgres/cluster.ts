@@ -187,7 +187,7 @@ async function refuseOtherVersion(found: string, { program }: ClusterOptions, fo
   const own = /^# PostgreSQL (\d+)/.exec(script)?.[1]
   if (own === undefined || own === found) return
   throw new PostgresFault(
-    `${folder} was written by PostgreSQL ${found}, but this version brings PostgreSQL ${own}. ` +
+    `${folder} was written by PostgreSQL ${found}, but this version comes with PostgreSQL ${own}. ` +
       'Dump the database with the earlier version and restore it, as docs/operating.md says.',
   )
 }

@@ -133,7 +133,7 @@ async function begin(tx: pg.PoolClient, { identity, transaction }: Opening): Pro
 
 async function commit(tx: pg.PoolClient): Promise<void> {
   const { command } = await tx.query('commit')
-  if (command !== 'COMMIT') throw new Error('The transaction had failed before its end, so nothing was kept.')
+  if (command !== 'COMMIT') throw new Error('The transaction failed before its end, so nothing was committed.')
 }
 
 /** Undefined if the connection is known to be clean again, else why it must be discarded. */

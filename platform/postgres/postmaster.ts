@@ -57,7 +57,7 @@ export async function stopLeftOver(folder: string): Promise<void> {
   const deadline = Date.now() + STOP_LIMIT_MS
   while (await runsOn(pid, folder)) {
     if (Date.now() > deadline)
-      throw new PostgresFault(`A PostgreSQL left over from before (process ${pid}) does not end.`)
+      throw new PostgresFault(`A PostgreSQL left over from an earlier start (process ${pid}) does not stop.`)
     await pause(POLL_MS)
   }
 }
@@ -145,7 +145,7 @@ function supervise(child: ChildProcess, exit: Exit, options: PostmasterOptions):
   child.unref()
   exit.then(() => {
     process.off('exit', stopOnExit)
-    if (!stopping) options.onUnexpectedExit?.(new PostgresFault('PostgreSQL ended without having been asked to.'))
+    if (!stopping) options.onUnexpectedExit?.(new PostgresFault('PostgreSQL stopped unexpectedly.'))
   })
   return {
     port: options.port,

@@ -30,7 +30,7 @@ async function packagedProgram(): Promise<string> {
     return program
   } catch (error) {
     throw new PostgresFault(
-      `The PostgreSQL of the package ${name} is not there: ${errorText(error)}. Run npm ci, or set DATABASE_URL.`,
+      `The PostgreSQL of the package ${name} is missing: ${errorText(error)}. Run npm ci, or set DATABASE_URL.`,
       { cause: error },
     )
   }

@@ -28,7 +28,7 @@ export function createAfricasTalking(options: SmsConnection & { username: string
       )
       const recipient = answer.data?.SMSMessageData.Recipients[0]
       if (!recipient || recipient.statusCode >= FIRST_FAILURE) {
-        throw new SmsFault(`The SMS provider did not take the message: ${recipient?.status ?? 'no recipient'}`)
+        throw new SmsFault(`The SMS provider did not accept the message: ${recipient?.status ?? 'no recipient'}`)
       }
       return { messageId: recipient.messageId }
     },

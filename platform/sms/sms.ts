@@ -37,6 +37,6 @@ export async function askProvider(url: string, init: RequestInit & { timeoutMs: 
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new SmsFault('The SMS provider answered something else than JSON', { cause })
+    throw new SmsFault('The SMS provider did not answer with JSON', { cause })
   }
 }

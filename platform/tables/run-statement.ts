@@ -43,7 +43,7 @@ export function statementRunner(
     const name = nameOf(text)
     const { rows } = await tx.query<ResultRow>(name === undefined ? { text, values } : { name, text, values })
     const [row] = rows
-    if (!row) throw new Error('A statement of the table API has to answer one row.')
+    if (!row) throw new Error('A statement of the table API must return one row.')
     return row
   }
 }

@@ -80,7 +80,9 @@ async function isRight(
   if (factor.factor_type === 'phone') return challenge.code_hash === call.auth.hashCode(factor.id, code)
   const secret = call.auth.keptSecrets.open(factor.secret ?? '', factor.id)
   if (secret === null) {
-    call.auth.reportFault(new Error('The secret of an authenticator app cannot be read: was the secret key replaced?'))
+    call.auth.reportFault(
+      new Error('The secret of an authenticator app cannot be decrypted: has the secret key changed?'),
+    )
     return false
   }
   const step = findTotpStep(secret, {

@@ -36,7 +36,7 @@ const calls: [string, string][] = [
   ['POST', '/invite'],
 ]
 
-/** As the person, or as the server where only that may call. */
+/** As the person, or as the server for calls that only it may make. */
 function ask(
   method: string,
   path: string,
@@ -69,13 +69,13 @@ describe.each(calls)('%s %s', (method, path) => {
     expect(JSON.stringify(answer.body)).not.toMatch(/at .*\.ts|node_modules/)
   })
 
-  test('takes any content type, and an absent body is empty', async () => {
+  test('accepts any content type, and a missing body is empty', async () => {
     const answer = await ask(method, path, { headers: { 'content-type': 'application/json;charset=UTF-8' } })
     expect(answer.status).toBeLessThan(500)
   })
 })
 
-test('a body without a stated length is stopped at the limit too', async () => {
+test('a body without a Content-Length is stopped at the limit too', async () => {
   const chunk = new TextEncoder().encode('x'.repeat(200_000))
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(chunk),
@@ -89,7 +89,7 @@ test('a body without a stated length is stopped at the limit too', async () => {
   expect((await service.handle(request)).status).toBe(413)
 })
 
-test('the way back from a provider takes no more than a megabyte either', async () => {
+test('the callback from a provider accepts no more than a megabyte either', async () => {
   const answer = await service.ask('POST', '/callback', { body: `state=${'x'.repeat(1_100_000)}` })
   expect(answer).toMatchObject({ status: 413, body: { code: 'request_entity_too_large' } })
 })

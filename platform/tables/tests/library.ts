@@ -17,15 +17,15 @@ export type Client = PostgrestClient<any, any, 'library'>
 export interface Library {
   test: TestDatabase
   handle(request: Request): Promise<Response>
-  /** The public client, speaking as a visitor, as a person, or as a role. */
+  /** The public client, as a visitor, a person, or a role. */
   as(who?: string | Identity): Client
   fetch(path: string, init?: RequestInit & { who?: string }): Promise<Response>
-  /** What the handler reported as fault or bug. */
+  /** The faults and bugs the handler reported. */
   faults: unknown[]
   drop(): Promise<void>
 }
 
-/** The library in a database of its own, behind a handler; `isSlow` without connections for reads in one round trip. Names who asks in a header, as the front door would. */
+/** The library in its own database, behind a handler; `isSlow` means without one-round-trip reads. A header names the caller. */
 export async function openLibrary({
   isSlow = false,
   ...options

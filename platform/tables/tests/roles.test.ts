@@ -16,7 +16,7 @@ describe.each([{ isSlow: false }, { isSlow: true }])('with isSlow: $isSlow', ({ 
   })
   afterAll(() => library.drop())
 
-  test('fifty people at once see their own rows only, among failing and visiting requests', async () => {
+  test('fifty people at once see only their own rows, among failing and visitors’ requests', async () => {
     const rounds = 3
     const seen = async (number: number) => {
       const { data } = await library.as(person(number)).from('loans').select('owner, book:books(title)').limit(1000)
@@ -60,7 +60,7 @@ describe.each([{ isSlow: false }, { isSlow: true }])('with isSlow: $isSlow', ({ 
     expect(rows).toEqual([{ n: PEOPLE }])
   })
 
-  test('a visitor sees no loans, and nobody changes or removes those of others', async () => {
+  test('a visitor sees no loans, and nobody changes or removes other people’s', async () => {
     expect((await library.as().from('loans').select('*')).status).toBe(401)
     const mine = library.as(person(1))
     expect((await mine.from('loans').update({ days: 9 }).eq('owner', person(2)).select()).data).toEqual([])
@@ -76,7 +76,7 @@ describe.each([{ isSlow: false }, { isSlow: true }])('with isSlow: $isSlow', ({ 
     expect((await mine.from('authors').update({ points: 9 }).eq('id', author(1))).status).toBe(403)
   })
 
-  test('a connection for reads keeps neither role, claims nor a transaction', async () => {
+  test('a connection for reads retains no role, claims or transaction', async () => {
     const pool = openReadPool({ connectionString: library.test.connectionString, maxConnections: 1 })
     const read = oneTripReader(pool, () => undefined)
     const options = { settings: { 'request.method': 'GET' }, statementTimeoutMs: 1000 }
@@ -107,7 +107,7 @@ describe.each([{ isSlow: false }, { isSlow: true }])('with isSlow: $isSlow', ({ 
     await expect.poll(async () => (await library.fetch('/books?select=title')).status, { timeout: 60_000 }).toBe(200)
   })
 
-  test('after any request the connection belongs to nobody again', async () => {
+  test('after any request the connection retains no identity', async () => {
     await Promise.all(
       Array.from({ length: 40 }, (_, number) => library.as(person(number)).from('staff_only').select('*')),
     )
