@@ -13,7 +13,7 @@ import { createSmsLog } from '#platform/sms/log.ts'
 import { standingOf } from '#server/accounts/second-step.ts'
 import { createApp } from '#server/app.ts'
 import { devMail } from '#server/dev-mail.ts'
-import { createShareCards } from '#server/share-cards/share-cards.ts'
+import { createShareCards } from '#server/discovery/share-cards.ts'
 import { apiContext, authFetchContext, nonceContext, siteContext, viewerContext } from '#web/context.ts'
 import type { Main, MainDeps } from './start.ts'
 

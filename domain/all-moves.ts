@@ -1,13 +1,14 @@
 // Every table of moves by the subject's name in `public.allowed_moves`.
 import { postMoves } from './blog/states.ts'
-import { listedMoves, vendorMoves } from './catalogue/states.ts'
 import { claimMoves } from './claims/states.ts'
+import { listedMoves } from './content/states.ts'
 import { groupBuyMoves } from './group-buys/states.ts'
-import { emailLogMoves } from './messages/email-log-states.ts'
+import { emailLogMoves } from './mails/email-log-states.ts'
 import type { Move } from './moves.ts'
 import { bulkOrderMoves, checkoutMoves } from './orders/bulk-states.ts'
 import { orderMoves } from './orders/states.ts'
 import { paymentMoves, refundMoves } from './payments/states.ts'
+import { vendorMoves } from './vendors/states.ts'
 
 export const allMoves: Record<string, readonly Move[]> = {
   group_buy: groupBuyMoves,

@@ -1,4 +1,3 @@
-import { assignRegion } from './accounts/assign-region.ts'
 import { deleteAccount } from './accounts/delete-account.ts'
 import { setRole } from './accounts/set-role.ts'
 import type { AnyCommand } from './command.ts'
@@ -9,6 +8,7 @@ import { sendEmail } from './mails/send-email.ts'
 import { answerContactMessage } from './messages/answer-contact-message.ts'
 import { sendContactMessage } from './messages/send-contact-message.ts'
 import { startConversation } from './messages/start-conversation.ts'
+import { assignRegion } from './staff/assign-region.ts'
 import { decideVendor } from './vendors/decide-vendor.ts'
 import { signUpVendor } from './vendors/sign-up-vendor.ts'
 

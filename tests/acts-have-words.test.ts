@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { plainText, tellAct } from '#web/dashboards/staff/act-sentence.ts'
+import { plainText, tellAct } from '#web/staff/act-sentence.ts'
 
 // The audit log is read by people: an act that the product writes down has a sentence of its own.
 

@@ -45,7 +45,7 @@ describe('the laws see', () => {
     ['platform/mail/smtp.ts', "import { money } from '../../domain/money.ts'"],
     ['database/seed/seed.ts', "import { money } from '#domain/money.ts'"],
     ['api/api.ts', "import { serve } from '#platform/http/serve.ts'"],
-    ['server/app.ts', "import { Page } from '#web/pages/home.tsx'"],
+    ['server/app.ts', "import { Page } from '#web/pages/home/home.tsx'"],
     ['config.ts', "import { money } from '#domain/money.ts'"],
   ])('a forbidden import in %s: %s', (path, text) => {
     expect(importsFlowOneWay({ path, text })).toHaveLength(1)

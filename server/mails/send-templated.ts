@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { renderTemplate } from '#domain/messages/mail-template.ts'
+import { renderTemplate } from '#domain/mails/mail-template.ts'
 import { queueMail } from '#platform/mail/queue-mail.ts'
 
 export interface TemplatedMail {

@@ -1,5 +1,5 @@
-import { checkVendorApplication } from '#domain/catalogue/vendor-application.ts'
 import { refuse } from '#domain/refusal.ts'
+import { checkVendorApplication } from '#domain/vendors/vendor-application.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 
 /** Opens a shop, `pending` until a manager of its state approves it. A rejected shop may be sent in again, corrected. */

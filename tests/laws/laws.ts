@@ -40,9 +40,9 @@ export const importsFlowOneWay: Law = ({ path, text }) => {
   })
 }
 
-/** Rooms that stand open to all: parts, the session, and what many lists show (the cart's store, adverts). */
-const SHARED_ROOMS = ['ui', 'theme', 'layouts', 'session', 'cart', 'adverts']
-const COMPOSING_ROOMS = ['pages', 'dashboards', 'layouts']
+/** Rooms that stand open to all: parts, the session, the frames of desks, and what many lists show (the cart's store, adverts). */
+const SHARED_ROOMS = ['ui', 'theme', 'layouts', 'session', 'desk', 'content', 'cart', 'adverts']
+const COMPOSING_ROOMS = ['pages', 'layouts']
 
 export const roomsOfTheWebDoNotMeet: Law = ({ path, text }) => {
   const room = roomOf(path)

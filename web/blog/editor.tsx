@@ -8,7 +8,7 @@ import { apiContext } from '#web/context.ts'
 import { guard } from '#web/layouts/guard.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { basinPaths } from '#web/ui/basins/paths.ts'
+import { basinPaths } from '#web/ui/basin-paths.ts'
 import { moment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -34,7 +34,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     id: post?.id ?? crypto.randomUUID(),
     post,
     categories: categories.data ?? [],
-    pictures: basinPaths(),
+    pictures: basinPaths,
     saved: url.searchParams.get('saved'),
     failure: (error ?? categories.error)?.message ?? null,
   }

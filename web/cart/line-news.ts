@@ -1,4 +1,4 @@
-import { countUnits } from '#domain/catalogue/units.ts'
+import { countUnits } from '#domain/products/units.ts'
 import { naira } from '#web/ui/format.ts'
 import type { CurrentProduct } from './current-products.ts'
 import type { CartItem } from './store.ts'

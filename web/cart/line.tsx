@@ -1,7 +1,7 @@
 import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
-import { countUnits } from '#domain/catalogue/units.ts'
 import { nairaToKobo } from '#domain/money.ts'
+import { countUnits } from '#domain/products/units.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { day, kobo, naira } from '#web/ui/format.ts'

@@ -1,4 +1,4 @@
-import type { ListedState } from '#domain/catalogue/states.ts'
+import type { ListedState } from '#domain/content/states.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { pageOf } from '../list-page.ts'
 import { type Answer, type Outcome, writeOutcome } from './desk.ts'

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { countUnits } from '#domain/catalogue/units.ts'
 import { freeLeavingUntil, leavesFreeOnlyAfterPaying } from '#domain/group-buys/leaving.ts'
 import { discountPercent, progressPercent, spotsLeft } from '#domain/group-buys/progress.ts'
 import { nairaToKobo } from '#domain/money.ts'
+import { countUnits } from '#domain/products/units.ts'
 import { count, day, daysUntil, moment, plural } from '#web/ui/format.ts'
 
 export interface FactsBuy {

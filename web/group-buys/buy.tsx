@@ -1,7 +1,7 @@
 import { data, useActionData } from 'react-router'
 import { brand } from '#domain/brand.ts'
-import { countUnits } from '#domain/catalogue/units.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
+import { countUnits } from '#domain/products/units.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import type { PageHandle } from '#web/shell.ts'

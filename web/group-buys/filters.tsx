@@ -1,5 +1,5 @@
-import { CATEGORIES, categoryLabels } from '#domain/catalogue/categories.ts'
 import { groupBuySorts } from '#domain/group-buys/sorts.ts'
+import { CATEGORIES, categoryLabels } from '#domain/products/categories.ts'
 import { ListFilters, placeOptions, vendorOptions } from '#web/ui/list-filters.tsx'
 import type { BuyAddress } from './address.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { countUnits } from '#domain/catalogue/units.ts'
+import { countUnits } from '#domain/products/units.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Notice } from '#web/ui/notice.tsx'

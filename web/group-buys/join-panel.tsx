@@ -1,4 +1,4 @@
-import { countUnits } from '#domain/catalogue/units.ts'
+import { countUnits } from '#domain/products/units.ts'
 import { ActionBar } from '#web/ui/action-bar.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

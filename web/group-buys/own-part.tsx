@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { countUnits } from '#domain/catalogue/units.ts'
+import { countUnits } from '#domain/products/units.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'

@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
-import { CATEGORIES } from '#domain/catalogue/categories.ts'
 import { groupBuySort } from '#domain/group-buys/sorts.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
+import { CATEGORIES } from '#domain/products/categories.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { BuyAddress } from './address.ts'
 

@@ -1,5 +1,5 @@
-import { countUnits } from '#domain/catalogue/units.ts'
 import { nairaToKobo } from '#domain/money.ts'
+import { countUnits } from '#domain/products/units.ts'
 import type { Fact } from '#web/ui/data-list.tsx'
 import { day, kobo, naira } from '#web/ui/format.ts'
 import { NEVER_PAID, type OrderMoney, orderMoney } from './order-money.ts'

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { countUnits } from '#domain/catalogue/units.ts'
+import { countUnits } from '#domain/products/units.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/layouts/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'

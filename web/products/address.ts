@@ -1,4 +1,4 @@
-import { productSort } from '#domain/catalogue/sorts.ts'
+import { productSort } from '#domain/products/sorts.ts'
 import { pageOf } from '../list-page.ts'
 
 /** What the address of Browse Deals says. Empty texts filter nothing. */

@@ -1,5 +1,5 @@
-import { CATEGORIES, categoryLabels } from '#domain/catalogue/categories.ts'
-import { productSorts } from '#domain/catalogue/sorts.ts'
+import { CATEGORIES, categoryLabels } from '#domain/products/categories.ts'
+import { productSorts } from '#domain/products/sorts.ts'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
 import { day } from '#web/ui/format.ts'
 import { ListFilters, placeOptions, vendorOptions } from '#web/ui/list-filters.tsx'

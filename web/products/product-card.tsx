@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { countUnits } from '#domain/catalogue/units.ts'
+import { countUnits } from '#domain/products/units.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DealCard } from '#web/ui/deal-card.tsx'
 import { day } from '#web/ui/format.ts'

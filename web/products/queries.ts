@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
-import { CATEGORIES } from '#domain/catalogue/categories.ts'
-import { productSort } from '#domain/catalogue/sorts.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
+import { CATEGORIES } from '#domain/products/categories.ts'
+import { productSort } from '#domain/products/sorts.ts'
 import type { ProductAddress } from './address.ts'
 
 const CARD =

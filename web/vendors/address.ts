@@ -1,4 +1,4 @@
-import { vendorSort, vendorSorts } from '#domain/catalogue/sorts.ts'
+import { vendorSort, vendorSorts } from '#domain/vendors/sorts.ts'
 import { pageOf } from '../list-page.ts'
 
 /** What the address of Vendor Shops says. Empty texts filter nothing. */

@@ -1,4 +1,4 @@
-import { vendorSorts } from '#domain/catalogue/sorts.ts'
+import { vendorSorts } from '#domain/vendors/sorts.ts'
 import { ListFilters, placeOptions } from '#web/ui/list-filters.tsx'
 import { USUAL_SORT, type VendorAddress } from './address.ts'
 

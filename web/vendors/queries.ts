@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
-import { vendorSort } from '#domain/catalogue/sorts.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
+import { vendorSort } from '#domain/vendors/sorts.ts'
 import type { VendorAddress } from './address.ts'
 
 const METRICS = 'rating, rating_count, completed_orders, total_revenue, average_delivery_time, on_time_rate' as const

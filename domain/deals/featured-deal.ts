@@ -1,0 +1,56 @@
+// Featured deals: kept by content staff. `options` is JSON text of choices; a deal may open a product or a group buy.
+
+import { MOST_PRICE_KOBO } from '../products/product-draft.ts'
+import { type Checked, checkAlso, checkFields, link, naira, optional, type Reader, text } from '../validation.ts'
+
+const MOST_OPTIONS = 20
+
+/** A row of `featured_deals` as it goes over the wire. */
+export interface FeaturedDeal {
+  name: string
+  /** Naira, "68000.00". */
+  base_price: string
+  unit: string
+  /** JSON text: ["Half bag", "Full bag"]. */
+  options: string
+  image_url: string | null
+  product_id: string | null
+  group_buy_id: string | null
+}
+
+export function checkFeaturedDeal(input: Readonly<Record<string, unknown>>): Checked<FeaturedDeal> {
+  const checked = checkFields<FeaturedDeal>(input, {
+    name: text({ label: 'Name', least: 2, most: 120 }),
+    base_price: naira({ label: 'Price', mostKobo: MOST_PRICE_KOBO }),
+    unit: text({ label: 'Unit', most: 40 }),
+    options: dealOptionsText,
+    image_url: optional(link({ label: 'Picture' })),
+    product_id: optional(text({ label: 'Product', most: 60 })),
+    group_buy_id: optional(text({ label: 'Group buy', most: 60 })),
+  })
+  return checkAlso(checked, (deal) =>
+    deal.product_id !== null && deal.group_buy_id !== null
+      ? { group_buy_id: 'A deal opens a product or a group buy, not both.' }
+      : {},
+  )
+}
+
+/** The choices of a stored deal; none when the text is not a list. */
+export function readDealOptions(options: string | null): string[] {
+  try {
+    const list: unknown = JSON.parse(options ?? '[]')
+    return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+/** Takes the JSON text, or one choice a line as a form writes them; gives the JSON text. */
+const dealOptionsText: Reader<string> = (raw) => {
+  const typed = typeof raw === 'string' ? raw.trim() : ''
+  const choices = typed.startsWith('[') ? readDealOptions(typed) : typed.split(/\r?\n/)
+  const named = choices.map((choice) => choice.trim()).filter(Boolean)
+  if (named.length > MOST_OPTIONS) return { error: `Options must be at most ${MOST_OPTIONS}.` }
+  if (named.some((choice) => choice.length > 80)) return { error: 'Each option must have at most 80 characters.' }
+  return { value: JSON.stringify(named) }
+}

@@ -1,0 +1,13 @@
+import { findSort, type Sort } from '../sort.ts'
+
+/** Specification 2: the sorts of Vendor Shops, by columns of `vendor_metrics`; shops without a figure come last. */
+export const vendorSorts = [
+  { key: 'rating', label: 'Rating', column: 'rating', ascending: false },
+  { key: 'orders', label: 'Most orders', column: 'completed_orders', ascending: false },
+  { key: 'revenue', label: 'Highest revenue', column: 'total_revenue', ascending: false },
+  { key: 'fastest', label: 'Fastest delivery', column: 'average_delivery_time', ascending: true },
+] as const satisfies readonly Sort[]
+
+export function vendorSort(key: string | null | undefined): Sort {
+  return findSort(vendorSorts, key, 'rating')
+}

@@ -1,0 +1,32 @@
+// /vendor-signup: what a shop tells about itself. Private facts go to `vendor_details`.
+import { internationalPhone, signUpTexts } from '../accounts/sign-up.ts'
+import { NIGERIAN_STATES, type NigerianState } from '../nigerian-states.ts'
+import { type Checked, checkFields, isBlank, oneOf, optional, text } from '../validation.ts'
+
+export interface VendorApplication {
+  business_name: string
+  description: string
+  /** City or market town. */
+  location: string
+  state: NigerianState
+  /** E.164 with the plus sign. */
+  phone: string
+  address: string
+  registration_number: string | null
+}
+
+export function checkVendorApplication(input: Readonly<Record<string, unknown>>): Checked<VendorApplication> {
+  return checkFields<VendorApplication>(input, {
+    business_name: text({ label: 'Business name', least: 2, most: 80 }),
+    description: text({ label: 'Description', least: 10, most: 2000, lines: true }),
+    location: text({ label: 'City or town', least: 2, most: 60 }),
+    state: oneOf({ label: 'state', among: NIGERIAN_STATES }),
+    phone: (raw) => {
+      if (isBlank(raw)) return { error: 'Phone is required.' }
+      const phone = internationalPhone(raw)
+      return phone === null ? { error: signUpTexts.phone } : { value: `+${phone}` }
+    },
+    address: text({ label: 'Address', least: 5, most: 300, lines: true }),
+    registration_number: optional(text({ label: 'Registration number', most: 40 })),
+  })
+}

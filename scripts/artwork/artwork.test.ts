@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { drawn } from './drawn.ts'
+import { basins } from './foods.ts'
+import { inBasin } from './frame.ts'
+import { scenes } from './scenes.ts'
+
+const bytes = (svg: string) => new TextEncoder().encode(svg).length
+
+describe('the basin pictures', () => {
+  it.each(Object.entries(basins))('%s stays under 3 KB and names nothing twice', (_, food) => {
+    const svg = inBasin(food)
+    expect(bytes(svg)).toBeLessThan(3072)
+    const names = [...svg.matchAll(/ id="([^"]+)"/g)].map(([, name]) => name)
+    expect(new Set(names).size).toBe(names.length)
+    for (const [, used] of svg.matchAll(/href="#([^"]+)"/g)) expect(names).toContain(used)
+  })
+
+  it('are all different', () => {
+    expect(new Set(Object.values(basins)).size).toBe(Object.keys(basins).length)
+  })
+})
+
+it.each(Object.entries(scenes))('the scene %s is light and names nothing twice', (_, svg) => {
+  expect(bytes(svg)).toBeLessThan(12_288)
+  const names = [...svg.matchAll(/ id="([^"]+)"/g)].map(([, name]) => name)
+  expect(new Set(names).size).toBe(names.length)
+})
+
+it('the committed files are what is drawn', () => {
+  const kept = ['basins', 'hero'].flatMap((folder) =>
+    readdirSync(`web/public/${folder}`).map((name) => `web/public/${folder}/${name}`),
+  )
+  const files = Object.fromEntries([...kept, 'web/ui/basin-paths.ts'].map((path) => [path, readFileSync(path, 'utf8')]))
+  expect(files).toEqual(drawn())
+})

@@ -1,0 +1,10 @@
+// Draws the pictures of foods and of the home page: `npx tsx scripts/artwork/draw-basins.ts`. What is drawn is committed:
+// web/public holds it because its files are served as they are.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { drawn } from './drawn.ts'
+
+for (const [path, text] of Object.entries(drawn())) {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}

@@ -1,0 +1,22 @@
+import { basins } from './foods.ts'
+import { inBasin } from './frame.ts'
+import { scenes } from './scenes.ts'
+
+/** Every file that is drawn, by its path. */
+export function drawn(): Record<string, string> {
+  const pictures = [
+    ...Object.entries(basins).map(([name, food]) => [`web/public/basins/${name}.svg`, inBasin(food)] as const),
+    ...Object.entries(scenes).map(([name, scene]) => [`web/public/hero/${name}.svg`, scene] as const),
+  ]
+  return {
+    'web/ui/basin-paths.ts': listOfPaths(),
+    ...Object.fromEntries(pictures.map(([path, svg]) => [path, `${svg}\n`])),
+  }
+}
+
+/** What people choose a picture from. */
+function listOfPaths(): string {
+  const names = Object.keys(basins).filter((name) => name !== 'empty')
+  const lines = names.sort().map((name) => `  '/basins/${name}.svg',\n`)
+  return `// Written by scripts/artwork/draw-basins.ts. For loaders: the browser needs no list of its own.\nexport const basinPaths: readonly string[] = [\n${lines.join('')}]\n`
+}

@@ -1,0 +1,27 @@
+import type { Api } from '#api/api.ts'
+import { likeText, listPage, rowsOf } from '#web/list-page.ts'
+
+export interface Person {
+  id: string
+  email: string | null
+  phone: string | null
+  full_name: string
+  role: string
+  created_at: string
+  last_sign_in_at: string | null
+  confirmed: boolean | null
+}
+
+export async function listPeople(api: Api, given: { search: string; role: string; page: number }) {
+  let query = api.tables.from('user_directory').select('*', { count: 'exact' })
+  if (given.role) query = query.eq('role', given.role)
+  const like = likeText(given.search)
+  if (given.search) query = query.or(`full_name.ilike."${like}",email.ilike."${like}"`)
+  return listPage(
+    await query
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(...rowsOf(given.page))
+      .overrideTypes<Person[], { merge: false }>(),
+  )
+}

@@ -1,0 +1,83 @@
+import { ROLES, type Role, roleLabels } from '#domain/accounts/roles.ts'
+import { apiContext } from '#web/context.ts'
+import { PagedTable } from '#web/desk/paged-table.tsx'
+import { titled } from '#web/layouts/titled.ts'
+import { asked, askedOneOf, pageOf } from '#web/list-page.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
+import { longDay } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import type { Route } from './+types/people.ts'
+import { listPeople, type Person } from './people-queries.ts'
+
+const STORED_ROLES = ROLES.filter((role) => role !== 'visitor')
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const filters = {
+    search: asked(url.searchParams, 'search'),
+    role: askedOneOf(url.searchParams, 'role', STORED_ROLES),
+  }
+  const page = pageOf(url.searchParams)
+  return { filters, page, list: await listPeople(context.get(apiContext), { ...filters, page }) }
+}
+
+/** Everybody with an account, with their e-mails: the chief alone sees these. */
+export default function People({ loaderData: { filters, page, list } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading
+        lead="Everybody with an account, the newest first."
+        action={<LinkButton to="/chief/staff">Change a role</LinkButton>}
+      >
+        Customers
+      </PageHeading>
+      <FilterForm state={filters}>
+        <FilterSearch label="Name or email" value={filters.search} />
+        <SelectField
+          label="Role"
+          name="role"
+          defaultValue={filters.role}
+          options={[
+            { value: '', label: 'All' },
+            ...STORED_ROLES.map((role) => ({ value: role, label: roleLabels[role] })),
+          ]}
+        />
+      </FilterForm>
+      <PagedTable
+        noun={{ one: 'person', many: 'people' }}
+        list={list}
+        columns={columns}
+        rowKey={({ id }) => id}
+        page={page}
+        path="/chief/customers"
+        filters={filters}
+        empty={<EmptyState title="Nobody fits.">People stand here from the moment they sign up.</EmptyState>}
+      />
+    </>
+  )
+}
+
+const columns: Column<Person>[] = [
+  {
+    header: 'Name',
+    heading: true,
+    cell: ({ full_name: name, email, phone }) => (
+      <span className="block sm:min-w-40 break-words">
+        {name || 'No name'}
+        <span className="block text-14 font-normal break-all text-soft">{email || phone || 'No address left'}</span>
+      </span>
+    ),
+  },
+  { header: 'Role', cell: ({ role }) => roleLabels[role as Role] ?? role },
+  { header: 'Confirmed', cell: ({ confirmed }) => (confirmed ? 'Yes' : 'Not yet') },
+  { header: 'Joined', cell: ({ created_at: at }) => <span className="whitespace-nowrap">{longDay(at)}</span> },
+  {
+    header: 'Last sign-in',
+    cell: ({ last_sign_in_at: at }) => <span className="whitespace-nowrap">{at ? longDay(at) : 'Never'}</span>,
+  },
+]
+
+export const meta: Route.MetaFunction = () => titled('Customers', 'Everybody with an account.')

@@ -1,0 +1,39 @@
+import type { Api } from '#api/api.ts'
+import { everyRow } from '../every-row.ts'
+
+/** What is kept under a person's name, as the tables answer it to that person: table names and columns are the wire's. */
+export async function readMyData(api: Api, userId: string): Promise<Record<string, unknown>> {
+  const { tables } = api
+  const own = {
+    orders: tables.from('orders').select('*').eq('user_id', userId).order('created_at').order('id'),
+    bulk_orders: tables
+      .from('bulk_orders')
+      .select('*, items:bulk_order_items(*)')
+      .eq('user_id', userId)
+      .order('created_at')
+      .order('id'),
+    referrals: tables
+      .from('referrals')
+      .select('created_at, settled_at')
+      .eq('referrer_id', userId)
+      .order('created_at')
+      .order('id'),
+    vendors: tables.from('vendors').select('*').eq('owner_id', userId),
+    reviews: tables.from('my_reviews').select('*').order('created_at').order('id'),
+    contact_messages: tables.from('my_contact_messages').select('*').order('created_at').order('id'),
+    conversation_members: tables
+      .from('conversation_members')
+      .select('*')
+      .eq('profile_id', userId)
+      .order('conversation_id'),
+    messages: tables.from('messages').select('*').eq('sender_id', userId).order('created_at').order('id'),
+  }
+  const profile = await tables.from('profiles').select('*').eq('id', userId).maybeSingle()
+  const lists = await Promise.all(
+    Object.entries(own).map(async ([name, query]) => {
+      const { rows, failure } = await everyRow<unknown>((from, to) => query.range(from, to))
+      return [name, failure ?? rows]
+    }),
+  )
+  return { profile: profile.data ?? profile.error?.message, ...Object.fromEntries(lists) }
+}

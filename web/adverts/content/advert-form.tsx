@@ -1,0 +1,59 @@
+import { Form } from 'react-router'
+import type { Errors } from '#domain/validation.ts'
+import { fieldsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
+import { lagosFieldValue } from '#web/ui/lagos-field.ts'
+import { PictureField } from '#web/ui/picture-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { pageOptions, positionOptions } from './advert-words.ts'
+import type { Advert } from './queries.ts'
+
+export interface AdvertFormProps {
+  id: string
+  advert: Advert | null
+  /** What was typed and refused. */
+  values: Readonly<Record<string, string>> | null
+  errors: Errors
+  pictures: readonly string[]
+}
+
+/** What an advert says, where, and from when to when. */
+export function AdvertForm({ id, advert, values, errors, pictures }: AdvertFormProps) {
+  const fieldOf = fieldsOf(values, errors)
+  const field = (name: string, stored: string | null | undefined) => ({ ...fieldOf(name, stored), required: true })
+  return (
+    <Form method="post" className="grid max-w-[720px] gap-5">
+      <input type="hidden" name="id" value={id} />
+      <TextField label="Title" {...field('title', advert?.title)} maxLength={120} />
+      <div className="grid gap-5 md:grid-cols-2">
+        <SelectField label="Page" {...field('page', advert?.page ?? 'products')} options={pageOptions} />
+        <SelectField label="Position" {...field('position', advert?.position ?? 'top')} options={positionOptions} />
+        <TextField
+          label="From"
+          type="datetime-local"
+          {...field('start_date', lagosFieldValue(advert?.start_date))}
+          hint="Lagos time"
+        />
+        <TextField
+          label="To"
+          type="datetime-local"
+          {...field('end_date', lagosFieldValue(advert?.end_date))}
+          hint="Lagos time"
+        />
+      </div>
+      <TextField
+        label="Link"
+        {...field('link_url', advert?.link_url)}
+        required={false}
+        hint="Where a tap leads: /group-buys, or https://…"
+      />
+      <PictureField
+        label="Picture"
+        value={values ? values.image_url : advert?.image_url}
+        error={errors.image_url}
+        pictures={pictures}
+      />
+      <SaveOrBack back="/content/adverts">{advert ? 'Save changes' : 'Create ad'}</SaveOrBack>
+    </Form>
+  )
+}

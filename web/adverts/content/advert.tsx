@@ -1,0 +1,51 @@
+import { data } from 'react-router'
+import { checkAdvert } from '#domain/adverts/advert-draft.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import type { Refused } from '#web/content/desk.ts'
+import { answerDraft, draftOrOffline, readDraft, refuseDraft } from '#web/content/draft.ts'
+import { OutcomeNotice } from '#web/content/outcome-notice.tsx'
+import { apiContext } from '#web/context.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { keepWhenOffline } from '#web/offline.ts'
+import { basinPaths } from '#web/ui/basin-paths.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import type { Route } from './+types/advert.ts'
+import { AdvertForm } from './advert-form.tsx'
+import { addAdvert, changeAdvert, readAdvert } from './queries.ts'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const answer = params.id ? await readAdvert(context.get(apiContext), params.id) : null
+  if (answer && !answer.data) throw data(null, 404)
+  return { id: params.id ?? crypto.randomUUID(), advert: answer?.data ?? null, pictures: basinPaths }
+}
+
+/** `new` writes under the id that the form carries, so that sending twice makes one advert. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const api = context.get(apiContext)
+  const values = readDraft(await request.formData())
+  const checked = checkAdvert(values)
+  if (!checked.ok) return refuseDraft(values, checked.errors)
+  const answer = params.id
+    ? await changeAdvert(api, params.id, checked.value)
+    : await addAdvert(api, values.id ?? '', checked.value)
+  const failed = params.id ? errorTexts.advertNotUpdated : errorTexts.advertNotCreated
+  return answerDraft(values, { answer, isNew: !params.id, failed, list: '/content/adverts' })
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => draftOrOffline(args)
+
+export const shouldRevalidate = keepWhenOffline
+
+export default function EditAdvert({ loaderData, actionData }: Route.ComponentProps) {
+  const refused: Refused | undefined = actionData
+  return (
+    <>
+      <PageHeading>{loaderData.advert ? 'Edit advert' : 'New advert'}</PageHeading>
+      <OutcomeNotice outcome={refused?.outcome} />
+      <AdvertForm {...loaderData} values={refused?.values ?? null} errors={refused?.errors ?? {}} />
+    </>
+  )
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  titled(loaderData?.advert ? 'Edit advert' : 'New advert', 'A banner on a page of the market.')

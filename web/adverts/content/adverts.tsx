@@ -1,0 +1,125 @@
+import type { ListedState } from '#domain/content/states.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { listFailure, offlineOutcome } from '#web/content/desk.ts'
+import { DeskList } from '#web/content/desk-list.tsx'
+import { OutcomeNotice } from '#web/content/outcome-notice.tsx'
+import { changeStatus, ListedTabs, ListedTools, readListed, savedOutcome } from '#web/content/soft-deletion.tsx'
+import { apiContext } from '#web/context.ts'
+import { useShell } from '#web/layouts/frame.tsx'
+import { titled } from '#web/layouts/titled.ts'
+import { pageCountOf } from '#web/list-page.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { moment } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import type { Route } from './+types/adverts.ts'
+import { placeText, runText } from './advert-words.ts'
+import { type Advert, listAdverts, setAdvertStatus } from './queries.ts'
+
+const PATH = '/content/adverts'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const listed = readListed(url.searchParams)
+  const answer = await listAdverts(context.get(apiContext), listed)
+  return {
+    ...listed,
+    adverts: answer.data ?? [],
+    pageCount: pageCountOf(answer.count),
+    failure: listFailure(answer),
+    done: savedOutcome(url.searchParams, 'The advert is saved.'),
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const api = context.get(apiContext)
+  return changeStatus(await request.formData(), {
+    set: (id, status) => setAdvertStatus(api, id, status),
+    texts: {
+      delete: { done: 'The advert was deleted. You find it under Deleted.', failed: errorTexts.advertNotDeleted },
+      restore: { done: 'The advert runs again between its dates.', failed: errorTexts.advertNotUpdated },
+    },
+  })
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction, offlineOutcome)
+
+export const shouldRevalidate = keepWhenOffline
+
+export default function Adverts({ loaderData, actionData }: Route.ComponentProps) {
+  const { status, adverts, done } = loaderData
+  const now = new Date(useShell().now)
+  return (
+    <>
+      <PageHeading action={<LinkButton to={`${PATH}/new`}>New advert</LinkButton>}>Adverts</PageHeading>
+      <OutcomeNotice outcome={actionData ?? done} />
+      <ListedTabs label="Adverts by state" path={PATH} active="Active" status={status} />
+      <DeskList
+        {...loaderData}
+        caption="Adverts"
+        columns={columnsAt(now)}
+        rows={adverts}
+        empty={<NoAdverts status={status} />}
+        path={PATH}
+        chosen={{ show: status === 'deleted' ? status : '' }}
+      />
+    </>
+  )
+}
+
+function columnsAt(now: Date): Column<Advert>[] {
+  return [
+    {
+      header: 'Advert',
+      heading: true,
+      cell: ({ title }) => <span className="block min-w-40 break-words">{title}</span>,
+    },
+    { header: 'Place', cell: (advert) => <span className="whitespace-nowrap">{placeText(advert)}</span> },
+    {
+      header: 'From and to',
+      cell: ({ start_date: start, end_date: end }) => (
+        <span className="whitespace-nowrap">
+          {moment(start)}
+          <br />
+          {moment(end)}
+        </span>
+      ),
+    },
+    {
+      header: 'Now',
+      cell: (advert) => {
+        const run = advert.status === 'deleted' ? { text: 'Deleted', tone: 'plain' as const } : runText(advert, now)
+        return <Badge tone={run.tone}>{run.text}</Badge>
+      },
+    },
+    {
+      header: 'Tools',
+      hideHeader: true,
+      cell: ({ id, title, status }) => (
+        <ListedTools
+          id={id}
+          name={title}
+          status={status}
+          path={PATH}
+          question="Are you sure you want to delete this ad?"
+          detail="It leaves its page at once. You can put it back later."
+          confirmLabel="Delete ad"
+        />
+      ),
+    },
+  ]
+}
+
+function NoAdverts({ status }: { status: ListedState }) {
+  if (status === 'deleted')
+    return <EmptyState title="No deleted adverts.">Deleted adverts stay here and can be put back.</EmptyState>
+  return (
+    <EmptyState title="No adverts yet." action={<LinkButton to={`${PATH}/new`}>New advert</LinkButton>}>
+      An advert stands at the top, in the middle or at the bottom of a page, between two dates.
+    </EmptyState>
+  )
+}
+
+export const meta: Route.MetaFunction = () => titled('Adverts', 'Banners on the pages of the market.')

@@ -1,0 +1,43 @@
+import type { Api } from '#api/api.ts'
+import type { AdvertDraft } from '#domain/adverts/advert-draft.ts'
+import type { ListedState } from '#domain/content/states.ts'
+import { rowsOf } from '#web/list-page.ts'
+
+const ADVERT = 'id, page, position, title, image_url, link_url, status, start_date, end_date'
+
+/** Adverts of a state, those that end last first. */
+export function listAdverts(api: Api, { status, page }: { status: ListedState; page: number }) {
+  return api.tables
+    .from('advertisements')
+    .select(ADVERT, { count: 'exact' })
+    .eq('status', status)
+    .order('end_date', { ascending: false })
+    .order('id')
+    .range(...rowsOf(page))
+}
+
+export function readAdvert(api: Api, id: string) {
+  return api.tables.from('advertisements').select(ADVERT).eq('id', id).maybeSingle()
+}
+
+export type Advert = NonNullable<Awaited<ReturnType<typeof readAdvert>>['data']>
+
+export function addAdvert(api: Api, id: string, advert: AdvertDraft) {
+  return api.tables
+    .from('advertisements')
+    .insert({ id, ...advert })
+    .select('id')
+}
+
+export function changeAdvert(api: Api, id: string, advert: AdvertDraft) {
+  return api.tables
+    .from('advertisements')
+    .update({ ...advert })
+    .eq('id', id)
+    .select('id')
+}
+
+/** Soft delete and its undoing: the row stays. */
+export function setAdvertStatus(api: Api, id: string, status: ListedState) {
+  return api.tables.from('advertisements').update({ status }).eq('id', id).select('id')
+}

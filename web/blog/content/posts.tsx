@@ -1,0 +1,119 @@
+import { Link } from 'react-router'
+import { POST_STATES, type PostState } from '#domain/blog/states.ts'
+import { offlineOutcome, writeOutcome } from '#web/content/desk.ts'
+import { DeskList } from '#web/content/desk-list.tsx'
+import { OutcomeNotice } from '#web/content/outcome-notice.tsx'
+import { DeleteTool, EditTool, RowTools } from '#web/content/row-tools.tsx'
+import { apiContext } from '#web/context.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { pageCountOf, pageOf } from '#web/list-page.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { longDay, moment } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import type { Route } from './+types/posts.ts'
+import { listAllPosts, type Post, removePost } from './queries.ts'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const status = POST_STATES.find((state) => state === url.searchParams.get('state')) ?? null
+  const page = pageOf(url.searchParams)
+  const { data, count, error } = await listAllPosts(context.get(apiContext), { status, page })
+  const failure = error ? { ok: false, text: error.message } : null
+  return { status, page, posts: data ?? [], pageCount: pageCountOf(count), failure }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const id = String((await request.formData()).get('id') ?? '')
+  const answer = await removePost(context.get(apiContext), id)
+  return writeOutcome(answer, { done: 'The post was deleted.', failed: 'The post was not deleted.' })
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction, offlineOutcome)
+
+export const shouldRevalidate = keepWhenOffline
+
+export default function Posts({ loaderData, actionData }: Route.ComponentProps) {
+  const { status, posts } = loaderData
+  return (
+    <>
+      <PageHeading action={<LinkButton to="/blog/new">New Post</LinkButton>}>Blog posts</PageHeading>
+      <OutcomeNotice outcome={actionData} />
+      <Tabs
+        label="Posts by state"
+        tabs={[
+          { to: '/content/posts', label: 'All', current: status === null },
+          ...POST_STATES.map((state) => ({
+            to: `/content/posts?state=${state}`,
+            label: stateLabels[state],
+            current: status === state,
+          })),
+        ]}
+      />
+      <DeskList
+        {...loaderData}
+        caption="Blog posts"
+        columns={columns}
+        rows={posts}
+        empty={<NoPosts />}
+        path="/content/posts"
+        chosen={{ state: status ?? '' }}
+      />
+    </>
+  )
+}
+
+const stateLabels: Record<PostState, string> = { draft: 'Draft', scheduled: 'Scheduled', published: 'Published' }
+const tones: Record<PostState, BadgeTone> = { draft: 'plain', scheduled: 'info', published: 'good' }
+
+const columns: Column<Post>[] = [
+  {
+    header: 'Post',
+    heading: true,
+    cell: ({ title, slug }) => (
+      <Link to={`/blog/${slug}`} className="text-link block min-w-48 break-words">
+        {title}
+      </Link>
+    ),
+  },
+  {
+    header: 'State',
+    cell: ({ status }) => <Badge tone={tones[status as PostState]}>{stateLabels[status as PostState]}</Badge>,
+  },
+  { header: 'When', cell: (post) => <span className="whitespace-nowrap">{whenText(post)}</span> },
+  { header: 'Author', cell: ({ author }) => <span className="block min-w-28">{author?.full_name ?? ''}</span> },
+  {
+    header: 'Tools',
+    hideHeader: true,
+    cell: ({ id, title }) => (
+      <RowTools>
+        <EditTool to={`/blog/edit/${id}`} name={title} />
+        <DeleteTool
+          id={id}
+          name={title}
+          question="Are you sure you want to delete this post?"
+          detail={`“${title}” will be gone for good.`}
+          confirmLabel="Delete post"
+        />
+      </RowTools>
+    ),
+  },
+]
+
+function whenText({ status, published_at: at, created_at: made }: Post): string {
+  if (status === 'scheduled' && at) return moment(at)
+  return longDay(status === 'published' ? (at ?? made) : made)
+}
+
+function NoPosts() {
+  return (
+    <EmptyState title="No blog posts available." action={<LinkButton to="/blog/new">New Post</LinkButton>}>
+      Drafts, scheduled and published posts stand here.
+    </EmptyState>
+  )
+}
+
+export const meta: Route.MetaFunction = () => titled('Blog posts', 'Drafts, scheduled and published posts.')

@@ -1,0 +1,38 @@
+import {
+  type DealKind,
+  type DealPriceKey,
+  type DealSortKey,
+  dealKind,
+  dealPriceRange,
+  dealSort,
+  dealSorts,
+} from '#domain/deals/deal-choices.ts'
+
+/** What the address of the home page says about its featured deals. Empty filters nothing. */
+export interface DealsAddress {
+  kind: DealKind | ''
+  price: DealPriceKey | ''
+  sort: DealSortKey
+}
+
+export function readDealsAddress(params: URLSearchParams): DealsAddress {
+  return {
+    kind: dealKind(params.get('deals'))?.key ?? '',
+    price: dealPriceRange(params.get('price'))?.key ?? '',
+    sort: dealSort(params.get('sort')).key,
+  }
+}
+
+/** "/?deals=products&sort=name#deals"; what is usual is left out. The fragment leads to the deals without scripts too. */
+export function dealsAddress(address: Partial<DealsAddress>): string {
+  const params = new URLSearchParams()
+  if (address.kind) params.set('deals', address.kind)
+  if (address.price) params.set('price', address.price)
+  if (address.sort && address.sort !== dealSorts[0].key) params.set('sort', address.sort)
+  return params.size > 0 ? `/?${params}#deals` : '/#deals'
+}
+
+/** How many filters are on. */
+export function filtersOn({ kind, price }: DealsAddress): number {
+  return [kind, price].filter(Boolean).length
+}

@@ -1,0 +1,98 @@
+import { Form } from 'react-router'
+import { readDealOptions } from '#domain/deals/featured-deal.ts'
+import type { Errors } from '#domain/validation.ts'
+import { fieldsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
+import { day } from '#web/ui/format.ts'
+import { PictureField } from '#web/ui/picture-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import type { Deal, Targets } from './queries.ts'
+
+export interface DealFormProps {
+  id: string
+  deal: Deal | null
+  /** What was typed and refused. */
+  values: Readonly<Record<string, string>> | null
+  errors: Errors
+  targets: Targets
+  pictures: readonly string[]
+}
+
+/** Everything one can say about a featured deal. */
+export function DealForm({ id, deal, values, errors, targets, pictures }: DealFormProps) {
+  const field = fieldsOf(values, errors)
+  return (
+    <Form method="post" className="grid max-w-[720px] gap-5">
+      <input type="hidden" name="id" value={id} />
+      <TextField label="Name" {...field('name', deal?.name)} required maxLength={120} />
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextField
+          label="Price"
+          {...field('base_price', deal?.base_price)}
+          prefix="₦"
+          inputMode="decimal"
+          autoComplete="off"
+          required
+        />
+        <TextField
+          label="Unit"
+          {...field('unit', deal?.unit)}
+          required
+          maxLength={40}
+          hint="bag, basket, paint, mudu"
+        />
+      </div>
+      <TextArea
+        label="Options"
+        {...field('options', deal && readDealOptions(deal.options).join('\n'))}
+        required={false}
+        rows={3}
+        hint="One choice a line: Half bag, Full bag."
+      />
+      <SelectField
+        label="The card opens"
+        {...field('opens', opensOf(deal))}
+        error={errors.product_id ?? errors.group_buy_id}
+        options={targetOptions(targets, deal)}
+      />
+      <PictureField
+        label="Picture"
+        value={values ? values.image_url : deal?.image_url}
+        error={errors.image_url}
+        pictures={pictures}
+      />
+      <SaveOrBack back="/content/deals">{deal ? 'Save changes' : 'Create deal'}</SaveOrBack>
+    </Form>
+  )
+}
+
+/** The two ids that one select sends as "product:…" or "buy:…". */
+export function readOpens(opens: string): { product_id: string; group_buy_id: string } {
+  const [kind, id = ''] = opens.split(':')
+  return { product_id: kind === 'product' ? id : '', group_buy_id: kind === 'buy' ? id : '' }
+}
+
+function opensOf(deal: Deal | null): string {
+  if (deal?.product_id) return `product:${deal.product_id}`
+  return deal?.group_buy_id ? `buy:${deal.group_buy_id}` : ''
+}
+
+function targetOptions({ products, buys }: Targets, deal: Deal | null) {
+  const options = [
+    { value: '', label: 'Nothing' },
+    ...buys.map((buy) => ({
+      value: `buy:${buy.id}`,
+      label: `Group buy: ${buy.product_name}, until ${day(buy.end_date)}`,
+    })),
+    ...products.map(({ id, name, vendor }) => ({
+      value: `product:${id}`,
+      label: vendor ? `${name}, ${vendor.business_name}` : name,
+    })),
+  ]
+  const own = opensOf(deal)
+  const isOffered = options.some(({ value }) => value === own)
+  // A buy that has ended, or an older product, stays chosen until somebody chooses another.
+  return isOffered
+    ? options
+    : [...options, { value: own, label: deal?.product?.name ?? deal?.group_buy?.product_name ?? own }]
+}

@@ -1,0 +1,117 @@
+import type { ListedState } from '#domain/content/states.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { PictureAndName, UnitPrice } from '#web/content/cells.tsx'
+import { listFailure, offlineOutcome } from '#web/content/desk.ts'
+import { DeskList } from '#web/content/desk-list.tsx'
+import { OutcomeNotice } from '#web/content/outcome-notice.tsx'
+import { changeStatus, ListedTabs, ListedTools, readListed, savedOutcome } from '#web/content/soft-deletion.tsx'
+import { apiContext } from '#web/context.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { pageCountOf } from '#web/list-page.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { longDay } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import type { Route } from './+types/deals.ts'
+import { type Deal, listDeals, setDealStatus } from './queries.ts'
+
+const PATH = '/content/deals'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const listed = readListed(url.searchParams)
+  const answer = await listDeals(context.get(apiContext), listed)
+  return {
+    ...listed,
+    deals: answer.data ?? [],
+    pageCount: pageCountOf(answer.count),
+    failure: listFailure(answer),
+    done: savedOutcome(url.searchParams, 'The deal is saved.'),
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const api = context.get(apiContext)
+  return changeStatus(await request.formData(), {
+    set: (id, status) => setDealStatus(api, id, status),
+    texts: {
+      delete: { done: 'The deal was deleted. You find it under Deleted.', failed: errorTexts.dealNotDeleted },
+      restore: { done: 'The deal is listed again.', failed: errorTexts.dealNotUpdated },
+    },
+  })
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction, offlineOutcome)
+
+export const shouldRevalidate = keepWhenOffline
+
+export default function Deals({ loaderData, actionData }: Route.ComponentProps) {
+  const { status, deals, done } = loaderData
+  return (
+    <>
+      <PageHeading action={<LinkButton to={`${PATH}/new`}>New deal</LinkButton>}>Featured deals</PageHeading>
+      <OutcomeNotice outcome={actionData ?? done} />
+      <ListedTabs label="Deals by state" path={PATH} active="Listed" status={status} />
+      <DeskList
+        {...loaderData}
+        caption="Featured deals"
+        columns={columns}
+        rows={deals}
+        empty={<NoDeals status={status} />}
+        path={PATH}
+        chosen={{ show: status === 'deleted' ? status : '' }}
+      />
+    </>
+  )
+}
+
+const columns: Column<Deal>[] = [
+  {
+    header: 'Deal',
+    heading: true,
+    cell: ({ name, image_url: picture }) => <PictureAndName name={name} picture={picture} />,
+  },
+  {
+    header: 'Price',
+    numeric: true,
+    cell: ({ base_price: price, unit }) => <UnitPrice naira={price} unit={unit} />,
+  },
+  {
+    header: 'Opens',
+    cell: ({ product, group_buy: buy }) => (
+      <span className="block min-w-36">{product?.name ?? (buy ? `Group buy: ${buy.product_name}` : 'Nothing')}</span>
+    ),
+  },
+  { header: 'Made', cell: ({ created_at: at }) => <span className="whitespace-nowrap">{longDay(at)}</span> },
+  {
+    header: 'Tools',
+    hideHeader: true,
+    cell: ({ id, name, status }) => (
+      <ListedTools
+        id={id}
+        name={name}
+        status={status}
+        path={PATH}
+        question="Are you sure you want to delete this deal?"
+        detail="It leaves the home page at once. You can put it back later."
+        confirmLabel="Delete deal"
+      />
+    ),
+  },
+]
+
+function NoDeals({ status }: { status: ListedState }) {
+  if (status === 'deleted')
+    return <EmptyState title="No deleted deals.">Deleted deals stay here and can be put back.</EmptyState>
+  return (
+    <EmptyState
+      title="No featured deals available at the moment."
+      action={<LinkButton to={`${PATH}/new`}>New deal</LinkButton>}
+    >
+      Deals made here stand on the home page, the newest first.
+    </EmptyState>
+  )
+}
+
+export const meta: Route.MetaFunction = () => titled('Featured deals', 'Deals on the home page.')

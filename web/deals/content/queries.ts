@@ -1,0 +1,64 @@
+import type { Api } from '#api/api.ts'
+import type { ListedState } from '#domain/content/states.ts'
+import type { FeaturedDeal } from '#domain/deals/featured-deal.ts'
+import { rowsOf } from '#web/list-page.ts'
+
+const DEAL = `id, name, base_price, unit, options, image_url, status, created_at, product_id, group_buy_id,
+  product:products(name), group_buy:group_buys(product_name)`
+
+/** Listed or deleted deals, newest first. */
+export function listDeals(api: Api, { status, page }: { status: ListedState; page: number }) {
+  return api.tables
+    .from('featured_deals')
+    .select(DEAL, { count: 'exact' })
+    .eq('status', status)
+    .order('created_at', { ascending: false })
+    .order('id')
+    .range(...rowsOf(page))
+}
+
+export function readDeal(api: Api, id: string) {
+  return api.tables.from('featured_deals').select(DEAL).eq('id', id).maybeSingle()
+}
+
+export type Deal = NonNullable<Awaited<ReturnType<typeof readDeal>>['data']>
+
+export function addDeal(api: Api, id: string, deal: FeaturedDeal) {
+  return api.tables
+    .from('featured_deals')
+    .insert({ id, ...wireDeal(deal) })
+    .select('id')
+}
+
+export function changeDeal(api: Api, id: string, deal: FeaturedDeal) {
+  return api.tables.from('featured_deals').update(wireDeal(deal)).eq('id', id).select('id')
+}
+
+/** Soft delete and its undoing: the row stays. */
+export function setDealStatus(api: Api, id: string, status: ListedState) {
+  return api.tables.from('featured_deals').update({ status }).eq('id', id).select('id')
+}
+
+/** What a deal may open: products on sale and buys that are open, the newest 300 of each. */
+export async function listTargets(api: Api) {
+  const [products, buys] = await Promise.all([
+    api.tables
+      .from('products')
+      .select('id, name, vendor:vendors(business_name)')
+      .is('archived_at', null)
+      .order('created_at', { ascending: false })
+      .limit(300),
+    api.tables
+      .from('group_buys')
+      .select('id, product_name, end_date')
+      .eq('status', 'active')
+      .order('end_date')
+      .limit(300),
+  ])
+  return { products: products.data ?? [], buys: buys.data ?? [] }
+}
+
+export type Targets = Awaited<ReturnType<typeof listTargets>>
+
+// The column is numeric(14,2): the domain keeps it as text, the wire takes a number.
+const wireDeal = (deal: FeaturedDeal) => ({ ...deal, base_price: Number(deal.base_price) })

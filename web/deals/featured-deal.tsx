@@ -1,0 +1,78 @@
+import { readDealOptions } from '#domain/deals/featured-deal.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass, LinkButton } from '#web/ui/button.tsx'
+import { ConfirmForm } from '#web/ui/confirm-form.tsx'
+import { Countdown } from '#web/ui/countdown.tsx'
+import { DealCard } from '#web/ui/deal-card.tsx'
+import { PriceTag } from '#web/ui/price-tag.tsx'
+import { dealTarget } from './deal-target.ts'
+import type { FeaturedDealRow } from './queries.ts'
+
+export interface FeaturedDealProps {
+  deal: FeaturedDealRow
+  /** The server's time when it answered. */
+  now: string
+  eager?: boolean
+  /** The viewer keeps the content: edit and delete. */
+  mayEdit: boolean
+}
+
+/** A deal that content staff chose. Its card opens the product or the group buy behind it. */
+export function FeaturedDeal({ deal, now, eager = false, mayEdit }: FeaturedDealProps) {
+  const target = dealTarget(deal, now)
+  return (
+    <DealCard
+      name={deal.name}
+      picture={deal.image_url}
+      eager={eager}
+      {...(target.to && { to: target.to })}
+      place={target.place}
+      badge={target.kind === 'buy' && <Badge tone="warm">Group buy</Badge>}
+      priceTag={<PriceTag price={target.price} basePrice={deal.base_price} unit={deal.unit} />}
+      timeLeft={target.endsAt && <Countdown endsAt={target.endsAt} now={now} />}
+      action={
+        target.to && (
+          <LinkButton to={target.to} tone="plain" wide aria-label={`${target.action}: ${deal.name}`}>
+            {target.action}
+          </LinkButton>
+        )
+      }
+    >
+      <Options options={readDealOptions(deal.options)} />
+      {mayEdit && <StaffTools deal={deal} />}
+    </DealCard>
+  )
+}
+
+function Options({ options }: { options: readonly string[] }) {
+  if (options.length === 0) return null
+  return (
+    <ul aria-label="Options" className="flex flex-wrap gap-1.5">
+      {options.map((option) => (
+        <li key={option} className="rounded-[5px] border border-grain px-2 py-0.5 text-14 break-words">
+          {option}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function StaffTools({ deal }: { deal: FeaturedDealRow }) {
+  return (
+    <div className="flex gap-2 border-t border-grain pt-2">
+      <LinkButton to={`/content/deals/${deal.id}`} tone="quiet" size="small" aria-label={`Edit ${deal.name}`}>
+        Edit
+      </LinkButton>
+      <ConfirmForm
+        question="Are you sure you want to delete this deal?"
+        detail="It leaves the home page at once. You can put it back at the content desk."
+        confirmLabel="Delete deal"
+        label={`Delete ${deal.name}`}
+        className={buttonClass({ tone: 'quiet', size: 'small' })}
+        fields={{ intent: 'delete-deal', id: deal.id }}
+      >
+        Delete
+      </ConfirmForm>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { LinkButton } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { type Scope, scopeText } from './scope.ts'
+
+/** Says on top of a page whose rows it holds. */
+export function leadOf(sentence: string, scope: Scope): string {
+  return scope.states?.length === 0 ? sentence : `${sentence} ${scopeText(scope)}.`
+}
+
+/** A manager without a state sees nothing anywhere: says why, once. */
+export function NoStates({ scope }: { scope: Scope }) {
+  if (scope.states === null || scope.states.length > 0) return null
+  return (
+    <div className="mb-6">
+      <EmptyState
+        title="No states are assigned to you yet."
+        action={
+          <LinkButton to="/manager/messages/inbox" tone="plain">
+            See the contact inbox
+          </LinkButton>
+        }
+      >
+        A coordinator gives you the states whose shops you look after. Until then your lists are empty; the contact
+        inbox is open to you now.
+      </EmptyState>
+    </div>
+  )
+}

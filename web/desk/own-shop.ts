@@ -1,0 +1,15 @@
+import type { Api } from '#api/api.ts'
+
+/** The viewer's own shop; null when they have none. */
+export async function readOwnShop(api: Api, ownerId: string | null) {
+  const { data } = await api.tables
+    .from('vendors')
+    .select('id, business_name, status, state, details:vendor_details(decision_note)')
+    .eq('owner_id', ownerId ?? NOBODY)
+    .maybeSingle()
+  return data
+}
+
+export type OwnShop = NonNullable<Awaited<ReturnType<typeof readOwnShop>>>
+
+const NOBODY = '00000000-0000-0000-0000-000000000000'

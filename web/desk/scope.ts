@@ -1,0 +1,21 @@
+import type { Api } from '#api/api.ts'
+import type { Viewer } from '#api/session.ts'
+
+/** Whose shops somebody looks after: a manager's states, everywhere for coordinators and chiefs. */
+export interface Scope {
+  /** Null is everywhere. */
+  states: string[] | null
+}
+
+export async function readScope(api: Api, viewer: Viewer): Promise<Scope> {
+  if (viewer.role !== 'manager') return { states: null }
+  const { data } = await api.tables
+    .from('manager_regions')
+    .select('state')
+    .eq('manager_id', viewer.userId ?? '')
+    .order('state')
+  return { states: (data ?? []).map(({ state }) => state) }
+}
+
+/** "Lagos, Oyo" for a heading. */
+export const scopeText = ({ states }: Scope): string => states?.join(', ') ?? 'All states'

@@ -1,0 +1,130 @@
+import { Form, useNavigation } from 'react-router'
+import { MOST_TIERS } from '#domain/group-buys/tier-rules.ts'
+import { countUnits } from '#domain/products/units.ts'
+import type { Errors } from '#domain/validation.ts'
+import { CheckMarked } from '#web/desk/outcome.tsx'
+import { useFirstFault } from '#web/first-fault.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { count, day, naira } from '#web/ui/format.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Checkbox, TextField } from '#web/ui/text-field.tsx'
+import type { BuyValues } from './buy-values.ts'
+import type { ProductChoice } from './queries.ts'
+import { TierFields } from './tier-fields.tsx'
+
+export interface BuyFormProps {
+  id: string
+  values: Partial<BuyValues>
+  errors: Errors
+  products: readonly ProductChoice[]
+  /** A draft keeps its product. */
+  fixedProduct: boolean
+  /** A shop that is not open keeps drafts. */
+  mayPublish: boolean
+}
+
+/** Window, target, people and prices of a group buy. Two buttons: keep as a draft, or open it now. */
+export function BuyForm({ id, values, errors, products, fixedProduct, mayPublish }: BuyFormProps) {
+  const busy = useNavigation().state === 'submitting'
+  const form = useFirstFault(errors)
+  const field = (name: Exclude<keyof BuyValues, 'tiers'>) => ({
+    name,
+    defaultValue: values[name] ?? '',
+    error: errors[name],
+  })
+  const number = (name: Exclude<keyof BuyValues, 'tiers'>) => ({
+    ...field(name),
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+  })
+  const product = products.find((one) => one.id === values.product_id)
+  return (
+    <Form ref={form} method="post" noValidate className="grid max-w-[760px] gap-5">
+      <input type="hidden" name="id" value={id} />
+      {fixedProduct ? (
+        <>
+          <input type="hidden" name="product_id" value={values.product_id ?? ''} />
+          <div>
+            <p className="field-label">Product</p>
+            <p>{product ? productLabel(product) : 'This product was deleted.'}</p>
+            {errors.product_id && <p className="field-error">{errors.product_id}</p>}
+          </div>
+        </>
+      ) : (
+        <SelectField
+          label="Product"
+          {...field('product_id')}
+          hint="The buy copies its name, unit, base price, limits and sharing day."
+          options={[
+            { value: '', label: 'Choose' },
+            ...products.map((one) => ({ value: one.id, label: productLabel(one) })),
+          ]}
+        />
+      )}
+      <div className="field-row grid gap-x-5 md:grid-cols-2">
+        <TextField
+          label="Target quantity"
+          {...number('target_quantity')}
+          hint={
+            product
+              ? `Units for everyone together. In stock: ${count(product.available_quantity)}`
+              : 'Units for everyone together'
+          }
+        />
+        <TextField
+          label="Window closes"
+          type="datetime-local"
+          {...field('end_date')}
+          hint="Lagos time; open for at least 24 hours, and closed 2 days before the sharing day"
+        />
+        <TextField
+          label="Minimum participants"
+          {...number('min_participants')}
+          hint="Fewer paid people than this, and the buy fails with full refunds"
+        />
+        <TextField
+          label="Maximum participants"
+          {...number('max_participants')}
+          required={false}
+          hint="Empty: no limit"
+        />
+      </div>
+      <TierFields rows={values.tiers ?? []} error={errors.price_tiers} basePrice={product?.base_price ?? null} />
+      <SelectField
+        label="When people pay"
+        {...field('payment_mode')}
+        options={[
+          { value: 'reserve', label: 'Reserve now, pay by the due day' },
+          { value: 'pay_to_join', label: 'Pay to join: a place is held for 30 minutes' },
+        ]}
+      />
+      <Checkbox
+        name="allow_extension"
+        label="Open the window once more if too few people have paid"
+        defaultChecked={values.allow_extension === 'on'}
+      />
+      <CheckMarked errors={errors} />
+      <div className="flex flex-wrap gap-3">
+        {mayPublish && (
+          <Button name="intent" value="publish" busy={busy} busyLabel="Saving">
+            Publish group buy
+          </Button>
+        )}
+        <Button name="intent" value="draft" tone={mayPublish ? 'plain' : 'primary'} busy={busy} busyLabel="Saving">
+          Save as draft
+        </Button>
+        <LinkButton to="/vendor/products/buys" tone="quiet">
+          Back
+        </LinkButton>
+      </div>
+      <p className="text-14 text-soft">
+        Publishing sets the target aside from the stock of the product. Price, target and dates are fixed once somebody
+        has joined. At most {MOST_TIERS} price tiers.
+      </p>
+    </Form>
+  )
+}
+
+function productLabel({ name, unit, base_price: price, available_quantity: stock, share_date: date }: ProductChoice) {
+  return `${name}, ${naira(price)} a ${unit}, ${countUnits(stock, unit)} in stock, ${date ? `shared ${day(date)}` : 'no sharing day yet'}`
+}

@@ -1,0 +1,196 @@
+import { data, redirect } from 'react-router'
+import type { Api } from '#api/api.ts'
+import { checkGroupBuy } from '#domain/group-buys/publishing.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import type { Errors } from '#domain/validation.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { type Outcome, OutcomeNotice, writeOutcome } from '#web/desk/outcome.tsx'
+import { readOwnShop } from '#web/desk/own-shop.ts'
+import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
+import { titled } from '#web/layouts/titled.ts'
+import { isId } from '#web/list-page.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass, LinkButton } from '#web/ui/button.tsx'
+import { ConfirmForm } from '#web/ui/confirm-form.tsx'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { buyLabel } from '../../../domain/group-buys/state-labels.ts'
+import { buyTone } from '../buy-words.ts'
+import type { Route } from './+types/buy.ts'
+import { BuyForm } from './buy-form.tsx'
+import { type BuyValues, buyInput, readBuyForm, valuesOf } from './buy-values.ts'
+import { addBuy, changeBuy, discardDraft, listProductChoices, readOwnBuy } from './queries.ts'
+import { RunningBuy } from './running-buy.tsx'
+
+export async function loader({ url, params, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const shop = await readOwnShop(api, context.get(viewerContext).userId)
+  const [products, buy] = shop
+    ? await Promise.all([
+        listProductChoices(api, shop.id),
+        params.id && isId(params.id) ? readOwnBuy(api, shop.id, params.id) : null,
+      ])
+    : [[], null]
+  if (shop && params.id && !buy) throw data(null, 404)
+  return {
+    shop,
+    products,
+    buy,
+    id: params.id ?? crypto.randomUUID(),
+    key: crypto.randomUUID(),
+    product: url.searchParams.get('product') ?? '',
+    now: new Date().toISOString(),
+  }
+}
+
+interface Answered {
+  errors: Errors
+  values: BuyValues | null
+  outcome: Outcome | null
+  /** The reason typed into the cancelling form. */
+  reason?: string
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const api = context.get(apiContext)
+  const form = await request.formData()
+  const intent = form.get('intent')
+  if (intent === 'cancel' && params.id) return cancelBuy(api, params.id, form)
+  if (intent === 'discard' && params.id) {
+    const outcome = writeOutcome(await discardDraft(api, params.id), {
+      done: '',
+      failed: 'The draft could not be discarded.',
+    })
+    if (outcome.ok) return redirect('/vendor/products/buys?done=discarded')
+    return data({ errors: {}, values: null, outcome } satisfies Answered, 409)
+  }
+  return saveBuy(api, { form, id: params.id ?? null, userId: context.get(viewerContext).userId })
+}
+
+interface Sent {
+  form: FormData
+  /** Null makes a new one, under the id that the form carries: sending twice makes one buy. */
+  id: string | null
+  userId: string | null
+}
+
+async function saveBuy(api: Api, { form, id, userId }: Sent) {
+  const values = readBuyForm(form)
+  const publish = form.get('intent') === 'publish'
+  const shop = await readOwnShop(api, userId)
+  if (!shop) {
+    const outcome = { ok: false, text: errorTexts.vendorProfileNotFound }
+    return data({ errors: {}, values, outcome } satisfies Answered, 409)
+  }
+  const product = (await listProductChoices(api, shop.id)).find((one) => one.id === values.product_id)
+  if (!product) {
+    return data({ errors: { product_id: 'Please choose a product.' }, values, outcome: null } satisfies Answered, 400)
+  }
+  const checked = checkGroupBuy(buyInput(values), { product, now: new Date(), publish })
+  if (!checked.ok) return data({ errors: checked.errors, values, outcome: null } satisfies Answered, 400)
+  const draft = { ...checked.value, status: publish ? 'active' : 'draft' } as const
+  const answer = id ? await changeBuy(api, id, draft) : await addBuy(api, String(form.get('id') ?? ''), draft)
+  const outcome = writeOutcome(answer, { done: '', failed: errorTexts.groupBuyNotCreated })
+  if (outcome.ok) return redirect(`/vendor/products/buys?done=${publish ? 'published' : 'draft'}`)
+  return data({ errors: {}, values, outcome } satisfies Answered, 409)
+}
+
+async function cancelBuy(api: Api, id: string, form: FormData) {
+  const reason = String(form.get('reason') ?? '')
+  const key = String(form.get('key') ?? '') || undefined
+  const done = await api.command('cancel-group-buy', { group_buy_id: id, reason }, key)
+  if (done.ok) {
+    const outcome = { ok: true, text: 'The group buy is cancelled. Everyone who joined is told by mail.' }
+    return { errors: {}, values: null, outcome } satisfies Answered
+  }
+  const { errors = {}, message } = done.refusal
+  const outcome = errors.reason ? null : { ok: false, text: message }
+  return data({ errors, values: null, outcome, reason } satisfies Answered, 409)
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  const saves = form.get('intent') === 'publish' || form.get('intent') === 'draft'
+  const outcome: Outcome = saves
+    ? { ok: false, text: errorTexts.groupBuyNotCreated, detail: errorTexts.offline }
+    : { ok: false, text: errorTexts.offline }
+  return orOffline(
+    serverAction,
+    () =>
+      ({
+        errors: {},
+        values: saves ? readBuyForm(form) : null,
+        outcome,
+        reason: String(form.get('reason') ?? ''),
+      }) satisfies Answered,
+  )
+}
+
+export const shouldRevalidate = keepWhenOffline
+
+export default function VendorBuy({ loaderData, actionData }: Route.ComponentProps) {
+  const { shop, buy, products, id, key, product, now } = loaderData
+  const answered: Answered | undefined = actionData
+  const isDraft = !buy || buy.status === 'draft'
+  const values = answered?.values ?? (buy ? valuesOf(buy) : { product_id: product, payment_mode: 'reserve' })
+  return (
+    <>
+      <PageHeading
+        {...(buy && {
+          lead: buy.product_name,
+          action: <Badge tone={buyTone(buy.status)}>{buyLabel(buy.status)}</Badge>,
+        })}
+      >
+        {buy ? (isDraft ? 'Edit draft' : 'Group buy') : 'New group buy'}
+      </PageHeading>
+      <OutcomeNotice outcome={answered?.outcome} />
+      {shop ? <ShopNotice shop={shop} /> : <NoShop />}
+      {shop && isDraft && products.length === 0 && <NoProduct />}
+      {shop && isDraft && products.length > 0 && (
+        <BuyForm
+          id={id}
+          values={values}
+          errors={answered?.errors ?? {}}
+          products={products}
+          fixedProduct={buy !== null}
+          mayPublish={shop.status === 'active'}
+        />
+      )}
+      {buy && isDraft && (
+        <div className="mt-6 border-t border-grain pt-4">
+          <ConfirmForm
+            question="Discard this draft?"
+            detail="Nobody has seen it. It stays under Ended as cancelled."
+            confirmLabel="Discard draft"
+            fields={{ intent: 'discard' }}
+            className={buttonClass({ tone: 'quiet', size: 'small' })}
+          >
+            Discard draft
+          </ConfirmForm>
+        </div>
+      )}
+      {buy && !isDraft && (
+        <RunningBuy
+          buy={buy}
+          now={now}
+          cancel={{ sendKey: key, errors: answered?.errors ?? {}, reason: answered?.reason ?? '' }}
+        />
+      )}
+    </>
+  )
+}
+
+function NoProduct() {
+  return (
+    <EmptyState
+      title="No product to open a group buy for."
+      action={<LinkButton to="/vendor/products/new">Add a product</LinkButton>}
+    >
+      A group buy copies a product: its name, unit, base price and sharing day. Add one first.
+    </EmptyState>
+  )
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  titled(loaderData?.buy ? `Group buy: ${loaderData.buy.product_name}` : 'New group buy', 'A group buy of your shop.')

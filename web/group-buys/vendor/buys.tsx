@@ -1,0 +1,156 @@
+import { Link } from 'react-router'
+import { countUnits } from '#domain/products/units.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { OutcomeNotice } from '#web/desk/outcome.tsx'
+import { readOwnShop } from '#web/desk/own-shop.ts'
+import { SectionTabs } from '#web/desk/section-tabs.tsx'
+import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
+import { titled } from '#web/layouts/titled.ts'
+import { addressOf, listPage } from '#web/list-page.ts'
+import { useLiveRows } from '#web/live-rows.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Chip, ChipRow } from '#web/ui/chip.tsx'
+import { moment } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { buyLabel } from '../../../domain/group-buys/state-labels.ts'
+import { buyGroupNames, buyGroups, buyTone } from '../buy-words.ts'
+import type { Route } from './+types/buys.ts'
+import { readBuyAddress } from './address.ts'
+import { type ListedBuy, listOwnBuys } from './queries.ts'
+
+const HERE = '/vendor/products/buys'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const address = readBuyAddress(url.searchParams)
+  const shop = await readOwnShop(api, context.get(viewerContext).userId)
+  const list = shop
+    ? await listOwnBuys(api, shop.id, address)
+    : listPage<ListedBuy>({ data: [], error: null, status: 200 })
+  return { shop, address, ...list, done: doneTexts[url.searchParams.get('done') ?? ''] ?? null }
+}
+
+const doneTexts: Record<string, string> = {
+  published: 'The group buy is open. Buyers see it now.',
+  draft: 'The draft is saved. Only you see it.',
+  discarded: 'The draft was discarded.',
+}
+
+export default function VendorBuys({ loaderData }: Route.ComponentProps) {
+  const { shop, address, rows, pageCount, failure, done } = loaderData
+  useLiveRows(shop ? [{ table: 'group_buys', filter: `vendor_id=eq.${shop.id}` }] : null)
+  return (
+    <>
+      <PageHeading
+        lead="One product, one window, many people, a price that falls."
+        {...(shop && { action: <LinkButton to={`${HERE}/new`}>New group buy</LinkButton> })}
+      >
+        Group buys
+      </PageHeading>
+      <OutcomeNotice outcome={done ? { ok: true, text: done } : null} />
+      {shop ? <ShopNotice shop={shop} /> : <NoShop />}
+      {shop && (
+        <>
+          <SectionTabs current="buys" />
+          <div className="mb-4">
+            <ChipRow label="Group buys by state">
+              <Chip to={HERE} chosen={address.group === ''}>
+                All
+              </Chip>
+              {buyGroupNames.map((group) => (
+                <Chip key={group} to={addressOf(HERE, { show: group })} chosen={address.group === group}>
+                  {buyGroups[group].label}
+                </Chip>
+              ))}
+            </ChipRow>
+          </div>
+          {failure ? (
+            <ErrorState message={failure}>Your group buys are safe. Please load the page again.</ErrorState>
+          ) : (
+            <Table
+              stacked
+              caption="Your group buys"
+              columns={columns}
+              rows={rows}
+              rowKey={({ id }) => id}
+              empty={<NoBuys filtered={address.group !== ''} />}
+            />
+          )}
+          <Pagination
+            page={address.page}
+            pageCount={pageCount}
+            linkTo={(page) => addressOf(HERE, { show: address.group, page })}
+            label="group buys"
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+const columns: Column<ListedBuy>[] = [
+  {
+    header: 'Group buy',
+    heading: true,
+    cell: ({ id, product_name: name }) => (
+      <Link to={`${HERE}/${id}`} className="block sm:min-w-40 break-words text-link">
+        {name}
+      </Link>
+    ),
+  },
+  { header: 'State', cell: ({ status }) => <Badge tone={buyTone(status)}>{buyLabel(status)}</Badge> },
+  {
+    header: 'Joined, paid',
+    numeric: true,
+    cell: ({ current_participants: joined, paid_participants: paid, min_participants: least }) => (
+      <>
+        {joined}, {paid}
+        <span className="block text-14 whitespace-nowrap text-soft">at least {least}</span>
+      </>
+    ),
+  },
+  {
+    header: 'Taken',
+    numeric: true,
+    cell: ({ current_quantity: taken, target_quantity: target, unit }) => (
+      <>
+        {taken}
+        <span className="block text-14 whitespace-nowrap text-soft">of {countUnits(target, unit)}</span>
+      </>
+    ),
+  },
+  {
+    header: 'Price now',
+    numeric: true,
+    cell: ({ current_price: now, final_price: final, base_price: base }) => <Price naira={final ?? now ?? base} />,
+  },
+  {
+    header: 'Window closes',
+    cell: ({ end_date: end }) => <span className="whitespace-nowrap">{moment(end)}</span>,
+  },
+]
+
+function NoBuys({ filtered }: { filtered: boolean }) {
+  if (filtered) {
+    return (
+      <EmptyState title="No group buy in this state.">
+        <Link to={HERE} className="text-link">
+          Show all group buys
+        </Link>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title="No group buys yet." action={<LinkButton to={`${HERE}/new`}>New group buy</LinkButton>}>
+      Your group buys will stand here in every state. Choose a product, set a target and the prices that more people
+      bring.
+    </EmptyState>
+  )
+}
+
+export const meta: Route.MetaFunction = () => titled('Group buys', 'The group buys of your shop.')

@@ -1,0 +1,68 @@
+import type { Api } from '#api/api.ts'
+import type { GroupBuyDraft } from '#domain/group-buys/publishing.ts'
+import { listPage, rowsOf } from '#web/list-page.ts'
+import { buyGroups } from '../buy-words.ts'
+import type { BuyAddress } from './address.ts'
+
+/** What a group buy can be made of: the shop's products by name, the first 500. */
+export async function listProductChoices(api: Api, shopId: string) {
+  const { data } = await api.tables
+    .from('products')
+    .select('id, name, base_price, unit, min_quantity, available_quantity, share_date')
+    .eq('vendor_id', shopId)
+    .is('archived_at', null)
+    .order('name')
+    .limit(500)
+  return data ?? []
+}
+
+export type ProductChoice = Awaited<ReturnType<typeof listProductChoices>>[number]
+
+const LISTED_BUY =
+  `id, product_name, unit, status, base_price, current_price, final_price, end_date, share_date, payment_due_at, target_quantity,
+  current_quantity, min_participants, max_participants, current_participants, paid_participants` as const
+
+/** One page of the shop's group buys in every state, the latest end first. */
+export async function listOwnBuys(api: Api, shopId: string, { group, page }: BuyAddress) {
+  let query = api.tables.from('group_buys').select(LISTED_BUY, { count: 'exact' }).eq('vendor_id', shopId)
+  if (group) query = query.in('status', [...buyGroups[group].statuses])
+  return listPage(
+    await query
+      .order('end_date', { ascending: false })
+      .order('id')
+      .range(...rowsOf(page)),
+  )
+}
+
+export type ListedBuy = Awaited<ReturnType<typeof listOwnBuys>>['rows'][number]
+
+export async function readOwnBuy(api: Api, shopId: string, id: string) {
+  const query = api.tables.from('group_buys').select('*').eq('vendor_id', shopId)
+  return (await query.eq('id', id).maybeSingle()).data
+}
+
+export type OwnBuy = NonNullable<Awaited<ReturnType<typeof readOwnBuy>>>
+
+export type BuyStatus = 'draft' | 'active'
+
+export function addBuy(api: Api, id: string, draft: GroupBuyDraft & { status: BuyStatus }) {
+  // The copies of the product's facts are written by a trigger, which the row's type does not know.
+  const row = { id, ...draft }
+  return api.tables
+    .from('group_buys')
+    .insert(row as never)
+    .select('id')
+}
+
+/** A draft's product stays: it is the one fact that cannot be changed. */
+export function changeBuy(
+  api: Api,
+  id: string,
+  { product_id: _, ...draft }: GroupBuyDraft & { status: BuyStatus | 'cancelled' },
+) {
+  return api.tables.from('group_buys').update(draft).eq('id', id).select('id')
+}
+
+export function discardDraft(api: Api, id: string) {
+  return api.tables.from('group_buys').update({ status: 'cancelled' }).eq('id', id).eq('status', 'draft').select('id')
+}

@@ -1,0 +1,105 @@
+import { Form, useNavigation } from 'react-router'
+import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
+import { VENDOR_NOTICE_HOURS } from '#domain/limits.ts'
+import { countUnits } from '#domain/products/units.ts'
+import type { Errors } from '#domain/validation.ts'
+import { useLiveRows } from '#web/live-rows.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { DataList, type Fact } from '#web/ui/data-list.tsx'
+import { day, moment, naira, timeLeft } from '#web/ui/format.ts'
+import { PoolBar } from '#web/ui/pool-bar.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import type { OwnBuy } from './queries.ts'
+
+export interface RunningBuyProps {
+  buy: OwnBuy
+  now: string
+  cancel: { sendKey: string; errors: Errors; reason: string }
+}
+
+/** A published buy as its vendor sees it: how full, at what price, who must still pay, and how to cancel it. */
+export function RunningBuy({ buy, now, cancel }: RunningBuyProps) {
+  useLiveRows([{ table: 'group_buys', filter: `id=eq.${buy.id}` }])
+  const cancellable = (buy.status === 'active' || buy.status === 'closed') && buy.paid_participants === 0
+  return (
+    <div className="grid gap-8 md:grid-cols-2">
+      <section aria-label="How full it is" className="grid content-start gap-5">
+        <PoolBar
+          joined={buy.current_participants}
+          paid={buy.paid_participants}
+          minParticipants={buy.min_participants}
+          tiers={parsePriceTiers(buy.price_tiers)}
+          detail
+        />
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to={`/vendor/orders?buy=${buy.id}`}>See its orders</LinkButton>
+          <LinkButton to={`/vendor/orders/print/${buy.id}`} tone="plain" reloadDocument>
+            Packing list
+          </LinkButton>
+          <LinkButton to={`/group-buys/${buy.id}`} tone="quiet">
+            As buyers see it
+          </LinkButton>
+        </div>
+      </section>
+      <section aria-label="Figures">
+        <DataList facts={factsOf(buy, now)} />
+      </section>
+      {buy.end_reason && <p className="md:col-span-2">Why it ended: {buy.end_reason}</p>}
+      {cancellable && <CancelForm {...cancel} />}
+    </div>
+  )
+}
+
+function factsOf(buy: OwnBuy, now: string): Fact[] {
+  return [
+    {
+      label: buy.final_price === null ? 'Price now' : 'Final price',
+      value: naira(buy.final_price ?? buy.current_price ?? buy.base_price),
+      total: true,
+    },
+    { label: 'Base price', value: naira(buy.base_price) },
+    { label: 'Taken', value: `${buy.current_quantity} of ${countUnits(buy.target_quantity, buy.unit)}` },
+    { label: 'Joined, paid', value: `${buy.current_participants}, ${buy.paid_participants}` },
+    { label: 'Minimum', value: `${buy.min_participants} people` },
+    {
+      label: 'Window closes',
+      value: `${moment(buy.end_date)}${buy.status === 'active' ? ` (${timeLeft(buy.end_date, now).toLowerCase()})` : ''}`,
+    },
+    { label: 'Payment due', value: buy.payment_due_at ? moment(buy.payment_due_at) : 'not set' },
+    { label: 'Sharing day', value: buy.share_date ? day(buy.share_date) : 'not set' },
+    { label: 'People pay', value: buy.payment_mode === 'reserve' ? 'by the due day' : 'to join' },
+  ]
+}
+
+function CancelForm({ sendKey, errors, reason }: RunningBuyProps['cancel']) {
+  const busy = useNavigation().state === 'submitting'
+  return (
+    <section aria-labelledby="cancel" className="border-t border-grain pt-5 md:col-span-2">
+      <h2 id="cancel" className="mb-2 text-22">
+        Cancel this group buy
+      </h2>
+      <p className="mb-3 max-w-measure">
+        Possible until {VENDOR_NOTICE_HOURS} hours before the window closes, while nobody has paid. Everyone who joined
+        gets your reason by mail, and owes nothing.
+      </p>
+      <Form method="post" noValidate className="grid max-w-[560px] gap-3">
+        <input type="hidden" name="intent" value="cancel" />
+        <input type="hidden" name="key" value={sendKey} />
+        <TextArea
+          label="Reason"
+          name="reason"
+          rows={2}
+          maxLength={300}
+          defaultValue={reason}
+          error={errors.reason}
+          hint="The lorry broke down; the new date is not known."
+        />
+        <div>
+          <Button tone="danger" busy={busy} busyLabel="Cancelling">
+            Cancel group buy
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}

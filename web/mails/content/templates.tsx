@@ -1,0 +1,46 @@
+import { ListFailure } from '#web/content/outcome-notice.tsx'
+import { apiContext } from '#web/context.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { longDay } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Route } from './+types/templates.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { data, error } = await context
+    .get(apiContext)
+    .tables.from('email_templates')
+    .select('id, type, subject, content, updated_at')
+    .order('type')
+  return { templates: data ?? [], failure: error ? { ok: false, text: error.message } : null }
+}
+
+/** The mails that the market sends by itself: read here, written by a chief. */
+export default function Templates({ loaderData: { templates, failure } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading lead="The words of the mails that the market sends by itself. A chief may change them.">
+        Email templates
+      </PageHeading>
+      {failure && <ListFailure failure={failure} />}
+      {!failure && templates.length === 0 && <EmptyState title="No email templates yet." />}
+      <div className="grid gap-4">
+        {templates.map(({ id, type, subject, content, updated_at: at }) => (
+          <details key={id} className="rounded-card border border-grain bg-card">
+            <summary className="flex min-h-14 flex-wrap items-baseline gap-x-4 px-4 py-3">
+              <h2 className="text-18 break-words">{subject}</h2>
+              <span className="text-14 text-soft">
+                {type}, changed {longDay(at)}
+              </span>
+            </summary>
+            <p className="border-t border-grain px-4 py-3 font-mono text-14 break-words whitespace-pre-wrap">
+              {content}
+            </p>
+          </details>
+        ))}
+      </div>
+    </>
+  )
+}
+
+export const meta: Route.MetaFunction = () => titled('Email templates', 'Mails that the market sends.')

@@ -1,0 +1,37 @@
+import { type RenderedMail, renderTemplate, type Template, templateFault } from '#domain/mails/mail-template.ts'
+import type { Errors } from '#domain/validation.ts'
+
+/** The mail as it would be sent, with an example in each placeholder and two entries in each list. */
+export function previewTemplate(words: Template): RenderedMail {
+  return renderTemplate(words, exampleFor(`${words.subject}\n${words.content}`))
+}
+
+/** What is wrong with a template, by its field; nothing when it can be sent. */
+export function templateFaults({ subject, content }: Template): Errors {
+  const [inSubject, inContent] = [templateFault(subject), templateFault(content)]
+  return { ...(inSubject && { subject: inSubject }), ...(inContent && { content: inContent }) }
+}
+
+const KNOWN: Record<string, unknown> = {
+  full_name: 'Ada Obi',
+  base_url: 'https://market.example',
+  referral_code: 'ADAOBI23',
+  subject: 'When is the sharing day?',
+  message: 'Good day, when can I collect my rice?',
+  steps: [
+    { text: 'See the group buys', path: '/group-buys' },
+    { text: 'Browse deals', path: '/products' },
+  ],
+}
+
+/** The known examples, and every other placeholder in its own name. */
+function exampleFor(source: string): Record<string, unknown> {
+  const names = [...source.matchAll(/\{\{\{?\s*[&]?\s*([\w.]+)\s*\}?\}\}/g)].map((match) => match[1] ?? '')
+  return { ...Object.fromEntries(names.map((name) => [name, `[${name}]`])), ...KNOWN }
+}
+
+/** The placeholders a template uses, lists with a hash. */
+export function placeholdersOf(source: string): string[] {
+  const names = [...source.matchAll(/\{\{\{?\s*([#^&]?)\s*([\w.]+)\s*\}?\}\}/g)]
+  return [...new Set(names.map(([, kind, name]) => `{{${kind === '#' ? '#' : ''}${name}}}`))]
+}

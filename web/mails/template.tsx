@@ -1,0 +1,140 @@
+import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { checkFields, type Errors, text } from '#domain/validation.ts'
+import { apiContext } from '#web/context.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { orOffline } from '#web/offline.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { isId } from '../list-page.ts'
+import type { Route } from './+types/template.ts'
+import { placeholdersOf, previewTemplate, templateFaults } from './preview.server.ts'
+import { changeTemplate, readTemplate } from './queries.ts'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const template = isId(params.id) ? await readTemplate(context.get(apiContext), params.id) : null
+  if (!template) throw data('Template not found', { status: 404 })
+  const words = { subject: template.subject, content: template.content }
+  const isSound = Object.keys(templateFaults(words)).length === 0
+  return {
+    template,
+    placeholders: placeholdersOf(`${words.subject}\n${words.content}`),
+    preview: isSound ? previewTemplate(words) : null,
+  }
+}
+
+interface Answered {
+  errors: Errors
+  text: string | null
+  values: Words
+  preview: Words | null
+}
+
+interface Words {
+  subject: string
+  content: string
+}
+
+/** `preview` shows what was typed without keeping it; anything else saves it. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const values = valuesOf(form)
+  const checked = checkFields<Words>(
+    { ...values },
+    {
+      subject: text({ label: 'Subject', most: 200 }),
+      content: text({ label: 'Content', most: 50_000, lines: true }),
+    },
+  )
+  const errors = checked.ok ? templateFaults(checked.value) : checked.errors
+  if (!checked.ok || Object.keys(errors).length > 0)
+    return data({ errors, text: null, values, preview: null } satisfies Answered, 400)
+  const shown = previewTemplate(checked.value)
+  const preview = { subject: shown.subject, content: shown.text }
+  if (form.get('intent') === 'preview') return { errors: {}, text: null, values, preview } satisfies Answered
+  const { data: rows, error } = await changeTemplate(context.get(apiContext), params.id, checked.value)
+  if (!error && rows.length > 0) return redirect('/chief/settings/templates?done=saved')
+  const refusal = error?.message ?? 'The template is not there any more.'
+  return data({ errors: {}, text: refusal, values, preview } satisfies Answered, 409)
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const values = valuesOf(await request.clone().formData())
+  return orOffline(
+    serverAction,
+    () => ({ errors: {}, text: errorTexts.offline, values, preview: null }) satisfies Answered,
+  )
+}
+
+function valuesOf(form: FormData): Words {
+  return { subject: String(form.get('subject') ?? ''), content: String(form.get('content') ?? '') }
+}
+
+export default function EditTemplate({ loaderData, actionData }: Route.ComponentProps) {
+  const { template, placeholders } = loaderData
+  const busy = useNavigation().state === 'submitting'
+  const answered: Answered | undefined = actionData
+  const saved = loaderData.preview && { subject: loaderData.preview.subject, content: loaderData.preview.text }
+  const preview = answered ? answered.preview : saved
+  return (
+    <>
+      <p className="mb-2 text-link">
+        <Link to="/chief/settings/templates">All templates</Link>
+      </p>
+      <PageHeading
+        lead={`In use: ${placeholders.join(', ') || 'no placeholders'}. full_name and base_url are always given.`}
+      >
+        Template {template.type}
+      </PageHeading>
+      {answered?.text && (
+        <Notice tone="error" className="mb-5">
+          {answered.text}
+        </Notice>
+      )}
+      <div className="grid items-start gap-8 xl:grid-cols-2">
+        <Form method="post" noValidate className="grid gap-5">
+          <TextField
+            label="Subject"
+            name="subject"
+            maxLength={200}
+            defaultValue={answered?.values.subject ?? template.subject}
+            error={answered?.errors.subject}
+          />
+          <TextArea
+            label="Content"
+            name="content"
+            rows={16}
+            defaultValue={answered?.values.content ?? template.content}
+            error={answered?.errors.content}
+            hint="{{placeholder}}, and {{#list}} … {{/list}} for something that repeats"
+          />
+          <div className="flex flex-wrap gap-3">
+            <Button name="intent" value="save" busy={busy} busyLabel="Saving">
+              Save template
+            </Button>
+            <Button name="intent" value="preview" tone="plain">
+              Preview
+            </Button>
+          </div>
+        </Form>
+        <div>
+          <SectionHeading>Preview</SectionHeading>
+          {preview ? (
+            <article className="rounded-card border border-grain bg-card p-4">
+              <p className="mb-3 border-b border-grain pb-3 font-bold break-words">{preview.subject}</p>
+              <p className="break-words whitespace-pre-wrap">{preview.content}</p>
+            </article>
+          ) : (
+            <p className="text-soft">The preview stands here once the template can be read.</p>
+          )}
+          <p className="mt-2 text-14 text-soft">With example words; names in brackets are filled in when it is sent.</p>
+        </div>
+      </div>
+    </>
+  )
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  titled(`Template ${loaderData?.template.type ?? ''}`, 'The words of a mail.')

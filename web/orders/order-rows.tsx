@@ -1,0 +1,119 @@
+import { Link } from 'react-router'
+import { ORDER_STATES } from '#domain/orders/states.ts'
+import { countUnits } from '#domain/products/units.ts'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { kobo, moment } from '#web/ui/format.ts'
+import { Price } from '#web/ui/price.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import { stateLabel, stateTone } from './order-words.ts'
+
+/** A row of the view `all_orders`. Amounts are naira unless they say kobo. */
+export interface OrderLine {
+  id: string
+  kind: 'group_buy' | 'bulk'
+  order_no: number
+  vendor_id: string
+  vendor_name: string | null
+  vendor_state: string | null
+  group_buy_id: string | null
+  product_name: string
+  quantity: number
+  /** Null when a bulk order holds several units. */
+  unit: string | null
+  user_id: string
+  buyer_name: string
+  status: string
+  unit_price: number | null
+  total_amount: number
+  amount_due_kobo: number
+  vendor_fee_kobo: number
+  created_at: string
+}
+
+export const orderColumns = {
+  number: {
+    header: 'Order',
+    heading: true,
+    cell: ({ order_no: number, created_at: at }) => (
+      <>
+        {number}
+        <span className="block text-14 font-normal whitespace-nowrap text-soft">{moment(at)}</span>
+      </>
+    ),
+  },
+  product: {
+    header: 'What',
+    cell: ({ product_name: name, quantity, unit, kind }) => (
+      <span className="block sm:min-w-44 break-words">
+        {name}
+        <span className="block text-14 text-soft">
+          {unit ? countUnits(quantity, unit) : `${quantity} in all`}, {kind === 'bulk' ? 'bulk' : 'group buy'}
+        </span>
+      </span>
+    ),
+  },
+  buyer: { header: 'Buyer', cell: ({ buyer_name: name }) => <span className="break-words">{name || 'No name'}</span> },
+  /** With the way to write to them, for the shop. */
+  buyerToWriteTo: {
+    header: 'Buyer',
+    cell: ({ id, order_no: number, buyer_name: name }) => (
+      <>
+        <span className="block break-words">{name || 'No name'}</span>
+        <Link to={`/vendor/messages/new?order=${id}`} className="py-1 text-14 text-link">
+          Write <span className="sr-only">to the buyer of order {number}</span>
+        </Link>
+      </>
+    ),
+  },
+  /** Buyer and shop in one, for those who see many shops. */
+  parties: {
+    header: 'Buyer and shop',
+    cell: ({ buyer_name: buyer, vendor_id: id, vendor_name: name, vendor_state: state }) => (
+      <span className="block sm:min-w-36 break-words">
+        {buyer || 'No name'}
+        <span className="block text-14 text-soft">
+          <Link to={`/shop/${id}`} className="text-link">
+            {name ?? 'Shop'}
+          </Link>
+          {state && `, ${state}`}
+        </span>
+      </span>
+    ),
+  },
+  amount: { header: 'Goods', numeric: true, cell: ({ total_amount: amount }) => <Price naira={amount} /> },
+  /** With what the buyer still has to pay, fee included. */
+  amountAndDue: {
+    header: 'Goods, to pay',
+    numeric: true,
+    cell: ({ total_amount: amount, amount_due_kobo: due }) => (
+      <>
+        <Price naira={amount} />
+        {due > 0 && <span className="block text-14 whitespace-nowrap text-soft">{kobo(due)} to pay</span>}
+      </>
+    ),
+  },
+  state: {
+    header: 'State',
+    cell: ({ status }) => <Badge tone={deskTone(status)}>{stateLabel(status)}</Badge>,
+  },
+} as const satisfies Record<string, Column<OrderLine>>
+
+/** Calmer than the buyer's own list: on a desk most orders wait for payment, and that is nothing to be done there. */
+const deskTone = (status: string): BadgeTone => (status === 'pending' ? 'plain' : stateTone(status))
+
+/** The states of orders as a filter. */
+export function OrderStateFilter({ value }: { value: string }) {
+  return (
+    <SelectField
+      label="State"
+      name="status"
+      defaultValue={value}
+      className="min-w-0 sm:min-w-40"
+      options={[
+        { value: '', label: 'All' },
+        ...ORDER_STATES.map((state) => ({ value: state, label: stateLabel(state) })),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import type { Api } from '#api/api.ts'
+import { lagosDateOf } from '#domain/calendar.ts'
+import { koboToNaira } from '#domain/money.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { csvResponse, csvText } from '../csv.ts'
+import { everyRow } from '../every-row.ts'
+import type { Route } from './+types/own-orders-csv.ts'
+
+const HEADER = [
+  'Order',
+  'Kind',
+  'Ordered on',
+  'Shop',
+  'Products',
+  'Quantity',
+  'Unit',
+  'Status',
+  'Goods (NGN)',
+  'Fee (NGN)',
+  'Returned (NGN)',
+  'Hand-over',
+]
+
+/** `/account/orders.csv`: one's own orders of both kinds, for spreadsheets. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { userId } = context.get(viewerContext)
+  if (userId === null) throw new Response('Sign in to continue.', { status: 401 })
+  const { rows, failure } = await readOrders(context.get(apiContext), userId)
+  if (failure) return new Response(failure, { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  return csvResponse(`ajoja-orders-${lagosDateOf(new Date())}.csv`, csvText(HEADER, rows.map(cellsOf)))
+}
+
+function readOrders({ tables }: Api, userId: string) {
+  return everyRow((from, to) =>
+    tables.from('all_orders').select('*').eq('user_id', userId).order('created_at').order('id').range(from, to),
+  )
+}
+
+type Order = Awaited<ReturnType<typeof readOrders>>['rows'][number]
+
+function cellsOf(order: Order): (string | number)[] {
+  return [
+    order.order_no ?? '',
+    order.kind === 'bulk' ? 'Bulk' : 'Group buy',
+    order.created_at ? lagosDateOf(new Date(order.created_at)) : '',
+    order.vendor_name ?? '',
+    order.product_name ?? '',
+    order.quantity ?? '',
+    order.unit ?? '',
+    order.status ?? '',
+    order.total_amount ?? '',
+    nairaOf(order.fee_kobo),
+    nairaOf(order.returned_kobo),
+    order.fulfilment ?? '',
+  ]
+}
+
+function nairaOf(kobo: number | null): number {
+  return Number(koboToNaira(BigInt(kobo ?? 0)))
+}

@@ -1,0 +1,83 @@
+import { useLocation } from 'react-router'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { leadOf, NoStates } from '#web/desk/lead.tsx'
+import { PagedTable } from '#web/desk/paged-table.tsx'
+import { readScope } from '#web/desk/scope.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { asked, askedOneOf, pageOf } from '#web/list-page.ts'
+import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
+import { longDay } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import type { Route } from './+types/customers.ts'
+import { listBuyers, type RegionBuyer } from './queries.ts'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const scope = await readScope(api, context.get(viewerContext))
+  const search = asked(url.searchParams, 'search')
+  const sort = askedOneOf(url.searchParams, 'sort', ['orders', 'goods'])
+  const page = pageOf(url.searchParams)
+  const list = await listBuyers(api, { search, page, sort: sort || 'last_order_at' })
+  return { scope, search, sort, page, list }
+}
+
+/** The people who bought from the overseen shops. */
+export default function StaffCustomers({ loaderData }: Route.ComponentProps) {
+  const { scope, search, sort, page, list } = loaderData
+  const { pathname } = useLocation()
+  return (
+    <>
+      <PageHeading lead={leadOf('Who bought from the shops, how often, and when last.', scope)}>Customers</PageHeading>
+      <NoStates scope={scope} />
+      <FilterForm state={{ search, sort }}>
+        <FilterSearch value={search} />
+        <SelectField
+          label="Sort by"
+          name="sort"
+          defaultValue={sort}
+          options={[
+            { value: '', label: 'Last order' },
+            { value: 'orders', label: 'Most orders' },
+            { value: 'goods', label: 'Most bought' },
+          ]}
+        />
+      </FilterForm>
+      <PagedTable
+        noun={{ one: 'customer', many: 'customers' }}
+        list={list}
+        columns={columns}
+        rowKey={({ user_id: id }) => id}
+        page={page}
+        path={pathname}
+        filters={{ search, sort }}
+        empty={
+          <EmptyState title={search ? 'Nobody of this name.' : 'No customers yet.'}>
+            Everybody who orders from the shops of these states stands here, with their orders counted.
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}
+
+const columns: Column<RegionBuyer>[] = [
+  {
+    header: 'Name',
+    heading: true,
+    cell: ({ buyer_name: name }) => <span className="break-words">{name || 'No name'}</span>,
+  },
+  { header: 'Orders', numeric: true, cell: ({ orders }) => orders },
+  { header: 'Not cancelled', numeric: true, cell: ({ live_orders: live }) => live },
+  { header: 'Shops', numeric: true, cell: ({ shops }) => shops },
+  { header: 'Goods', numeric: true, cell: ({ goods }) => <Price naira={goods} /> },
+  {
+    header: 'Last order',
+    cell: ({ last_order_at: at }) => <span className="whitespace-nowrap">{longDay(at)}</span>,
+  },
+]
+
+export const meta: Route.MetaFunction = () => titled('Customers', 'The people who buy from the shops.')

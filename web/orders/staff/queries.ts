@@ -1,0 +1,101 @@
+import type { Api } from '#api/api.ts'
+import type { Scope } from '#web/desk/scope.ts'
+import { likeText, listPage, rowsOf } from '#web/list-page.ts'
+import type { OrderLine } from '../order-rows.tsx'
+import type { SoldProduct } from '../sold.tsx'
+
+interface Asked {
+  search: string
+  page: number
+}
+
+export async function listOrders(api: Api, { states }: Scope, given: Asked & { status: string; kind: string }) {
+  let query = api.tables.from('all_orders').select('*', { count: 'exact' })
+  if (states) query = query.in('vendor_state', states)
+  if (given.status) query = query.eq('status', given.status)
+  if (given.kind) query = query.eq('kind', given.kind)
+  if (/^\d{1,12}$/.test(given.search)) query = query.eq('order_no', Number(given.search))
+  else if (given.search) {
+    const like = likeText(given.search)
+    query = query.or(`buyer_name.ilike."${like}",vendor_name.ilike."${like}",product_name.ilike."${like}"`)
+  }
+  return listPage(
+    await query
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(...rowsOf(given.page))
+      .overrideTypes<OrderLine[], { merge: false }>(),
+  )
+}
+
+export interface RegionBuyer {
+  user_id: string
+  buyer_name: string
+  orders: number
+  shops: number
+  live_orders: number
+  goods: number
+  last_order_at: string
+}
+
+/** The people who bought from the overseen shops. */
+export async function listBuyers(api: Api, given: Asked & { sort: 'last_order_at' | 'orders' | 'goods' }) {
+  let query = api.tables.from('overseen_buyers').select('*', { count: 'exact' })
+  if (given.search) query = query.ilike('buyer_name', likeText(given.search))
+  return listPage(
+    await query
+      .order(given.sort, { ascending: false })
+      .order('user_id')
+      .range(...rowsOf(given.page))
+      .overrideTypes<RegionBuyer[], { merge: false }>(),
+  )
+}
+
+export interface RegionMonth {
+  state: string
+  month: string
+  orders: number
+  live_orders: number
+  completed_orders: number
+  expired_orders: number
+  goods: number
+  fees_kobo: number
+}
+
+/** Figures by state and month of the last twelve months, the newest month first. */
+export async function readMonths(api: Api) {
+  const { data, error } = await api.tables
+    .from('overseen_months')
+    .select('*')
+    .order('month', { ascending: false })
+    .order('state')
+    .overrideTypes<RegionMonth[], { merge: false }>()
+  return { months: data ?? [], failure: error?.message ?? null }
+}
+
+export interface SoldCategory {
+  /** Null where the products are no longer to be seen. */
+  category: string | null
+  products: number
+  orders: number
+  goods: number
+}
+
+/** What the overseen shops sold in the reported months, by category and by product, the largest first. */
+export async function readSold(api: Api) {
+  const [categories, products] = await Promise.all([
+    api.tables
+      .from('overseen_categories')
+      .select('*')
+      .order('goods', { ascending: false })
+      .overrideTypes<SoldCategory[], { merge: false }>(),
+    api.tables
+      .from('overseen_products_sold')
+      .select('*')
+      .order('goods', { ascending: false })
+      .order('product_id')
+      .limit(10)
+      .overrideTypes<SoldProduct[], { merge: false }>(),
+  ])
+  return { categories: categories.data ?? [], products: products.data ?? [] }
+}

@@ -1,0 +1,37 @@
+import { lagosDateOf } from '#domain/calendar.ts'
+import { koboToNaira } from '#domain/money.ts'
+import { apiContext } from '#web/context.ts'
+import { csvResponse, csvText } from '#web/csv.ts'
+import { asked } from '#web/list-page.ts'
+import type { Route } from './+types/reports-csv.ts'
+import { readMonths } from './queries.ts'
+
+const HEADER = [
+  'Month',
+  'State',
+  'Orders',
+  'Live orders',
+  'Completed orders',
+  'Expired orders',
+  'Goods (NGN)',
+  'Fees (NGN)',
+]
+
+/** The report's lines for spreadsheets; row level security gives a manager just their states. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { months: all, failure } = await readMonths(context.get(apiContext))
+  const state = asked(url.searchParams, 'state')
+  const months = all.filter((row) => state === '' || row.state === state)
+  if (failure) return new Response(failure, { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  const rows = months.map((row) => [
+    row.month.slice(0, 7),
+    row.state,
+    row.orders,
+    row.live_orders,
+    row.completed_orders,
+    row.expired_orders,
+    row.goods,
+    Number(koboToNaira(BigInt(row.fees_kobo))),
+  ])
+  return csvResponse(`ajoja-report-${lagosDateOf(new Date())}.csv`, csvText(HEADER, rows))
+}

@@ -1,0 +1,98 @@
+import { useLocation } from 'react-router'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { leadOf, NoStates } from '#web/desk/lead.tsx'
+import { monthLabel } from '#web/desk/months.ts'
+import { PagedTable } from '#web/desk/paged-table.tsx'
+import { readScope } from '#web/desk/scope.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { addressOf, asked, listPage, pageOf, ROWS_A_PAGE } from '#web/list-page.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { FilterForm } from '#web/ui/filter-form.tsx'
+import { count, kobo } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import type { Route } from './+types/reports.ts'
+import { type RegionMonth, readMonths } from './queries.ts'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const [scope, { months, failure }] = await Promise.all([readScope(api, context.get(viewerContext)), readMonths(api)])
+  const states = [...new Set(months.map((row) => row.state))].sort()
+  const state = states.find((name) => name === asked(url.searchParams, 'state')) ?? ''
+  const page = pageOf(url.searchParams)
+  const chosen = state ? months.filter((row) => row.state === state) : months
+  const rows = chosen.slice((page - 1) * ROWS_A_PAGE, page * ROWS_A_PAGE)
+  const error = failure ? { message: failure } : null
+  return { scope, states, state, page, list: listPage({ data: rows, count: chosen.length, error, status: 200 }) }
+}
+
+/** Figures by state and month, on the screen and as a table for spreadsheets. */
+export default function Reports({ loaderData: { scope, states, state, page, list } }: Route.ComponentProps) {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <PageHeading
+        lead={leadOf('Figures by state and month of ordering, the last twelve months.', scope)}
+        action={
+          <a href={addressOf(`${pathname}.csv`, { state })} download className={buttonClass({})}>
+            Download CSV
+          </a>
+        }
+      >
+        Reports
+      </PageHeading>
+      <NoStates scope={scope} />
+      {states.length > 1 && (
+        <FilterForm state={state}>
+          <SelectField
+            label="State"
+            name="state"
+            defaultValue={state}
+            options={[{ value: '', label: 'All' }, ...states.map((name) => ({ value: name, label: name }))]}
+          />
+        </FilterForm>
+      )}
+      <PagedTable
+        noun={{ one: 'line', many: 'lines' }}
+        list={list}
+        columns={columns}
+        rowKey={(row) => `${row.state} ${row.month}`}
+        page={page}
+        path={pathname}
+        filters={{ state }}
+        empty={
+          <EmptyState title="No orders in the last twelve months.">
+            One line for each state and month stands here from the first order on.
+          </EmptyState>
+        }
+      />
+      <p className="mt-4 max-w-measure text-14 text-soft">
+        Orders: all that were placed. Live: not expired, cancelled or refunded. Goods and fees are of live orders; fees
+        are those of buyers and vendors together.
+      </p>
+    </>
+  )
+}
+
+const columns: Column<RegionMonth>[] = [
+  {
+    header: 'Month and state',
+    heading: true,
+    cell: ({ month, state }) => (
+      <>
+        <span className="whitespace-nowrap">{monthLabel(month)}</span> <span className="font-normal">{state}</span>
+      </>
+    ),
+  },
+  { header: 'Orders', numeric: true, cell: ({ orders }) => count(orders) },
+  { header: 'Live', numeric: true, cell: ({ live_orders: live }) => count(live) },
+  { header: 'Completed', numeric: true, cell: ({ completed_orders: done }) => count(done) },
+  { header: 'Expired', numeric: true, cell: ({ expired_orders: expired }) => count(expired) },
+  { header: 'Goods', numeric: true, cell: ({ goods }) => <Price naira={goods} /> },
+  { header: 'Fees', numeric: true, cell: ({ fees_kobo: fees }) => kobo(fees) },
+]
+
+export const meta: Route.MetaFunction = () => titled('Reports', 'Figures by state and month.')

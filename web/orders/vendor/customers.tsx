@@ -1,0 +1,86 @@
+import { apiContext, viewerContext } from '#web/context.ts'
+import { readOwnShop } from '#web/desk/own-shop.ts'
+import { PagedTable } from '#web/desk/paged-table.tsx'
+import { NoShop } from '#web/desk/shop-notice.tsx'
+import { titled } from '#web/layouts/titled.ts'
+import { asked, askedOneOf, pageOf } from '#web/list-page.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
+import { longDay } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import type { Route } from './+types/customers.ts'
+import { type BuyerSort, buyerSorts, listShopBuyers, type ShopBuyer } from './queries.ts'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const sort = askedOneOf(url.searchParams, 'sort', Object.keys(buyerSorts) as BuyerSort[]) || 'last'
+  const search = asked(url.searchParams, 'search')
+  const page = pageOf(url.searchParams)
+  const [shop, list] = await Promise.all([
+    readOwnShop(api, context.get(viewerContext).userId),
+    listShopBuyers(api, { search, sort, page }),
+  ])
+  return { hasShop: shop !== null, sort, search, page, list }
+}
+
+export default function VendorCustomers({ loaderData }: Route.ComponentProps) {
+  const { hasShop, sort, search, page, list } = loaderData
+  return (
+    <>
+      <PageHeading lead="Who bought from you, how often, and when last.">Customers</PageHeading>
+      {hasShop ? (
+        <>
+          <FilterForm state={{ sort, search }}>
+            <FilterSearch value={search} />
+            <SelectField
+              label="Sort by"
+              name="sort"
+              defaultValue={sort}
+              options={Object.entries(buyerSorts).map(([value, { label }]) => ({ value, label }))}
+            />
+          </FilterForm>
+          <PagedTable
+            noun={{ one: 'customer', many: 'customers' }}
+            list={list}
+            columns={columns}
+            rowKey={({ user_id: id }) => id}
+            page={page}
+            path="/vendor/customers"
+            filters={{ search, sort: sort === 'last' ? '' : sort }}
+            empty={
+              <EmptyState
+                title={search ? 'Nobody of this name.' : 'No customers yet.'}
+                action={<LinkButton to="/vendor/products/buys">Your group buys</LinkButton>}
+              >
+                Everybody who orders from your shop will stand here with their orders counted.
+              </EmptyState>
+            }
+          />
+        </>
+      ) : (
+        <NoShop />
+      )}
+    </>
+  )
+}
+
+const columns: Column<ShopBuyer>[] = [
+  {
+    header: 'Name',
+    heading: true,
+    cell: ({ buyer_name: name }) => <span className="break-words">{name || 'No name'}</span>,
+  },
+  { header: 'Orders', numeric: true, cell: ({ orders }) => orders },
+  { header: 'Not cancelled', numeric: true, cell: ({ live_orders: live }) => live },
+  { header: 'Goods', numeric: true, cell: ({ goods }) => <Price naira={goods} /> },
+  {
+    header: 'Last order',
+    cell: ({ last_order_at: at }) => <span className="whitespace-nowrap">{longDay(at)}</span>,
+  },
+]
+
+export const meta: Route.MetaFunction = () => titled('Customers', 'The people who buy from your shop.')

@@ -1,0 +1,59 @@
+import type { Api } from '#api/api.ts'
+import { lagosDateOf } from '#domain/calendar.ts'
+import { koboToNaira } from '#domain/money.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { csvResponse, csvText } from '#web/csv.ts'
+import { readOwnShop } from '#web/desk/own-shop.ts'
+import { everyRow } from '#web/every-row.ts'
+import type { OrderLine } from '../order-rows.tsx'
+import { stateLabel } from '../order-words.ts'
+import type { Route } from './+types/orders-csv.ts'
+import { type OrderFilters, readOrderFilters, shopOrders } from './queries.ts'
+
+const HEADER = [
+  'Order',
+  'Ordered on',
+  'Kind',
+  'Buyer',
+  'Products',
+  'Quantity',
+  'Unit',
+  'State',
+  'Goods (NGN)',
+  'To pay (NGN)',
+  'Platform fee (NGN)',
+]
+
+/** `/vendor/orders.csv`: the shop's orders behind the filters of the page, for spreadsheets. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const { userId } = context.get(viewerContext)
+  const shop = userId ? await readOwnShop(api, userId) : null
+  if (!shop) return new Response('Vendor profile not found', { status: 404 })
+  const { rows, failure } = await readAll(api, shop.id, readOrderFilters(url.searchParams))
+  if (failure) return new Response(failure, { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  return csvResponse(`ajoja-shop-orders-${lagosDateOf(new Date())}.csv`, csvText(HEADER, rows.map(cellsOf)))
+}
+
+const readAll = (api: Api, shopId: string, filters: OrderFilters) =>
+  everyRow((from, to) =>
+    shopOrders(api, shopId, filters).range(from, to).overrideTypes<OrderLine[], { merge: false }>(),
+  )
+
+function cellsOf(order: OrderLine): (string | number)[] {
+  return [
+    order.order_no,
+    lagosDateOf(new Date(order.created_at)),
+    order.kind === 'bulk' ? 'Bulk' : 'Group buy',
+    order.buyer_name,
+    order.product_name,
+    order.quantity,
+    order.unit ?? '',
+    stateLabel(order.status),
+    order.total_amount,
+    nairaOf(order.amount_due_kobo),
+    nairaOf(order.vendor_fee_kobo),
+  ]
+}
+
+const nairaOf = (amountKobo: number): number => Number(koboToNaira(BigInt(amountKobo)))

@@ -1,0 +1,148 @@
+import { Link } from 'react-router'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { readOwnShop } from '#web/desk/own-shop.ts'
+import { PagedTable } from '#web/desk/paged-table.tsx'
+import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
+import { titled } from '#web/layouts/titled.ts'
+import { addressOf, listPage } from '#web/list-page.ts'
+import { useLiveRows } from '#web/live-rows.ts'
+import { buttonClass, LinkButton } from '#web/ui/button.tsx'
+import { FilterForm } from '#web/ui/filter-form.tsx'
+import { day } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { type OrderLine, OrderStateFilter, orderColumns } from '../order-rows.tsx'
+import type { Route } from './+types/orders.ts'
+import { listBuyChoices, listShopOrders, readOrderFilters } from './queries.ts'
+
+const HERE = '/vendor/orders'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const filters = readOrderFilters(url.searchParams)
+  const shop = await readOwnShop(api, context.get(viewerContext).userId)
+  const [list, buys] = shop
+    ? await Promise.all([listShopOrders(api, shop.id, filters), listBuyChoices(api, shop.id)])
+    : [listPage<OrderLine>({ data: [], error: null, status: 200 }), []]
+  return { shop, filters, list, buys }
+}
+
+export default function VendorOrders({ loaderData }: Route.ComponentProps) {
+  const { shop, filters, list, buys } = loaderData
+  const { page, ...shown } = filters
+  const watched = shop ? `vendor_id=eq.${shop.id}` : ''
+  useLiveRows(
+    shop
+      ? [
+          { table: 'orders', filter: watched },
+          { table: 'bulk_orders', filter: watched },
+        ]
+      : null,
+  )
+  const filtered = Object.values(shown).some(Boolean)
+  const buy = buys.find(({ id }) => id === filters.buy)
+  return (
+    <>
+      <PageHeading
+        lead="Group buys and bulk orders together, the newest first. New ones show by themselves."
+        action={
+          <div className="flex flex-wrap gap-3">
+            {list.count > 0 && (
+              <a href={addressOf(`${HERE}.csv`, shown)} download className={buttonClass({ tone: 'plain' })}>
+                Download CSV
+              </a>
+            )}
+            {buy && (
+              <LinkButton to={`${HERE}/print/${buy.id}`} reloadDocument>
+                Packing list
+              </LinkButton>
+            )}
+          </div>
+        }
+      >
+        Orders
+      </PageHeading>
+      {shop ? <ShopNotice shop={shop} /> : <NoShop />}
+      {shop && (
+        <>
+          {(list.count > 0 || filtered) && (
+            <FilterForm state={shown}>
+              <SelectField
+                label="Group buy"
+                name="buy"
+                defaultValue={filters.buy}
+                className="max-w-full min-w-44 max-sm:col-span-2"
+                options={[
+                  { value: '', label: 'All orders' },
+                  ...buys.map(({ id, product_name: name, end_date: end }) => ({
+                    value: id,
+                    label: `${name}, ${day(end)}`,
+                  })),
+                ]}
+              />
+              <SelectField
+                label="Kind"
+                name="kind"
+                defaultValue={filters.kind}
+                options={[
+                  { value: '', label: 'Both' },
+                  { value: 'group_buy', label: 'Group buys' },
+                  { value: 'bulk', label: 'Bulk orders' },
+                ]}
+              />
+              <OrderStateFilter value={filters.status} />
+              <TextField
+                label="Buyer or order number"
+                type="search"
+                name="search"
+                defaultValue={filters.search}
+                maxLength={100}
+                className="min-w-0 flex-1 sm:min-w-40"
+              />
+            </FilterForm>
+          )}
+          <PagedTable
+            noun={{ one: 'order', many: 'orders' }}
+            list={list}
+            columns={columns}
+            rowKey={({ id }) => id}
+            page={page}
+            path={HERE}
+            filters={shown}
+            empty={<NoOrders filtered={filtered} />}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+const columns: Column<OrderLine>[] = [
+  orderColumns.number,
+  orderColumns.product,
+  orderColumns.buyerToWriteTo,
+  orderColumns.amountAndDue,
+  orderColumns.state,
+]
+
+function NoOrders({ filtered }: { filtered: boolean }) {
+  if (filtered) {
+    return (
+      <EmptyState title="No order fits.">
+        <Link to={HERE} className="text-link">
+          Show all orders
+        </Link>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title="No orders yet." action={<LinkButton to="/vendor/products/buys">Your group buys</LinkButton>}>
+      Orders stand here the moment somebody joins or buys. Open a group buy and share its link.
+    </EmptyState>
+  )
+}
+
+export const meta: Route.MetaFunction = () => titled('Orders', 'The orders of your shop.')

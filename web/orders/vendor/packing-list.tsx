@@ -1,0 +1,67 @@
+import { data, Link } from 'react-router'
+import { countUnits } from '#domain/products/units.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { readOwnShop } from '#web/desk/own-shop.ts'
+import { guard } from '#web/layouts/guard.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { isId } from '#web/list-page.ts'
+import type { PageHandle } from '#web/shell.ts'
+import { day, moment, plural } from '#web/ui/format.ts'
+import type { Route } from './+types/packing-list.ts'
+import { PackingRows, UnpaidRows } from './packing-rows.tsx'
+import './packing-list.css'
+import { readPackingList } from './queries.ts'
+
+/** A sheet for the printer: no framework, no bar. */
+export const handle: PageHandle = { scripts: false }
+export const middleware = [guard]
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const shop = await readOwnShop(api, context.get(viewerContext).userId)
+  const list = shop && isId(params.buyId) ? await readPackingList(api, shop.id, params.buyId) : null
+  if (!list?.buy) throw data('Group buy not found', { status: 404 })
+  const roll = url.searchParams.get('paper') === 'roll'
+  return { buy: list.buy, orders: list.orders, failure: list.failure, roll, printedAt: new Date().toISOString() }
+}
+
+/** Who gets how much; those who have not paid stand apart, without a box to tick. */
+export default function PackingList({ loaderData }: Route.ComponentProps) {
+  const { buy, orders, failure, roll, printedAt } = loaderData
+  const paid = orders.filter(({ status }) => status !== 'pending')
+  const unpaid = orders.filter(({ status }) => status === 'pending')
+  const units = paid.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <main id="main" tabIndex={-1} className={roll ? 'sheet-of-paper on-a-roll' : 'sheet-of-paper'}>
+      <p className="on-screen-only">
+        <Link to={`/vendor/orders?buy=${buy.id}`} reloadDocument>
+          Back to the orders
+        </Link>
+        <Link to={`/vendor/orders/print/${buy.id}${roll ? '' : '?paper=roll'}`} reloadDocument>
+          {roll ? 'On a sheet of A4' : 'On an 80 mm roll'}
+        </Link>
+        <span>Print with Ctrl+P, or Share and Print on a phone.</span>
+      </p>
+      <h1>Packing list: {buy.product_name}</h1>
+      <p>
+        {buy.vendor.business_name}, {buy.vendor.location}. Sharing day:{' '}
+        <strong>{buy.share_date ? day(buy.share_date) : 'not set'}</strong>. Printed {moment(printedAt)}.
+      </p>
+      {failure ? (
+        <p role="alert">{failure} Please load the page again.</p>
+      ) : (
+        <>
+          <p className="sum-to-pack">
+            {countUnits(units, buy.unit)} for {plural(paid.length, 'paid order')}
+          </p>
+          {orders.length === 0 && <p>Nobody is in this group buy yet. The list fills as people join.</p>}
+          {paid.length > 0 && <PackingRows orders={paid} unit={buy.unit} />}
+          {unpaid.length > 0 && <UnpaidRows orders={unpaid} unit={buy.unit} />}
+        </>
+      )}
+    </main>
+  )
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  titled(`Packing list: ${loaderData?.buy.product_name ?? ''}`, 'Who gets how much.')

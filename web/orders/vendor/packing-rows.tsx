@@ -1,0 +1,69 @@
+import { countUnits } from '#domain/products/units.ts'
+import { plural } from '#web/ui/format.ts'
+import type { PackedOrder } from './queries.ts'
+
+interface RowsProps {
+  orders: readonly PackedOrder[]
+  unit: string
+}
+
+/** One line a paid order with a box to tick; on narrow paper number and way stand under the name. */
+export function PackingRows({ orders, unit }: RowsProps) {
+  return (
+    <table>
+      <caption className="sr-only">Orders to pack</caption>
+      <thead>
+        <tr>
+          <th scope="col">Done</th>
+          <th scope="col" className="wide-only">
+            Order
+          </th>
+          <th scope="col">Buyer</th>
+          <th scope="col" className="wide-only">
+            How
+          </th>
+          <th scope="col" className="number">
+            Quantity
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map(({ id, order_no: number, buyer_name: name, fulfilment, quantity }) => (
+          <tr key={id}>
+            <td>
+              <span className="tick-box" />
+            </td>
+            <td className="wide-only">{number}</td>
+            <th scope="row">
+              {name || 'No name'}
+              <span className="narrow-only">
+                {number}, {wayOf(fulfilment).toLowerCase()}
+              </span>
+            </th>
+            <td className="wide-only">{wayOf(fulfilment)}</td>
+            <td className="number how-many">{countUnits(quantity, unit)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Those who may still pay: named, so that nobody hands over by mistake. */
+export function UnpaidRows({ orders, unit }: RowsProps) {
+  return (
+    <section className="unpaid" aria-labelledby="unpaid">
+      <h2 id="unpaid">Not paid, do not hand over: {plural(orders.length, 'order')}</h2>
+      <ul>
+        {orders.map(({ id, order_no: number, buyer_name: name, quantity }) => (
+          <li key={id}>
+            {number} {name || 'No name'}, {countUnits(quantity, unit)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const WAYS: Record<string, string> = { pickup: 'Pickup', delivery: 'Delivery', stockpile: 'Stockpile' }
+const wayOf = (fulfilment: string): string => WAYS[fulfilment] ?? fulfilment

@@ -1,0 +1,111 @@
+import type { Api } from '#api/api.ts'
+import { ORDER_STATES } from '#domain/orders/states.ts'
+import { everyRow } from '#web/every-row.ts'
+import { asked, askedId, askedOneOf, likeText, listPage, pageOf, rowsOf } from '#web/list-page.ts'
+import type { OrderLine } from '../order-rows.tsx'
+
+export interface OrderFilters {
+  /** Id of a group buy. */
+  buy: string
+  status: string
+  kind: string
+  search: string
+  page: number
+}
+
+/** What the address asks for; what makes no sense filters nothing. */
+export function readOrderFilters(params: URLSearchParams): OrderFilters {
+  return {
+    buy: askedId(params, 'buy'),
+    status: askedOneOf(params, 'status', ORDER_STATES),
+    kind: askedOneOf(params, 'kind', ['group_buy', 'bulk']),
+    search: asked(params, 'search'),
+    page: pageOf(params),
+  }
+}
+
+/** The shop's orders of both kinds behind the filters, the newest first. */
+export function shopOrders(api: Api, shopId: string, { buy, status, kind, search }: OrderFilters) {
+  let query = api.tables.from('all_orders').select('*', { count: 'exact' }).eq('vendor_id', shopId)
+  if (buy) query = query.eq('group_buy_id', buy)
+  if (status) query = query.eq('status', status)
+  if (kind) query = query.eq('kind', kind)
+  if (/^\d{1,12}$/.test(search)) query = query.eq('order_no', Number(search))
+  else if (search) query = query.ilike('buyer_name', likeText(search))
+  return query.order('created_at', { ascending: false }).order('id')
+}
+
+export async function listShopOrders(api: Api, shopId: string, filters: OrderFilters) {
+  const [from, to] = rowsOf(filters.page)
+  return listPage(await shopOrders(api, shopId, filters).range(from, to).overrideTypes<OrderLine[], { merge: false }>())
+}
+
+/** The shop's published buys to filter by: the latest 100. */
+export async function listBuyChoices(api: Api, shopId: string) {
+  const { data } = await api.tables
+    .from('group_buys')
+    .select('id, product_name, end_date')
+    .eq('vendor_id', shopId)
+    .neq('status', 'draft')
+    .order('end_date', { ascending: false })
+    .limit(100)
+  return data ?? []
+}
+
+/** Everyone who is to get goods of a buy, by name: the paid orders, and those still to pay. */
+export async function readPackingList(api: Api, shopId: string, buyId: string) {
+  const [buy, orders] = await Promise.all([
+    api.tables
+      .from('group_buys')
+      .select(
+        'id, product_name, unit, status, share_date, end_date, payment_due_at, vendor:vendors(business_name, location)',
+      )
+      .eq('id', buyId)
+      .eq('vendor_id', shopId)
+      .neq('status', 'draft')
+      .maybeSingle(),
+    // All of them: whoever is missing on the sheet gets nothing.
+    everyRow((from, to) =>
+      api.tables
+        .from('orders')
+        .select('id, order_no, buyer_name, quantity, fulfilment, status')
+        .eq('group_buy_id', buyId)
+        .eq('vendor_id', shopId)
+        .not('status', 'in', '(expired,cancelled,refunding,refunded)')
+        .order('buyer_name')
+        .order('order_no')
+        .range(from, to),
+    ),
+  ])
+  return { buy: buy.data, orders: orders.rows, failure: orders.failure }
+}
+
+export type PackedOrder = Awaited<ReturnType<typeof readPackingList>>['orders'][number]
+
+export interface ShopBuyer {
+  user_id: string
+  buyer_name: string
+  orders: number
+  live_orders: number
+  goods: number
+  last_order_at: string
+}
+
+export const buyerSorts = {
+  last: { label: 'Last order', column: 'last_order_at' },
+  orders: { label: 'Most orders', column: 'orders' },
+  goods: { label: 'Most bought', column: 'goods' },
+} as const
+export type BuyerSort = keyof typeof buyerSorts
+
+export async function listShopBuyers(api: Api, given: { search: string; sort: BuyerSort; page: number }) {
+  let query = api.tables.from('shop_buyers').select('*', { count: 'exact' })
+  if (given.search) query = query.ilike('buyer_name', likeText(given.search))
+  return listPage(
+    await query
+      .order(buyerSorts[given.sort].column, { ascending: false })
+      .order('user_id')
+      .range(...rowsOf(given.page))
+      .overrideTypes<ShopBuyer[], { merge: false }>(),
+  )
+}

@@ -1,0 +1,160 @@
+import { Link } from 'react-router'
+import { type Role, roleLabels } from '#domain/accounts/roles.ts'
+import { lagosDateOf } from '#domain/calendar.ts'
+import { apiContext } from '#web/context.ts'
+import { MonthChart } from '#web/desk/month-chart.tsx'
+import { byMonth, monthLabel, newestFirst, total } from '#web/desk/months.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { type FailedMail, listFailedMails } from '#web/mails/queries.ts'
+import { readMonths } from '#web/orders/staff/queries.ts'
+import { count, longDay, moment } from '#web/ui/format.ts'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { listWaitingShops, type WaitingShop } from '#web/vendors/staff/queries.ts'
+import { BuysByStage } from '../staff/analytics.tsx'
+import { type Counted, readCounts } from '../staff/queries.ts'
+import type { Route } from './+types/overview.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const [{ counts, failure }, { months }, shops, mails] = await Promise.all([
+    readCounts(api),
+    readMonths(api),
+    listWaitingShops(api, { states: null }),
+    listFailedMails(api),
+  ])
+  const sums = byMonth(months, lagosDateOf(new Date()), (rows, month) => ({
+    month,
+    orders: total(rows, (row) => row.live_orders),
+    goods: total(rows, ({ goods }) => goods),
+  }))
+  return { counts, failure, sums, shops, mails }
+}
+
+export default function Overview({ loaderData: { counts, failure, sums, shops, mails } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading lead="People, group buys, months, and what waits.">Overview</PageHeading>
+      {failure && <ErrorState message={failure}>Please load the page again.</ErrorState>}
+      <div className="grid items-start gap-8 md:grid-cols-2">
+        <div>
+          <SectionHeading>Shops waiting for approval</SectionHeading>
+          <Table
+            stacked
+            caption="Shops waiting for approval"
+            columns={shopColumns}
+            rows={shops}
+            rowKey={({ id }) => id}
+            empty={<p className="text-soft">No shop waits. New ones stand here from the day they sign up.</p>}
+          />
+        </div>
+        <div>
+          <SectionHeading>Mails that failed</SectionHeading>
+          <Table
+            stacked
+            caption="Mails that could not be sent"
+            columns={mailColumns}
+            rows={mails}
+            rowKey={({ id }) => id}
+            empty={
+              <p className="text-soft">Every mail went out. One that cannot be sent stands here with its cause.</p>
+            }
+          />
+        </div>
+        <div>
+          <SectionHeading>People by role</SectionHeading>
+          <Table
+            caption="People by role"
+            columns={roleColumns}
+            rows={counts.filter(({ subject }) => subject === 'people').sort((a, b) => b.amount - a.amount)}
+            rowKey={({ status }) => status}
+          />
+        </div>
+        <div>
+          <SectionHeading>Group buys by stage</SectionHeading>
+          <BuysByStage counts={counts} />
+        </div>
+      </div>
+      <div className="mt-8">
+        <SectionHeading>Orders and goods by month</SectionHeading>
+        <div className="grid items-start gap-6 xl:grid-cols-2">
+          <MonthChart
+            title="Goods ordered, by month"
+            bars={sums.map(({ month, goods }) => ({ month, value: goods }))}
+          />
+          <Table
+            caption="Orders and goods by month"
+            columns={monthColumns}
+            rows={newestFirst(sums)}
+            rowKey={({ month }) => month}
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+const shopColumns: Column<WaitingShop>[] = [
+  {
+    header: 'Shop',
+    heading: true,
+    cell: ({ id, business_name: name, state }) => (
+      <span className="block break-words">
+        <Link to={`/chief/vendors/${id}`} className="text-link">
+          {name}
+        </Link>
+        <span className="block text-14 font-normal text-soft">{state}</span>
+      </span>
+    ),
+  },
+  { header: 'Since', cell: ({ created_at: at }) => <span className="whitespace-nowrap">{longDay(at)}</span> },
+]
+
+const mailColumns: Column<FailedMail>[] = [
+  {
+    header: 'To',
+    heading: true,
+    cell: ({ recipient_email: to, subject }) => (
+      <span className="block max-w-64 break-words">
+        {to}
+        <span className="block text-14 font-normal text-soft">{subject}</span>
+      </span>
+    ),
+  },
+  {
+    header: 'Cause',
+    cell: ({ error, created_at: at }) => (
+      <span className="block sm:min-w-32 break-words">
+        {error ?? 'not known'}
+        <span className="block text-14 text-soft">{moment(at)}</span>
+      </span>
+    ),
+  },
+]
+
+const roleColumns: Column<Counted>[] = [
+  {
+    header: 'Role',
+    heading: true,
+    cell: ({ status }) => (
+      <Link to={`/chief/customers?role=${status}`} className="text-link">
+        {roleLabels[status as Role] ?? status}
+      </Link>
+    ),
+  },
+  { header: 'People', numeric: true, cell: ({ amount }) => count(amount) },
+]
+
+const monthColumns: Column<{ month: string; orders: number; goods: number }>[] = [
+  {
+    header: 'Month',
+    heading: true,
+    cell: ({ month }) => <span className="whitespace-nowrap">{monthLabel(month)}</span>,
+  },
+  { header: 'Orders', numeric: true, cell: ({ orders }) => count(orders) },
+  { header: 'Goods', numeric: true, cell: ({ goods }) => <Price naira={goods} /> },
+]
+
+export const meta: Route.MetaFunction = () => titled('Overview', 'People, group buys, months, and what waits.')

@@ -1,0 +1,214 @@
+import { Link } from 'react-router'
+import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
+import { buyLabel } from '#domain/group-buys/state-labels.ts'
+import { countUnits } from '#domain/products/units.ts'
+import { apiContext, siteContext, viewerContext } from '#web/context.ts'
+import { Figures } from '#web/desk/figures.tsx'
+import { total } from '#web/desk/months.ts'
+import { Tasks } from '#web/desk/tasks.tsx'
+import { buyTone } from '#web/group-buys/buy-words.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { countSuccessful } from '#web/rewards/queries.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass, LinkButton } from '#web/ui/button.tsx'
+import { day, kobo, moment, naira, peps, timeLeft } from '#web/ui/format.ts'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { PoolBar } from '#web/ui/pool-bar.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import type { Route } from './+types/dashboard.ts'
+import {
+  countReady,
+  countUnread,
+  listNextDues,
+  listRunningBuys,
+  type NextDue,
+  type RunningBuy,
+  readOwnMonths,
+  readOwnPurse,
+} from './queries.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const userId = context.get(viewerContext).userId ?? ''
+  const [{ dues, failure }, buys, purse, unread, ready, brought, { months }] = await Promise.all([
+    listNextDues(api, userId),
+    listRunningBuys(api, userId),
+    readOwnPurse(api, userId),
+    countUnread(api),
+    countReady(api, userId),
+    countSuccessful(api, userId),
+    readOwnMonths(api),
+  ])
+  const saved = total(months, ({ base_amount: base, paid_amount: paid }) => base - paid)
+  const code = purse?.referral_code
+  const link = code ? `${context.get(siteContext).origin}/?ref=${code}` : null
+  return {
+    dues,
+    failure,
+    buys,
+    peps: purse?.points_balance ?? 0,
+    link,
+    unread,
+    ready,
+    brought,
+    saved,
+    now: new Date().toISOString(),
+  }
+}
+
+export default function CustomerDashboard({ loaderData }: Route.ComponentProps) {
+  const { dues, failure, buys, link, unread, ready, brought, now } = loaderData
+  return (
+    <>
+      <PageHeading
+        lead="What is due, what is running, what is yours."
+        action={<LinkButton to="/group-buys">See the group buys</LinkButton>}
+      >
+        Dashboard
+      </PageHeading>
+      {failure && <ErrorState message={failure}>Your orders are safe. Please load the page again.</ErrorState>}
+      <Tasks
+        tasks={[
+          {
+            amount: ready,
+            text: 'orders are ready to collect',
+            one: 'order is ready to collect',
+            to: '/customer/orders',
+            urgent: true,
+          },
+          { amount: dues.length, text: 'orders to pay', one: 'order to pay', to: '/customer/orders' },
+          {
+            amount: unread,
+            text: 'conversations with something new',
+            one: 'conversation with something new',
+            to: '/customer/messages',
+          },
+        ]}
+        calm="Nothing waits for you."
+      />
+      <Figures
+        label="Yours"
+        figures={[
+          { label: 'PEPS', value: peps(loaderData.peps), rule: '1 PEP = 1 naira' },
+          { label: 'Running group buys', value: buys.length, to: '/customer/orders' },
+          { label: 'People you brought who bought', value: brought, to: '/customer/customers' },
+          { label: 'Saved in twelve months', value: naira(loaderData.saved), to: '/customer/analytics' },
+        ]}
+      />
+      {dues.length > 0 && (
+        <div className="mb-8">
+          <SectionHeading>Next to pay</SectionHeading>
+          <Table caption="Orders to pay, the next due first" columns={dueColumns} rows={dues} rowKey={({ id }) => id} />
+        </div>
+      )}
+      <SectionHeading>Group buys you are in</SectionHeading>
+      {buys.length === 0 ? (
+        <EmptyState
+          title="You are in no running group buy."
+          action={<LinkButton to="/group-buys">Find one</LinkButton>}
+        >
+          When you join one, it stands here with its price and how many more people make it cheaper.
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4 md:grid-cols-2">
+          {buys.map((buy) => (
+            <RunningCard key={buy.id} buy={buy} now={now} />
+          ))}
+        </ul>
+      )}
+      {link && <ReferralLink link={link} />}
+    </>
+  )
+}
+
+const dueColumns: Column<NextDue>[] = [
+  {
+    header: 'Order',
+    heading: true,
+    cell: ({ id, group_buy: buy, quantity }) => (
+      <span className="block min-w-36 break-words">
+        <Link to={`/customer/orders/${id}`} className="text-link">
+          {buy.product_name}
+        </Link>
+        <span className="block text-14 font-normal text-soft">
+          {countUnits(quantity, buy.unit)}
+          {buy.payment_due_at && `, due ${moment(buy.payment_due_at)}`}
+        </span>
+      </span>
+    ),
+  },
+  { header: 'You pay at most', numeric: true, cell: ({ amount_due_kobo: due }) => kobo(due) },
+]
+
+function RunningCard({ buy, now }: { buy: RunningBuy; now: string }) {
+  return (
+    <li className="rounded-card border border-grain bg-card p-4">
+      <div className="mb-3 grid grid-cols-[56px_minmax(0,1fr)] gap-3">
+        <img
+          src={buy.image_url ?? '/basins/empty.svg'}
+          alt=""
+          width={56}
+          height={56}
+          loading="lazy"
+          className="size-14 rounded-field bg-kraft"
+        />
+        <div>
+          <h3 className="text-18 break-words">
+            <Link to={`/group-buys/${buy.id}`} className="text-link">
+              {buy.product_name}
+            </Link>
+          </h3>
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-14">
+            <Badge tone={buyTone(buy.status)}>{buyLabel(buy.status)}</Badge>
+            <span className="font-semibold">
+              You have{' '}
+              {countUnits(
+                buy.orders.reduce((sum, { quantity }) => sum + quantity, 0),
+                buy.unit,
+              )}
+            </span>
+            {buy.status === 'active' && <span className="text-soft">{timeLeft(buy.end_date, now)}</span>}
+          </p>
+        </div>
+      </div>
+      {buy.final_price === null ? (
+        <PoolBar
+          joined={buy.current_participants}
+          paid={buy.paid_participants}
+          minParticipants={buy.min_participants}
+          tiers={parsePriceTiers(buy.price_tiers)}
+        />
+      ) : (
+        <p>
+          Final price <strong className="tabular-nums">{naira(buy.final_price)}</strong> a {buy.unit}.{' '}
+          {buy.share_date && `Shared on ${day(buy.share_date)}.`}
+        </p>
+      )}
+    </li>
+  )
+}
+
+function ReferralLink({ link }: { link: string }) {
+  return (
+    <div className="mt-8">
+      <SectionHeading>Bring people, earn PEPS</SectionHeading>
+      <p className="mb-2 max-w-measure">You earn 0.5% of what the people you bring buy. Send them this link:</p>
+      <p className="rounded-field border border-field bg-card px-3 py-2 font-mono text-14 break-all select-all">
+        {link}
+      </p>
+      <p className="mt-3">
+        <a
+          href={`https://wa.me/?text=${encodeURIComponent(`Buy food together and pay less: ${link}`)}`}
+          rel="noreferrer"
+          target="_blank"
+          className={buttonClass({ tone: 'plain' })}
+        >
+          Share on WhatsApp
+        </a>
+      </p>
+    </div>
+  )
+}
+
+export const meta: Route.MetaFunction = () => titled('Dashboard', 'What is due and what is running.')

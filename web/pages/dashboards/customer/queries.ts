@@ -1,0 +1,71 @@
+import type { Api } from '#api/api.ts'
+
+/** What the person must pay next, by due time; the first 12. */
+export async function listNextDues(api: Api, userId: string) {
+  const { data, error } = await api.tables
+    .from('orders')
+    .select(
+      'id, order_no, quantity, amount_due_kobo, group_buy:group_buys!inner(id, product_name, unit, payment_due_at, end_date)',
+    )
+    .eq('user_id', userId)
+    .eq('status', 'pending')
+    .order('group_buy(payment_due_at)', { ascending: true })
+    .limit(12)
+  return { dues: data ?? [], failure: error?.message ?? null }
+}
+
+export type NextDue = Awaited<ReturnType<typeof listNextDues>>['dues'][number]
+
+/** The buys that the person is in and that are not over, the next to close first. */
+export async function listRunningBuys(api: Api, userId: string) {
+  const { data } = await api.tables
+    .from('group_buys')
+    .select(
+      `id, product_name, unit, status, end_date, share_date, base_price, final_price, price_tiers, min_participants, current_participants, paid_participants,
+       image_url, orders!inner(id, user_id, status, quantity)`,
+    )
+    .eq('orders.user_id', userId)
+    .in('orders.status', ['pending', 'paid', 'confirmed', 'ready'])
+    .in('status', ['active', 'closed', 'settling', 'confirmed', 'ready'])
+    .order('end_date')
+    .limit(12)
+  return data ?? []
+}
+
+export type RunningBuy = Awaited<ReturnType<typeof listRunningBuys>>[number]
+
+export async function readOwnPurse(api: Api, userId: string) {
+  const { data } = await api.tables
+    .from('profiles')
+    .select('points_balance, referral_code')
+    .eq('id', userId)
+    .maybeSingle()
+  return data
+}
+
+export async function countUnread(api: Api): Promise<number> {
+  const query = api.tables.from('my_conversations').select('id', { count: 'exact', head: true })
+  return (await query.eq('is_unread', true)).count ?? 0
+}
+
+export async function countReady(api: Api, userId: string): Promise<number> {
+  const only = { count: 'exact', head: true } as const
+  const [orders, bulk] = await Promise.all([
+    api.tables.from('orders').select('id', only).eq('user_id', userId).eq('status', 'ready'),
+    api.tables.from('bulk_orders').select('id', only).eq('user_id', userId).eq('status', 'ready'),
+  ])
+  return (orders.count ?? 0) + (bulk.count ?? 0)
+}
+
+export interface OwnMonth {
+  month: string
+  orders: number
+  /** Naira at the base price, and at the price of the orders. */
+  base_amount: number
+  paid_amount: number
+}
+
+export async function readOwnMonths(api: Api) {
+  const { data, error } = await api.tables.from('own_months').select('*').overrideTypes<OwnMonth[], { merge: false }>()
+  return { months: data ?? [], failure: error?.message ?? null }
+}

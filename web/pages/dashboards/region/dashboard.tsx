@@ -1,0 +1,52 @@
+import { apiContext, viewerContext } from '#web/context.ts'
+import { Figures } from '#web/desk/figures.tsx'
+import { leadOf, NoStates } from '#web/desk/lead.tsx'
+import { Tasks } from '#web/desk/tasks.tsx'
+import { titled } from '#web/layouts/titled.ts'
+import { count } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { BuysInDanger } from '../staff/danger.tsx'
+import { readStaffDay, staffTasks } from '../staff/day.ts'
+import { monthFigures } from '../staff/month-figures.ts'
+import { amountOf } from '../staff/queries.ts'
+import { WaitingShops } from '../staff/waiting-shops.tsx'
+import type { Route } from './+types/dashboard.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const now = new Date()
+  const day = await readStaffDay(context.get(apiContext), context.get(viewerContext), now)
+  return day
+}
+
+export default function ManagerDashboard({ loaderData }: Route.ComponentProps) {
+  const { scope, counts, failure, danger, months, today, waiting, now } = loaderData
+  return (
+    <>
+      <PageHeading lead={leadOf('The day of your region.', scope)}>Dashboard</PageHeading>
+      <NoStates scope={scope} />
+      {failure && <ErrorState message={failure}>Please load the page again.</ErrorState>}
+      <Tasks tasks={staffTasks(loaderData, '/manager')} calm="Nothing waits for you in your region." />
+      <WaitingShops shops={waiting} base="/manager" />
+      <BuysInDanger buys={danger} now={now} />
+      <Figures
+        label="Your region"
+        figures={[
+          {
+            label: 'Shops open',
+            value: count(amountOf(counts, 'vendors', 'active')),
+            to: '/manager/vendors?status=active',
+          },
+          {
+            label: 'Group buys open',
+            value: count(amountOf(counts, 'group_buys', 'active')),
+            to: '/manager/analytics',
+          },
+          ...monthFigures(months, today, { orders: '/manager/orders', goods: '/manager/reports' }),
+        ]}
+      />
+    </>
+  )
+}
+
+export const meta: Route.MetaFunction = () => titled('Dashboard', 'The day of a region.')

@@ -1,0 +1,197 @@
+import { Link, useLocation } from 'react-router'
+import { lagosDateOf } from '#domain/calendar.ts'
+import { buyLabel, buyStateLabels } from '#domain/group-buys/state-labels.ts'
+import { type Category, categoryLabels } from '#domain/products/categories.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { Figures } from '#web/desk/figures.tsx'
+import { leadOf, NoStates } from '#web/desk/lead.tsx'
+import { MonthChart } from '#web/desk/month-chart.tsx'
+import { byMonth, monthLabel, newestFirst, total } from '#web/desk/months.ts'
+import { readScope } from '#web/desk/scope.ts'
+import { SharesTable } from '#web/desk/shares-table.tsx'
+import { titled } from '#web/layouts/titled.ts'
+import { BestSelling } from '#web/orders/sold.tsx'
+import { type RegionMonth, readMonths, readSold, type SoldCategory } from '#web/orders/staff/queries.ts'
+import { count, kobo, naira } from '#web/ui/format.ts'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import type { Route } from './+types/analytics.ts'
+import { amountOf, type Counted, readCounts } from './queries.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const [scope, { months, failure }, { counts }, sold] = await Promise.all([
+    readScope(api, context.get(viewerContext)),
+    readMonths(api),
+    readCounts(api),
+    readSold(api),
+  ])
+  const filled = byMonth(months, lagosDateOf(new Date()), allStates)
+  return { scope, failure, counts, sold, states: byState(months), any: months.length > 0, months: filled }
+}
+
+interface StateSum {
+  state: string
+  orders: number
+  expired: number
+  goods: number
+}
+
+/** The states of the twelve months together, the largest first. */
+function byState(rows: readonly RegionMonth[]): StateSum[] {
+  return [...new Set(rows.map(({ state }) => state))]
+    .map((state) => {
+      const own = rows.filter((row) => row.state === state)
+      return {
+        state,
+        orders: total(own, (row) => row.live_orders),
+        expired: total(own, (row) => row.expired_orders),
+        goods: total(own, ({ goods }) => goods),
+      }
+    })
+    .sort((a, b) => b.goods - a.goods)
+}
+
+type MonthSum = Omit<RegionMonth, 'state'>
+
+function allStates(rows: RegionMonth[], month: string): MonthSum {
+  return {
+    month,
+    orders: total(rows, (row) => row.orders),
+    live_orders: total(rows, (row) => row.live_orders),
+    completed_orders: total(rows, (row) => row.completed_orders),
+    expired_orders: total(rows, (row) => row.expired_orders),
+    goods: total(rows, (row) => row.goods),
+    fees_kobo: total(rows, (row) => row.fees_kobo),
+  }
+}
+
+/** Orders and goods of the overseen shops by month, and their buys by state. */
+export default function StaffAnalytics({ loaderData }: Route.ComponentProps) {
+  const { scope, failure, counts, sold, states, any, months } = loaderData
+  const reports = useLocation().pathname.replace(/analytics$/, 'reports')
+  return (
+    <>
+      <PageHeading lead={leadOf('Orders and goods of the last twelve months.', scope)}>Analytics</PageHeading>
+      <NoStates scope={scope} />
+      {failure && <ErrorState message={failure}>Please load the page again.</ErrorState>}
+      <Figures
+        label="Twelve months together"
+        figures={[
+          {
+            label: 'Goods',
+            value: naira(total(months, ({ goods }) => goods)),
+            rule: 'Of orders not cancelled or expired',
+          },
+          { label: 'Orders', value: count(total(months, (row) => row.live_orders)), rule: 'Not cancelled or expired' },
+          { label: 'Fees', value: kobo(total(months, (row) => row.fees_kobo)), rule: 'Of buyers and vendors' },
+          { label: 'Shops open', value: count(amountOf(counts, 'vendors', 'active')), rule: 'Now' },
+        ]}
+      />
+      {any ? (
+        <div className="mb-8 grid items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+          <MonthChart
+            title="Goods ordered, by month"
+            bars={months.map(({ month, goods }) => ({ month, value: goods }))}
+          />
+          <Table
+            caption="Orders and goods by month"
+            columns={columns}
+            rows={newestFirst(months)}
+            rowKey={({ month }) => month}
+          />
+        </div>
+      ) : (
+        <div className="mb-8">
+          <EmptyState title="No orders in the last twelve months.">
+            The months stand here from the first order on.
+          </EmptyState>
+        </div>
+      )}
+      {any && (
+        <>
+          <BestSelling products={sold.products} all={total(months, ({ goods }) => goods)} />
+          <div className="mb-8 grid items-start gap-8 xl:grid-cols-2">
+            <div>
+              <SectionHeading>By category</SectionHeading>
+              <SharesTable
+                caption="Goods by category, the last twelve months"
+                rows={sold.categories}
+                rowKey={({ category }) => category ?? ''}
+                columns={categoryColumns}
+                empty={<p className="text-soft">Categories stand here from the first order on.</p>}
+              />
+            </div>
+            <div>
+              <SectionHeading>By state</SectionHeading>
+              <SharesTable
+                caption="Goods by state, the last twelve months"
+                rows={states}
+                rowKey={({ state }) => state}
+                columns={stateColumns}
+                empty={<p className="text-soft">States stand here from the first order on.</p>}
+              />
+              {!reports.startsWith('/chief') && (
+                <p className="mt-3 text-link">
+                  <Link to={reports}>Month by month</Link>, also as CSV.
+                </p>
+              )}
+            </div>
+          </div>
+        </>
+      )}
+      <SectionHeading>Group buys by stage</SectionHeading>
+      <BuysByStage counts={counts} />
+    </>
+  )
+}
+
+const categoryColumns: Column<SoldCategory>[] = [
+  {
+    header: 'Category',
+    heading: true,
+    cell: ({ category }) => categoryLabels[category as Category] ?? 'No longer on sale',
+  },
+  { header: 'Orders', numeric: true, cell: ({ orders }) => count(orders) },
+]
+
+const stateColumns: Column<StateSum>[] = [
+  { header: 'State', heading: true, cell: ({ state }) => state },
+  { header: 'Orders', numeric: true, cell: ({ orders }) => count(orders) },
+]
+
+/** A buy's stages in the order it goes through them. */
+const stageOf = (status: string): number => Object.keys(buyStateLabels).indexOf(status)
+
+/** How many buys stand where. */
+export function BuysByStage({ counts }: { counts: readonly Counted[] }) {
+  return (
+    <Table
+      caption="Group buys by stage"
+      columns={[
+        { header: 'Stage', heading: true, cell: ({ status }: Counted) => buyLabel(status) },
+        { header: 'Group buys', numeric: true, cell: ({ amount }) => count(amount) },
+      ]}
+      rows={counts
+        .filter(({ subject }) => subject === 'group_buys')
+        .sort((a, b) => stageOf(a.status) - stageOf(b.status))}
+      rowKey={({ status }) => status}
+      empty={<EmptyState title="No group buys yet.">They are counted here from the first draft on.</EmptyState>}
+    />
+  )
+}
+
+const columns: Column<MonthSum>[] = [
+  {
+    header: 'Month',
+    heading: true,
+    cell: ({ month }) => <span className="whitespace-nowrap">{monthLabel(month)}</span>,
+  },
+  { header: 'Orders', numeric: true, cell: ({ live_orders: live }) => count(live) },
+  { header: 'Done', numeric: true, cell: ({ completed_orders: done }) => count(done) },
+  { header: 'Goods', numeric: true, cell: ({ goods }) => <Price naira={goods} /> },
+]
+
+export const meta: Route.MetaFunction = () => titled('Analytics', 'Orders and goods by month.')

@@ -1,0 +1,42 @@
+import type { Api } from '#api/api.ts'
+import type { Scope } from '#web/desk/scope.ts'
+
+export type CountSubject = 'group_buys' | 'orders' | 'vendors' | 'products' | 'people' | 'mails' | 'contact'
+
+export interface Counted {
+  subject: CountSubject
+  status: string
+  amount: number
+}
+
+export async function readCounts(api: Api) {
+  const { data, error } = await api.tables
+    .from('overseen_counts')
+    .select('*')
+    .overrideTypes<Counted[], { merge: false }>()
+  return { counts: data ?? [], failure: error?.message ?? null }
+}
+
+/** How many of a subject, of one status or of all. */
+export function amountOf(counts: readonly Counted[], subject: CountSubject, ...statuses: string[]): number {
+  return counts
+    .filter((row) => row.subject === subject && (statuses.length === 0 || statuses.includes(row.status)))
+    .reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** Buys that close within two days with too few people so far. */
+export async function listBuysInDanger(api: Api, { states }: Scope, now: Date) {
+  let query = api.tables
+    .from('group_buys')
+    .select(
+      'id, product_name, end_date, current_participants, paid_participants, min_participants, vendor:vendors!inner(business_name, state)',
+    )
+    .eq('status', 'active')
+    .gt('end_date', now.toISOString())
+    .lte('end_date', new Date(now.getTime() + 2 * 24 * 3_600_000).toISOString())
+  if (states) query = query.in('vendor.state', states)
+  const { data } = await query.order('end_date').limit(100)
+  return (data ?? []).filter(({ paid_participants: paid, min_participants: least }) => paid < least)
+}
+
+export type BuyInDanger = Awaited<ReturnType<typeof listBuysInDanger>>[number]

@@ -1,0 +1,126 @@
+import { lagosDateOf } from '#domain/calendar.ts'
+import { VENDOR_ON_TIME_PERCENT } from '#domain/limits.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { Figures } from '#web/desk/figures.tsx'
+import { MonthChart } from '#web/desk/month-chart.tsx'
+import { byMonth, monthLabel, newestFirst, total } from '#web/desk/months.ts'
+import { readOwnShop } from '#web/desk/own-shop.ts'
+import { NoShop } from '#web/desk/shop-notice.tsx'
+import { titled } from '#web/layouts/titled.ts'
+import { BestSelling } from '#web/orders/sold.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { count, kobo, naira } from '#web/ui/format.ts'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import type { Route } from './+types/analytics.ts'
+import { listProductsSold, readShopMetrics, readShopMonths, type ShopMonth } from './queries.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const shop = await readOwnShop(api, context.get(viewerContext).userId)
+  if (!shop) return null
+  const [{ months, failure }, metrics, sold] = await Promise.all([
+    readShopMonths(api),
+    readShopMetrics(api, shop.id),
+    listProductsSold(api),
+  ])
+  const filled = byMonth(months, lagosDateOf(new Date()), (own, month): ShopMonth => own[0] ?? { ...NONE, month })
+  return { months: filled, failure, metrics, sold, any: months.length > 0 }
+}
+
+const NONE = { orders: 0, live_orders: 0, completed_orders: 0, goods: 0, vendor_fee_kobo: 0 }
+
+export default function VendorAnalytics({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading lead="Orders and goods by month, and the figures your shop page shows.">Analytics</PageHeading>
+      {loaderData ? <Analytics {...loaderData} /> : <NoShop />}
+    </>
+  )
+}
+
+function Analytics({ months, failure, metrics, sold, any }: NonNullable<Route.ComponentProps['loaderData']>) {
+  if (failure) return <ErrorState message={failure}>Please load the page again.</ErrorState>
+  return (
+    <>
+      {metrics && <Figures label="Figures of your shop" figures={metricFigures(metrics)} />}
+      <SectionHeading id="months">The last twelve months</SectionHeading>
+      {any ? (
+        <div className="mb-8 grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+          <MonthChart
+            title="Goods ordered, by month"
+            bars={months.map(({ month, goods }) => ({ month, value: goods }))}
+          />
+          <Table
+            caption="Orders and goods by month"
+            columns={columns}
+            rows={newestFirst(months)}
+            rowKey={({ month }) => month}
+          />
+        </div>
+      ) : (
+        <EmptyState
+          title="No orders in the last twelve months."
+          action={<LinkButton to="/vendor/products/buys/new">New group buy</LinkButton>}
+        >
+          Your months will stand here from the first order on.
+        </EmptyState>
+      )}
+      {any && <BestSelling products={sold} all={total(months, ({ goods }) => goods)} />}
+    </>
+  )
+}
+
+type Metrics = NonNullable<Awaited<ReturnType<typeof readShopMetrics>>>
+
+function metricFigures(metrics: Metrics) {
+  const { on_time_rate: onTime, average_delivery_time: hours, rating } = metrics
+  return [
+    { label: 'Orders', value: count(metrics.total_orders), rule: 'All but expired and cancelled ones' },
+    { label: 'Completed orders', value: count(metrics.completed_orders), rule: 'Handed over, claim time over' },
+    {
+      label: 'Total revenue',
+      value: naira(metrics.total_revenue),
+      rule: 'Goods of completed orders, before the 5% fee',
+    },
+    {
+      label: 'Rating',
+      value: rating === null ? 'None yet' : `${rating.toFixed(1)} of 5`,
+      rule: `Mean of ${metrics.rating_count} ${metrics.rating_count === 1 ? 'rating' : 'ratings'} of completed orders`,
+    },
+    {
+      label: 'On time',
+      value: onTime === null ? 'None yet' : `${onTime}%`,
+      rule: `Handed over within 24 hours of ready, stockpiles left out; ${VENDOR_ON_TIME_PERCENT}% is expected`,
+    },
+    {
+      label: 'Average delivery time',
+      value: hours === null ? 'None yet' : `${hours} hours`,
+      rule: 'From ready to hand-over, completed orders, stockpiles left out',
+    },
+  ]
+}
+
+const columns: Column<ShopMonth>[] = [
+  {
+    header: 'Month',
+    heading: true,
+    cell: ({ month }) => <span className="whitespace-nowrap">{monthLabel(month)}</span>,
+  },
+  { header: 'Orders', numeric: true, cell: ({ live_orders: live }) => count(live) },
+  { header: 'Done', numeric: true, cell: ({ completed_orders: done }) => count(done) },
+  {
+    header: 'Goods, fee',
+    numeric: true,
+    cell: ({ goods, vendor_fee_kobo: fee }) => (
+      <>
+        <Price naira={goods} />
+        <span className="block text-14 text-soft">{kobo(fee)} fee</span>
+      </>
+    ),
+  },
+]
+
+export const meta: Route.MetaFunction = () => titled('Analytics', 'Orders and goods of your shop by month.')

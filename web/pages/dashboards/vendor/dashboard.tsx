@@ -1,0 +1,214 @@
+import { Link } from 'react-router'
+import { lagosDateOf } from '#domain/calendar.ts'
+import { countUnits } from '#domain/products/units.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { Figures } from '#web/desk/figures.tsx'
+import { lastMonths, monthLabel } from '#web/desk/months.ts'
+import { readOwnShop } from '#web/desk/own-shop.ts'
+import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
+import { type Task, Tasks } from '#web/desk/tasks.tsx'
+import { titled } from '#web/layouts/titled.ts'
+import { useLiveRows } from '#web/live-rows.ts'
+import { orderColumns } from '#web/orders/order-rows.tsx'
+import { listShopOrders } from '#web/orders/vendor/queries.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { count, naira, timeLeft } from '#web/ui/format.ts'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import type { Route } from './+types/dashboard.ts'
+import { FirstSteps } from './first-steps.tsx'
+import { readShopDay, readShopMonths, type ShopMonth } from './queries.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const shop = await readOwnShop(api, context.get(viewerContext).userId)
+  if (!shop) return { shop, today: null }
+  const now = new Date()
+  const [day, { months }, newest] = await Promise.all([
+    readShopDay(api, shop.id, now),
+    readShopMonths(api),
+    listShopOrders(api, shop.id, { buy: '', status: '', kind: '', search: '', page: 1 }),
+  ])
+  const [before, current] = lastMonths(lagosDateOf(now)).slice(-2)
+  const ofMonth = (name: string | undefined) => months.find(({ month }) => month === name) ?? null
+  return {
+    shop,
+    today: {
+      ...{ day, thisMonth: ofMonth(current), lastMonth: ofMonth(before) },
+      newest: newest.rows.slice(0, 8),
+      now: now.toISOString(),
+    },
+  }
+}
+
+export default function VendorDashboard({ loaderData: { shop, today } }: Route.ComponentProps) {
+  const watched = shop ? `vendor_id=eq.${shop.id}` : ''
+  useLiveRows(
+    shop
+      ? [
+          { table: 'orders', filter: watched },
+          { table: 'bulk_orders', filter: watched },
+        ]
+      : null,
+  )
+  if (!shop || !today) {
+    return (
+      <>
+        <PageHeading>Dashboard</PageHeading>
+        <NoShop />
+      </>
+    )
+  }
+  const { day, thisMonth, lastMonth, newest, now } = today
+  const isNew = !day.failure && day.published === 0 && newest.length === 0
+  return (
+    <>
+      <PageHeading
+        lead={shop.business_name}
+        action={
+          day.products === 0 ? (
+            <LinkButton to="/vendor/products/new">New product</LinkButton>
+          ) : (
+            <LinkButton to="/vendor/products/buys/new">New group buy</LinkButton>
+          )
+        }
+      >
+        Dashboard
+      </PageHeading>
+      <ShopNotice shop={shop} />
+      {day.failure && <ErrorState message={day.failure}>Please load the page again.</ErrorState>}
+      {isNew ? (
+        <FirstSteps shop={shop} products={day.products} drafts={day.drafts} />
+      ) : (
+        <Tasks tasks={tasksOf(day)} calm="Nothing waits. New orders show here by themselves." />
+      )}
+      {isNew || (
+        <Figures
+          label="This month"
+          figures={[
+            {
+              label: 'Orders this month',
+              value: count(thisMonth?.live_orders ?? 0),
+              rule: beforeText(lastMonth, count(lastMonth?.live_orders ?? 0)),
+              to: '/vendor/orders',
+            },
+            {
+              label: 'Goods this month',
+              value: naira(thisMonth?.goods ?? 0),
+              rule: beforeText(lastMonth, naira(lastMonth?.goods ?? 0)),
+              to: '/vendor/analytics',
+            },
+            { label: 'Sold-out products', value: day.soldOut, to: '/vendor/products?show=sold-out' },
+            { label: 'Drafts', value: day.drafts, to: '/vendor/products/buys?show=drafts' },
+          ]}
+        />
+      )}
+      {day.closing.length > 0 && (
+        <div className="mb-8">
+          <SectionHeading id="closing">Closing within three days</SectionHeading>
+          <Table
+            stacked
+            caption="Group buys closing within three days"
+            columns={closingColumns(now)}
+            rows={day.closing}
+            rowKey={({ id }) => id}
+          />
+        </div>
+      )}
+      {isNew || (
+        <div>
+          <SectionHeading id="newest">Newest orders</SectionHeading>
+          <Table
+            stacked
+            caption="Newest orders"
+            columns={[
+              orderColumns.number,
+              orderColumns.product,
+              orderColumns.buyer,
+              orderColumns.amount,
+              orderColumns.state,
+            ]}
+            rows={newest}
+            rowKey={({ id }) => id}
+            empty={
+              <EmptyState
+                title="No orders yet."
+                action={<LinkButton to="/vendor/products/buys/new">New group buy</LinkButton>}
+              >
+                Orders stand here the moment somebody joins or buys. Open a group buy and share its link.
+              </EmptyState>
+            }
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** "₦2,063,000 in all of Oct 2026"; nothing where there was no such month. */
+const beforeText = (month: ShopMonth | null, text: string) => month && `${text} in all of ${monthLabel(month.month)}`
+
+type Day = Awaited<ReturnType<typeof readShopDay>>
+
+function tasksOf(day: Day): Task[] {
+  return [
+    {
+      amount: day.closingCount,
+      text: 'group buys close within three days',
+      one: 'group buy closes within three days',
+      to: '/vendor/products/buys?show=open',
+      urgent: true,
+    },
+    {
+      amount: day.pendingOrders + day.pendingBulk,
+      text: 'orders wait for payment',
+      one: 'order waits for payment',
+      to: '/vendor/orders?status=pending',
+    },
+    {
+      amount: day.paidBulk,
+      text: 'paid bulk orders to pack',
+      one: 'paid bulk order to pack',
+      to: '/vendor/orders?status=paid&kind=bulk',
+    },
+    {
+      amount: day.toShare,
+      text: 'group buys to share out',
+      one: 'group buy to share out',
+      to: '/vendor/products/buys?show=running',
+    },
+    {
+      amount: day.unread,
+      text: 'conversations with something new',
+      one: 'conversation with something new',
+      to: '/vendor/messages',
+    },
+  ]
+}
+
+const closingColumns = (now: string): Column<Day['closing'][number]>[] => [
+  {
+    header: 'Group buy',
+    heading: true,
+    cell: ({ id, product_name: name }) => (
+      <Link to={`/vendor/products/buys/${id}`} className="block sm:min-w-36 break-words text-link">
+        {name}
+      </Link>
+    ),
+  },
+  {
+    header: 'Joined, paid',
+    numeric: true,
+    cell: ({ current_participants: joined, paid_participants: paid }) => `${joined}, ${paid}`,
+  },
+  { header: 'Minimum', numeric: true, cell: ({ min_participants: least }) => least },
+  {
+    header: 'Taken',
+    numeric: true,
+    cell: ({ current_quantity: taken, target_quantity: target, unit }) => `${taken} of ${countUnits(target, unit)}`,
+  },
+  { header: 'Left', cell: ({ end_date: end }) => timeLeft(end, now) },
+]
+
+export const meta: Route.MetaFunction = () => titled('Dashboard', 'The day of your shop.')

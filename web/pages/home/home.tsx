@@ -1,0 +1,143 @@
+import { isContentStaff, parseRole } from '#domain/accounts/roles.ts'
+import { brand } from '#domain/brand.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { AdvertBanner } from '#web/adverts/advert-banner.tsx'
+import { listAdverts } from '#web/adverts/queries.ts'
+import { AdvertsFailure } from '#web/adverts/with-adverts.tsx'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { readDealsAddress } from '#web/deals/address.ts'
+import { FeaturedDeals } from '#web/deals/featured-deals.tsx'
+import { type DealOutcome, deleteDeal, listFeaturedDeals, readOwnFigures } from '#web/deals/queries.ts'
+import { readBuyAddress } from '#web/group-buys/address.ts'
+import { joinByForm, joinOffline, keepWhenRefused } from '#web/group-buys/join.ts'
+import { listActiveGroupBuys, listOwnParts, ownVendorId } from '#web/group-buys/queries.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { orOffline } from '#web/offline.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { SectionHeading } from '#web/ui/headings.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { BuyGrid } from '../buy-grid.tsx'
+import type { Route } from './+types/home.ts'
+import { Hero } from './hero.tsx'
+import { HowItWorks } from './how-it-works.tsx'
+
+/** Two rows of a wide screen. */
+const BUYS_SHOWN = 8
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const viewer = context.get(viewerContext)
+  const now = new Date().toISOString()
+  const address = readDealsAddress(url.searchParams)
+  const [deals, listed, vendorId, adverts, own] = await Promise.all([
+    listFeaturedDeals(api, address),
+    listActiveGroupBuys(api, readBuyAddress(new URLSearchParams()), now),
+    ownVendorId(api, viewer.userId),
+    listAdverts(api, 'home', now),
+    readOwnFigures(api),
+  ])
+  const shown = listed.buys.slice(0, BUYS_SHOWN)
+  const ids = shown.map(({ id }) => id)
+  return {
+    address,
+    deals,
+    parts: await listOwnParts(api, ids, viewer.userId),
+    buys: shown.map((buy) => ({ ...buy, joinKey: crypto.randomUUID() })),
+    buyCount: listed.count,
+    buyFailure: listed.error,
+    ownVendorId: vendorId,
+    adverts,
+    own,
+    now,
+    signedIn: viewer.userId !== null,
+    mayEdit: isContentStaff(parseRole(viewer.role)),
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const api = context.get(apiContext)
+  const form = await request.formData()
+  if (form.get('intent') === 'delete-deal') return deleteDeal(api, String(form.get('id') ?? ''))
+  return joinByForm(api, form)
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  return orOffline(serverAction, () =>
+    form.get('intent') === 'delete-deal'
+      ? ({ deal: String(form.get('id')), ok: false, text: errorTexts.offline } satisfies DealOutcome)
+      : joinOffline(form),
+  )
+}
+
+export const shouldRevalidate = keepWhenRefused
+
+export default function Home({ loaderData, actionData }: Route.ComponentProps) {
+  const { address, deals, adverts, now } = loaderData
+  const deleted = actionData && 'deal' in actionData ? actionData : null
+  const joined = actionData && 'buyId' in actionData ? actionData : null
+  return (
+    <>
+      <Hero />
+      <div className="mx-auto max-w-page px-4 pt-6 pb-12">
+        <AdvertsFailure adverts={adverts} />
+        <AdvertBanner advert={adverts.byPosition.top} />
+        <FeaturedDeals
+          address={address}
+          deals={deals.deals}
+          failure={deals.error}
+          adverts={adverts}
+          now={now}
+          mayEdit={loaderData.mayEdit}
+          outcome={deleted}
+        />
+      </div>
+      <HowItWorks own={loaderData.own} />
+      <div className="mx-auto max-w-page px-4 pt-12">
+        <section aria-labelledby="buys">
+          <SectionHeading id="buys" action={<AllBuys count={loaderData.buyCount} />}>
+            Active Group Buys
+          </SectionHeading>
+          <BuyGrid
+            buys={loaderData.buys}
+            failure={loaderData.buyFailure}
+            empty={
+              <EmptyState
+                title="No active group buys at the moment. Check back soon!"
+                action={
+                  <LinkButton to="/products" tone="plain">
+                    Browse Deals
+                  </LinkButton>
+                }
+              >
+                Until then you can buy by the bag, straight from the shops.
+              </EmptyState>
+            }
+            now={now}
+            signedIn={loaderData.signedIn}
+            parts={loaderData.parts}
+            ownVendorId={loaderData.ownVendorId}
+            outcome={joined}
+            here="/"
+          />
+        </section>
+        <AdvertBanner advert={adverts.byPosition.bottom} />
+      </div>
+    </>
+  )
+}
+
+function AllBuys({ count }: { count: number }) {
+  if (count <= BUYS_SHOWN) return null
+  return (
+    <LinkButton to="/group-buys" tone="quiet">
+      See all {count}
+    </LinkButton>
+  )
+}
+
+export const meta: Route.MetaFunction = () =>
+  titled(
+    brand.tagline,
+    'Join others for rice, beans, yam, fish and oil by the bag. The more people join, the less everyone pays.',
+  )

@@ -1,0 +1,118 @@
+import { data } from 'react-router'
+import { categoryLabels, isCategory } from '#domain/products/categories.ts'
+import { PictureAndName, UnitPrice } from '#web/content/cells.tsx'
+import { listFailure, offlineOutcome } from '#web/content/desk.ts'
+import { DeskList } from '#web/content/desk-list.tsx'
+import { OutcomeNotice } from '#web/content/outcome-notice.tsx'
+import { DeleteTool, RowTools } from '#web/content/row-tools.tsx'
+import { apiContext } from '#web/context.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { pageCountOf, pageOf } from '#web/list-page.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { Button } from '#web/ui/button.tsx'
+import { longDay } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { SearchForm } from '#web/ui/search-form.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { Route } from './+types/products.ts'
+import { listProducts, type Product, removeProduct } from './queries.ts'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const search = (url.searchParams.get('search') ?? '').trim().slice(0, 100)
+  const page = pageOf(url.searchParams)
+  const answer = await listProducts(context.get(apiContext), { search, page })
+  const failure = listFailure(answer)
+  return {
+    search,
+    page,
+    products: answer.data ?? [],
+    pageCount: pageCountOf(answer.count),
+    // Product errors are shown as the server's own text (specification, section 8).
+    failure: failure?.detail ? { ...failure, text: failure.detail, detail: '' } : failure,
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const id = String((await request.formData()).get('id') ?? '')
+  const { error } = await removeProduct(context.get(apiContext), id)
+  return error
+    ? data({ ok: false, text: error.message }, 409)
+    : { ok: true, text: 'The product was deleted. Past orders keep their copy.' }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction, offlineOutcome)
+
+export const shouldRevalidate = keepWhenOffline
+
+export default function Products({ loaderData, actionData }: Route.ComponentProps) {
+  const { search, products } = loaderData
+  return (
+    <>
+      <PageHeading>Products</PageHeading>
+      <OutcomeNotice outcome={actionData} />
+      <SearchForm role="search" className="mb-5 flex max-w-[560px] items-end gap-3" key={search}>
+        <TextField
+          label="Search products by name"
+          type="search"
+          name="search"
+          defaultValue={search}
+          maxLength={100}
+          className="flex-1"
+        />
+        <Button tone="plain">Search</Button>
+      </SearchForm>
+      <DeskList
+        {...loaderData}
+        caption="Products"
+        columns={columns}
+        rows={products}
+        empty={<NoProducts search={search} />}
+        path="/content/products"
+        chosen={{ search }}
+      />
+    </>
+  )
+}
+
+const columns: Column<Product>[] = [
+  {
+    header: 'Product',
+    heading: true,
+    cell: ({ name, image_url: picture }) => <PictureAndName name={name} picture={picture} />,
+  },
+  {
+    header: 'Vendor',
+    cell: ({ vendor }) => <span className="block min-w-32">{vendor?.business_name ?? 'Shop not open'}</span>,
+  },
+  { header: 'Category', cell: ({ category }) => (isCategory(category) ? categoryLabels[category] : category) },
+  {
+    header: 'Price',
+    numeric: true,
+    cell: ({ base_price: price, unit }) => <UnitPrice naira={price} unit={unit} />,
+  },
+  { header: 'Added', cell: ({ created_at: at }) => <span className="whitespace-nowrap">{longDay(at)}</span> },
+  {
+    header: 'Tools',
+    hideHeader: true,
+    cell: ({ id, name }) => (
+      <RowTools>
+        <DeleteTool
+          id={id}
+          name={name}
+          question="Are you sure you want to delete this product?"
+          detail="It leaves every list. Past orders keep their copy."
+          confirmLabel="Delete product"
+        />
+      </RowTools>
+    ),
+  },
+]
+
+function NoProducts({ search }: { search: string }) {
+  if (search) return <EmptyState title="No products found matching your criteria.">Try a shorter word.</EmptyState>
+  return <EmptyState title="No products yet.">Products of all vendors stand here as soon as there are some.</EmptyState>
+}
+
+export const meta: Route.MetaFunction = () => titled('Products', 'Products of all vendors.')

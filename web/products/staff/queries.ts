@@ -1,0 +1,29 @@
+import type { Api } from '#api/api.ts'
+import type { Scope } from '#web/desk/scope.ts'
+import { likeText, listPage, rowsOf } from '#web/list-page.ts'
+
+export async function listProducts(
+  api: Api,
+  { states }: Scope,
+  given: { search: string; page: number; category: string; show: string },
+) {
+  let query = api.tables
+    .from('products')
+    .select(
+      'id, name, category, base_price, unit, available_quantity, share_date, created_at, vendor:vendors!inner(id, business_name, state, status)',
+      { count: 'exact' },
+    )
+    .is('archived_at', null)
+  if (states) query = query.in('vendor.state', states)
+  if (given.category) query = query.eq('category', given.category)
+  if (given.show === 'sold-out') query = query.eq('available_quantity', 0)
+  if (given.search) query = query.ilike('name', likeText(given.search))
+  return listPage(
+    await query
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(...rowsOf(given.page)),
+  )
+}
+
+export type StaffProduct = Awaited<ReturnType<typeof listProducts>>['rows'][number]

@@ -1,0 +1,124 @@
+import { Form } from 'react-router'
+import { CATEGORIES, categoryLabels } from '#domain/products/categories.ts'
+import { UNITS } from '#domain/products/units.ts'
+import type { Errors } from '#domain/validation.ts'
+import { CheckMarked } from '#web/desk/outcome.tsx'
+import { useFirstFault } from '#web/first-fault.ts'
+import { fieldsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
+import { PictureField } from '#web/ui/picture-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Checkbox, TextArea, TextField } from '#web/ui/text-field.tsx'
+import type { OwnProduct } from './queries.ts'
+
+export interface ProductFormProps {
+  id: string
+  product: OwnProduct | null
+  /** What was typed and refused. */
+  values: Readonly<Record<string, string>> | null
+  errors: Errors
+  pictures: readonly string[]
+  today: string
+}
+
+/** Everything a vendor says about a product. */
+export function ProductForm({ id, product, values, errors, pictures, today }: ProductFormProps) {
+  const form = useFirstFault(errors)
+  const field = fieldsOf(values, errors)
+  const number = (name: string, stored: number | null | undefined) => ({
+    ...field(name, stored),
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+  })
+  return (
+    <Form ref={form} method="post" noValidate className="grid max-w-[720px] gap-5">
+      <input type="hidden" name="id" value={id} />
+      <TextField
+        label="Name"
+        {...field('name', product?.name)}
+        required
+        maxLength={120}
+        hint="Ofada rice, new harvest"
+      />
+      <TextArea
+        label="Description"
+        {...field('description', product?.description)}
+        required={false}
+        rows={4}
+        maxLength={4000}
+        hint="Quality, origin, what one bag holds."
+      />
+      <div className="field-row grid gap-x-5 md:grid-cols-2">
+        <SelectField
+          label="Category"
+          {...field('category', product?.category)}
+          options={[
+            { value: '', label: 'Choose' },
+            ...CATEGORIES.map((category) => ({ value: category, label: categoryLabels[category] })),
+          ]}
+        />
+        <TextField
+          label="Unit"
+          {...field('unit', product?.unit)}
+          required
+          maxLength={40}
+          list="units"
+          hint="What one is: bag, basket, paint, mudu"
+        />
+        <TextField
+          label="Base price a unit"
+          {...field('base_price', product?.base_price)}
+          prefix="₦"
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          hint="Before any group price"
+        />
+        <TextField
+          label="Available quantity"
+          {...number('available_quantity', product?.available_quantity)}
+          required
+          hint="Units you can sell now. A group buy sets its target aside from here."
+        />
+        <TextField
+          label="Minimum quantity"
+          {...number('min_quantity', product?.min_quantity ?? 1)}
+          required
+          hint="The least one person takes"
+        />
+        <TextField
+          label="Maximum quantity"
+          {...number('max_quantity', product?.max_quantity)}
+          required={false}
+          hint="The most one person takes"
+        />
+        <TextField
+          label="Share date"
+          type="date"
+          min={today}
+          {...field('share_date', product?.share_date)}
+          required={false}
+          hint="The day the goods are handed out. Payment is due 2 days before."
+        />
+      </div>
+      <datalist id="units">
+        {UNITS.map((unit) => (
+          <option key={unit} value={unit} />
+        ))}
+      </datalist>
+      <Checkbox
+        name="stockpile_allowed"
+        label="Buyers may leave it with us for up to 14 days (grains and oil only)"
+        defaultChecked={values ? values.stockpile_allowed === 'on' : (product?.stockpile_allowed ?? false)}
+        error={errors.stockpile_allowed}
+      />
+      <PictureField
+        label="Picture"
+        value={values ? values.image_url : product?.image_url}
+        error={errors.image_url}
+        pictures={pictures}
+      />
+      <CheckMarked errors={errors} />
+      <SaveOrBack back="/vendor/products">{product ? 'Save changes' : 'Create product'}</SaveOrBack>
+    </Form>
+  )
+}

@@ -1,0 +1,85 @@
+import { data, redirect } from 'react-router'
+import { lagosDateOf } from '#domain/calendar.ts'
+import { checkProduct } from '#domain/products/product-draft.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import type { Errors } from '#domain/validation.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { type Outcome, OutcomeNotice, writeOutcome } from '#web/desk/outcome.tsx'
+import { readOwnShop } from '#web/desk/own-shop.ts'
+import { NoShop } from '#web/desk/shop-notice.tsx'
+import { titled } from '#web/layouts/titled.ts'
+import { isId } from '#web/list-page.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { basinPaths } from '#web/ui/basin-paths.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { readPicture } from '#web/ui/picture-field.tsx'
+import type { Route } from './+types/product.ts'
+import { ProductForm } from './product-form.tsx'
+import { addProduct, changeProduct, readOwnProduct } from './queries.ts'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const shop = await readOwnShop(api, context.get(viewerContext).userId)
+  const product = shop && params.id && isId(params.id) ? await readOwnProduct(api, shop.id, params.id) : null
+  if (shop && params.id && !product) throw data(null, 404)
+  return {
+    hasShop: shop !== null,
+    id: params.id ?? crypto.randomUUID(),
+    product,
+    pictures: basinPaths,
+    today: lagosDateOf(new Date()),
+  }
+}
+
+interface Refused {
+  errors: Errors
+  values: Record<string, string>
+  outcome: Outcome | null
+}
+
+/** `new` writes under the id that the form carries, so that sending twice makes one product. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const api = context.get(apiContext)
+  const values = readProductForm(await request.formData())
+  const checked = checkProduct(values, { today: lagosDateOf(new Date()) })
+  if (!checked.ok) return data({ errors: checked.errors, values, outcome: null } satisfies Refused, 400)
+  const answer = params.id
+    ? await changeProduct(api, params.id, checked.value)
+    : await addProduct(api, values.id ?? '', checked.value)
+  const outcome = writeOutcome(answer, { done: '', failed: 'The product could not be saved.' })
+  if (outcome.ok) return redirect('/vendor/products?done=saved')
+  return data({ errors: {}, values, outcome } satisfies Refused, 409)
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const values = readProductForm(await request.clone().formData())
+  return orOffline(
+    serverAction,
+    () => ({ errors: {}, values, outcome: { ok: false, text: errorTexts.offline } }) satisfies Refused,
+  )
+}
+
+export const shouldRevalidate = keepWhenOffline
+
+export default function VendorProduct({ loaderData, actionData }: Route.ComponentProps) {
+  const refused: Refused | undefined = actionData
+  return (
+    <>
+      <PageHeading>{loaderData.product ? 'Edit product' : 'New product'}</PageHeading>
+      <OutcomeNotice outcome={refused?.outcome} />
+      {loaderData.hasShop ? (
+        <ProductForm {...loaderData} values={refused?.values ?? null} errors={refused?.errors ?? {}} />
+      ) : (
+        <NoShop />
+      )}
+    </>
+  )
+}
+
+function readProductForm(form: FormData): Record<string, string> {
+  const values = Object.fromEntries([...form].map(([name, value]) => [name, typeof value === 'string' ? value : '']))
+  return { ...values, image_url: readPicture(form) }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  titled(loaderData?.product ? 'Edit product' : 'New product', 'A product of your shop.')

@@ -1,0 +1,205 @@
+import { Link } from 'react-router'
+import { lagosDateOf } from '#domain/calendar.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { type Outcome, OutcomeNotice, writeOutcome } from '#web/desk/outcome.tsx'
+import { readOwnShop } from '#web/desk/own-shop.ts'
+import { SectionTabs } from '#web/desk/section-tabs.tsx'
+import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
+import { titled } from '#web/layouts/titled.ts'
+import { addressOf, listPage } from '#web/list-page.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass, LinkButton } from '#web/ui/button.tsx'
+import { ConfirmForm } from '#web/ui/confirm-form.tsx'
+import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
+import { count as countOf, day } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import type { Route } from './+types/products.ts'
+import { type ProductAddress, readProductAddress } from './address.ts'
+import { listOwnProducts, type OwnProduct, removeProduct } from './queries.ts'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const address = readProductAddress(url.searchParams, lagosDateOf(new Date()))
+  const shop = await readOwnShop(api, context.get(viewerContext).userId)
+  const list = shop ? await listOwnProducts(api, shop.id, address) : listPage<OwnProduct>(NOTHING)
+  return { shop, address, ...list, saved: url.searchParams.get('done') === 'saved' }
+}
+
+const NOTHING = { data: [], error: null, status: 200 }
+
+export async function action({ request, context }: Route.ActionArgs): Promise<Outcome> {
+  const form = await request.formData()
+  const answer = await removeProduct(context.get(apiContext), String(form.get('id') ?? ''))
+  return writeOutcome(answer, { done: 'The product was deleted.', failed: 'The product could not be deleted.' })
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orOffline(serverAction, (): Outcome => ({ ok: false, text: errorTexts.offline }))
+
+export const shouldRevalidate = keepWhenOffline
+
+export default function VendorProducts({ loaderData, actionData }: Route.ComponentProps) {
+  const { shop, address, rows, count, pageCount, failure, saved } = loaderData
+  if (!shop) {
+    return (
+      <>
+        <PageHeading>Products</PageHeading>
+        <NoShop />
+      </>
+    )
+  }
+  const outcome = actionData ?? (saved ? { ok: true, text: 'The product is saved.' } : null)
+  return (
+    <>
+      <PageHeading
+        lead={`What ${shop.business_name} sells, with stock and sharing day.`}
+        action={<LinkButton to="/vendor/products/new">New product</LinkButton>}
+      >
+        Products
+      </PageHeading>
+      <OutcomeNotice outcome={outcome} />
+      <ShopNotice shop={shop} />
+      <SectionTabs current="products" />
+      {(count > 0 || address.search || address.show) && <Filters address={address} />}
+      <p role="status" className="mb-3 text-14 text-soft">
+        {failure ? '' : `${count} ${count === 1 ? 'product' : 'products'}`}
+      </p>
+      {failure ? (
+        <ErrorState message={failure}>Your products are safe. Please load the page again.</ErrorState>
+      ) : (
+        <Table
+          stacked
+          caption="Your products"
+          columns={columnsOn(address.today)}
+          rows={rows}
+          rowKey={({ id }) => id}
+          empty={<NoProducts address={address} />}
+        />
+      )}
+      <Pagination
+        page={address.page}
+        pageCount={pageCount}
+        linkTo={(page) => addressOf('/vendor/products', { search: address.search, show: address.show, page })}
+        label="products"
+      />
+    </>
+  )
+}
+
+function Filters({ address }: { address: ProductAddress }) {
+  return (
+    <FilterForm state={[address.search, address.show]}>
+      <FilterSearch value={address.search} />
+      <SelectField
+        label="Show"
+        name="show"
+        defaultValue={address.show}
+        className="min-w-0 sm:min-w-44"
+        options={[
+          { value: '', label: 'All products' },
+          { value: 'sold-out', label: 'Sold out' },
+          { value: 'no-date', label: 'Without a coming sharing day' },
+        ]}
+      />
+    </FilterForm>
+  )
+}
+
+const TOOL = buttonClass({ tone: 'quiet', size: 'small' })
+
+const columnsOn = (today: string): Column<OwnProduct>[] => [
+  {
+    header: 'Product',
+    heading: true,
+    cell: ({ id, name, image_url: picture }) => (
+      <span className="flex sm:min-w-48 items-center gap-3">
+        <img
+          src={picture ?? '/basins/empty.svg'}
+          alt=""
+          width={44}
+          height={44}
+          className="size-11 shrink-0 object-contain"
+        />
+        <Link to={`/vendor/products/${id}`} className="break-words text-link">
+          {name}
+        </Link>
+      </span>
+    ),
+  },
+  {
+    header: 'Base price',
+    numeric: true,
+    cell: ({ base_price: price, unit, min_quantity: least, max_quantity: most }) => (
+      <>
+        <span className="whitespace-nowrap">
+          <Price naira={price} /> a {unit}
+        </span>
+        <span className="block text-14 whitespace-nowrap text-soft">
+          {most === null ? `from ${least}` : `${least} to ${most}`} a person
+        </span>
+      </>
+    ),
+  },
+  { header: 'In stock', numeric: true, cell: (product) => <Stock {...product} /> },
+  { header: 'Sharing day', cell: ({ share_date: date }) => <ShareDay date={date} today={today} /> },
+  {
+    header: 'Tools',
+    hideHeader: true,
+    cell: ({ id, name }) => (
+      <div className="flex whitespace-nowrap max-sm:-my-2 max-sm:-ml-3 sm:justify-end">
+        <Link to={`/vendor/products/buys/new?product=${id}`} className={TOOL}>
+          Group buy <span className="sr-only">of {name}</span>
+        </Link>
+        <ConfirmForm
+          question="Are you sure you want to delete this product?"
+          detail="It leaves every list. Past orders keep their copy."
+          confirmLabel="Delete product"
+          fields={{ id }}
+          className={TOOL}
+          label={`Delete ${name}`}
+        >
+          Delete
+        </ConfirmForm>
+      </div>
+    ),
+  },
+]
+
+function Stock({ available_quantity: stock }: OwnProduct) {
+  return stock === 0 ? <Badge tone="urgent">Sold out</Badge> : countOf(stock)
+}
+
+function ShareDay({ date, today }: { date: string | null; today: string }) {
+  if (!date) return <Badge tone="warm">Not set</Badge>
+  return (
+    <span className="whitespace-nowrap">
+      {day(date)} {date < today && <Badge tone="warm">past</Badge>}
+    </span>
+  )
+}
+
+function NoProducts({ address }: { address: ProductAddress }) {
+  if (address.search || address.show) {
+    return (
+      <EmptyState title="No product fits.">
+        <Link to="/vendor/products" className="text-link">
+          Show all products
+        </Link>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title="No products yet." action={<LinkButton to="/vendor/products/new">Add a product</LinkButton>}>
+      What you sell will stand here. Add a product with its price, unit and stock; then open a group buy for it.
+    </EmptyState>
+  )
+}
+
+export const meta: Route.MetaFunction = () => titled('Products', 'The products of your shop.')

@@ -1,0 +1,39 @@
+import type { Api } from '#api/api.ts'
+import { listPage, rowsOf } from '#web/list-page.ts'
+
+export async function countOwnReferrals(api: Api, userId: string) {
+  const brought = api.tables.from('referrals').select('id', { count: 'exact', head: true }).eq('referrer_id', userId)
+  const settled = api.tables
+    .from('referrals')
+    .select('id', { count: 'exact', head: true })
+    .eq('referrer_id', userId)
+    .not('settled_at', 'is', null)
+  const [all, successful] = await Promise.all([brought, settled])
+  return { all: all.count ?? 0, successful: successful.count ?? 0 }
+}
+
+/** Null for a vendor, who cannot enroll. */
+export async function readReferralCode(api: Api, userId: string) {
+  const { data, error } = await api.tables.from('profiles').select('referral_code').eq('id', userId).maybeSingle()
+  return { code: data?.referral_code ?? null, error: error?.message ?? null }
+}
+
+/** One page of the people the person brought: when they joined, and since when they have a settled order. No names. */
+export async function listReferred(api: Api, userId: string, page: number) {
+  return listPage(
+    await api.tables
+      .from('referrals')
+      .select('id, created_at, settled_at', { count: 'exact' })
+      .eq('referrer_id', userId)
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(...rowsOf(page)),
+  )
+}
+
+export type Referred = Awaited<ReturnType<typeof listReferred>>['rows'][number]
+
+export async function countSuccessful(api: Api, userId: string): Promise<number> {
+  const query = api.tables.from('referrals').select('id', { count: 'exact', head: true }).eq('referrer_id', userId)
+  return (await query.not('settled_at', 'is', null)).count ?? 0
+}

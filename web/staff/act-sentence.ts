@@ -1,0 +1,129 @@
+import { parseRole, roleLabels } from '#domain/accounts/roles.ts'
+import { buyLabel } from '#domain/group-buys/state-labels.ts'
+import { type VendorState, vendorStateLabels } from '#domain/vendors/states.ts'
+import { moment, naira } from '#web/ui/format.ts'
+import { changesOf } from './audit-words.ts'
+import { settingLabel, settingText } from './setting-words.ts'
+
+/** A row of the view `audit_trail`. */
+export interface Act {
+  id: number
+  at: string
+  /** `noun.verb`, such as `role.set`. */
+  action: string
+  subject_type: string
+  subject_id: string | null
+  subject_name: string | null
+  before: unknown
+  after: unknown
+  actor_name: string | null
+  actor_role: string | null
+}
+
+/** Words of a sentence; what is named in it stands out. */
+export type Part = string | { name: string }
+
+export interface ToldAct {
+  /** Who did what to whom, from what to what. */
+  parts: Part[]
+  /** What was written down with it. */
+  reason: string | null
+}
+
+/** An act of the audit log as one sentence. One that has no words of its own is told field by field. */
+export function tellAct(act: Act): ToldAct {
+  const before = fieldsOf(act.before)
+  const after = fieldsOf(act.after)
+  const tell = sentences[act.action]
+  const rest = tell ? tell({ act, before, after }) : inFields(act)
+  return { parts: [{ name: actorOf(act) }, ...rest], reason: textOf(after.note ?? after.reason) }
+}
+
+/** The sentence without its looks. */
+export const plainText = ({ parts, reason }: ToldAct): string =>
+  parts.map((part) => (typeof part === 'string' ? part : part.name)).join('') + (reason ? ` Reason: ${reason}` : '')
+
+type Fields = Record<string, unknown>
+type Tell = (told: { act: Act; before: Fields; after: Fields }) => Part[]
+
+const sentences: Record<string, Tell> = {
+  'role.set': ({ act, before, after }) => [
+    ' changed the role of ',
+    subjectOf(act),
+    ` from ${roleOf(before)} to ${roleOf(after)}.`,
+  ],
+  'role.grant': ({ act, before, after }) => [
+    ' gave ',
+    subjectOf(act),
+    ` the role ${roleOf(after)}, from ${roleOf(before)}.`,
+  ],
+  'region.assign': ({ act, before, after }) => [
+    ' gave ',
+    subjectOf(act),
+    ` the states ${listOf(after.states)}. Before: ${listOf(before.states)}.`,
+  ],
+  'vendor.approve': shopTold('approved'),
+  'vendor.reject': shopTold('did not approve'),
+  'vendor.suspend': shopTold('suspended'),
+  'vendor.reinstate': shopTold('opened again'),
+  'group-buy.cancel': ({ act, before, after }) => [
+    ' cancelled the group buy ',
+    subjectOf(act),
+    `, which was "${buyLabel(String(before.status))}"; ${ordersEnded(after.orders)}.`,
+  ],
+  'product.archive': ({ act, before }) => [
+    ' took the product ',
+    subjectOf({ ...act, subject_name: act.subject_name ?? textOf(before.name) }),
+    ` out of sale${priceOf(before)}.`,
+  ],
+  'setting.change': ({ before, after }) => {
+    const key = Object.keys(after).find((name) => name !== 'effective_from') ?? ''
+    const from = textOf(after.effective_from)
+    const values = `from ${settingText(key, before[key])} to ${settingText(key, after[key])}`
+    return [' changed ', { name: settingLabel(key) }, ` ${values}${from ? `, in force from ${moment(from)} on` : ''}.`]
+  },
+  'account.delete': ({ before }) => [` deleted their own account; their role was ${roleOf(before)}.`],
+}
+
+function shopTold(verb: string): Tell {
+  return ({ act, before, after }) => [
+    ` ${verb} the shop `,
+    subjectOf(act),
+    `. It was "${shopState(before.status)}" and is now "${shopState(after.status)}".`,
+  ]
+}
+
+function inFields(act: Act): Part[] {
+  const [noun = '', verb = ''] = act.action.split('.')
+  const said = `${noun} ${verb}`.replaceAll(/[-_]/g, ' ').trim()
+  return [': ', said, ', ', subjectOf(act), `. ${changesOf(act.before, act.after).join('; ')}.`]
+}
+
+const actorOf = ({ actor_name: name, actor_role: role }: Act): string =>
+  name || (role ? 'Somebody who left' : 'The operator')
+
+function subjectOf({ subject_name: name, subject_type: type }: Pick<Act, 'subject_name' | 'subject_type'>): Part {
+  if (name) return { name }
+  return type === 'profile' ? 'somebody who left' : `a ${type.replaceAll('_', ' ')} that is gone`
+}
+
+const roleOf = (fields: Fields): string => roleLabels[parseRole(fields.role)]
+
+const shopState = (status: unknown): string => vendorStateLabels[status as VendorState] ?? String(status)
+
+const listOf = (states: unknown): string =>
+  Array.isArray(states) && states.length > 0 ? states.map(String).join(', ') : 'none'
+
+function ordersEnded(amount: unknown): string {
+  if (!Number(amount)) return 'nobody had ordered'
+  return amount === 1 ? '1 order ended with it' : `${Number(amount)} orders ended with it`
+}
+
+function priceOf({ base_price: price, unit }: Fields): string {
+  if (typeof price !== 'number' && typeof price !== 'string') return ''
+  return `; its price was ${naira(price)}${unit ? ` a ${String(unit)}` : ''}`
+}
+
+const fieldsOf = (value: unknown): Fields => (value && typeof value === 'object' ? (value as Fields) : {})
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() ? value : null)

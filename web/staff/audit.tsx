@@ -1,0 +1,103 @@
+import { useLocation } from 'react-router'
+import { apiContext } from '#web/context.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
+import { clockTime, longDay } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import { PagedTable } from '../desk/paged-table.tsx'
+import { asked, askedOneOf, likeText, listPage, pageOf, rowsOf } from '../list-page.ts'
+import type { Route } from './+types/audit.ts'
+import { type Act, tellAct } from './act-sentence.ts'
+
+const KINDS = ['role', 'region', 'vendor', 'group-buy', 'product', 'setting', 'account'] as const
+
+const kindLabels: Record<(typeof KINDS)[number], string> = {
+  role: 'Roles',
+  region: 'Regions',
+  vendor: 'Shops',
+  'group-buy': 'Group buys',
+  product: 'Products',
+  setting: 'Settings',
+  account: 'Deleted accounts',
+}
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const kind = askedOneOf(url.searchParams, 'kind', KINDS)
+  const search = asked(url.searchParams, 'search')
+  const page = pageOf(url.searchParams)
+  let query = context.get(apiContext).tables.from('audit_trail').select('*', { count: 'exact' })
+  if (kind) query = query.like('action', `${kind}.%`)
+  if (search) query = query.or(`actor_name.ilike."${likeText(search)}",subject_name.ilike."${likeText(search)}"`)
+  const answer = await query
+    .order('at', { ascending: false })
+    .order('id', { ascending: false })
+    .range(...rowsOf(page))
+    .overrideTypes<Act[], { merge: false }>()
+  return { kind, search, page, list: listPage(answer) }
+}
+
+/** Every privileged act, for the chief and the coordinators. */
+export default function AuditLog({ loaderData: { kind, search, page, list } }: Route.ComponentProps) {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <PageHeading lead="Every privileged act: who did what to whom, from what to what. Nothing is ever taken out.">
+        Audit log
+      </PageHeading>
+      <FilterForm state={{ kind, search }}>
+        <FilterSearch value={search} />
+        <SelectField
+          label="About"
+          name="kind"
+          defaultValue={kind}
+          options={[
+            { value: '', label: 'Everything' },
+            ...KINDS.map((one) => ({ value: one, label: kindLabels[one] })),
+          ]}
+        />
+      </FilterForm>
+      <PagedTable
+        noun={{ one: 'act', many: 'acts' }}
+        list={list}
+        columns={columns}
+        rowKey={({ id }) => id}
+        page={page}
+        path={pathname}
+        filters={{ kind, search }}
+        empty={
+          <EmptyState title="No acts here.">
+            Changed roles, assigned states, decisions about shops and changed settings stand here from the first one on.
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}
+
+const columns: Column<Act>[] = [
+  {
+    header: 'When',
+    hideHeader: true,
+    cell: ({ at }) => (
+      <span className="whitespace-nowrap text-soft">
+        {longDay(at)} <span className="text-14 sm:block">{clockTime(at)}</span>
+      </span>
+    ),
+  },
+  { header: 'What happened', heading: true, cell: (act) => <Sentence act={act} /> },
+]
+
+function Sentence({ act }: { act: Act }) {
+  const { parts, reason } = tellAct(act)
+  return (
+    <span className="block max-w-measure sm:min-w-56 font-normal break-words">
+      {parts.map((part) => (typeof part === 'string' ? part : <strong key={part.name}>{part.name}</strong>))}
+      {reason && <span className="block text-14 whitespace-pre-wrap text-soft">{reason}</span>}
+    </span>
+  )
+}
+
+export const meta: Route.MetaFunction = () => titled('Audit log', 'Every privileged act.')

@@ -1,0 +1,69 @@
+import { Link } from 'react-router'
+import { type VendorState, vendorStateLabels } from '#domain/vendors/states.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Notice, type NoticeTone } from '#web/ui/notice.tsx'
+import type { OwnShop } from './queries.ts'
+
+const tones: Record<VendorState, NoticeTone> = {
+  pending: 'info',
+  active: 'success',
+  rejected: 'warning',
+  suspended: 'warning',
+}
+
+/** Where an application stands, and the next step. */
+export function ShopState({ shop }: { shop: OwnShop }) {
+  const status = shop.status as VendorState
+  return (
+    <Notice
+      tone={tones[status]}
+      title={`${shop.business_name}: ${vendorStateLabels[status]}`}
+      className="mb-8 max-w-[760px]"
+    >
+      <NextStep shop={shop} />
+    </Notice>
+  )
+}
+
+function NextStep({ shop: { id, state, status, details } }: { shop: OwnShop }) {
+  const note = details?.decision_note
+  if (status === 'pending') {
+    return (
+      <p>
+        A manager of {state} looks at your application and may call you. Nothing is needed from you now; this page shows
+        the decision.
+      </p>
+    )
+  }
+  if (status === 'rejected') {
+    return (
+      <>
+        {note && <p>The manager wrote: “{note}”</p>}
+        <p>Correct what is below and send it again.</p>
+      </>
+    )
+  }
+  if (status === 'active') {
+    return (
+      <>
+        <p>Buyers can find your shop. Next: add a product, then publish a group buy.</p>
+        <div className="mt-3 flex flex-wrap gap-3">
+          <LinkButton to="/vendor/products" size="small">
+            Your products
+          </LinkButton>
+          <LinkButton to={`/shop/${id}`} size="small" tone="plain">
+            See your shop
+          </LinkButton>
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      {note && <p>The manager wrote: “{note}”</p>}
+      <p className="text-link">
+        Buyers cannot see the shop now. Orders that are paid go on. <Link to="/contact">Write to us</Link> to settle it.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { Link, useLocation } from 'react-router'
+import { VENDOR_ON_TIME_PERCENT } from '#domain/limits.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { leadOf, NoStates } from '#web/desk/lead.tsx'
+import { PagedTable } from '#web/desk/paged-table.tsx'
+import { readScope } from '#web/desk/scope.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { pageOf } from '#web/list-page.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Chip, ChipRow } from '#web/ui/chip.tsx'
+import { count } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import type { Route } from './+types/performance.ts'
+import { listPerformance, type Performance } from './queries.ts'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const scope = await readScope(api, context.get(viewerContext))
+  const late = url.searchParams.get('show') === 'late'
+  const page = pageOf(url.searchParams)
+  return { scope, late, page, list: await listPerformance(api, scope, { late, page }) }
+}
+
+/** How the shops of the region do; those below what is expected are marked. */
+export default function PerformancePage({ loaderData: { scope, late, page, list } }: Route.ComponentProps) {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <PageHeading
+        lead={leadOf(
+          `At least ${VENDOR_ON_TIME_PERCENT}% of hand-overs on time is expected; the latest shops first.`,
+          scope,
+        )}
+      >
+        Performance
+      </PageHeading>
+      <NoStates scope={scope} />
+      <div className="mb-4">
+        <ChipRow label="Which shops">
+          <Chip to={pathname} chosen={!late}>
+            All shops
+          </Chip>
+          <Chip to={`${pathname}?show=late`} chosen={late}>
+            {`Below ${VENDOR_ON_TIME_PERCENT}%`}
+          </Chip>
+        </ChipRow>
+      </div>
+      <PagedTable
+        noun={{ one: 'shop', many: 'shops' }}
+        list={list}
+        columns={columnsAt(pathname.replace(/performance\/?$/, 'vendors'))}
+        rowKey={({ id }) => id}
+        page={page}
+        path={pathname}
+        filters={{ show: late ? 'late' : '' }}
+        empty={
+          <EmptyState title={late ? 'No shop is below what is expected.' : 'No open shops yet.'}>
+            Shops stand here once they are approved; their figures come from completed orders.
+          </EmptyState>
+        }
+      />
+      <p className="mt-4 max-w-measure text-14 text-soft">
+        On time: handed over within 24 hours of ready. Hours: mean from ready to hand-over. Stockpiled orders leave when
+        the buyer wishes and are left out of both. Revenue: goods of completed orders. Rating: mean of the ratings of
+        completed orders.
+      </p>
+    </>
+  )
+}
+
+const columnsAt = (shops: string): Column<Performance>[] => [
+  {
+    header: 'Shop',
+    heading: true,
+    cell: ({ id, business_name: name, state, status }) => (
+      <span className="block sm:min-w-36 break-words">
+        <Link to={`${shops}/${id}`} className="text-link">
+          {name}
+        </Link>
+        <span className="block text-14 font-normal text-soft">
+          {state}
+          {status === 'suspended' && ', suspended'}
+        </span>
+      </span>
+    ),
+  },
+  { header: 'On time', numeric: true, cell: ({ metrics }) => <OnTime rate={metrics.on_time_rate} /> },
+  {
+    header: 'Hours',
+    numeric: true,
+    cell: ({ metrics }) => metrics.average_delivery_time ?? '–',
+  },
+  {
+    header: 'Rating',
+    numeric: true,
+    cell: ({ metrics }) => (metrics.rating === null ? '–' : `${metrics.rating.toFixed(1)} (${metrics.rating_count})`),
+  },
+  { header: 'Orders', numeric: true, cell: ({ metrics }) => count(metrics.total_orders) },
+  { header: 'Completed', numeric: true, cell: ({ metrics }) => count(metrics.completed_orders) },
+  { header: 'Revenue', numeric: true, cell: ({ metrics }) => <Price naira={metrics.total_revenue} /> },
+]
+
+function OnTime({ rate }: { rate: number | null }) {
+  if (rate === null) return '–'
+  if (rate >= VENDOR_ON_TIME_PERCENT) return `${rate}%`
+  return (
+    <>
+      <Badge tone="urgent">{`${rate}%`}</Badge>
+      <span className="block text-14 whitespace-nowrap text-soft">below {VENDOR_ON_TIME_PERCENT}%</span>
+    </>
+  )
+}
+
+export const meta: Route.MetaFunction = () => titled('Performance', 'How the shops of the region do.')

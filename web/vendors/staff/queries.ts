@@ -1,0 +1,83 @@
+import type { Api } from '#api/api.ts'
+import { VENDOR_ON_TIME_PERCENT } from '#domain/limits.ts'
+import type { Scope } from '#web/desk/scope.ts'
+import { likeText, listPage, rowsOf } from '#web/list-page.ts'
+
+/** One page of the overseen shops, the newest first; of those that wait for a decision, the longest waiting first. */
+export async function listShops(api: Api, { states }: Scope, given: { search: string; status: string; page: number }) {
+  const columns =
+    'id, business_name, location, state, status, created_at, metrics:vendor_metrics(total_orders, on_time_rate)'
+  let query = api.tables.from('vendors').select(columns, { count: 'exact' })
+  if (states) query = query.in('state', states)
+  if (given.status) query = query.eq('status', given.status)
+  if (given.search) query = query.ilike('business_name', likeText(given.search))
+  return listPage(
+    await query
+      .order('created_at', { ascending: given.status === 'pending' })
+      .order('id')
+      .range(...rowsOf(given.page)),
+  )
+}
+
+export type ListedShop = Awaited<ReturnType<typeof listShops>>['rows'][number]
+
+/** One shop with what only its owner and its staff see, and what happened to it. */
+export async function readShop(api: Api, { states }: Scope, id: string) {
+  let query = api.tables
+    .from('vendors')
+    .select(
+      `id, owner_id, business_name, description, location, state, status, created_at,
+       details:vendor_details(phone, address, registration_number, decided_at, decision_note),
+       metrics:vendor_metrics(total_orders, completed_orders, total_revenue, rating, rating_count, average_delivery_time, on_time_rate)`,
+    )
+    .eq('id', id)
+  if (states) query = query.in('state', states)
+  return (await query.maybeSingle()).data
+}
+
+export type ReadShop = NonNullable<Awaited<ReturnType<typeof readShop>>>
+
+/** Shops that have sold, the latest hand-overs first; `late` gives those below what is expected. */
+export async function listPerformance(api: Api, { states }: Scope, given: { late: boolean; page: number }) {
+  let query = api.tables
+    .from('vendors')
+    .select(
+      `id, business_name, state, status,
+       metrics:vendor_metrics!inner(total_orders, completed_orders, total_revenue, rating, rating_count, average_delivery_time, on_time_rate)`,
+      { count: 'exact' },
+    )
+    .in('status', ['active', 'suspended'])
+  if (states) query = query.in('state', states)
+  if (given.late) query = query.lt('metrics.on_time_rate', VENDOR_ON_TIME_PERCENT)
+  return listPage(
+    await query
+      .order('metrics(on_time_rate)', { ascending: true, nullsFirst: false })
+      .order('id')
+      .range(...rowsOf(given.page)),
+  )
+}
+
+export type Performance = Awaited<ReturnType<typeof listPerformance>>['rows'][number]
+
+/** Active shops whose on-time rate is below what is expected. */
+export async function countLateShops(api: Api, { states }: Scope): Promise<number> {
+  let query = api.tables
+    .from('vendors')
+    .select('id, metrics:vendor_metrics!inner(on_time_rate)', { count: 'exact', head: true })
+    .eq('status', 'active')
+    .lt('metrics.on_time_rate', VENDOR_ON_TIME_PERCENT)
+  if (states) query = query.in('state', states)
+  return (await query).count ?? 0
+}
+
+/** Shops that wait for a decision, the longest waiting first. */
+export async function listWaitingShops(api: Api, { states }: Scope) {
+  let query = api.tables
+    .from('vendors')
+    .select('id, business_name, location, state, created_at')
+    .eq('status', 'pending')
+  if (states) query = query.in('state', states)
+  return (await query.order('created_at').limit(10)).data ?? []
+}
+
+export type WaitingShop = Awaited<ReturnType<typeof listWaitingShops>>[number]

@@ -1,0 +1,149 @@
+import { data, Form, Link, useLocation, useNavigation } from 'react-router'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { readScope } from '#web/desk/scope.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { isId } from '#web/list-page.ts'
+import { orOffline } from '#web/offline.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataList } from '#web/ui/data-list.tsx'
+import { count, longDay, moment, naira } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import type { Route } from './+types/shop.ts'
+import { type ReadShop, readShop } from './queries.ts'
+import { ShopBadge } from './shops.tsx'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const scope = await readScope(api, context.get(viewerContext))
+  const shop = isId(params.id) ? await readShop(api, scope, params.id) : null
+  if (!shop) throw data('Shop not found', { status: 404 })
+  return { shop, key: crypto.randomUUID() }
+}
+
+interface Answered {
+  ok: boolean
+  text: string
+  note: string
+}
+
+const decisions = {
+  approve: 'The shop is open. The vendor is told by mail.',
+  reject: 'The shop was not approved. The vendor reads your reason.',
+  suspend: 'The shop is suspended. The vendor reads your reason.',
+  reinstate: 'The shop is open again. The vendor is told by mail.',
+} as const
+type Decision = keyof typeof decisions
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const note = String(form.get('note') ?? '')
+  const wanted = String(form.get('decision') ?? '')
+  const decision = (Object.keys(decisions) as Decision[]).find((name) => name === wanted)
+  if (!decision) return data({ ok: false, text: 'Please choose a decision.', note } satisfies Answered, 400)
+  const key = String(form.get('key') ?? '')
+  const done = await context
+    .get(apiContext)
+    .command('decide-vendor', { vendor_id: params.id, decision, note }, key ? `${key}-${decision}` : undefined)
+  if (done.ok) return { ok: true, text: decisions[decision], note: '' } satisfies Answered
+  return data({ ok: false, text: done.refusal.errors?.note ?? done.refusal.message, note } satisfies Answered, 409)
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  const note = String(form.get('note') ?? '')
+  return orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline, note }) satisfies Answered)
+}
+
+export default function Shop({ loaderData: { shop, key }, actionData }: Route.ComponentProps) {
+  const list = useLocation().pathname.replace(/\/[^/]*\/?$/, '')
+  const answered: Answered | undefined = actionData
+  return (
+    <>
+      <p className="mb-2 text-link">
+        <Link to={list}>All vendors</Link>
+      </p>
+      <PageHeading lead={`${shop.location}, ${shop.state}`} action={<ShopBadge status={shop.status} />}>
+        {shop.business_name}
+      </PageHeading>
+      {answered && (
+        <Notice tone={answered.ok ? 'success' : 'error'} className="mb-5">
+          {answered.text}
+        </Notice>
+      )}
+      <div className="grid gap-8 md:grid-cols-2">
+        <section aria-label="About the shop">
+          <p className="mb-4 max-w-measure break-words whitespace-pre-wrap">
+            {shop.description || 'The vendor wrote nothing about the shop.'}
+          </p>
+          <DataList facts={factsOf(shop)} />
+        </section>
+        <Decide key={`${key} ${shop.status}`} shop={shop} sendKey={key} note={answered?.note ?? ''} />
+      </div>
+    </>
+  )
+}
+
+function factsOf({ details, metrics, created_at: at }: ReadShop) {
+  return [
+    { label: 'Signed up', value: longDay(at) },
+    { label: 'Phone', value: details?.phone ?? 'not given' },
+    { label: 'Address', value: details?.address ?? 'not given' },
+    { label: 'Registration number', value: details?.registration_number ?? 'not given' },
+    {
+      label: 'Orders, completed',
+      value: `${count(metrics?.total_orders ?? 0)}, ${count(metrics?.completed_orders ?? 0)}`,
+    },
+    { label: 'Revenue', value: naira(metrics?.total_revenue ?? 0) },
+    { label: 'On time', value: metrics?.on_time_rate == null ? 'none yet' : `${metrics.on_time_rate}%` },
+    ...(details?.decided_at ? [{ label: 'Last decision', value: moment(details.decided_at) }] : []),
+    ...(details?.decision_note ? [{ label: 'Its reason', value: details.decision_note }] : []),
+  ]
+}
+
+const offered: Record<string, { decision: Decision; label: string; tone: 'primary' | 'danger' }[]> = {
+  pending: [
+    { decision: 'approve', label: 'Approve shop', tone: 'primary' },
+    { decision: 'reject', label: 'Reject', tone: 'danger' },
+  ],
+  active: [{ decision: 'suspend', label: 'Suspend shop', tone: 'danger' }],
+  suspended: [{ decision: 'reinstate', label: 'Reinstate shop', tone: 'primary' }],
+}
+
+const hints: Record<string, string> = {
+  pending: 'Needed to reject; the vendor reads it. Optional when you approve.',
+  active: 'The vendor reads it. Orders that were accepted still stand.',
+  suspended: 'Optional; the vendor reads it.',
+}
+
+function Decide({ shop, sendKey, note }: { shop: ReadShop; sendKey: string; note: string }) {
+  const busy = useNavigation().state === 'submitting'
+  const choices = offered[shop.status] ?? []
+  return (
+    <section aria-labelledby="decide">
+      <h2 id="decide" className="mb-3 text-22">
+        Decide
+      </h2>
+      {choices.length === 0 ? (
+        <p>The vendor may correct the application and send it in again. Then it waits here for your decision.</p>
+      ) : (
+        <Form method="post" className="grid gap-3">
+          <input type="hidden" name="key" value={sendKey} />
+          <TextArea label="Reason" name="note" rows={3} maxLength={500} defaultValue={note} hint={hints[shop.status]} />
+          <div className="flex flex-wrap gap-3">
+            {choices.map(({ decision, label, tone }) => (
+              <Button key={decision} name="decision" value={decision} tone={tone} busy={busy} busyLabel="Saving">
+                {label}
+              </Button>
+            ))}
+          </div>
+        </Form>
+      )}
+    </section>
+  )
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  titled(loaderData?.shop.business_name ?? 'Vendor', 'A shop and the decision about it.')

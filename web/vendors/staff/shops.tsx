@@ -1,0 +1,105 @@
+import { Link, useLocation } from 'react-router'
+import { type VendorState, vendorStateLabels } from '#domain/vendors/states.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { leadOf, NoStates } from '#web/desk/lead.tsx'
+import { PagedTable } from '#web/desk/paged-table.tsx'
+import { readScope } from '#web/desk/scope.ts'
+import { titled } from '#web/layouts/titled.ts'
+import { asked, askedOneOf, pageOf } from '#web/list-page.ts'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
+import { count, longDay } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import type { Route } from './+types/shops.ts'
+import { type ListedShop, listShops } from './queries.ts'
+
+const STATES = ['pending', 'active', 'suspended', 'rejected'] as const satisfies readonly VendorState[]
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const scope = await readScope(api, context.get(viewerContext))
+  const filters = {
+    search: asked(url.searchParams, 'search'),
+    status: askedOneOf(url.searchParams, 'status', STATES),
+  }
+  const page = pageOf(url.searchParams)
+  return { scope, filters, page, list: await listShops(api, scope, { ...filters, page }) }
+}
+
+/** The shops somebody looks after: approving and suspending happens on a shop's own page. */
+export default function Shops({ loaderData: { scope, filters, page, list } }: Route.ComponentProps) {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <PageHeading lead={leadOf('Open a shop to approve, reject, suspend or reinstate it.', scope)}>
+        Vendors
+      </PageHeading>
+      <NoStates scope={scope} />
+      <FilterForm state={filters}>
+        <FilterSearch value={filters.search} />
+        <SelectField
+          label="State of the shop"
+          name="status"
+          defaultValue={filters.status}
+          options={[
+            { value: '', label: 'All' },
+            ...STATES.map((state) => ({ value: state, label: vendorStateLabels[state] })),
+          ]}
+        />
+      </FilterForm>
+      <PagedTable
+        noun={{ one: 'shop', many: 'shops' }}
+        list={list}
+        columns={columnsAt(pathname)}
+        rowKey={({ id }) => id}
+        page={page}
+        path={pathname}
+        filters={filters}
+        empty={
+          <EmptyState title="No shops here.">
+            Shops of these states stand here from the day they sign up at /vendor-signup, and the filters let them
+            through.
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}
+
+const tones: Record<VendorState, BadgeTone> = {
+  pending: 'warm',
+  active: 'good',
+  suspended: 'urgent',
+  rejected: 'plain',
+}
+
+export function ShopBadge({ status }: { status: string }) {
+  const state = status as VendorState
+  return <Badge tone={tones[state]}>{vendorStateLabels[state]}</Badge>
+}
+
+const columnsAt = (path: string): Column<ListedShop>[] => [
+  {
+    header: 'Shop',
+    heading: true,
+    cell: ({ id, business_name: name }) => (
+      <Link to={`${path}/${id}`} className="block sm:min-w-36 break-words text-link">
+        {name}
+      </Link>
+    ),
+  },
+  { header: 'State of the shop', cell: ({ status }) => <ShopBadge status={status} /> },
+  {
+    header: 'Place',
+    cell: ({ location, state }) => (
+      <span className="break-words">{location === state ? state : `${location}, ${state}`}</span>
+    ),
+  },
+  { header: 'Orders', numeric: true, cell: ({ metrics }) => count(metrics?.total_orders ?? 0) },
+  { header: 'Signed up', cell: ({ created_at: at }) => <span className="whitespace-nowrap">{longDay(at)}</span> },
+]
+
+export const meta: Route.MetaFunction = () => titled('Vendors', 'The shops somebody looks after.')
