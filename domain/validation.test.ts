@@ -67,7 +67,7 @@ describe('readers', () => {
     expect(oneOf({ label: 'colour', among: ['red', 'blue'] })('green')).toEqual({ error: 'Please choose a colour.' })
     expect(day({ label: 'Day' })('2026-02-30')).toEqual({ error: 'Day must be a date.' })
     for (const year of ['0044', '1999', '2100', '9999']) {
-      expect(day({ label: 'Day' })(`${year}-06-01`)).toEqual({ error: 'Day must lie between the years 2000 and 2099.' })
+      expect(day({ label: 'Day' })(`${year}-06-01`)).toEqual({ error: 'Day must be between the years 2000 and 2099.' })
       expect(moment({ label: 'End' })(`${year}-06-01T10:00`)).toHaveProperty('error')
     }
     expect(moment({ label: 'End' })('2026-03-14T17:00')).toEqual({ value: '2026-03-14T16:00:00.000Z' })

@@ -94,7 +94,7 @@ export function day(rule: { label: string }): Reader<string> {
 
 /** The years that tables keep: a slip such as 20266 would stand on every screen. */
 const isWithinReach = (year: number) => year >= 2000 && year <= 2099
-const outOfReach = (label: string) => `${label} must lie between the years 2000 and 2099.`
+const outOfReach = (label: string) => `${label} must be between the years 2000 and 2099.`
 
 /** An instant as ISO text in UTC; a time without a zone is Lagos time. */
 export function moment(rule: { label: string }): Reader<string> {

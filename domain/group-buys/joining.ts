@@ -103,11 +103,11 @@ type Limits = Pick<JoinedBuy, 'minQuantity' | 'maxQuantity'>
 /** The product's limits hold for all that one person takes in one buy; null when they are kept. */
 export function limitFault(limits: Limits, quantity: number): Refusal | null {
   if (quantity < limits.minQuantity) {
-    const message = `The least one person may take is ${limits.minQuantity}.`
+    const message = `One person takes at least ${limits.minQuantity}.`
     return refuse('quantity_below_minimum', { message, details: { min_quantity: limits.minQuantity } })
   }
   if (limits.maxQuantity !== null && quantity > limits.maxQuantity) {
-    const message = `The most one person may take is ${limits.maxQuantity}.`
+    const message = `One person may take at most ${limits.maxQuantity}.`
     return refuse('quantity_above_maximum', { message, details: { max_quantity: limits.maxQuantity } })
   }
   return null

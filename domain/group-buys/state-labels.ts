@@ -4,7 +4,7 @@ import type { GroupBuyState } from './states.ts'
 export const buyStateLabels: Record<GroupBuyState, string> = {
   draft: 'Draft',
   active: 'Open',
-  closed: 'Closed, payment runs',
+  closed: 'Closed, payment due',
   settling: 'Settling',
   confirmed: 'Confirmed',
   ready: 'Ready to share',

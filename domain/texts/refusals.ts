@@ -3,13 +3,13 @@
 export const refusalTexts = {
   // Anyone, anywhere
   sign_in_required: 'Sign in to continue.',
-  second_step_needed: 'Enter the code of your second factor first. Sign in again to be asked for it.',
+  second_step_needed: 'Enter your authenticator code first. Sign in again and we will ask for it.',
   second_factor_needed: 'Your role needs two-step sign-in. Set it up under Security in your account first.',
-  captcha_failed: 'We could not check that you are a person. Please try again.',
-  not_allowed: 'You may not do this.',
+  captcha_failed: 'We could not confirm that you are human. Please try again.',
+  not_allowed: 'You are not allowed to do this.',
   not_found: 'This was not found.',
   invalid_input: 'Please check the marked fields.',
-  already_done: 'This was done before.',
+  already_done: 'This has already been done.',
   move_not_allowed: 'This is not possible at this stage.',
   key_reused: 'This idempotency key was already used with a different request.',
   too_many_requests: 'Too many attempts. Please try again later.',
@@ -20,8 +20,8 @@ export const refusalTexts = {
   quantity_exceeds_spots: 'Requested quantity exceeds available spots',
   // Joining, what the specification's checks leave to the server
   quantity_not_whole: 'Quantity must be a whole number from 1.',
-  quantity_below_minimum: 'The quantity is below the least one person may take.',
-  quantity_above_maximum: 'The quantity is above the most one person may take.',
+  quantity_below_minimum: 'The quantity is below the minimum per person.',
+  quantity_above_maximum: 'The quantity is above the maximum per person.',
   no_places_left: 'All places in this group buy are taken.',
   own_shop: 'You cannot buy from your own shop.',
   contact_not_confirmed: 'Please verify your email address or phone number before you join or buy.',
@@ -30,7 +30,7 @@ export const refusalTexts = {
   // Leaving and claiming
   order_not_found: 'Order not found',
   leaving_closed: 'This order can no longer be left.',
-  claim_too_late: 'The time for a claim on this order is over.',
+  claim_too_late: 'The time to make a claim on this order has passed.',
 
   // Bulk buying
   product_not_found: 'Product not found',
@@ -46,13 +46,13 @@ export const refusalTexts = {
   select_user_and_role: 'Please select a user and role',
   role_not_settable: 'This role cannot be given here.',
   own_role: 'You cannot change your own role.',
-  last_chief: 'The last chief must stay chief.',
+  last_chief: 'The last chief must remain chief.',
   user_not_found: 'User not found',
 
   // Deleting one's account
   proof_needed: 'Please enter your password, or a code that we mail you.',
   account_has_orders:
-    'You have orders that are not finished. You can delete your account when they are completed, cancelled or refunded.',
+    'You have orders that are not finished. You can delete your account once they are completed, cancelled or refunded.',
   account_has_shop:
-    'Your shop has running group buys or orders that are not finished. You can delete your account when they have ended.',
+    'Your shop has running group buys or orders that are not finished. You can delete your account once they have ended.',
 } as const

@@ -4,5 +4,5 @@ import type { Sms } from '#platform/sms/sms.ts'
 
 /** One short message: SMS cost per 160 characters. */
 export function authSms({ to, code, channel }: AuthSms): Sms {
-  return { to, channel, text: `${code} is your ${brand.name} code. Never give it to anyone, us neither.` }
+  return { to, channel, text: `${code} is your ${brand.name} code. Never share it with anyone, not even us.` }
 }

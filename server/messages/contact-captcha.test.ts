@@ -32,7 +32,7 @@ const kept = async () =>
   (await wire.market.row<{ kept: number }>('select count(*)::integer as kept from public.contact_messages')).kept
 
 test('a contact message asks for the captcha that is switched on', async () => {
-  const refused = { status: 400, body: { code: 'captcha_failed', message: /that you are a person/ } }
+  const refused = { status: 400, body: { code: 'captcha_failed', message: /that you are human/ } }
   expect(await send(letter)).toMatchObject(refused)
   for (const token of ['nonsense', '', 5, null, 'x'.repeat(20_000)]) {
     expect(await send({ ...letter, captcha_token: token })).toMatchObject(refused)

@@ -32,7 +32,7 @@ test('the bar at the bottom joins with the chosen quantity, and sharing follows'
     'href',
     new RegExp(`^https://wa\\.me/\\?text=.*${buy.id}$`),
   )
-  await page.getByRole('button', { name: 'Share in another way' }).click()
+  await page.getByRole('button', { name: 'Share another way' }).click()
   const shared = await page.evaluate(() => (window as unknown as { shared: { url: string }[] }).shared)
   expect(shared[0]?.url).toContain(`/group-buys/${buy.id}`)
   await expectGoodScreen(page)
@@ -72,7 +72,7 @@ test('taken by others: no form, and the place that comes free is there at once',
   })
   await newPerson(page)
   await page.goto(`/group-buys/${buy.id}`)
-  await expect(page.getByText('All taken. Places that come free are shown here at once.')).toBeVisible()
+  await expect(page.getByText('All taken. Free places will show here at once.')).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-live', 'on')
   await callWire(page.request, '/functions/v1/leave-group-buy', {
     method: 'POST',

@@ -36,7 +36,7 @@ for (const width of [360, 1280]) {
       .click()
     await expect(page.getByRole('link', { name: /^Cart, [1-9]/ })).toBeVisible()
     await page.getByText('How these figures are made').click()
-    await expect(page.getByText('One rating for one completed order.')).toBeVisible()
+    await expect(page.getByText('one rating per completed order.')).toBeVisible()
   })
 }
 

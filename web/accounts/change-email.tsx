@@ -22,7 +22,7 @@ export function ChangeEmail({ outcome, needsProof, email, pending }: ChangeEmail
           {pending && (
             <>
               {' '}
-              <span className="break-all">{pending}</span> waits to be confirmed.
+              <span className="break-all">{pending}</span> is waiting to be confirmed.
             </>
           )}
         </>

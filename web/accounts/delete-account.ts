@@ -13,9 +13,9 @@ export interface DeletionOutcome {
 }
 
 export const deletionTexts = {
-  sure: 'Please tick this box: a deleted account cannot be brought back.',
+  sure: 'Please tick this box: a deleted account cannot be restored.',
   proof: 'Please enter your password, or a code that we mail you.',
-  wrong: 'The password is not right.',
+  wrong: 'The password is not correct.',
   codeSent: 'A code is on its way to you. It works once, in this form.',
 } as const
 

@@ -23,7 +23,7 @@ export function Devices({
       <SectionHeading id="devices">Devices</SectionHeading>
       <p className="mb-4 text-soft">
         {isAlone
-          ? 'You are signed in on this device alone.'
+          ? 'You are signed in on this device only.'
           : 'Lost a phone, or signed in somewhere you do not trust? Sign it out here.'}
       </p>
       {mine?.notice && (

@@ -21,7 +21,7 @@ export function EnrollApp({ factor, codeError }: { factor: NewFactor; codeError:
       />
       <p className="text-link">
         <a href={appAddress(factor.secret)} className="inline-flex min-h-11 items-center">
-          The app is on this device? Open it here
+          Is the app on this device? Open it here
         </a>
       </p>
       <p>

@@ -11,7 +11,7 @@ export default function Goodbye() {
   }, [])
   return (
     <>
-      <PageHeading lead="Nothing here carries your name any more. Thank you for having shared with us.">
+      <PageHeading lead="Your name is no longer on anything here. Thank you for sharing with us.">
         Your account is deleted
       </PageHeading>
       <LinkButton to="/group-buys">Active Group Buys</LinkButton>

@@ -35,7 +35,7 @@ export function Identities({ identities, providers, outcome, linkFailed }: Ident
       )}
       {(mine?.field || (linkFailed && !mine)) && (
         <Notice tone="error" className="mb-4">
-          {mine?.field ?? 'That account could not be linked. It may belong to somebody else here already.'}
+          {mine?.field ?? 'That account could not be linked. It may already belong to another account here.'}
         </Notice>
       )}
       <ul className="mb-4 divide-y divide-grain border-y border-grain">
@@ -96,6 +96,6 @@ function LinkButtons({ providers }: { providers: readonly string[] }) {
 function linkFault(code: string | undefined): string {
   if (code === 'reauthentication_needed')
     return 'You signed in a while ago. Please sign out, sign in again, and repeat this.'
-  if (code === 'manual_linking_disabled') return 'Accounts are not linked by hand here.'
+  if (code === 'manual_linking_disabled') return 'You cannot link accounts yourself here.'
   return errorTexts.unexpectedAuthentication
 }

@@ -31,10 +31,10 @@ export interface SecurityOutcome {
 }
 
 export const securityTexts = {
-  currentWrong: 'The current password is not right.',
+  currentWrong: 'The current password is not correct.',
   needsProof: 'Please enter your current password, or a code that we mail you.',
   codeSent: 'A code is on its way to you. It works once, in this form.',
-  emailAsked: 'Please open the links we sent to your old and your new address. Until then the old one stays.',
+  emailAsked: 'Please open the links we sent to your old and your new address. Until you do, the old one stays in use.',
   phoneChanged: 'Your phone number was changed.',
   passwordChanged: 'Your password was changed. Other devices were signed out.',
   unlinked: 'The account is unlinked.',

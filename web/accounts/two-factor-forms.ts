@@ -23,7 +23,7 @@ export async function answerTwoFactorForm(auth: ServerAuth, form: FormData): Pro
   }
   const code = field('code').replace(/\s/g, '')
   const answer = await auth.verifyFactor({ factorId: field('factor_id'), code })
-  if (answer.ok) return { notice: 'Two-step sign-in is on. From now on we ask for a code after your password.' }
+  if (answer.ok) return { notice: 'Two-step sign-in is on. From now on we will ask for a code after your password.' }
   // The picture comes from the person's own form and is shown to them alone.
   const qrCode = field('qr_code').startsWith('data:image/svg+xml') ? field('qr_code') : ''
   return { factor: { id: field('factor_id'), qrCode, secret: field('secret') }, codeError: answerText(answer) }

@@ -39,7 +39,7 @@ export function DemoMailHint({ isDemo }: { isDemo: boolean }) {
   if (!isDemo) return null
   return (
     <p className="text-link text-14 text-soft">
-      This is a demo market: its mails are kept at <a href="/dev/mail">/dev/mail</a>.
+      This is a demo market. You can read its mails at <a href="/dev/mail">/dev/mail</a>.
     </p>
   )
 }

@@ -24,7 +24,7 @@ export interface AuthOutcome {
 export const formTexts = {
   terms: 'Please agree to the terms to open an account.',
   codeSent: 'A new code is on its way. It may take a minute.',
-  resent: 'The mail is on its way again. Please look into your inbox, and into the spam folder.',
+  resent: 'The mail is on its way again. Please check your inbox and your spam folder.',
 } as const
 
 /** Does what the sent form asks for, by its `intent`. `backTo` is the remembered path on this site. */

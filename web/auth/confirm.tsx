@@ -53,7 +53,7 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
   }
   if (link === null || outcome?.isSpent || outcome?.resent) return <SpentLink {...{ outcome, next, captcha }} />
   return (
-    <AuthFrame title="Confirm your email address" lead="One tap, and you are in.">
+    <AuthFrame title="Confirm your email address" lead="One tap and you are in.">
       {outcome?.error && (
         <Notice tone="error" className="mb-4">
           {outcome.error}
@@ -82,14 +82,13 @@ interface SpentLinkProps {
 function SpentLink({ outcome, next, captcha }: SpentLinkProps) {
   const busy = useNavigation().state !== 'idle'
   return (
-    <AuthFrame title="This link does not work any more">
+    <AuthFrame title="This link no longer works">
       <div className="grid gap-4">
         {outcome?.resent ? (
           <Notice tone="success">{outcome.resent}</Notice>
         ) : (
           <p>
-            It was used before, it is too old, or the address is not whole. If you confirmed your address already, just
-            sign in.
+            It has been used, has expired, or was cut off. If you have already confirmed your address, just sign in.
           </p>
         )}
         <LinkButton to={authPath('sign-in', next)} wide>
@@ -102,7 +101,7 @@ function SpentLink({ outcome, next, captcha }: SpentLinkProps) {
             name="email"
             type="email"
             label="Email"
-            hint="We mail a new link, if the address waits for one."
+            hint="We will mail a new link if the address still needs one."
             autoComplete="email"
             defaultValue={outcome?.email}
             error={outcome?.error}

@@ -37,7 +37,7 @@ export default function ResetPassword({ loaderData }: Route.ComponentProps) {
   const mayChoose = !outcome?.isSpent && (link !== null || isVerified || isSignedIn)
   if (!mayChoose) return <SpentLink />
   return (
-    <AuthFrame title="Choose a new password" lead="Afterwards you are signed in here, and signed out on other devices.">
+    <AuthFrame title="Choose a new password" lead="You will then be signed in here and signed out on other devices.">
       <PasswordForm outcome={outcome} link={isVerified ? null : link} />
     </AuthFrame>
   )
@@ -73,9 +73,9 @@ function PasswordForm({ outcome, link }: { outcome: PasswordOutcome | undefined;
 
 function SpentLink() {
   return (
-    <AuthFrame title="This link does not work any more">
+    <AuthFrame title="This link no longer works">
       <p className="mb-4">
-        It was used before, it is too old, or you came here without one. Your password is as it was. Ask for a new mail
+        It has been used, has expired, or you came here without one. Your password has not changed. Ask for a new mail
         and open its link within the hour.
       </p>
       <LinkButton to={authPath('reset', null)} wide>

@@ -94,7 +94,7 @@ function Fields({ action, errors, values, referral, captcha, offers }: FieldsPro
       <TextField
         name="referral_code"
         label="Referral code"
-        hint={referral ? 'Taken from the link that brought you here.' : undefined}
+        hint={referral ? 'From the link that brought you here.' : undefined}
         required={false}
         autoComplete="off"
         autoCapitalize="characters"

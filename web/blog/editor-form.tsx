@@ -29,7 +29,7 @@ export function EditorForm({ id, status, values, errors, categories, pictures }:
         {...field('slug')}
         required={false}
         maxLength={120}
-        hint="The last part of the post’s link: lower-case words joined by hyphens. Left empty, it is made from the title."
+        hint="The last part of the post’s link: lower-case words joined by hyphens. If empty, it is made from the title."
       />
       <TextArea
         label="Excerpt"
@@ -67,7 +67,7 @@ export function EditorForm({ id, status, values, errors, categories, pictures }:
         {...field('tags')}
         required={false}
         maxLength={500}
-        hint="Between commas: rice, price tips"
+        hint="Separated by commas: rice, price tips"
       />
       <PictureField
         label="Featured picture"

@@ -67,7 +67,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const draft = checked.value
   const from = existing?.status as PostState | undefined
   if (from && from !== draft.status && !mayMove(postMoves, { from, to: draft.status })) {
-    return refused({ form: 'A published post cannot be scheduled. Take it back to draft first.' })
+    return refused({ form: 'A published post cannot be scheduled. Move it back to draft first.' })
   }
   // A post keeps the day on which it was first published.
   const firstPublished =
@@ -119,7 +119,7 @@ export default function Editor({ loaderData, actionData }: Route.ComponentProps)
         pictures={pictures}
       />
       <p className="text-link mt-6">
-        <Link to="/content/posts">All posts, drafts too</Link>
+        <Link to="/content/posts">All posts and drafts</Link>
       </p>
     </div>
   )
@@ -130,7 +130,7 @@ function Saved({ status, at }: { status: string; at: string | null }) {
     <Notice tone="success" className="mb-5">
       {status === 'scheduled' && at
         ? `Saved. The post is published ${moment(at)}, Lagos time.`
-        : 'The draft is saved. Only content staff see it.'}
+        : 'The draft is saved. Only content staff can see it.'}
     </Notice>
   )
 }

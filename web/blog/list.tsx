@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const id = String((await request.formData()).get('id') ?? '')
   const { deleted, error } = await deletePost(context.get(apiContext), id)
   if (deleted) return { ok: true, text: 'The post was deleted.' }
-  return data({ ok: false, text: error?.message ?? 'This post is not there any more, or is not yours to delete.' }, 409)
+  return data({ ok: false, text: error?.message ?? 'This post no longer exists, or you may not delete it.' }, 409)
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
@@ -113,7 +113,7 @@ function Posts({
             Show all posts
           </Link>
         ) : (
-          'New posts will stand here.'
+          'New posts will appear here.'
         )}
       </EmptyState>
     )

@@ -17,7 +17,7 @@ export function readTagNames(typed: string): { tags: TagName[] } | { error: stri
     .filter(Boolean)
     .map((name) => ({ name, slug: makeSlug(name) }))
   const tags = typedTags.filter(({ slug }, index) => typedTags.findIndex((tag) => tag.slug === slug) === index)
-  if (tags.length > MOST_TAGS) return { error: `A post has at most ${MOST_TAGS} tags.` }
+  if (tags.length > MOST_TAGS) return { error: `A post can have at most ${MOST_TAGS} tags.` }
   if (tags.some(({ name }) => name.length < SHORTEST || name.length > LONGEST)) {
     return { error: `Each tag must have ${SHORTEST} to ${LONGEST} characters.` }
   }

@@ -34,7 +34,7 @@ describe('what changed since a line was put into the cart', () => {
   })
 
   it.each([
-    [item, undefined, 'Not on sale any more. Please take it out.'],
+    [item, undefined, 'No longer on sale. Please remove it.'],
     [item, { ...product, share_date: '2026-03-09' }, /^Between sharing days/],
     [item, { ...product, available_quantity: 1 }, 'Sold out for now.'],
     [{ ...item, quantity: 1 }, product, 'The vendor sells at least 2 bags.'],

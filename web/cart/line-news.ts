@@ -14,7 +14,7 @@ export interface LineNews {
 /** What has changed since a line was put into the cart; null when nothing has. `today` is 'YYYY-MM-DD' in Lagos. */
 export function lineNews(item: CartItem, current: CurrentProduct | undefined, today: string): LineNews | null {
   if (!current) {
-    return { stops: true, newPrice: null, texts: ['Not on sale any more. Please take it out.'] }
+    return { stops: true, newPrice: null, texts: ['No longer on sale. Please remove it.'] }
   }
   const texts: string[] = []
   const changed = Math.round(current.base_price * 100) !== Math.round(item.price * 100)

@@ -22,12 +22,12 @@ export function Totals({ items }: { items: CartItem[] }) {
         ]}
       />
       <p className="mt-3 text-14 text-soft">
-        Prices are read again when you order; you see any change before you pay. Delivery, if you want it, is added
+        We check prices again when you order, and you see any change before you pay. Delivery, if you want it, is added
         then.
       </p>
       <p className="mt-3">
         <Link to="/group-buys" className="text-link">
-          Is it cheaper together? See the group buys
+          Cheaper together? See the group buys
         </Link>
       </p>
     </section>

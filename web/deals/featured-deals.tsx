@@ -73,7 +73,7 @@ function NoDeals({ filtered }: { filtered: boolean }) {
         )
       }
     >
-      {filtered ? 'None of them fits this filter.' : 'What we find worth a trip to the market stands here.'}
+      {filtered ? 'No deal matches this filter.' : 'What we find worth a trip to the market appears here.'}
     </EmptyState>
   )
 }

@@ -45,7 +45,7 @@ export async function deleteDeal(api: Api, id: string): Promise<DealOutcome> {
     .eq('id', id)
     .select('id')
   if (error || data.length === 0) return { deal: id, ok: false, text: errorTexts.dealNotDeleted }
-  return { deal: id, ok: true, text: 'The deal was deleted. It can be put back at the content desk.' }
+  return { deal: id, ok: true, text: 'The deal was deleted. You can restore it at the content desk.' }
 }
 
 /** What became of deleting a deal. */

@@ -20,8 +20,8 @@ export function NoStates({ scope }: { scope: Scope }) {
           </LinkButton>
         }
       >
-        A coordinator gives you the states whose shops you look after. Until then your lists are empty; the contact
-        inbox is open to you now.
+        A coordinator will assign you the states whose shops you look after. Until then your lists are empty, but the
+        contact inbox is already open to you.
       </EmptyState>
     </div>
   )

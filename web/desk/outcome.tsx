@@ -37,7 +37,7 @@ export function OutcomeNotice({ outcome }: { outcome: Outcome | null | undefined
       {outcome.detail && <span className="block">{outcome.detail}</span>}
       {outcome.text === errorTexts.vendorProfileNotFound && (
         <span className="block text-link">
-          <Link to="/vendor-signup">Sign up your shop</Link> first.
+          <Link to="/vendor-signup">Register your shop</Link> first.
         </span>
       )}
     </Notice>

@@ -68,7 +68,7 @@ export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', jo
         !open ? (
           <p className="font-semibold text-pepper">This group buy is no longer active</p>
         ) : placesLeft(counts, joining.mine) === 0 ? (
-          <p className="font-semibold text-pepper">All taken. Places that come free are shown here.</p>
+          <p className="font-semibold text-pepper">All taken. Free places will show here.</p>
         ) : (
           <JoinForm
             buy={buy}

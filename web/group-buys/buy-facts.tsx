@@ -65,7 +65,7 @@ export function BuyFacts({ buy, now, open }: BuyFactsProps) {
 
 /** The shop and its city; a shop that is not open has no page and no name. */
 export function Seller({ buy }: { buy: Pick<FactsBuy, 'vendor' | 'vendor_location'> }) {
-  if (!buy.vendor) return `A shop in ${buy.vendor_location} that is not open now`
+  if (!buy.vendor) return `A shop in ${buy.vendor_location} that is not open at the moment`
   return (
     <Link to={`/shop/${buy.vendor.id}`} className="text-link">
       {buy.vendor.business_name}, {buy.vendor_location}
@@ -99,8 +99,8 @@ function leavingWords(buy: FactsBuy, now: string): string {
   const until = freeLeavingUntil(new Date(buy.end_date))
   const unpaid = 'Before you pay: free until it closes. After paying: free'
   if (leavesFreeOnlyAfterPaying({ startsAt: new Date(buy.starts_at), endDate: new Date(buy.end_date) })) {
-    return `${unpaid} for 1 hour only, because this window is short.`
+    return `${unpaid} for 1 hour only, because this group buy closes soon.`
   }
   if (until.getTime() <= Date.parse(now)) return `${unpaid} for 1 hour.`
-  return `${unpaid} until ${moment(until)}, and for 1 hour in any case.`
+  return `${unpaid} until ${moment(until)}, and in any case for 1 hour.`
 }

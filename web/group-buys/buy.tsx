@@ -112,7 +112,7 @@ function Buy({ buy: loaded, now, parts, again, origin, ...viewer }: BuyProps) {
           {left && !(left.left && joined) && <Notice tone={left.left ? 'success' : 'error'}>{left.text}</Notice>}
           <JoinedNotice buy={buy} join={{ joined }}>
             <div className="mt-3 grid gap-2">
-              <p className="font-semibold">The price falls when more people come. Bring somebody:</p>
+              <p className="font-semibold">The price falls as more people join. Bring somebody:</p>
               {share}
             </div>
           </JoinedNotice>
@@ -209,7 +209,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (typeof error === 'object' && error !== null && 'status' in error && error.status === 404) {
     return (
       <>
-        <PageHeading lead="The link may be cut short, or the vendor took the group buy back before it opened.">
+        <PageHeading lead="The link may be cut off, or the vendor withdrew the group buy before it opened.">
           Group buy not found
         </PageHeading>
         <LinkButton to="/group-buys">See the active group buys</LinkButton>

@@ -42,7 +42,7 @@ export function JoinForm({ buy, join, joinKey, signedIn, ownShop, here, buttonIn
       <input type="hidden" name="group_buy_id" value={buy.id} />
       <input type="hidden" name="key" value={joinKey} />
       {limits.max === 0 ? (
-        <p className="text-14 text-soft">You have the most one person may take.</p>
+        <p className="text-14 text-soft">You have the maximum per person.</p>
       ) : (
         <div className="flex items-end gap-3">
           <div className="min-w-34">

@@ -37,7 +37,7 @@ export function JoinPanel({ buy, join, parts, ...form }: JoinPanelProps) {
     <Card as="section" className="grid gap-4">
       <h2 className="text-18">{join.mine > 0 ? 'Take more' : 'Join this group buy'}</h2>
       {full ? (
-        <p className="font-semibold text-pepper">All taken. Places that come free are shown here at once.</p>
+        <p className="font-semibold text-pepper">All taken. Free places will show here at once.</p>
       ) : (
         <>
           <JoinForm buy={buy} join={join} buttonInBar {...form} />
@@ -59,7 +59,7 @@ function WhatYouPay({ buy, join, parts }: Pick<JoinPanelProps, 'buy' | 'join' | 
       <p className="text-14 text-soft">
         Nothing to pay now.{' '}
         {buy.payment_due_at && `Your place is kept until payment is due: ${moment(buy.payment_due_at)}. `}
-        When the price falls, the difference comes back.
+        If the price falls, the difference comes back to you.
       </p>
     </div>
   )

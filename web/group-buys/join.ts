@@ -26,7 +26,7 @@ export async function joinByForm(api: Api, form: FormData): Promise<JoinOutcome>
 
 /** Words for this screen where the refusal's own are for programmers. */
 const TEXTS: Readonly<Record<string, string>> = {
-  idempotency_key_reused: 'Your earlier press arrived after all. Load the page again to see your order.',
+  idempotency_key_reused: 'Your first tap went through after all. Load the page again to see your order.',
 }
 
 /** A list's `shouldRevalidate`: after a refused join it stays as it was read, because a card that went with its buy could not say why. */

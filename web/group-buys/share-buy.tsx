@@ -28,7 +28,7 @@ export function ShareBuy({ buy, origin }: ShareBuyProps) {
         <Button
           type="button"
           tone="plain"
-          aria-label="Share in another way"
+          aria-label="Share another way"
           className="shrink-0 px-3"
           // Closing the phone's list is no fault.
           onClick={() => void navigator.share({ title: buy.product_name, text, url }).catch(() => undefined)}

@@ -20,7 +20,7 @@ export function StaleNotice() {
     <aside aria-label="Your connection" className="sticky top-0 z-30 mx-auto w-full max-w-page bg-paper px-4 pt-4 pb-1">
       <Notice tone="error" title={errorTexts.offline}>
         <p className="flex flex-wrap items-center justify-between gap-x-4">
-          You see what was read before.
+          You are seeing an earlier version.
           <Button
             type="button"
             tone="plain"

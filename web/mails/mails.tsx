@@ -46,8 +46,8 @@ export default function Mails({ loaderData: { filters, page, list } }: Route.Com
         path="/chief/settings/mails"
         filters={filters}
         empty={
-          <EmptyState title={filters.search || filters.status ? 'No mail fits.' : 'No mails yet.'}>
-            The welcome mail and the others written from templates stand here from the moment they are queued.
+          <EmptyState title={filters.search || filters.status ? 'No mail matches.' : 'No mails yet.'}>
+            The welcome mail and others written from templates appear here as soon as they are queued.
           </EmptyState>
         }
       />

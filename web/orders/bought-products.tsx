@@ -63,7 +63,7 @@ function BoughtList({ page, list }: Route.ComponentProps['loaderData']) {
   if (list.rows.length === 0) {
     return (
       <EmptyState title="Nothing to buy again yet." action={<LinkButton to="/products">Browse Deals</LinkButton>}>
-        After your first order, its product stands here with its price today.
+        After your first order, the product appears here with today’s price.
       </EmptyState>
     )
   }

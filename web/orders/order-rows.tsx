@@ -48,7 +48,7 @@ export const orderColumns = {
       <span className="block sm:min-w-44 break-words">
         {name}
         <span className="block text-14 text-soft">
-          {unit ? countUnits(quantity, unit) : `${quantity} in all`}, {kind === 'bulk' ? 'bulk' : 'group buy'}
+          {unit ? countUnits(quantity, unit) : `${quantity} in total`}, {kind === 'bulk' ? 'bulk' : 'group buy'}
         </span>
       </span>
     ),

@@ -30,7 +30,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   if (form.get('intent') === 'leave') {
     const left = await api.command('leave-group-buy', { order_id: params.id })
-    return { text: left.ok ? 'You left this group buy. Nothing is owed.' : left.refusal.message, ok: left.ok, body: '' }
+    return { text: left.ok ? 'You left this group buy. You owe nothing.' : left.refusal.message, ok: left.ok, body: '' }
   }
   const body = String(form.get('body') ?? '')
   const about = form.get('kind') === 'bulk' ? { bulk_order_id: params.id } : { order_id: params.id }
@@ -85,7 +85,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
               <ConfirmForm
                 className={buttonClass({ tone: 'plain' })}
                 question="Leave this group buy?"
-                detail="Others can take your place. You have paid nothing, so nothing is owed."
+                detail="Others can take your place. You have not paid, so you owe nothing."
                 confirmLabel="Leave"
                 cancelLabel="Stay in"
                 fields={{ intent: 'leave' }}
@@ -105,7 +105,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
 }
 
 function Shop({ vendor }: { vendor: { id: string; business_name: string; location: string } | null }) {
-  if (!vendor) return 'The shop is not open now. Your order stands.'
+  if (!vendor) return 'The shop is not open at the moment. Your order still stands.'
   return (
     <Link to={`/shop/${vendor.id}`} className="text-link">
       {vendor.business_name}, {vendor.location}

@@ -32,7 +32,7 @@ export default function OwnOrders({ loaderData }: Route.ComponentProps) {
   ])
   return (
     <>
-      <PageHeading lead="What you joined and bought, the newest first.">Orders</PageHeading>
+      <PageHeading lead="What you joined and bought, newest first.">Orders</PageHeading>
       <Tabs
         label="Orders"
         tabs={[
@@ -60,10 +60,10 @@ export default function OwnOrders({ loaderData }: Route.ComponentProps) {
 }
 
 function NoOrders({ show }: { show: 'open' | 'past' }) {
-  if (show === 'past') return <EmptyState title="No past orders yet.">What is done or over stands here.</EmptyState>
+  if (show === 'past') return <EmptyState title="No past orders yet.">Finished orders appear here.</EmptyState>
   return (
     <EmptyState title="No open orders." action={<LinkButton to="/group-buys">See the group buys</LinkButton>}>
-      Join a group buy, and its order stands here with its price and its due date.
+      Join a group buy and your order appears here with its price and due date.
     </EmptyState>
   )
 }

@@ -28,7 +28,7 @@ export function BestSelling({ products, all }: { products: readonly SoldProduct[
         rowKey={({ product_id: id }) => id}
         columns={columns}
         all={all}
-        empty={<p className="text-soft">Products stand here from the first order on.</p>}
+        empty={<p className="text-soft">Products appear here from the first order on.</p>}
       />
     </section>
   )

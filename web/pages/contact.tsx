@@ -61,7 +61,7 @@ export const shouldRevalidate = keepWhenOffline
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeading lead="A question, a complaint, a good word: somebody reads every message.">Contact us</PageHeading>
+      <PageHeading lead="Questions, complaints, kind words: somebody reads every message.">Contact us</PageHeading>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-16">
         <ContactForm formKey={loaderData.key} captcha={loaderData.captcha} result={actionData} />
         <Ways />

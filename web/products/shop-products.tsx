@@ -25,7 +25,7 @@ export function ShopProducts({ products, count, error, today, moreAt }: ShopProd
   const hydrated = useHydrated()
   if (error) return <ErrorState message={error} />
   if (products.length === 0) {
-    return <EmptyState title="Nothing on the shelf today.">New products of this shop stand here.</EmptyState>
+    return <EmptyState title="Nothing on the shelf today.">This shop’s new products will appear here.</EmptyState>
   }
   return (
     <>

@@ -26,7 +26,7 @@ export default function ReferredPeople({ loaderData: { page, list, successful } 
   return (
     <>
       <PageHeading
-        lead="Everybody who signed up through your link. Names and orders of others stay private."
+        lead="Everybody who signed up through your link. Their names and orders stay private."
         action={<LinkButton to="/account/referrals">Your link and code</LinkButton>}
       >
         People you brought
@@ -52,10 +52,10 @@ export default function ReferredPeople({ loaderData: { page, list, successful } 
         path="/customer/customers"
         empty={
           <EmptyState
-            title="You brought nobody yet."
+            title="You have not referred anybody yet."
             action={<LinkButton to="/account/referrals">Get your link</LinkButton>}
           >
-            Send your link to family and friends. When one signs up, a line stands here; it turns successful with the
+            Send your link to family and friends. When one signs up, a line appears here; it becomes successful with the
             first settled order.
           </EmptyState>
         }

@@ -48,22 +48,22 @@ function Check({ captcha, lazy }: { captcha: CaptchaOffer; lazy: boolean }) {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend that is seen */}
       <div
         role="group"
-        aria-label="Check that you are a person"
+        aria-label="Check that you are human"
         className={isOurs || lazy ? undefined : 'min-h-16'}
         ref={box}
       />
       <p role="status" className="text-14 text-soft empty:hidden">
         {state === 'waiting' &&
-          (isOurs ? 'Checking that you are a person…' : 'Please complete this check. The form is sent right after.')}
+          (isOurs ? 'Checking that you are human…' : 'Please complete this check. The form is sent right afterwards.')}
       </p>
       {state === 'failed' && (
         <Notice tone="error">
-          The check that you are a person did not load. Please look at your connection and try again.
+          The check that you are human did not load. Please check your connection and try again.
         </Notice>
       )}
       <noscript>
         <p className="text-14">
-          Scripts are switched off in your browser. This form needs them, to check that you are a person.
+          Scripts are turned off in your browser. This form needs them to check that you are human.
         </p>
       </noscript>
     </>

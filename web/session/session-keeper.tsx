@@ -21,7 +21,7 @@ export function SessionKeeper({ viewer }: { viewer: Viewer }) {
     <aside aria-label="Your session" className="mx-auto grid w-full max-w-page gap-3 px-4 pt-4">
       {profileMissing && (
         <Notice tone="error" title={errorTexts.profileNotLoaded}>
-          You can look around like a visitor. Nothing is lost; please load this page again in a minute.
+          You can look around as a visitor. Nothing is lost; please load this page again in a minute.
         </Notice>
       )}
       {isHeld && (
@@ -32,7 +32,7 @@ export function SessionKeeper({ viewer }: { viewer: Viewer }) {
       )}
       {link && (
         <Notice tone="warning" title={link.isOld ? OLD_LINK : 'This link cannot sign you in.'}>
-          Nobody was signed in by it. Please sign in with your email and password.
+          It signed nobody in. Please sign in with your email and password.
         </Notice>
       )}
     </aside>

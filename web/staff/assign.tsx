@@ -48,7 +48,7 @@ export default function AssignStates({ loaderData: { manager, others, key }, act
   const chosen = refused?.states ?? manager.states
   return (
     <>
-      <PageHeading lead={`${manager.email}. A state may have more than one manager.`}>{manager.name}</PageHeading>
+      <PageHeading lead={`${manager.email}. A state may have several managers.`}>{manager.name}</PageHeading>
       {refused && (
         <Notice tone="error" className="mb-5">
           {refused.text}

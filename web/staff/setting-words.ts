@@ -7,14 +7,14 @@ export const settingWords: Record<string, { label: string; unit: 'percent' | 'mi
   vendor_fee_bps: { label: 'Vendor platform fee', unit: 'percent' },
   referral_bps: { label: 'Referral reward', unit: 'percent' },
   late_leave_charge_bps: { label: 'Charge for leaving late', unit: 'percent' },
-  bulk_hold_minutes: { label: 'Unpaid checkout holds stock', unit: 'minutes' },
+  bulk_hold_minutes: { label: 'Stock hold for unpaid checkouts', unit: 'minutes' },
   market_opened_at: { label: 'Opening day of the market', unit: 'day' },
 }
 
-/** "Changes of the reward programme need 30 days' notice" (specification, section 9). */
+/** "Changes to the reward programme need 30 days' notice" (specification, section 9). */
 export const REWARD_SETTINGS = ['referral_bps']
 
-export const noticeText = `Changes of the reward programme need ${REWARD_NOTICE_DAYS} days' notice: they take effect ${REWARD_NOTICE_DAYS} days from now at the earliest.`
+export const noticeText = `Changes to the reward programme need ${REWARD_NOTICE_DAYS} days' notice: they take effect ${REWARD_NOTICE_DAYS} days from now at the earliest.`
 
 export const settingLabel = (key: string): string => settingWords[key]?.label ?? key.replaceAll('_', ' ')
 

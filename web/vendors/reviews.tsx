@@ -8,7 +8,9 @@ export function Reviews({ reviews, failure }: { reviews: readonly Review[]; fail
   if (failure) return <ErrorState message={failure} />
   if (reviews.length === 0) {
     return (
-      <EmptyState title="No ratings yet.">Whoever collects an order here can rate it, and it stands here.</EmptyState>
+      <EmptyState title="No ratings yet.">
+        Everyone who collects an order here can rate it. Ratings appear here.
+      </EmptyState>
     )
   }
   return (

@@ -12,8 +12,8 @@ export function deliveryTimeText(hours: number | null | undefined): string | nul
 
 /** How each figure of a shop is made. */
 export const figureRules = {
-  rating: 'The mean of the stars that buyers gave after collecting. One rating for one completed order.',
+  rating: 'The average of the stars buyers gave after collecting: one rating per completed order.',
   onTime: 'On-time sharing days: completed orders handed over within 24 hours of being ready.',
-  delivery: 'Average delivery time: from ready to hand-over, the mean of completed orders.',
+  delivery: 'Average delivery time: from ready to hand-over, over completed orders.',
   revenue: 'Revenue: goods in completed orders, without fees.',
 } as const

@@ -29,7 +29,7 @@ export default function People({ loaderData: { filters, page, list } }: Route.Co
   return (
     <>
       <PageHeading
-        lead="Everybody with an account, the newest first."
+        lead="Everybody with an account, newest first."
         action={<LinkButton to="/chief/staff">Change a role</LinkButton>}
       >
         Customers
@@ -54,7 +54,7 @@ export default function People({ loaderData: { filters, page, list } }: Route.Co
         page={page}
         path="/chief/customers"
         filters={filters}
-        empty={<EmptyState title="Nobody fits.">People stand here from the moment they sign up.</EmptyState>}
+        empty={<EmptyState title="No one matches.">People appear here when they sign up.</EmptyState>}
       />
     </>
   )

@@ -51,7 +51,7 @@ export default function RoleManagement({ loaderData }: Route.ComponentProps) {
   const pageCount = Math.ceil(total / PEOPLE_PER_PAGE)
   return (
     <>
-      <PageHeading lead="Pick a person, pick their new role, save. It counts from their next click on.">
+      <PageHeading lead="Pick a person, pick their new role, save. It applies from their next click.">
         Role Management
       </PageHeading>
       <PeopleSearch search={address.search} total={total} />

@@ -38,8 +38,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return changeStatus(await request.formData(), {
     set: (id, status) => setAdvertStatus(api, id, status),
     texts: {
-      delete: { done: 'The advert was deleted. You find it under Deleted.', failed: errorTexts.advertNotDeleted },
-      restore: { done: 'The advert runs again between its dates.', failed: errorTexts.advertNotUpdated },
+      delete: { done: 'The advert was deleted. You can find it under Deleted.', failed: errorTexts.advertNotDeleted },
+      restore: { done: 'The advert will run again between its dates.', failed: errorTexts.advertNotUpdated },
     },
   })
 }
@@ -104,7 +104,7 @@ function columnsAt(now: Date): Column<Advert>[] {
           status={status}
           path={PATH}
           question="Are you sure you want to delete this ad?"
-          detail="It leaves its page at once. You can put it back later."
+          detail="It leaves its page at once. You can restore it later."
           confirmLabel="Delete ad"
         />
       ),
@@ -114,10 +114,10 @@ function columnsAt(now: Date): Column<Advert>[] {
 
 function NoAdverts({ status }: { status: ListedState }) {
   if (status === 'deleted')
-    return <EmptyState title="No deleted adverts.">Deleted adverts stay here and can be put back.</EmptyState>
+    return <EmptyState title="No deleted adverts.">Deleted adverts stay here and can be restored.</EmptyState>
   return (
     <EmptyState title="No adverts yet." action={<LinkButton to={`${PATH}/new`}>New advert</LinkButton>}>
-      An advert stands at the top, in the middle or at the bottom of a page, between two dates.
+      An advert appears at the top, in the middle or at the bottom of a page, between two dates.
     </EmptyState>
   )
 }

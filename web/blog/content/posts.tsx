@@ -111,7 +111,7 @@ function whenText({ status, published_at: at, created_at: made }: Post): string 
 function NoPosts() {
   return (
     <EmptyState title="No blog posts available." action={<LinkButton to="/blog/new">New Post</LinkButton>}>
-      Drafts, scheduled and published posts stand here.
+      Drafts, scheduled and published posts appear here.
     </EmptyState>
   )
 }

@@ -47,7 +47,7 @@ export function DealForm({ id, deal, values, errors, targets, pictures }: DealFo
         {...field('options', deal && readDealOptions(deal.options).join('\n'))}
         required={false}
         rows={3}
-        hint="One choice a line: Half bag, Full bag."
+        hint="One option per line: Half bag, Full bag."
       />
       <SelectField
         label="The card opens"

@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return changeStatus(await request.formData(), {
     set: (id, status) => setDealStatus(api, id, status),
     texts: {
-      delete: { done: 'The deal was deleted. You find it under Deleted.', failed: errorTexts.dealNotDeleted },
+      delete: { done: 'The deal was deleted. You can find it under Deleted.', failed: errorTexts.dealNotDeleted },
       restore: { done: 'The deal is listed again.', failed: errorTexts.dealNotUpdated },
     },
   })
@@ -94,7 +94,7 @@ const columns: Column<Deal>[] = [
         status={status}
         path={PATH}
         question="Are you sure you want to delete this deal?"
-        detail="It leaves the home page at once. You can put it back later."
+        detail="It leaves the home page at once. You can restore it later."
         confirmLabel="Delete deal"
       />
     ),
@@ -103,13 +103,13 @@ const columns: Column<Deal>[] = [
 
 function NoDeals({ status }: { status: ListedState }) {
   if (status === 'deleted')
-    return <EmptyState title="No deleted deals.">Deleted deals stay here and can be put back.</EmptyState>
+    return <EmptyState title="No deleted deals.">Deleted deals stay here and can be restored.</EmptyState>
   return (
     <EmptyState
       title="No featured deals available at the moment."
       action={<LinkButton to={`${PATH}/new`}>New deal</LinkButton>}
     >
-      Deals made here stand on the home page, the newest first.
+      Deals made here appear on the home page, newest first.
     </EmptyState>
   )
 }

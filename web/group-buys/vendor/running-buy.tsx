@@ -80,7 +80,7 @@ function CancelForm({ sendKey, errors, reason }: RunningBuyProps['cancel']) {
       </h2>
       <p className="mb-3 max-w-measure">
         Possible until {VENDOR_NOTICE_HOURS} hours before the window closes, while nobody has paid. Everyone who joined
-        gets your reason by mail, and owes nothing.
+        gets your reason by mail and owes nothing.
       </p>
       <Form method="post" noValidate className="grid max-w-[560px] gap-3">
         <input type="hidden" name="intent" value="cancel" />

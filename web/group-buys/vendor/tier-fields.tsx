@@ -25,8 +25,8 @@ export function TierFields({ rows, error, basePrice }: TierFieldsProps) {
         Price tiers <span className="font-normal text-soft">(optional)</span>
       </legend>
       <p id="tiers-hint" className="text-14 text-soft">
-        From so many people on, everyone pays this price a unit. People must rise and prices fall
-        {basePrice === null ? '' : `, all below the base price of ${naira(basePrice)}`}. Empty rows count for nothing.
+        From this many people, everyone pays this price per unit. The numbers of people must rise and the prices fall
+        {basePrice === null ? '' : `, all below the base price of ${naira(basePrice)}`}. Empty rows are ignored.
       </p>
       <div className="grid gap-2">
         {Array.from({ length: open }, (_, row) => (
@@ -74,7 +74,7 @@ export function TierFields({ rows, error, basePrice }: TierFieldsProps) {
       {hydrated && shown < MOST_TIERS && (
         <div>
           <Button type="button" tone="quiet" size="small" onClick={() => setShown(shown + 1)}>
-            One more tier
+            Add a tier
           </Button>
         </div>
       )}

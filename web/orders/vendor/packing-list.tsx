@@ -38,7 +38,7 @@ export default function PackingList({ loaderData }: Route.ComponentProps) {
           Back to the orders
         </Link>
         <Link to={`/vendor/orders/print/${buy.id}${roll ? '' : '?paper=roll'}`} reloadDocument>
-          {roll ? 'On a sheet of A4' : 'On an 80 mm roll'}
+          {roll ? 'On A4 paper' : 'On an 80 mm roll'}
         </Link>
         <span>Print with Ctrl+P, or Share and Print on a phone.</span>
       </p>

@@ -89,7 +89,7 @@ function Dots({ shown, show, paused, setPaused, still }: DotsProps) {
         <button
           type="button"
           className="hero-pause"
-          aria-label={paused ? 'Let the slides move' : 'Pause the slides'}
+          aria-label={paused ? 'Play the slides' : 'Pause the slides'}
           onClick={() => setPaused(!paused)}
         >
           {paused ? <Play aria-hidden size={18} /> : <Pause aria-hidden size={18} />}

@@ -18,7 +18,7 @@ export const slides: readonly Slide[] = [
     picture: '/hero/falling-price.svg',
     ground: '#cfe3c4',
     title: 'Every person who joins pulls the price down',
-    text: 'A group buy has price steps. When the next step is reached, the price falls for everybody in it, those who came early too.',
+    text: 'A group buy has price steps. When the next step is reached, the price falls for everybody in it, including those who came early.',
   },
   {
     picture: '/hero/sharing-day.svg',

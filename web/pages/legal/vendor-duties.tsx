@@ -24,8 +24,8 @@ export const vendorDuties: readonly LegalSection[] = [
       <ul>
         <li>You must be at least {MINIMUM_AGE} years old, or act for a registered business.</li>
         <li>
-          You apply at <Link to="/vendor-signup">Vendor Sign Up</Link> with true facts. A manager of your state approves
-          the shop or says why not; you may correct and apply again.
+          You apply at <Link to="/vendor-signup">Vendor Sign Up</Link> with true facts. A manager for your state
+          approves the shop or says why not; you may correct and apply again.
         </li>
         <li>Until then you can prepare products that nobody else sees, but not publish a group buy.</li>
         <li>

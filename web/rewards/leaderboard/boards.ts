@@ -8,14 +8,13 @@ export const boards = [
     view: 'top_referrers',
     rule: 'Ranked by the points they have earned. A referral is successful once the person has a settled order.',
     empty: 'No referrers yet.',
-    firstStep:
-      'Share your referral code: 0.5% of what your people buy comes to you in PEPS, and your place stands here.',
+    firstStep: 'Share your referral code: you earn 0.5% of what they buy in PEPS, and your rank appears here.',
   },
   {
     key: 'buyers',
     label: 'Top Buyers',
     view: 'top_buyers',
-    rule: 'Ranked by orders completed, in group buys and in bulk together.',
+    rule: 'Ranked by completed orders, group buys and bulk together.',
     empty: 'No buyers yet.',
     firstStep: 'The first completed order takes the first place.',
   },

@@ -11,12 +11,12 @@ const points = [
   {
     icon: Banknote,
     title: `You receive ${share}% of the price`,
-    text: `The platform fee is ${VENDOR_FEE_BASIS_POINTS / 100}% of what you sell. Opening a shop and listing cost nothing.`,
+    text: `The platform fee is ${VENDOR_FEE_BASIS_POINTS / 100}% of what you sell. Opening a shop and listing products is free.`,
   },
   {
     icon: HandCoins,
     title: 'Paid out after hand-over',
-    text: 'The buyers’ money is collected before sharing day and held. Your share is released when the food is in their hands and the time for claims is over.',
+    text: 'The buyers’ money is collected before sharing day and held. Your share is released when the food is in their hands and the time for claims has passed.',
   },
   {
     icon: CalendarClock,
@@ -26,7 +26,7 @@ const points = [
   {
     icon: BadgeCheck,
     title: `${VENDOR_ON_TIME_PERCENT}% on time`,
-    text: `At least ${VENDOR_ON_TIME_PERCENT}% of hand-overs must be on time. Your rate stands on your shop’s page, where it sells for you.`,
+    text: `At least ${VENDOR_ON_TIME_PERCENT}% of hand-overs must be on time. Your rate is on your shop’s page, where it sells for you.`,
   },
 ]
 
@@ -49,7 +49,7 @@ export function Benefits() {
         ))}
       </ul>
       <p className="text-link mt-5">
-        All of it in the <Link to="/vendor-terms">Vendor Terms</Link>.
+        Read it all in the <Link to="/vendor-terms">Vendor Terms</Link>.
       </p>
     </section>
   )

@@ -26,7 +26,7 @@ export default function ManagerDashboard({ loaderData }: Route.ComponentProps) {
       <PageHeading lead={leadOf('The day of your region.', scope)}>Dashboard</PageHeading>
       <NoStates scope={scope} />
       {failure && <ErrorState message={failure}>Please load the page again.</ErrorState>}
-      <Tasks tasks={staffTasks(loaderData, '/manager')} calm="Nothing waits for you in your region." />
+      <Tasks tasks={staffTasks(loaderData, '/manager')} calm="Nothing is waiting for you in your region." />
       <WaitingShops shops={waiting} base="/manager" />
       <BuysInDanger buys={danger} now={now} />
       <Figures

@@ -33,15 +33,15 @@ export function staffTasks(day: { counts: readonly Counted[]; late: number; unre
   return [
     {
       amount: amountOf(day.counts, 'vendors', 'pending'),
-      text: 'shops wait for approval',
-      one: 'shop waits for approval',
+      text: 'shops are waiting for approval',
+      one: 'shop is waiting for approval',
       to: `${base}/vendors?status=pending`,
       urgent: true,
     },
     {
       amount: amountOf(day.counts, 'contact', 'new'),
-      text: 'contact messages wait for an answer',
-      one: 'contact message waits for an answer',
+      text: 'contact messages are waiting for an answer',
+      one: 'contact message is waiting for an answer',
       to: `${base}/messages/inbox`,
     },
     {
@@ -52,8 +52,8 @@ export function staffTasks(day: { counts: readonly Counted[]; late: number; unre
     },
     {
       amount: day.unread,
-      text: 'conversations with something new',
-      one: 'conversation with something new',
+      text: 'conversations with new messages',
+      one: 'conversation with new messages',
       to: `${base}/messages`,
     },
   ]

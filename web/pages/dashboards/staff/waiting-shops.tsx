@@ -12,7 +12,7 @@ export function WaitingShops({ shops, base }: { shops: readonly WaitingShop[]; b
       <SectionHeading>Shops waiting for approval</SectionHeading>
       <Table
         stacked
-        caption="Shops waiting for approval, the longest waiting first"
+        caption="Shops waiting for approval, longest waiting first"
         columns={[
           {
             header: 'Shop',

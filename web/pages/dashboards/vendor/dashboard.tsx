@@ -81,7 +81,7 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
       {isNew ? (
         <FirstSteps shop={shop} products={day.products} drafts={day.drafts} />
       ) : (
-        <Tasks tasks={tasksOf(day)} calm="Nothing waits. New orders show here by themselves." />
+        <Tasks tasks={tasksOf(day)} calm="Nothing is waiting. New orders appear here by themselves." />
       )}
       {isNew || (
         <Figures
@@ -136,7 +136,7 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
                 title="No orders yet."
                 action={<LinkButton to="/vendor/products/buys/new">New group buy</LinkButton>}
               >
-                Orders stand here the moment somebody joins or buys. Open a group buy and share its link.
+                Orders appear here as soon as somebody joins or buys. Open a group buy and share its link.
               </EmptyState>
             }
           />
@@ -162,8 +162,8 @@ function tasksOf(day: Day): Task[] {
     },
     {
       amount: day.pendingOrders + day.pendingBulk,
-      text: 'orders wait for payment',
-      one: 'order waits for payment',
+      text: 'orders are waiting for payment',
+      one: 'order is waiting for payment',
       to: '/vendor/orders?status=pending',
     },
     {
@@ -180,8 +180,8 @@ function tasksOf(day: Day): Task[] {
     },
     {
       amount: day.unread,
-      text: 'conversations with something new',
-      one: 'conversation with something new',
+      text: 'conversations with new messages',
+      one: 'conversation with new messages',
       to: '/vendor/messages',
     },
   ]
