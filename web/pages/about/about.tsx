@@ -60,4 +60,4 @@ function Mission() {
 }
 
 export const meta = () =>
-  titled('About Us', 'Why food gets cheaper when many people buy it together, and how a group buy works.')
+  titled('About Us', 'Why food is cheaper when many people buy it together, and how a group buy works.')
