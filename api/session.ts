@@ -2,21 +2,21 @@ import { loadProfile } from '#domain/accounts/profile-loading.ts'
 import { isStaff, parseRole } from '#domain/accounts/roles.ts'
 import type { Api } from './api.ts'
 
-/** Who looks at a page. A visitor is signed out, or signed in with a profile that could not be read. */
+/** Who is viewing a page. A visitor is signed out, or signed in with a profile that could not be read. */
 export interface Viewer {
-  /** Null when signed out. */
+  /** Null if signed out. */
   userId: string | null
   email: string | null
-  /** `visitor` when signed out and when the profile could not be read after 3 attempts. */
+  /** `visitor` if signed out, or if the profile could not be read in 3 attempts. */
   role: string
   fullName: string
   /** PEPS (1 PEP = 1 naira). */
   pointsBalance: number
-  /** E-mail or phone is confirmed: needed to join and buy. */
+  /** Whether e-mail or phone is confirmed, which joining and buying require. */
   confirmed: boolean
-  /** Who gave a right password and not yet their second factor: a visitor everywhere but at that step. Else null. */
+  /** Somebody who gave the correct password but not yet their second factor: a visitor except at that step. Else null. */
   heldUserId: string | null
-  /** Staff of a site that asks them for a second factor, before they have set one up. */
+  /** Whether this is staff without the second factor that the site requires of them. */
   needsSecondFactor: boolean
 }
 
@@ -35,11 +35,11 @@ export interface SessionClaims {
   sub: string
   email?: string | undefined
   phone?: string | undefined
-  /** `aal2` once a second factor was shown in this session. */
+  /** `aal2` once this session has passed the second factor. */
   aal?: string | undefined
 }
 
-/** The viewer behind a verified token: a visitor in role when the profile cannot be read (specification, section 4). */
+/** The viewer behind a verified token; their role is visitor if the profile cannot be read (specification, section 4). */
 export async function readViewer(
   api: Api,
   claims: SessionClaims | null,
@@ -59,15 +59,15 @@ export async function readViewer(
     role: profile?.role ?? 'visitor',
     fullName: profile?.full_name ?? '',
     pointsBalance: profile?.points_balance ?? 0,
-    // Nobody gets a token before one of the two is confirmed.
+    // Nobody gets a token before e-mail or phone is confirmed.
     confirmed: true,
     heldUserId: null,
-    // A session of somebody who has one and has not shown it gets no viewer at all.
+    // If they have one and have not used it, the session has no viewer at all.
     needsSecondFactor: site.staffSecondFactor && lacksSecondFactor(profile?.role, claims),
   }
 }
 
-/** True for staff whose session was opened without a second factor. */
+/** True for staff whose session has not passed a second factor. */
 export function lacksSecondFactor(role: unknown, { aal }: Pick<SessionClaims, 'aal'>): boolean {
   return aal !== 'aal2' && isStaff(parseRole(role))
 }

@@ -9,7 +9,7 @@ export interface Refusal {
   readonly code: RefusalCode
   /** What the person reads. */
   readonly message: string
-  /** Right figures or the field at fault, ready for JSON: amounts as naira texts. */
+  /** The correct figures or the field at fault, ready for JSON: amounts as naira texts. */
   readonly details?: Readonly<Record<string, string | number | null>>
 }
 
@@ -18,7 +18,7 @@ export interface RefusalParts {
   details?: Record<string, string | number | null>
 }
 
-/** A refusal with the code's own text, unless a more exact one is given. */
+/** A refusal with its code's text, unless a more exact one is given. */
 export function refuse(code: RefusalCode, parts: RefusalParts = {}): Refusal {
   const { message = refusalTexts[code], details } = parts
   return { kind: 'refusal', code, message, ...(details && { details }) }

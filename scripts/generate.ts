@@ -5,9 +5,9 @@ import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { describeSchema } from './generating/describe-schema.ts'
 
-/** npm run generate: writes database/types.ts and database/schema.sql from the migrations, on a PostgreSQL of its own. */
+/** npm run generate: writes database/types.ts and database/schema.sql from the migrations, using its own PostgreSQL. */
 const dataDir = await mkdtemp(join(tmpdir(), 'generate-'))
-// PostgreSQL may have to run as another account, which must get through.
+// PostgreSQL may have to run as another account, which must be able to enter the folder.
 await chmod(dataDir, 0o711)
 const postgres = await startEmbeddedPostgres({ dataDir, throwaway: true })
 try {

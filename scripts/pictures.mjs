@@ -1,4 +1,4 @@
-// npm run pictures: the README's two pictures of the product, taken from a demo market of their own.
+// npm run pictures: takes the README's two pictures of the product from a temporary demo market.
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'

@@ -2,7 +2,7 @@ import { isKeepable } from '#platform/postgres/keepable.ts'
 
 const MOST_BYTES = 1_000_000
 
-/** The JSON body of a command call; an empty body is an empty object. A clear 4xx for anything that is no JSON or too large. */
+/** The JSON body of a command; an empty body is an empty object. A clear 4xx for anything too large or not JSON. */
 export async function readBody(request: Request): Promise<unknown | Response> {
   if (Number(request.headers.get('content-length') ?? 0) > MOST_BYTES) return tooLarge()
   const bytes = new Uint8Array(await request.arrayBuffer())

@@ -18,7 +18,7 @@ import { guardAnswer, Refused, statusOf } from './refused.ts'
 
 type Write = Parameters<Interceptor['run']>[0]
 
-/** Table calls of the specification that move roles or places are answered by commands (design.md, sections 1 and 7). */
+/** Lets commands answer the specification's table calls that change roles or places (design.md, sections 1 and 7). */
 export function tableInterceptors(deps: FunctionsDeps): Interceptor[] {
   return [
     { method: 'POST', table: 'orders', run: (write) => asCommand(write, () => postOrder(write, deps), joinGroupBuy) },
@@ -37,7 +37,7 @@ export function tableInterceptors(deps: FunctionsDeps): Interceptor[] {
   ]
 }
 
-/** Notes for whom the service acts, and turns refusals and guards into the table API's form. */
+/** Records on whose behalf the service acts, and turns refusals and guards into the table API's form. */
 async function asCommand(
   write: Write,
   work: () => Promise<Written>,
@@ -103,7 +103,7 @@ function callerOf(write: InterceptedWrite, deps: FunctionsDeps): Caller {
   }
 }
 
-/** Counted in the same transaction: a second connection taken while one is held could leave all waiting for each other. */
+/** Counted in the same transaction: taking a second connection while holding one could deadlock the pool. */
 async function takeLimit(
   write: Write,
   deps: FunctionsDeps,

@@ -5,22 +5,22 @@ import type { Role } from './roles.ts'
 /** What stands in the place of the name, on orders and messages that others keep. */
 export const DELETED_MEMBER = 'Deleted member'
 
-/** How long a password or mailed code, shown in this session, proves that the person is there: seconds. */
+/** For how many seconds a password or mailed code given in this session proves that the person is present. */
 export const PROOF_SECONDS = 300
 
 export interface AccountToDelete {
   role: Role
   /** How many chiefs there are now, counted under a lock. */
   chiefs: number
-  /** Own orders and checkouts that have not ended. */
+  /** The person's orders and checkouts that have not ended. */
   openOrders: number
-  /** Group buys of the own shop that have not ended, and orders at it. */
+  /** Their shop's group buys and orders that have not ended. */
   openAtShop: number
-  /** Since a password or code was shown in this session; null when nobody knows. */
+  /** Since a password or code was given in this session; null if unknown. */
   secondsSinceProof: number | null
 }
 
-/** Null when it may be deleted. */
+/** Null if it may be deleted. */
 export function refuseDeletion(account: AccountToDelete): Refusal | null {
   const { secondsSinceProof } = account
   if (secondsSinceProof === null || secondsSinceProof > PROOF_SECONDS) return refuse('proof_needed')

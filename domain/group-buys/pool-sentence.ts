@@ -1,4 +1,4 @@
-// The sentence under the pool bar (look.md): works as text alone.
+// The sentence under the pool bar (look.md), which makes sense without the bar.
 import { formatNaira } from '../money.ts'
 import { nextTier, type Prices } from './price-tiers.ts'
 
@@ -7,7 +7,7 @@ export interface Pool extends Pick<Prices, 'tiers'> {
   minParticipants: number
 }
 
-/** "3 more people to ₦58,000"; to the minimum when no tier is left before it; then "Lowest price reached". */
+/** "3 more people to ₦58,000"; to the minimum if no tier comes before it; then "Lowest price reached". */
 export function poolSentence(pool: Pool): string {
   const tier = nextTier(pool, pool.currentParticipants)
   if (tier) return `${morePeople(tier.participants - pool.currentParticipants)} to ${formatNaira(tier.priceKobo)}`
@@ -21,7 +21,7 @@ export function countsSentence(joined: number, paid: number): string {
   return `${joined} joined, ${paid} paid`
 }
 
-/** "you save ₦12,000 a bag"; null when the price is the base price. */
+/** "you save ₦12,000 a bag"; null at the base price. */
 export function savingSentence(price: { basePriceKobo: bigint; priceKobo: bigint; unit: string }): string | null {
   const savedKobo = price.basePriceKobo - price.priceKobo
   return savedKobo > 0n ? `you save ${formatNaira(savedKobo)} a ${price.unit}` : null

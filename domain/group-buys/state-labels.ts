@@ -1,6 +1,6 @@
 import type { GroupBuyState } from './states.ts'
 
-/** The states of a buy as its vendor and the staff read them. */
+/** A buy's states in words, for its vendor and for staff. */
 export const buyStateLabels: Record<GroupBuyState, string> = {
   draft: 'Draft',
   active: 'Open',

@@ -11,7 +11,7 @@ export function checkMessage(input: Readonly<Record<string, unknown>>): Checked<
   return checkFields<NewMessage>(input, { body: text({ label: 'Message', most: LONGEST_MESSAGE, lines: true }) })
 }
 
-/** The subject of a conversation about an order, cut to what the column takes. */
+/** The subject of a conversation about an order, cut to the column's length. */
 export function conversationSubject(order: { orderNo: string | number; productName: string }): string {
   return [...`Order ${order.orderNo}: ${order.productName}`].slice(0, 160).join('')
 }

@@ -17,7 +17,7 @@ export interface BadgeFacts {
   completedOrders: number
   /** Referred people with a settled order. */
   successfulReferrals: number
-  /** Stands in the top 1% of referrers, as isInTopPercent says. */
+  /** In the top 1% of referrers, by isInTopPercent. */
   inTopPercent: boolean
   joinedAt: Date
   /** The market's opening. */
@@ -34,7 +34,7 @@ export function badgesOf(facts: BadgeFacts): Badge[] {
   return BADGES.filter((badge) => earned[badge])
 }
 
-/** Rank 1 of 1 to 100 referrers, ranks 1 and 2 of 101 to 200, and so on: a started hundredth counts, and only success. */
+/** Rank 1 of 1 to 100 referrers, ranks 1 and 2 of 101 to 200, and so on, rounded up. Only successful referrals count. */
 export function isInTopPercent(place: { rank: number; referrers: number; successfulReferrals: number }): boolean {
   const places = Math.max(1, Math.ceil((place.referrers * badgeThresholds.eliteTopPercent) / 100))
   return place.successfulReferrals > 0 && place.rank <= places

@@ -13,7 +13,7 @@ export const setRole: Command<'set-role'> = {
   fields: ['user_id', 'role'],
   check: (raw) => ({ ok: true, value: { user_id: uuidText(raw.user_id), role: anyText(raw.role) } }),
   async run({ input, caller, tx }) {
-    // The chiefs' rows are locked in one order, so that two chiefs cannot demote each other at the same moment.
+    // The chiefs' rows are locked in a fixed order, so that two chiefs cannot demote each other at the same moment.
     const { rows } = await tx.query<{ id: string; role: string }>(
       `select id, role from public.profiles where role = 'chief' or id = any ($1::uuid[]) order by id for update`,
       [[caller.userId, input.user_id].filter((id) => id)],

@@ -23,9 +23,9 @@ const BASIN = /^\/og\/basins\/([a-z-]{1,40})\.jpg$/
 const MOST_KEPT = 200
 
 /**
- * Below `/og/`: the pictures that chats show of a page, 1200 x 630. `group-buys/{id}/{version}.jpg` and `shops/{id}/{version}.jpg` carry a
- * version that changes with what is drawn, so that an address may be kept for ever; `basins/{food}.jpg` and `site.jpg` may be kept for a
- * day. Null for every other path.
+ * Below `/og/`: the pictures that chats show for a page, 1200 x 630. `group-buys/{id}/{version}.jpg` and
+ * `shops/{id}/{version}.jpg` have a version that changes with the picture, so they may be cached for ever;
+ * `basins/{food}.jpg` and `site.jpg` may be cached for a day. Null for any other path.
  */
 export function createShareCards(options: ShareCardsOptions): (request: Request) => Promise<Response | null> {
   const kept = new Map<string, Buffer>()
@@ -36,7 +36,7 @@ export function createShareCards(options: ShareCardsOptions): (request: Request)
     if (!picture) return new Response('Not found', { status: 404 })
     kept.delete(pathname)
     kept.set(pathname, picture)
-    // The oldest goes first: a map keeps its keys in the order they came.
+    // The oldest goes first: a map keeps its keys in insertion order.
     if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
     const versioned = BUY.test(pathname) || SHOP.test(pathname)
     return new Response(new Uint8Array(picture), {
@@ -101,14 +101,14 @@ async function shopCard(shop: ShopRow | null, pictures: string): Promise<string 
 const FONT_FOLDER = join(dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')), 'ttf')
 const FONTS = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'].map((file) => join(FONT_FOLDER, file))
 
-/** Only pictures of our own folder are drawn: no path from the database is followed. */
+/** Draws only pictures from our own folder and follows no path from the database. */
 async function readBasin(pictures: string, imageUrl: string | null): Promise<string> {
   const file = imageUrl?.startsWith('/basins/') ? basename(imageUrl) : 'empty.svg'
   const empty = () => readPicture(join(pictures, 'empty.svg'))
   return readPicture(join(pictures, file)).catch(empty)
 }
 
-/** What is inside of an SVG file. */
+/** The content of an SVG file. */
 async function readPicture(path: string): Promise<string> {
   const svg = await readFile(path, 'utf8')
   return svg.replace(/^[\s\S]*?<svg[^>]*>/, '').replace(/<\/svg>\s*$/, '')

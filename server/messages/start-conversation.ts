@@ -3,7 +3,7 @@ import { text } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { uuidText } from '../fields.ts'
 
-/** Buyer or vendor of an order writes to the other; a second start about the same order goes on in the same conversation. */
+/** The buyer or vendor of an order writes to the other; a second start about the same order continues the same conversation. */
 export const startConversation: Command<'start-conversation'> = {
   name: 'start-conversation',
   who: 'signed-in',
@@ -55,7 +55,7 @@ async function findOrOpen(
   order: Parties,
   about: { order_id?: string; bulk_order_id?: string },
 ): Promise<string> {
-  // Two first messages about one order must meet in one conversation.
+  // Two first messages about one order must end up in one conversation.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [order.id])
   const { rows: known } = await tx.query<{ id: string }>(
     'select id from public.conversations where order_id = $1 or bulk_order_id = $2 limit 1',
