@@ -127,7 +127,7 @@ test('an authenticator app is set up, and asked for after the password', async (
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   const key = (await page.locator('code').textContent()) ?? ''
   const totp = new TOTP({ secret: key })
-  const app = await page.getByRole('link', { name: 'The app is on this device?' }).getAttribute('href')
+  const app = await page.getByRole('link', { name: 'Is the app on this device?' }).getAttribute('href')
   expect(app).toBe(`otpauth://totp/Ajoja?secret=${key.replaceAll(' ', '')}&issuer=Ajoja`)
   await page.getByRole('textbox', { name: 'Code' }).fill('000000')
   await page.getByRole('button', { name: 'Switch on' }).click()
