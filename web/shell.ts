@@ -1,7 +1,7 @@
 import type { Viewer } from '#api/session.ts'
 import type { Theme } from './theme/preference.ts'
 
-/** What root's loader gives to every page (`useShell()`). */
+/** What root's loader gives every page (`useShell()`). */
 export interface Shell {
   viewer: Viewer
   theme: Theme
@@ -14,6 +14,6 @@ export interface Shell {
 /** A route's `handle`: pages that need no script say so, and ship none but `/quiet.js`. */
 export interface PageHandle {
   scripts?: boolean | ((loaderData: unknown) => boolean)
-  /** The page's meta names the picture that chats show of it; without, they show the market's. */
+  /** Whether the page's meta has its own picture for chats; otherwise they show the market's. */
   ownCard?: boolean | ((loaderData: unknown) => boolean)
 }

@@ -4,7 +4,7 @@ import { SecurityForm, type SecurityPartProps } from './security-form.tsx'
 
 interface ChangeEmailProps extends SecurityPartProps {
   email: string | null
-  /** Asked for before, not confirmed by both addresses yet. */
+  /** Requested, but not yet confirmed by both addresses. */
   pending: string | null
 }
 

@@ -9,7 +9,7 @@ import { ProofFields } from './proof-fields.tsx'
 interface DeleteFormProps {
   outcome: DeletionOutcome | undefined
   userId: string
-  /** Client-made, so that sending twice deletes once. */
+  /** Made by the client, so that sending twice deletes once. */
   formKey: string
 }
 

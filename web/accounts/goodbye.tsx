@@ -4,7 +4,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { authInBrowser } from '../session/auth-in-browser.ts'
 
-/** After an account was deleted: the browser forgets it too. */
+/** Shown after an account is deleted; the browser forgets it too. */
 export default function Goodbye() {
   useEffect(() => {
     void authInBrowser.signOut().catch(() => undefined)

@@ -40,7 +40,7 @@ function isForServer(form: FormData): boolean {
   return ['end-session', 'unlink'].includes(String(form.get('intent')))
 }
 
-/** What opens the account: address, phone, password, and the devices that are in. */
+/** How the person signs in: address, phone, password, and signed-in devices. */
 export default function Security({ loaderData }: Route.ComponentProps) {
   const outcome = useActionData() as SecurityOutcome | undefined
   const needsProof = outcome?.needsProof === true || outcome?.intent === 'code'
@@ -96,7 +96,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Came from a provider, and was never asked for a password. */
+/** Whether the person came from a provider and was never asked for a password. */
 function isWithoutPassword(identities: readonly LinkedIdentity[]): boolean {
   return identities.length > 0 && !identities.some(({ provider }) => provider === 'email' || provider === 'phone')
 }

@@ -85,7 +85,7 @@ function NewApp({ factors }: { factors: readonly Factor[] }) {
   return (
     <section aria-labelledby="new-app">
       <SectionHeading id="new-app">{factors.length > 0 ? 'Add another app' : 'Set it up'}</SectionHeading>
-      {/* Anew for each app: the name that was proposed for the last one is taken. */}
+      {/* Reset for each app, because the name suggested for the last one is taken. */}
       <Form key={factors.length} method="post" preventScrollReset className="grid gap-4">
         <input type="hidden" name="intent" value="enroll" />
         <TextField

@@ -15,7 +15,7 @@ import { authPath } from './auth-links.ts'
 import { answerConfirmForm, type ConfirmOutcome } from './confirm-forms.ts'
 import { linkPath, readMailedLink } from './mailed-links.ts'
 
-/** Where the links of our mails lead. Opening uses nothing up: programs that open every link of a mail do no harm. */
+/** The target of links in our mails. Opening uses nothing up, so scanners that open every link do no harm. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { captcha } = await readOffers({ call: context.get(authFetchContext) })
   return { ...readMailedLink(url.searchParams), isSignedIn: context.get(viewerContext).userId !== null, captcha }
@@ -38,7 +38,7 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().state !== 'idle'
   const submit = useSubmit()
-  // Somebody who is signed in is asked first: the link may be another person's.
+  // If somebody is signed in, ask first: the link may be another person's.
   const goesAlone = link !== null && !isSignedIn && outcome === undefined
   useEffect(() => {
     if (goesAlone) void submit(form.current, { replace: true })
@@ -78,7 +78,7 @@ interface SpentLinkProps {
   captcha: CaptchaOffer | null
 }
 
-/** What to do about a link that does not work any more. */
+/** What to do about a link that no longer works. */
 function SpentLink({ outcome, next, captcha }: SpentLinkProps) {
   const busy = useNavigation().state !== 'idle'
   return (
@@ -119,6 +119,6 @@ function SpentLink({ outcome, next, captcha }: SpentLinkProps) {
 export const meta: Route.MetaFunction = () => [
   { title: `Confirm your email address · ${brand.name}` },
   { name: 'robots', content: 'noindex' },
-  // The address holds a token, which no other site may see.
+  // The address contains a token, which no other site may see.
   { name: 'referrer', content: 'same-origin' },
 ]

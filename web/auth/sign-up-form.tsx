@@ -33,7 +33,7 @@ export function SignUpForm({ outcome, next, captcha, offers, referral, isDemo }:
 
 interface SignUpFormProps extends AuthFormProps {
   offers: Offers
-  /** The code of the share link that brought the person here. */
+  /** The code from the share link that brought the person here. */
   referral: string | null
   isDemo: boolean
 }

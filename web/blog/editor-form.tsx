@@ -9,7 +9,7 @@ import type { EditorValues } from './editor-values.ts'
 
 export interface EditorFormProps {
   id: string
-  /** Null for a post that was never saved. */
+  /** Null for a post that has never been saved. */
   status: PostState | null
   values: EditorValues
   errors: Errors
@@ -17,7 +17,7 @@ export interface EditorFormProps {
   pictures: readonly string[]
 }
 
-/** All fields of a post and one button for each state it may go to. */
+/** All fields of a post, and a button for each state it can move to. */
 export function EditorForm({ id, status, values, errors, categories, pictures }: EditorFormProps) {
   const field = (name: keyof EditorValues) => ({ name, defaultValue: values[name], error: errors[name] })
   return (

@@ -43,11 +43,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 interface Result {
   errors: Errors
   values: EditorValues
-  /** HTML of the text, when it was asked for. */
+  /** The text as HTML, if a preview was requested. */
   preview: string | null
 }
 
-/** `new` saves under the id that the form carries, `edit/:id` under the address's. */
+/** `new` saves under the form's id, `edit/:id` under the one in the address. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const form = await request.formData()
@@ -69,7 +69,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (from && from !== draft.status && !mayMove(postMoves, { from, to: draft.status })) {
     return refused({ form: 'A published post cannot be scheduled. Move it back to draft first.' })
   }
-  // A post keeps the day on which it was first published.
+  // A post keeps the date of its first publication.
   const firstPublished =
     existing?.published_at && existing.published_at <= now.toISOString() ? existing.published_at : null
   const id = existing?.id ?? String(form.get('id') ?? '')

@@ -6,15 +6,15 @@ import type { TagName } from './tag-names.ts'
 
 export interface PostToSave {
   id: string
-  /** False for the first time: then `id` is the form's own, so that sending twice makes one post. */
+  /** False the first time, when `id` comes from the form, so that sending twice makes one post. */
   exists: boolean
   draft: PostDraft
-  /** Made, or found by its name, and used instead of the draft's category. */
+  /** Created, or found by name, and used instead of the draft's category. */
   newCategory: string
   tags: readonly TagName[]
 }
 
-/** Writes a post with its category and tags. Null when all is well, else what is wrong, by field. */
+/** Writes a post with its category and tags. Returns null, or what is wrong by field. */
 export async function savePost(api: Api, { id, exists, draft, newCategory, tags }: PostToSave): Promise<Errors | null> {
   const category = newCategory ? await findOrAddCategory(api, newCategory) : { id: draft.category_id }
   if ('error' in category) return { new_category: category.error }

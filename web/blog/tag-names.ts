@@ -9,7 +9,7 @@ const SHORTEST = 2
 const LONGEST = 40
 const MOST_TAGS = 10
 
-/** "Rice, price tips" as tags: each once by its slug, in the order typed. The limits are those of `blog_tags`. */
+/** "Rice, price tips" as tags: each slug once, in the order typed. The limits are those of `blog_tags`. */
 export function readTagNames(typed: string): { tags: TagName[] } | { error: string } {
   const typedTags = typed
     .split(/[,\n]/)

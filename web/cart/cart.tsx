@@ -13,7 +13,7 @@ import { lineNews } from './line-news.ts'
 import { type CartItem, cartCount, useCart } from './store.ts'
 import { Totals } from './totals.tsx'
 
-/** The cart lives in this browser; the server knows nothing of it. */
+/** The cart is kept in this browser; the server does not know it. */
 export default function Cart() {
   const items = useCart((cart) => cart.items)
   const hydrated = useHydrated()
@@ -78,7 +78,7 @@ function FilledCart({ items }: { items: CartItem[] }) {
 
 type Line = { item: CartItem; news: ReturnType<typeof lineNews> }
 
-/** Says in one place how many lines changed, and takes over all new prices at once. */
+/** Says how many lines changed, and accepts all new prices at once. */
 function Changes({ lines }: { lines: readonly Line[] }) {
   const setPrice = useCart((cart) => cart.setPrice)
   const changed = lines.filter(({ news }) => news !== null)

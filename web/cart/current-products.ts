@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Api } from '#api/api.ts'
 
-/** What a product in the cart is today. */
+/** A product in the cart as it is today. */
 export interface CurrentProduct {
   id: string
   name: string
@@ -22,7 +22,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Ids in one address. */
 const AT_ONCE = 100
 
-/** The products that are still on sale, by id. An id that is no id is on sale nowhere. Throws when they cannot be read. */
+/** The products still on sale, by id; malformed ids are ignored. Throws if they cannot be read. */
 export async function readCurrentProducts(api: Api, ids: readonly string[]): Promise<Map<string, CurrentProduct>> {
   const found = new Map<string, CurrentProduct>()
   const known = ids.filter((id) => ID.test(id))
@@ -45,7 +45,7 @@ export async function readCurrentProducts(api: Api, ids: readonly string[]): Pro
 
 export type CurrentProducts = ReadonlyMap<string, CurrentProduct> | 'unread' | 'unreadable'
 
-/** Reads what is in the cart anew, after the page shows and whenever a product comes or goes. */
+/** Reads the cart's products again, once the page shows and whenever a product is added or removed. */
 export function useCurrentProducts(ids: readonly string[]): CurrentProducts {
   const [current, setCurrent] = useState<CurrentProducts>('unread')
   const wanted = [...ids].sort().join(',')

@@ -6,7 +6,7 @@ import { DataList } from '#web/ui/data-list.tsx'
 import { kobo } from '#web/ui/format.ts'
 import type { CartItem } from './store.ts'
 
-/** What the cart comes to at the prices it holds. */
+/** The cart's total at the prices it holds. */
 export function Totals({ items }: { items: CartItem[] }) {
   const totals = cartTotals(items.map(({ price, quantity }) => ({ priceKobo: nairaToKobo(price), quantity })))
   return (

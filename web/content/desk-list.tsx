@@ -14,12 +14,12 @@ export interface DeskListProps<Row> {
   empty: ReactNode
   page: number
   pageCount: number
-  /** Of the page, with what is chosen there; empty values are left out. */
+  /** The page's parameters with their values; empty ones are left out. */
   path: string
   chosen?: Readonly<Record<string, string>>
 }
 
-/** One page of a table of the desk, or why it could not be read. */
+/** One page of a content desk table, or why it could not be read. */
 export function DeskList<Row extends { id: string }>(props: DeskListProps<Row>) {
   const { caption, columns, rows, failure, empty, page, pageCount, path, chosen } = props
   return (

@@ -1,14 +1,14 @@
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { Errors } from '#domain/validation.ts'
 
-/** What became of an act: its text to the letter, and the server's own words when they help. */
+/** The result of an action: its exact text, and the server's message if it helps. */
 export interface Outcome {
   ok: boolean
   text: string
   detail?: string
 }
 
-/** What a form's action gives back when it did not succeed; nothing typed is lost. */
+/** What a form's action returns if it fails; nothing the person typed is lost. */
 export interface Refused {
   errors: Errors
   values: Record<string, string>
@@ -17,7 +17,7 @@ export interface Refused {
 
 export const offlineOutcome = (): Outcome => ({ ok: false, text: errorTexts.offline })
 
-/** All fields of a form as texts. */
+/** All fields of a form as text. */
 export function formValues(form: FormData): Record<string, string> {
   return Object.fromEntries([...form].map(([name, value]) => [name, typeof value === 'string' ? value : '']))
 }
@@ -27,13 +27,13 @@ export interface Answer {
   error: { message: string } | null
 }
 
-/** The text of a list that could not be read (specification, sections 5 and 8); null when it could. */
+/** The text for a list that could not be read (specification, sections 5 and 8); null if it could. */
 export function listFailure({ data, error }: Answer): Outcome | null {
   if (error) return { ok: false, text: errorTexts.dealsNotFetched, detail: error.message }
   return Array.isArray(data) ? null : { ok: false, text: errorTexts.invalidData }
 }
 
-/** The outcome of a write that names one row; a row that row level security hides counts as failed. */
+/** The outcome of a write to one row; a row that row level security hides counts as failed. */
 export function writeOutcome({ data, error }: Answer, texts: { done: string; failed: string }): Outcome {
   if (error) return { ok: false, text: texts.failed, detail: error.message }
   if (!Array.isArray(data) || data.length === 0)

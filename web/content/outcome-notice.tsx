@@ -2,7 +2,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Outcome } from './desk.ts'
 
-/** What became of the last act, on top of the page. */
+/** The result of the last action, at the top of the page. */
 export function OutcomeNotice({ outcome }: { outcome: Outcome | null | undefined }) {
   if (!outcome) return null
   return (
@@ -13,7 +13,7 @@ export function OutcomeNotice({ outcome }: { outcome: Outcome | null | undefined
   )
 }
 
-/** Stands in the place of a list that could not be read. */
+/** Replaces a list that could not be read. */
 export function ListFailure({ failure }: { failure: Outcome }) {
   return <ErrorState message={failure.text}>{failure.detail}</ErrorState>
 }

@@ -13,12 +13,12 @@ import type { DealOutcome, FeaturedDealRow } from './queries.ts'
 export interface FeaturedDealsProps {
   address: DealsAddress
   deals: readonly FeaturedDealRow[]
-  /** The text in place of the deals. */
+  /** The text shown instead of the deals. */
   failure: string | null
   adverts: PageAdverts
   now: string
   mayEdit: boolean
-  /** What became of deleting one. */
+  /** The result of deleting one. */
   outcome: DealOutcome | null
 }
 

@@ -6,7 +6,7 @@ import { type Column, Table } from '#web/ui/table.tsx'
 import { addressOf, type ListPage } from '../list-page.ts'
 
 export interface PagedTableProps<Row> {
-  /** "orders": names the rows for ears and in the count. */
+  /** "orders": names the rows for screen readers and in the count. */
   noun: { one: string; many: string }
   list: ListPage<Row>
   columns: readonly Column<Row>[]
@@ -18,7 +18,7 @@ export interface PagedTableProps<Row> {
   filters?: Readonly<Record<string, string>>
 }
 
-/** How many, the rows or why there are none, and the other pages. */
+/** The count, the rows or the reason there are none, and links to other pages. */
 export function PagedTable<Row>({
   noun,
   list,

@@ -29,13 +29,13 @@ export interface FactsBuy {
 interface BuyFactsProps {
   buy: FactsBuy
   now: string
-  /** It can be joined now. */
+  /** Whether it can be joined now. */
   open: boolean
 }
 
 type Fact = [term: string, fact: React.ReactNode]
 
-/** The buy in words and figures: what it is, who sells, the dates that matter. */
+/** The buy in words and figures: what it is, who sells, and the key dates. */
 export function BuyFacts({ buy, now, open }: BuyFactsProps) {
   const facts: Fact[] = [
     ['Sold by', <Seller key="seller" buy={buy} />],
@@ -94,7 +94,7 @@ function shareWords({ min_quantity: min, max_quantity: max, unit }: FactsBuy): s
   return min === max ? countUnits(min, unit) : `${count(min)} to ${countUnits(max, unit)}`
 }
 
-/** Docs/decisions/0001, Clocks: unpaid until the close; paid until 72 hours before it, and for an hour after paying. */
+/** docs/decisions/0001, Clocks: unpaid until it closes; paid until 72 hours before, and for an hour after paying. */
 function leavingWords(buy: FactsBuy, now: string): string {
   const until = freeLeavingUntil(new Date(buy.end_date))
   const unpaid = 'Before you pay: free until it closes. After paying: free'

@@ -30,7 +30,7 @@ export interface JoinPanelProps extends Pick<JoinFormProps, 'joinKey' | 'signedI
   parts: readonly OwnPart[]
 }
 
-/** Quantity, the most it can cost, and the one action. */
+/** Quantity, the most it can cost, and the main action. */
 export function JoinPanel({ buy, join, parts, ...form }: JoinPanelProps) {
   const full = placesLeft(buy, join.mine) === 0
   return (
@@ -65,7 +65,7 @@ function WhatYouPay({ buy, join, parts }: Pick<JoinPanelProps, 'buy' | 'join' | 
   )
 }
 
-/** The same action within the thumb's reach on a phone; nothing from 700 px on. */
+/** The same action within thumb's reach on a phone; hidden from 700 px on. */
 export function JoinBar({ buy, join, parts, signedIn, ownShop, here }: JoinPanelProps) {
   const most = mostNow({ buy, join, parts })
   if (ownShop || join.limits.max === 0 || placesLeft(buy, join.mine) === 0) return null
@@ -104,7 +104,7 @@ export function JoinBar({ buy, join, parts, signedIn, ownShop, here }: JoinPanel
   )
 }
 
-/** While the field is empty the least quantity counts. */
+/** While the field is empty, the minimum quantity applies. */
 function mostNow({ buy, join, parts }: Pick<JoinPanelProps, 'buy' | 'join' | 'parts'>) {
   const adding = Number.isSafeInteger(join.quantity) && join.quantity > 0 ? join.quantity : join.limits.min
   return mostToPay(buy, { adding: Math.min(adding, 1_000_000), parts })

@@ -9,11 +9,11 @@ import type { OwnPart } from './queries.ts'
 export interface OwnPartProps {
   parts: readonly OwnPart[]
   buy: { unit: string; end_date: string; payment_due_at: string | null }
-  /** The window is open: what is not paid can be given back. */
+  /** Whether the window is open, so that an unpaid order can be cancelled. */
   open: boolean
 }
 
-/** What the viewer has in this buy, what it will cost, and the way out while there is one. */
+/** What the viewer has in this buy, what it will cost, and how to leave while they can. */
 export function OwnPartCard({ parts, buy, open }: OwnPartProps) {
   if (parts.length === 0) return null
   return (
@@ -53,7 +53,7 @@ export function OwnPartCard({ parts, buy, open }: OwnPartProps) {
   )
 }
 
-/** Before settlement an order carries the price of its own joining, which nobody will pay in the end. */
+/** Before settlement an order has the price at which it joined, which nobody pays in the end. */
 const FINAL = new Set(['confirmed', 'ready', 'collected', 'delivered', 'completed'])
 
 function sentence({ status, amount_due_kobo: due }: OwnPart, buy: OwnPartProps['buy']): string {

@@ -18,7 +18,7 @@ export interface SharedBuy {
   vendor_location: string
 }
 
-/** The picture's address changes with price, people and status: chats keep the first picture they saw of an address. */
+/** The picture's address changes with price, people and status, because chats cache the first picture of an address. */
 export function shareCardPath(buy: SharedBuy): string {
   return `/og/group-buys/${buy.id}/${buy.status}-${buy.current_participants}-${buy.paid_participants}.jpg`
 }
@@ -33,7 +33,7 @@ export function shareSentence(buy: SharedBuy): string {
   return `${price} a ${buy.unit} now, ${naira(buy.base_price)} alone. ${pool}. Closes ${day(buy.end_date)}, ${buy.vendor_location}.`
 }
 
-/** What chats and search show of a buy. */
+/** What chats and search engines show for a buy. */
 export function buyMeta(buy: SharedBuy, origin: string) {
   const description = shareSentence(buy)
   const address = `${origin}/group-buys/${buy.id}`

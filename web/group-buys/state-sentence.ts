@@ -9,7 +9,7 @@ interface Stateful {
   unit: string
 }
 
-/** What a buy that cannot be joined is doing now, and what happens next. */
+/** What is happening to a buy that cannot be joined, and what comes next. */
 export function stateSentence(buy: Stateful, now: string): string {
   const due = buy.payment_due_at ? ` by ${moment(buy.payment_due_at)}` : ''
   const closed = `It closed ${moment(buy.end_date)}. People who joined pay${due}; then the price is final.`
@@ -17,7 +17,7 @@ export function stateSentence(buy: Stateful, now: string): string {
     case 'active':
       return Date.parse(buy.end_date) <= Date.parse(now) ? closed : 'This group buy is open.'
     case 'closed':
-      // All units were paid before the end.
+      // All units were paid for before the end.
       return Date.parse(buy.end_date) > Date.parse(now)
         ? 'Everything is taken and paid. We are working out the final price.'
         : closed
@@ -51,7 +51,7 @@ const WORDS: Readonly<Record<string, string>> = {
   cancelled: 'Cancelled',
 }
 
-/** What the pool bar of a buy that cannot be joined says in the place of "3 more people to ₦58,000". */
+/** What the pool bar says instead of "3 more people to ₦58,000" once a buy cannot be joined. */
 export function endedPoolSentence({ status, final_price: price, unit }: Stateful): string {
   if (price)
     return status === 'completed'

@@ -9,7 +9,7 @@ export interface ThreePricesBuy extends PricedBuy {
   unit: string
 }
 
-/** Base price, price now and the most one can pay, with equal weight: nobody is surprised at payment. Once it is final, base and final. */
+/** Base price, price now and the most one can pay, all equally prominent, so that payment is no surprise. Later, base and final price. */
 export function ThreePrices({ buy, open }: { buy: ThreePricesBuy; open: boolean }) {
   const now = buy.current_price ?? buy.base_price
   const prices = [{ term: 'Base price', price: buy.base_price }]

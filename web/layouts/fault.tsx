@@ -11,7 +11,7 @@ interface Words {
   lead: string
 }
 
-/** A page that is not there, may not be seen, or failed: what happened, what is safe, what to do. */
+/** For a page that is missing, forbidden or failed: what happened, what is safe, what to do. */
 export function FaultPage({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   const { title, lead } = isNoWay(error) ? OFFLINE : wordsFor(status)
@@ -41,7 +41,7 @@ export function FaultPage({ error }: { error: unknown }) {
   )
 }
 
-/** Offline the page is read again in its place: loading it whole would lead away to the browser's own page. */
+/** Offline, the page is reloaded in place: a full load would end on the browser's own error page. */
 function TryAgain({ offline }: { offline: boolean }) {
   const { pathname, search } = useLocation()
   const { state, revalidate } = useRevalidator()

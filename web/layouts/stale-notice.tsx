@@ -5,7 +5,7 @@ import { useIsStale } from '#web/keep-shown.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Says above the page that it could not be read again, and tries when asked or when the connection is back. */
+/** Says above the page that it could not be reloaded, and retries on request or when the connection is back. */
 export function StaleNotice() {
   const isStale = useIsStale()
   const { state, revalidate } = useRevalidator()

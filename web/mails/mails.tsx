@@ -22,7 +22,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { filters, page, list: await listMails(context.get(apiContext), { ...filters, page }) }
 }
 
-/** What became of the mails that were written from templates. */
+/** The status of mails written from templates. */
 export default function Mails({ loaderData: { filters, page, list } }: Route.ComponentProps) {
   return (
     <>

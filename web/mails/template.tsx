@@ -37,7 +37,7 @@ interface Words {
   content: string
 }
 
-/** `preview` shows what was typed without keeping it; anything else saves it. */
+/** `preview` shows what was typed without saving it; anything else saves it. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData()
   const values = valuesOf(form)

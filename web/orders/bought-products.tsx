@@ -115,7 +115,7 @@ function Bought({ product, times, lastAt }: Again) {
   )
 }
 
-/** The open group buy where there is one, and the product among the deals. */
+/** The open group buy if there is one, and the product in Browse Deals. */
 function Ways({ name, available_quantity: stock, group_buys: buys }: ProductOnSale) {
   const buy = buys[0]
   return (

@@ -9,7 +9,7 @@ type Loaded = Awaited<ReturnType<typeof readOwnOrder>>
 type GroupOrder = NonNullable<Loaded['order']>
 type BulkOrder = NonNullable<Loaded['bulkOrder']>
 
-/** Quantity, dates and prices of a share in a group buy; its amounts add up to the sum. */
+/** Quantity, dates and prices of a group-buy order; its amounts add up to the total. */
 export function groupFacts(order: GroupOrder): Fact[] {
   const { group_buy: buy } = order
   const money = orderMoney({ ...order, final_price: buy.final_price })
@@ -39,7 +39,7 @@ const MONEY_WORDS: Record<OrderMoney['stage'], { price: string; all: string | nu
   none: { price: 'Price when you joined', all: null },
 }
 
-/** The goods of a bulk order, one by one, and their sum. */
+/** The goods of a bulk order, one by one, and their total. */
 export function bulkFacts(order: BulkOrder): Fact[] {
   const due = order.amount_due_kobo > 0
   const allKobo = nairaToKobo(order.total_amount) + BigInt(order.fee_kobo) + BigInt(order.delivery_fee_kobo)

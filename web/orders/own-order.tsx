@@ -132,7 +132,7 @@ function GroupHead({ order: { group_buy: buy } }: { order: NonNullable<Loaded['o
   )
 }
 
-/** Every step with its time; the newest is where the order stands. */
+/** Every step with its time; the newest is the order's current state. */
 function History({ moves }: { moves: Loaded['history'] }) {
   if (moves.length === 0) return null
   return (
@@ -167,7 +167,7 @@ function History({ moves }: { moves: Loaded['history'] }) {
 
 interface WriteProps {
   kind: 'group' | 'bulk'
-  /** Client-made: a repeated press sends once. */
+  /** Made by the client, so that a repeated press sends once. */
   formKey: string
   /** What was typed and could not be sent. */
   body: string

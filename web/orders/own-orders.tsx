@@ -116,7 +116,7 @@ function figures(order: OwnRow) {
   }
   const { stage, unitKobo, goodsKobo } = orderMoney({ ...order, final_price: order.group_buy.final_price })
   const units = countUnits(order.quantity, order.group_buy.unit)
-  // What is due stands in the sentence below, with its fee and its day.
+  // The sentence below has the amount due, with its fee and date.
   if (stage === 'due' || stage === 'none') return <strong>{units}</strong>
   return (
     <>

@@ -11,7 +11,7 @@ export interface OwnListWish {
 /** Nothing more happens to these. */
 const PAST = ['completed', 'expired', 'cancelled', 'refunded']
 
-/** A page of the person's orders of both kinds, newest first, and how many stand behind each tab. */
+/** A page of the person's orders of both kinds, newest first, and the number behind each tab. */
 export async function listOwnOrders(api: Api, { userId, show, page }: OwnListWish) {
   const past = `(${PAST.join(',')})`
   const own = () => api.tables.from('all_orders').select('id', { count: 'exact' }).eq('user_id', userId)
@@ -37,7 +37,7 @@ export type OwnRow = Rows[number]
 export type OwnGroupOrder = Extract<OwnRow, { kind: 'group' }>
 export type OwnBulkOrder = Extract<OwnRow, { kind: 'bulk' }>
 
-/** The rows of these ids, in their order, with what a list shows of them. */
+/** The rows with these ids, in the same order, with the columns a list shows. */
 async function readRows(api: Api, ids: readonly string[]) {
   if (ids.length === 0) return { rows: [], failure: null }
   const [group, bulk] = await Promise.all([
@@ -64,7 +64,7 @@ async function readRows(api: Api, ids: readonly string[]) {
   return { rows, failure: group.error?.message ?? bulk.error?.message ?? null }
 }
 
-/** One order of the person's own, of either kind, with its history; nothing for an id that is none. */
+/** One of the person's own orders, of either kind, with its history; nothing for a malformed id. */
 export async function readOwnOrder(api: Api, id: string, userId: string) {
   const [ordered, bulk, history] = await Promise.all([
     api.tables
@@ -95,5 +95,5 @@ export async function readOwnOrder(api: Api, id: string, userId: string) {
   }
 }
 
-/** A shop that is not open is not shown; what was bought there is. */
+/** A closed shop is not shown; what was bought there is. */
 const shownShop = <Shop>(vendor: Shop): Shop | null => vendor

@@ -4,7 +4,7 @@ import { type AuthAnswer, UNFORESEEN } from './auth-service.ts'
 
 const ALREADY_REGISTERED = authText('User already registered')
 
-/** Answers whose messages the specification's table would misread, or which it does not know; by their code. */
+/** Texts by code for answers that the specification's table lacks or would misread. */
 const textsByCode: Record<string, string> = {
   [UNFORESEEN]: errorTexts.unexpectedAuthentication,
   email_exists: ALREADY_REGISTERED,

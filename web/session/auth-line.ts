@@ -16,7 +16,7 @@ export interface Wish {
 
 export type AuthLine = ReturnType<typeof openAuthLine>
 
-/** Raw calls to the auth service as the cookie's person; remembers the session that an answer opens. */
+/** Raw calls to the auth service as the cookie's person; stores the session that an answer opens. */
 export function openAuthLine({ call, cookie }: ServerAuthOptions) {
   let session = readSessionCookie(cookie)
   let outcome: StoredSession | null | undefined
@@ -41,7 +41,7 @@ export function openAuthLine({ call, cookie }: ServerAuthOptions) {
     return { answer: { ok: true, session: opened }, body: said }
   }
 
-  /** For calls about oneself: the cookie's token may have ended, and the page's own refresh is not seen here. */
+  /** For calls about the person themselves: the cookie's token may have expired, and the page's refresh is not visible here. */
   async function readAsMyself(path: string, wish?: Wish) {
     if (session && session.expires_at * 1000 < Date.now() + 15_000) {
       await read('/token?grant_type=refresh_token', { body: { refresh_token: session.refresh_token } })

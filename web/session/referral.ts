@@ -4,7 +4,7 @@ import { siteContext, viewerContext } from '../context.ts'
 const REFERRAL_COOKIE = 'ajoja-ref'
 const THIRTY_DAYS_SECONDS = 30 * 24 * 3600
 
-/** A referral code as it looks in a share link; null for anything else. */
+/** A referral code from a share link; null for anything else. */
 export function referralCode(value: string | null | undefined): string | null {
   const code = (value ?? '').trim().toUpperCase()
   return /^[A-Z0-9]{6,12}$/.test(code) ? code : null
@@ -16,7 +16,7 @@ export function rememberedReferral(cookies: string | null): string | null {
   return referralCode(found?.split('=')[1])
 }
 
-/** Keeps the code of any share link (`?ref=`) until its reader signs up; the newest link counts. */
+/** Keeps a share link's code (`?ref=`) until the reader signs up; the latest link counts. */
 export const rememberReferral: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const response = await next()
   const code = referralCode(new URL(request.url).searchParams.get('ref'))

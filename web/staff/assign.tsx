@@ -26,7 +26,7 @@ interface Refused {
   states: string[]
 }
 
-/** The list replaces the former one; it travels with a key of its own, so that sending twice is one act. */
+/** The list replaces the previous one; it has its own key, so that sending twice counts as one act. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData()
   const states = form.getAll('states').map(String)

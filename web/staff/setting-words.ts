@@ -1,7 +1,7 @@
 import { HOUR_MS, parseLagosTime } from '#domain/calendar.ts'
 import { REWARD_NOTICE_DAYS } from '#domain/limits.ts'
 
-/** The settings that the market knows, in words. Basis points are shown and typed as percent. */
+/** The market's settings in words. Basis points are shown and typed as per cent. */
 export const settingWords: Record<string, { label: string; unit: 'percent' | 'minutes' | 'day' }> = {
   buyer_fee_bps: { label: 'Buyer transaction fee', unit: 'percent' },
   vendor_fee_bps: { label: 'Vendor platform fee', unit: 'percent' },
@@ -11,10 +11,10 @@ export const settingWords: Record<string, { label: string; unit: 'percent' | 'mi
   market_opened_at: { label: 'Opening day of the market', unit: 'day' },
 }
 
-/** "Changes to the reward programme need 30 days' notice" (specification, section 9). */
+/** "Changes of the reward programme need 30 days' notice" (specification, section 9). */
 export const REWARD_SETTINGS = ['referral_bps']
 
-export const noticeText = `Changes to the reward programme need ${REWARD_NOTICE_DAYS} days' notice: they take effect ${REWARD_NOTICE_DAYS} days from now at the earliest.`
+export const noticeText = `Changes of the reward programme need ${REWARD_NOTICE_DAYS} days' notice: they take effect ${REWARD_NOTICE_DAYS} days from now at the earliest.`
 
 export const settingLabel = (key: string): string => settingWords[key]?.label ?? key.replaceAll('_', ' ')
 
@@ -32,7 +32,7 @@ interface ReadChange {
   effective_from: string
 }
 
-/** What was typed, as it is stored; or what is wrong with it, by field. */
+/** What was typed, in stored form; or what is wrong with it, by field. */
 export function readSettingChange(
   typed: { key: string; value: string; effective_from: string },
   now: Date,

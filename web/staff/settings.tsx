@@ -35,7 +35,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { settings, failure, saved: url.searchParams.get('done') === 'saved' }
 }
 
-/** The first value of each setting holds from the beginning of time. */
+/** The first value of each setting applies from the start. */
 const instantOf = (effectiveFrom: string) => (effectiveFrom === '-infinity' ? -Infinity : Date.parse(effectiveFrom))
 
 interface Refused {

@@ -1,4 +1,4 @@
-/** The cookie that holds light or dark; without it the system decides. Read by the server, so the first paint is right. */
+/** The cookie for light or dark; without it the system decides. The server reads it, so the first paint is right. */
 export const THEME_COOKIE = 'theme'
 
 export type Theme = 'light' | 'dark' | 'system'
@@ -12,7 +12,7 @@ export function themeFromCookies(header: string | null): Theme {
   return parseTheme(found?.split('=')[1]?.trim())
 }
 
-/** `system` takes the cookie away. */
+/** `system` removes the cookie. */
 export function themeCookie(theme: Theme): string {
   const maxAgeSeconds = theme === 'system' ? 0 : 365 * 24 * 3600
   return `${THEME_COOKIE}=${theme}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax`

@@ -6,7 +6,7 @@ import type { listPeople } from './queries.ts'
 
 type Person = Awaited<ReturnType<typeof listPeople>>['people'][number]
 
-/** Everybody with a button to pick one; the form around it sends `user_id`. */
+/** Everybody, with a button to pick one; the surrounding form sends `user_id`. */
 export function PeopleTable({ people }: { people: readonly Person[] }) {
   return (
     <Table

@@ -24,7 +24,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { filters, page, list: await listPeople(context.get(apiContext), { ...filters, page }) }
 }
 
-/** Everybody with an account, with their e-mails: the chief alone sees these. */
+/** Everybody with an account, with their e-mails, which only the chief sees. */
 export default function People({ loaderData: { filters, page, list } }: Route.ComponentProps) {
   return (
     <>

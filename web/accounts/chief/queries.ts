@@ -3,7 +3,7 @@ import type { Api } from '#api/api.ts'
 export const PEOPLE_PER_PAGE = 25
 const CHANGES_SHOWN = 10
 
-/** One page of everybody with an account, the newest first; the view answers the chief alone. `page` counts from 1. */
+/** One page of everybody with an account, newest first; the view answers only the chief. `page` counts from 1. */
 export async function listPeople(api: Api, { search, page }: { search: string; page: number }) {
   const from = (page - 1) * PEOPLE_PER_PAGE
   let query = api.tables
@@ -20,7 +20,7 @@ export async function listPeople(api: Api, { search, page }: { search: string; p
   return { people: data ?? [], total: count ?? 0, error: error?.message ?? null }
 }
 
-/** The last role changes with the names of both people, the newest first. */
+/** The last role changes with the names of both people, newest first. */
 export async function listRoleChanges(api: Api) {
   const { data } = await api.tables
     .from('audit_log')
@@ -43,7 +43,7 @@ export async function listRoleChanges(api: Api) {
   }))
 }
 
-/** A value inside `or=(…)`: in quotes, so that commas and brackets typed into a search stay text. */
+/** A value inside `or=(…)`, quoted so that commas and brackets typed into a search remain text. */
 function quoted(value: string): string {
   return `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 }

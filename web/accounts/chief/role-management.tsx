@@ -27,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 interface Outcome {
   error?: string
-  /** When it was done: two successes in a row are two. */
+  /** When it was done, so that two successes in a row count as two. */
   doneAt?: number
 }
 

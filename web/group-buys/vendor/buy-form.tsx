@@ -19,11 +19,11 @@ export interface BuyFormProps {
   products: readonly ProductChoice[]
   /** A draft keeps its product. */
   fixedProduct: boolean
-  /** A shop that is not open keeps drafts. */
+  /** A closed shop can only save drafts. */
   mayPublish: boolean
 }
 
-/** Window, target, people and prices of a group buy. Two buttons: keep as a draft, or open it now. */
+/** A group buy's window, target, people and prices. Two buttons: save as draft, or publish. */
 export function BuyForm({ id, values, errors, products, fixedProduct, mayPublish }: BuyFormProps) {
   const busy = useNavigation().state === 'submitting'
   const form = useFirstFault(errors)

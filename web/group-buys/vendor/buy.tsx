@@ -70,7 +70,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 interface Sent {
   form: FormData
-  /** Null makes a new one, under the id that the form carries: sending twice makes one buy. */
+  /** Null makes a new one under the form's id, so that sending twice makes one buy. */
   id: string | null
   userId: string | null
 }

@@ -17,7 +17,7 @@ export interface RunningBuyProps {
   cancel: { sendKey: string; errors: Errors; reason: string }
 }
 
-/** A published buy as its vendor sees it: how full, at what price, who must still pay, and how to cancel it. */
+/** A published buy as its vendor sees it: how full it is, its price, who still has to pay, and how to cancel it. */
 export function RunningBuy({ buy, now, cancel }: RunningBuyProps) {
   useLiveRows([{ table: 'group_buys', filter: `id=eq.${buy.id}` }])
   const cancellable = (buy.status === 'active' || buy.status === 'closed') && buy.paid_participants === 0

@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { templates: data ?? [], failure: error ? { ok: false, text: error.message } : null }
 }
 
-/** The mails that the market sends by itself: read here, written by a chief. */
+/** The mails the market sends by itself: readable here, edited by a chief. */
 export default function Templates({ loaderData: { templates, failure } }: Route.ComponentProps) {
   return (
     <>

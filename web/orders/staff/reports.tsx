@@ -29,7 +29,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { scope, states, state, page, list: listPage({ data: rows, count: chosen.length, error, status: 200 }) }
 }
 
-/** Figures by state and month, on the screen and as a table for spreadsheets. */
+/** Figures by state and month, on screen and as CSV. */
 export default function Reports({ loaderData: { scope, states, state, page, list } }: Route.ComponentProps) {
   const { pathname } = useLocation()
   return (

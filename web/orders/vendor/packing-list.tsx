@@ -25,7 +25,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return { buy: list.buy, orders: list.orders, failure: list.failure, roll, printedAt: new Date().toISOString() }
 }
 
-/** Who gets how much; those who have not paid stand apart, without a box to tick. */
+/** Who gets how much. People who have not paid are listed separately, without a box to tick. */
 export default function PackingList({ loaderData }: Route.ComponentProps) {
   const { buy, orders, failure, roll, printedAt } = loaderData
   const paid = orders.filter(({ status }) => status !== 'pending')

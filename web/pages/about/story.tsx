@@ -54,8 +54,8 @@ const frames: { title: string; text: string; picture: ReactNode }[] = [
 ]
 
 /**
- * Stands in the place of the video: six frames that are drawn here. Nothing is asked from anywhere before it is opened, and nothing
- * from another site afterwards.
+ * Takes the place of the video: six frames drawn here. Nothing is loaded before it is opened, and nothing from another site
+ * afterwards.
  */
 export function Story() {
   return (

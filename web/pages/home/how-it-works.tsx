@@ -9,7 +9,7 @@ const steps = [
   { title: 'Share on the day', text: 'Collect with your code, or have it brought to your door.' },
 ]
 
-/** Three steps, the three figures, and beside them what this market has counted of itself. */
+/** Three steps, the three claimed figures, and next to them this market's own. */
 export function HowItWorks({ own }: { own: OwnFigures | null }) {
   return (
     <section aria-labelledby="how" className="cloth">

@@ -4,7 +4,7 @@ import { MINIMUM_AGE } from '#domain/limits.ts'
 import { figures } from '../figures.ts'
 import type { LegalSection } from './legal-page.tsx'
 
-/** Becoming a vendor and what one owes to buyers. */
+/** Becoming a vendor, and a vendor's duties to buyers. */
 export const vendorDuties: readonly LegalSection[] = [
   {
     id: 'agreement',

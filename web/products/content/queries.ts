@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { rowsOf } from '#web/list-page.ts'
 
-/** Products that are not archived, newest first; of all shops, open or not. */
+/** Products of all shops, open or not, except archived ones; newest first. */
 export function listProducts(api: Api, { search, page }: { search: string; page: number }) {
   let query = api.tables
     .from('products')
@@ -12,14 +12,14 @@ export function listProducts(api: Api, { search, page }: { search: string; page:
     .order('created_at', { ascending: false })
     .order('id')
     .range(...rowsOf(page))
-  // What would be a wildcard or an escape in the pattern is only a gap here.
+  // Wildcards and escapes become spaces.
   if (search) query = query.ilike('name', `%${search.replace(/[\\%_*]/g, ' ').trim()}%`)
   return query
 }
 
 export type Product = NonNullable<Awaited<ReturnType<typeof listProducts>>['data']>[number]
 
-/** Archives the product; refused with 409 while a buy or an order needs it. */
+/** Archives the product; a 409 refuses this while a buy or an order needs it. */
 export function removeProduct(api: Api, id: string) {
   return api.tables.from('products').delete().eq('id', id)
 }

@@ -20,7 +20,7 @@ export interface ProductFormProps {
   today: string
 }
 
-/** Everything a vendor says about a product. */
+/** All of a product's fields. */
 export function ProductForm({ id, product, values, errors, pictures, today }: ProductFormProps) {
   const form = useFirstFault(errors)
   const field = fieldsOf(values, errors)

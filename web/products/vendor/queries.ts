@@ -32,9 +32,9 @@ export async function readOwnProduct(api: Api, shopId: string, id: string) {
   return (await query.eq('id', id).maybeSingle()).data
 }
 
-/** `vendor_id` is the caller's shop whatever is sent: a trigger sets it, or says "Vendor profile not found". */
+/** A trigger sets `vendor_id` to the caller's shop whatever is sent, or answers "Vendor profile not found". */
 export function addProduct(api: Api, id: string, draft: ProductDraft) {
-  // The wire takes a price as number; the columns that the trigger fills stay out, which the row's type does not know.
+  // The wire takes a price as a number. Columns that the trigger fills are left out, which the row's type does not know.
   const row = { id, ...draft, base_price: Number(draft.base_price) }
   return api.tables
     .from('products')

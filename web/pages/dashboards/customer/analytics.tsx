@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const saved = ({ base_amount: base, paid_amount: paid }: OwnMonth) => Math.round((base - paid) * 100) / 100
 
-/** What buying together saved: base price against the price of the orders. */
+/** What buying together saved: base price compared with the orders' price. */
 export default function Savings({ loaderData: { months, failure, any } }: Route.ComponentProps) {
   return (
     <>
@@ -67,7 +67,7 @@ export default function Savings({ loaderData: { months, failure, any } }: Route.
   )
 }
 
-/** A month without orders: twelve rows of ₦0 would hide the others. */
+/** A month without orders, because many rows of ₦0 would hide the others. */
 function Nothing() {
   return <span className="text-soft">none</span>
 }

@@ -39,7 +39,7 @@ interface StateSum {
   goods: number
 }
 
-/** The states of the twelve months together, the largest first. */
+/** Totals by state over the twelve months, largest first. */
 function byState(rows: readonly RegionMonth[]): StateSum[] {
   return [...new Set(rows.map(({ state }) => state))]
     .map((state) => {
@@ -162,10 +162,10 @@ const stateColumns: Column<StateSum>[] = [
   { header: 'Orders', numeric: true, cell: ({ orders }) => count(orders) },
 ]
 
-/** A buy's stages in the order it goes through them. */
+/** A buy's stages in order. */
 const stageOf = (status: string): number => Object.keys(buyStateLabels).indexOf(status)
 
-/** How many buys stand where. */
+/** The number of buys at each stage. */
 export function BuysByStage({ counts }: { counts: readonly Counted[] }) {
   return (
     <Table

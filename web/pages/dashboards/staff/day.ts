@@ -7,7 +7,7 @@ import { readMonths } from '#web/orders/staff/queries.ts'
 import { countLateShops, listWaitingShops } from '#web/vendors/staff/queries.ts'
 import { amountOf, type Counted, listBuysInDanger, readCounts } from './queries.ts'
 
-/** What a desk of the staff shows first. */
+/** What a staff dashboard shows first. */
 export async function readStaffDay(api: Api, viewer: Viewer, now: Date) {
   const scope = await readScope(api, viewer)
   const [{ counts, failure }, danger, late, { months }, unread, waiting] = await Promise.all([
@@ -28,7 +28,7 @@ export async function readStaffDay(api: Api, viewer: Viewer, now: Date) {
 
 export type StaffDay = Awaited<ReturnType<typeof readStaffDay>>
 
-/** The tasks that all three desks share; `base` is the area. */
+/** The tasks all three dashboards share; `base` is the area. */
 export function staffTasks(day: { counts: readonly Counted[]; late: number; unread: number }, base: string): Task[] {
   return [
     {

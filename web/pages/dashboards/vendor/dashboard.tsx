@@ -146,7 +146,7 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
   )
 }
 
-/** "₦2,063,000 in all of Oct 2026"; nothing where there was no such month. */
+/** "₦2,063,000 in all of Oct 2026"; nothing if there is no such month. */
 const beforeText = (month: ShopMonth | null, text: string) => month && `${text} in all of ${monthLabel(month.month)}`
 
 type Day = Awaited<ReturnType<typeof readShopDay>>

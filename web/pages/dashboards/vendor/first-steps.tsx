@@ -14,7 +14,7 @@ export interface FirstStepsProps {
   drafts: number
 }
 
-/** What a new shop does until its first group buy is open. */
+/** What a new shop has to do before its first group buy is open. */
 export function FirstSteps(props: FirstStepsProps) {
   const steps = stepsOf(props)
   const next = steps.findIndex(({ done, to }) => !done && to !== undefined)
