@@ -15,7 +15,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL: ORIGIN,
-    // Times are shown in Africa/Lagos wherever the browser stands.
+    // Times are shown in Africa/Lagos wherever the browser is.
     timezoneId: 'America/New_York',
     locale: 'en-GB',
     screenshot: 'only-on-failure',

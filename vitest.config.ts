@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { reaches, sourceFiles } from './tests/laws/imports.ts'
 
-/** `vitest --mode fast` leaves out what waits for PostgreSQL, `--mode fuzz` what leaves nothing to chance. */
+/** `vitest --mode fast` leaves out tests that need PostgreSQL, `--mode fuzz` those that are not random. */
 export default defineConfig(({ mode }) => ({
   test: {
     include:
@@ -15,7 +15,7 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: 2,
     setupFiles: ['scripts/chance.ts'],
     globalSetup: ['platform/postgres/testing-server.ts'],
-    // For the slowest machine: nothing here asserts speed, so a long wait only ever delays a failure.
+    // For the slowest machine: no test asserts speed, so a long timeout only delays failures.
     testTimeout: 120_000,
     hookTimeout: 180_000,
   },

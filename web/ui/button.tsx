@@ -6,20 +6,20 @@ export type ButtonTone = 'primary' | 'plain' | 'quiet' | 'danger'
 export type ButtonSize = 'small' | 'medium' | 'large'
 
 export interface ButtonLook {
-  /** One primary a screen. `danger` is for what cannot be undone. */
+  /** One primary button per screen. `danger` is for what cannot be undone. */
   tone?: ButtonTone
   size?: ButtonSize
-  /** As wide as what holds it. */
+  /** As wide as its container. */
   wide?: boolean
 }
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
-  /** Waiting for an answer: refuses a second press and says `busyLabel`. */
+  /** Waiting for an answer: ignores a second press and shows `busyLabel`. */
   busy?: boolean
   busyLabel?: string
 }
 
-/** A press that does something here. Submits its form unless `type="button"`. */
+/** For actions. Submits its form unless `type="button"`. */
 export function Button({ tone, size, wide, busy, busyLabel, className, children, disabled, ...rest }: ButtonProps) {
   return (
     <button
@@ -33,7 +33,7 @@ export function Button({ tone, size, wide, busy, busyLabel, className, children,
   )
 }
 
-/** A link that looks like a button: it goes somewhere. */
+/** A link that looks like a button, for navigation. */
 export function LinkButton({ tone, size, wide, className, ...rest }: LinkProps & ButtonLook & { children: ReactNode }) {
   return <Link {...rest} className={cx(buttonClass({ tone, size, wide }), className)} />
 }

@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 
 export interface DialogProps {
   open: boolean
-  /** Escape, a press beside the dialog, or the owner's own button. */
+  /** Called on Escape, a press outside the dialog, or the owner's button. */
   onClose: () => void
   title: string
   children?: ReactNode
@@ -11,7 +11,7 @@ export interface DialogProps {
   actions?: ReactNode
 }
 
-/** A question that must be answered before going on. The browser's own <dialog>: it keeps and gives back the focus. */
+/** A question that must be answered first. The native <dialog> traps the focus and restores it. */
 export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null)
   const titleId = useId()

@@ -3,14 +3,14 @@ import { kobo, naira } from './format.ts'
 
 export type Amount = { kobo: number | bigint; naira?: never } | { naira: number | string; kobo?: never }
 
-/** "₦68,000" of either unit. */
+/** "₦68,000" from either unit. */
 export function amountText(amount: Amount): string {
   return amount.kobo === undefined ? naira(amount.naira) : kobo(amount.kobo)
 }
 
 export type PriceProps = Amount & { className?: string; strong?: boolean }
 
-/** An amount of money in figures of one width. Give kobo for amounts of the ledger, naira for catalogue values. */
+/** An amount of money in tabular figures. Pass kobo for ledger amounts, naira for catalogue values. */
 export function Price({ className, strong, ...amount }: PriceProps) {
   return (
     <span className={cx('whitespace-nowrap tabular-nums', strong && 'font-bold', className)}>{amountText(amount)}</span>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 export interface EmptyStateProps {
-  /** The specification's text where it has one. */
+  /** The specification's text if it has one. */
   title: string
   /** What will be here, and the first step. */
   children?: ReactNode
@@ -25,13 +25,13 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
 export interface ErrorStateProps {
   /** The text, shown in red. */
   message: string
-  /** What is safe and what to do. */
+  /** What is safe, and what to do. */
   children?: ReactNode
-  /** Tries again. */
+  /** The retry button. */
   action?: ReactNode
 }
 
-/** What a list shows when it could not be read. */
+/** What a list shows if it could not be read. */
 export function ErrorState({ message, children, action }: ErrorStateProps) {
   return (
     <div role="alert" className="rounded-card border border-pepper bg-pepper-wash p-5">
@@ -42,7 +42,7 @@ export function ErrorState({ message, children, action }: ErrorStateProps) {
   )
 }
 
-/** A ring that turns. Only for the blog's category filter; elsewhere a skeleton stands in. */
+/** A spinner. Only for the blog's category filter; elsewhere skeletons are used. */
 export function Spinner({ label }: { label: string }) {
   return (
     <p role="status" className="flex items-center gap-3 text-soft">

@@ -17,7 +17,7 @@ export interface ApplicationFormProps {
   errors: Errors
 }
 
-/** What a shop tells about itself. */
+/** What a shop says about itself. */
 export function ApplicationForm({ formKey, states, values, errors }: ApplicationFormProps) {
   const busy = useNavigation().state !== 'idle'
   const form = useFirstFault(errors)

@@ -11,7 +11,7 @@ const tones: Record<VendorState, NoticeTone> = {
   suspended: 'warning',
 }
 
-/** Where an application stands, and the next step. */
+/** An application's state, and the next step. */
 export function ShopState({ shop }: { shop: OwnShop }) {
   const status = shop.status as VendorState
   return (

@@ -51,7 +51,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return refused(answer.refusal.errors ?? { form: answer.refusal.message }, answer.status || 503)
 }
 
-/** Every field that was left empty, at once. */
+/** Reports every empty field at once. */
 function missingIn(values: ApplicationValues, agreed: boolean): Errors {
   const asked: Partial<Record<keyof ApplicationValues, string>> = {
     business_name: 'Please enter the name of your business.',

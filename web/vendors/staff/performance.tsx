@@ -24,7 +24,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { scope, late, page, list: await listPerformance(api, scope, { late, page }) }
 }
 
-/** How the shops of the region do; those below what is expected are marked. */
+/** How the region's shops are doing; those below the target are marked. */
 export default function PerformancePage({ loaderData: { scope, late, page, list } }: Route.ComponentProps) {
   const { pathname } = useLocation()
   return (

@@ -29,7 +29,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { scope, filters, page, list: await listShops(api, scope, { ...filters, page }) }
 }
 
-/** The shops somebody looks after: approving and suspending happens on a shop's own page. */
+/** The shops somebody looks after. They are approved and suspended on their own page. */
 export default function Shops({ loaderData: { scope, filters, page, list } }: Route.ComponentProps) {
   const { pathname } = useLocation()
   return (
