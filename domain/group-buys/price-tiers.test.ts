@@ -37,7 +37,7 @@ describe('next and last tier', () => {
 })
 
 describe('the stored text', () => {
-  it('is written as it was read', () => {
+  it('round-trips', () => {
     expect(writePriceTiers(prices.tiers)).toBe(text)
     fc.assert(
       fc.property(anyPrices, (any) => {

@@ -58,7 +58,7 @@ describe('sentences', () => {
     expect(poolSentence({ ...pool, tiers: [], currentParticipants: 3 })).toBe('2 more people to the minimum')
     expect(poolSentence({ ...pool, tiers: [] })).toBe('Minimum reached')
   })
-  it('keeps joined and paid apart', () => expect(countsSentence(18, 14)).toBe('18 joined, 14 paid'))
+  it('separates joined and paid', () => expect(countsSentence(18, 14)).toBe('18 joined, 14 paid'))
   it('names the saving', () => {
     expect(savingSentence({ basePriceKobo: 8_000_000n, priceKobo: 6_800_000n, unit: 'bag' })).toBe(
       'you save ₦12,000 a bag',
@@ -67,7 +67,7 @@ describe('sentences', () => {
   })
 })
 
-it('sorts by end date unless told otherwise', () => {
+it('sorts by end date by default', () => {
   expect(groupBuySort('price-down')).toMatchObject({ column: 'current_price', ascending: false })
   expect(groupBuySort('x; drop')).toMatchObject({ column: 'end_date' })
 })

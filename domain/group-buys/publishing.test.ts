@@ -14,7 +14,7 @@ const input = {
 const check = (changes: object = {}, facts: object = {}, publish = true) =>
   checkGroupBuy({ ...input, ...changes }, { product: { ...product, ...facts }, now, publish })
 
-it('gives the row as the wire carries it', () => {
+it('returns the row as on the wire', () => {
   expect(check()).toEqual({
     ok: true,
     value: {
@@ -56,7 +56,7 @@ describe('refuses', () => {
 it('lets the window close exactly when payment is due', () =>
   expect(check({ end_date: '2026-03-18T23:59:59' })).toMatchObject({ ok: true }))
 
-it('asks a draft neither for stock nor for dates', () =>
+it('requires neither stock nor dates for a draft', () =>
   expect(check({ target_quantity: 51, end_date: '2026-01-01' }, { share_date: null }, false)).toMatchObject({
     ok: true,
   }))

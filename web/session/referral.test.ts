@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { referralCode, rememberedReferral } from './referral.ts'
 
-it('takes codes as they stand in share links, and nothing else', () => {
+it('accepts codes from share links, and nothing else', () => {
   expect(referralCode(' abcd2345 ')).toBe('ABCD2345')
   for (const other of [null, '', 'abc', 'a'.repeat(13), 'abc<script>', 'abc def'])
     expect(referralCode(other)).toBeNull()
