@@ -39,7 +39,7 @@ export default function Referrals({ loaderData: { code, link, counts, error } }:
           <DataList
             facts={[
               { label: 'Your code', value: <strong>{code}</strong> },
-              { label: 'People you brought in', value: counts.all },
+              { label: 'People you referred', value: counts.all },
               { label: 'With a settled order', value: counts.successful },
             ]}
           />

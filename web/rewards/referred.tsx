@@ -29,10 +29,10 @@ export default function ReferredPeople({ loaderData: { page, list, successful } 
         lead="Everybody who signed up through your link. Their names and orders stay private."
         action={<LinkButton to="/account/referrals">Your link and code</LinkButton>}
       >
-        People you brought
+        People you referred
       </PageHeading>
       <Figures
-        label="People you brought"
+        label="People you referred"
         figures={[
           { label: 'Signed up', value: count(list.count) },
           { label: 'With a settled order', value: count(successful) },
@@ -77,4 +77,4 @@ const columns: Column<Referred>[] = [
   },
 ]
 
-export const meta: Route.MetaFunction = () => titled('People you brought', 'Who signed up through your link.')
+export const meta: Route.MetaFunction = () => titled('People you referred', 'Who signed up through your link.')

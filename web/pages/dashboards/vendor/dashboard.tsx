@@ -211,4 +211,4 @@ const closingColumns = (now: string): Column<Day['closing'][number]>[] => [
   { header: 'Left', cell: ({ end_date: end }) => timeLeft(end, now) },
 ]
 
-export const meta: Route.MetaFunction = () => titled('Dashboard', 'The day of your shop.')
+export const meta: Route.MetaFunction = () => titled('Dashboard', 'Your shop today.')
