@@ -26,12 +26,12 @@ test('.env.example and the configuration name the same variables', () => {
   expect(named.sort()).toEqual(Object.keys(VARIABLES.shape).sort())
 })
 
-test('.env.example as it stands is the demo', () => {
+test('.env.example unchanged is the demo', () => {
   const lines = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=(.*)$/gm)]
   expect(readConfig(Object.fromEntries(lines.map((match) => [match[1], match[2]])))).toEqual(readConfig({}))
 })
 
-test('nothing given is a demo for this machine alone', () => {
+test('an empty environment is a demo for this machine only', () => {
   expect(readConfig({})).toMatchObject({
     mode: 'demo',
     host: '127.0.0.1',
@@ -43,7 +43,7 @@ test('nothing given is a demo for this machine alone', () => {
   expect(readConfig({ PORT: '4000' }).siteUrl).toBe('http://localhost:4000')
 })
 
-test('all faults are told at once, by name', () => {
+test('all faults are reported at once, by name', () => {
   expect(
     faultsOf({ PORT: '99999', MODE: 'prod', DATABASE_URL: 'mysql://x', SMTP_URL: 'mail', TRUST_PROXY: '-1' }),
   ).toEqual([
@@ -55,7 +55,7 @@ test('all faults are told at once, by name', () => {
   ])
 })
 
-test('the address of the site is what browsers call it, and lies below no path', () => {
+test('SITE_URL is normalised as browsers do, and has no path', () => {
   expect(readConfig({ SITE_URL: 'HTTPS://Market.Example:443/' }).siteUrl).toBe('https://market.example')
   expect(readConfig({ SITE_URL: 'http://localhost:80' }).siteUrl).toBe('http://localhost')
   expect(faultsOf({ SITE_URL: 'https://market.example/shop' })).toEqual([
@@ -64,13 +64,13 @@ test('the address of the site is what browsers call it, and lies below no path',
   expect(faultsOf({ SITE_URL: 'market.example' })).toHaveLength(1)
 })
 
-test('staff need a second factor in production, unless the operator says otherwise', () => {
+test('staff need a second factor in production, unless the operator turns it off', () => {
   expect(readConfig({}).staffSecondFactor).toBe(false)
   expect(readConfig(safe).staffSecondFactor).toBe(true)
   expect(readConfig({ ...safe, STAFF_SECOND_FACTOR: 'off' }).staffSecondFactor).toBe(false)
 })
 
-test('production needs explicit secrets, named together with other faults', () => {
+test('production needs explicit secrets, reported together with other faults', () => {
   const faults = faultsOf({ MODE: 'production', PORT: 'x' })
   expect(faults).toHaveLength(7)
   expect(faults).toContain('SUPABASE_SECRET_KEY must be given when MODE=production.')
@@ -98,6 +98,6 @@ test.each([
   expect(faultsOf({ ...safe, ...change }).join()).toContain(words)
 })
 
-test('a demo may be loaded without limits', () => {
+test('a demo may run load tests without limits', () => {
   expect(readConfig({ RATE_LIMITS: 'off' }).rateLimits).toBe(false)
 })

@@ -3,38 +3,38 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { AUTH_VARIABLES, type AuthVariables, authContradictions } from '#platform/auth/operator-settings.ts'
 
-/** Everything an operator may choose, checked. `.env.example` explains each variable. */
+/** Everything an operator can configure, checked. `.env.example` explains each variable. */
 export interface Config {
   mode: 'demo' | 'production'
   port: number
   host: string
   /** Absolute. */
   dataDir: string
-  /** The owner's address of a PostgreSQL server; undefined for the embedded one. */
+  /** The owner's connection string for a PostgreSQL server; undefined for the embedded one. */
   databaseUrl: string | undefined
   databaseConnections: number
   seed: 'demo' | 'none'
-  /** Where people reach the site, without a slash at the end. */
+  /** The site's public address, without a trailing slash. */
   siteUrl: string
-  /** Further addresses that sign-in may return to, as globs. */
+  /** Other addresses that sign-in may return to, as globs. */
   allowedRedirects: string[]
-  /** Undefined keys are made once and kept in the data folder; never in production. */
+  /** If undefined, keys are made once and kept in the data folder; never in production. */
   publishableKey: string | undefined
   secretKey: string | undefined
   signingKeys: { keys: Record<string, unknown>[] } | undefined
   rateLimits: boolean
-  /** Null keeps mails for reading at /dev/mail. */
+  /** Null keeps mails to be read at /dev/mail. */
   smtp: { url: string; from: string } | null
-  /** How many proxies of our own stand in front, each adding one address to X-Forwarded-For. */
+  /** How many of our own proxies are in front, each adding one address to X-Forwarded-For. */
   trustedProxies: number
   logLevel: (typeof LOG_LEVELS)[number]
-  /** Whether staff must have a second factor before their pages open. */
+  /** Whether staff need a second factor before their pages open. */
   staffSecondFactor: boolean
   /** How people may sign in: `operatorAuth` reads it. */
   auth: AuthVariables
 }
 
-/** All that is wrong with the environment, one sentence a variable. */
+/** Everything wrong with the environment, one sentence per variable. */
 export class ConfigFault extends Error {
   override readonly name = 'ConfigFault'
   readonly faults: string[]
@@ -46,13 +46,13 @@ export class ConfigFault extends Error {
   }
 }
 
-/** Reads the process's environment, completed by a `.env` file in the working folder. */
+/** Reads the process's environment, plus a `.env` file in the working folder. */
 export function configFromEnvironment(): Config {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return readConfig(process.env)
 }
 
-/** Throws a `ConfigFault` that names every fault at once. A blank value counts as not given. */
+/** Throws a `ConfigFault` that lists every fault. A blank value counts as missing. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const parsed = VARIABLES.safeParse(given)
@@ -77,7 +77,7 @@ const address = (...protocols: string[]) =>
     message: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
 
-/** Pages, cookies and the origins of browsers know no path that the site could lie below. */
+/** No path, because pages, cookies and browser origins all assume the site is at the root. */
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return true
   const { pathname, search, hash, username } = new URL(text)
@@ -96,7 +96,7 @@ const signingKeys = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** The one list of variables; a test compares it with `.env.example`. */
+/** The only list of variables; a test compares it with `.env.example`. */
 export const VARIABLES = z.object({
   MODE: z.enum(['demo', 'production']).default('demo'),
   PORT: count(65_535)
@@ -150,7 +150,7 @@ const NEEDED_IN_PRODUCTION = [
   'MAIL_FROM',
 ]
 
-/** What is convenient on a developer's machine and dangerous anywhere else. Looks at the raw values. */
+/** What is convenient on a developer's machine and dangerous anywhere else. Checks the raw values. */
 function productionFaults(given: Record<string, string | undefined>): string[] {
   const faults = NEEDED_IN_PRODUCTION.filter((name) => !given[name]).map(
     (name) => `${name} must be given when MODE=production.`,
@@ -172,7 +172,7 @@ function productionFaults(given: Record<string, string | undefined>): string[] {
   return faults
 }
 
-/** Browsers too treat this machine as safe without encryption. */
+/** Browsers also treat this machine as safe without encryption. */
 function isSafeSite({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
@@ -190,9 +190,9 @@ function complete(variables: Variables): Config {
     databaseUrl: variables.DATABASE_URL,
     databaseConnections: variables.DATABASE_CONNECTIONS,
     seed: variables.SEED ?? (demo ? 'demo' : 'none'),
-    // As browsers write it: `HTTPS://Market.example:443/` is sent as `https://market.example`.
+    // In the form browsers use: they send `HTTPS://Market.example:443/` as `https://market.example`.
     siteUrl: new URL(variables.SITE_URL ?? `http://localhost:${variables.PORT}`).origin,
-    // The demo is opened under either name of this machine.
+    // People open the demo under either name of this machine.
     allowedRedirects: demo ? [...redirects, `http://127.0.0.1:${variables.PORT}/**`] : redirects,
     publishableKey: variables.SUPABASE_PUBLISHABLE_KEY,
     secretKey: variables.SUPABASE_SECRET_KEY,
@@ -200,7 +200,7 @@ function complete(variables: Variables): Config {
     rateLimits: variables.RATE_LIMITS === 'on',
     smtp: variables.SMTP_URL && variables.MAIL_FROM ? { url: variables.SMTP_URL, from: variables.MAIL_FROM } : null,
     trustedProxies: variables.TRUST_PROXY,
-    // Whoever tries the demo reads its address, not a line for each request.
+    // In the demo's output the address matters, not a line per request.
     logLevel: variables.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     staffSecondFactor: (variables.STAFF_SECOND_FACTOR ?? (demo ? 'off' : 'on')) === 'on',
     auth: variables,

@@ -42,7 +42,7 @@ export interface Main {
   close(): Promise<void>
 }
 
-/** Joins server and web: the path's beginning decides who answers. */
+/** Joins server and web: the path's prefix decides which one answers. */
 export async function createMain({ config, database, keys, log, migrations, ...deps }: MainDeps): Promise<Main> {
   const { mode, siteUrl } = config
   const auth = operatorAuth(config.auth, { secretKey: keys.secret })
@@ -61,7 +61,7 @@ export async function createMain({ config, database, keys, log, migrations, ...d
     allowedRedirects,
     rateLimits,
     smtp,
-    // Without a provider, messages are read in the log of a demo; production refuses phones without one.
+    // Without a provider, a demo writes messages to its log; production refuses phones without one.
     sms: auth.sms ?? createSmsLog((sms) => (mode === 'demo' ? log.warn(sms, 'a text message') : undefined)),
     auth,
     staffSecondFactor: config.staffSecondFactor,
@@ -101,7 +101,7 @@ export async function createMain({ config, database, keys, log, migrations, ...d
     })
     const context = await pageContext({ request, session, nonce, call })
     const response = await renderPage(request, context)
-    // An action that signed somebody in or out has the last word on the cookie.
+    // An action that signs somebody in or out decides about the cookie.
     if (session.setCookie && !response.headers.has('set-cookie'))
       response.headers.append('set-cookie', session.setCookie)
     return response
@@ -126,7 +126,7 @@ export async function createMain({ config, database, keys, log, migrations, ...d
     return context
   }
 
-  /** Calls the wire for a page's reader, in this process: the same door, key and limits as over the network. */
+  /** Calls the wire for a page's viewer inside this process, with the same handlers, key and limits as over the network. */
   function inProcess(outer: Request): (path: string, init?: RequestInit) => Promise<Response> {
     return (path, init = {}) => {
       const headers = new Headers(init.headers)
@@ -143,7 +143,7 @@ interface Reader extends Pick<MainDeps, 'database' | 'config'> {
   claims: PageSession['claims']
 }
 
-/** A password alone does not sign in somebody with a second factor: a visitor, held at that step. */
+/** A password alone does not sign in somebody with a second factor: until that step they count as a visitor. */
 async function whoLooks({ api, database, claims, config }: Reader): Promise<Viewer> {
   const [viewer, standing] = await Promise.all([readViewer(api, claims, config), standingOf(database, { ...claims })])
   if (standing === 'in') return viewer
@@ -157,7 +157,7 @@ interface PageParts {
   call: (path: string, init?: RequestInit) => Promise<Response>
 }
 
-/** The inner request comes from the same person: limits count their address, sessions note their device. */
+/** The inner request comes from the same person: limits count their address, sessions record their device. */
 function requestFor(outer: Request, inner: Request): Request {
   for (const name of ['x-client-address', 'user-agent']) {
     const value = outer.headers.get(name)

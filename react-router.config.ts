@@ -3,7 +3,7 @@ import type { Config } from '@react-router/dev/config'
 export default {
   appDirectory: 'web',
   ssr: true,
-  // The front door has judged the origin; behind a proxy that speaks TLS the request's own address has another scheme.
+  // platform/http has checked the origin; behind a TLS proxy the request's own address has another scheme.
   allowedActionOrigins: ['**'],
   future: {
     unstable_optimizeDeps: true,

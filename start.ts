@@ -10,7 +10,7 @@ import { SecretFault } from '#platform/secrets/kept-secret.ts'
 import { signingKeySet, siteKeys } from '#platform/secrets/site-keys.ts'
 import type { Main, MainDeps } from './main.ts'
 
-/** What is open, closed in the opposite order. */
+/** Closes what is open, last opened first. */
 type Closers = (() => Promise<void>)[]
 
 interface Life {
@@ -19,14 +19,14 @@ interface Life {
   ending: boolean
 }
 
-/** Opens the market and keeps it open until a signal asks to close it. What an operator can mend is told in a sentence. */
+/** Runs the market until a signal stops it. Faults that an operator can fix are printed as one sentence. */
 export async function start({ dev = false } = {}): Promise<void> {
   const life: Life = { closers: [], opening: Promise.resolve(), ending: false }
   life.opening = open(life, dev)
   try {
     await life.opening
   } catch (error) {
-    // Whoever asked to close before all was open needs no reason why it did not open.
+    // On a shutdown during startup, the reason for not starting is of no interest.
     if (life.ending) return
     await closeAll(life.closers)
     const isTold = [ConfigFault, PostgresFault, ListenFault, SecretFault].some((kind) => error instanceof kind)
@@ -42,10 +42,10 @@ async function open(life: Life, dev: boolean): Promise<void> {
   const end = endOnce(life)
   endOnSignals(end)
   const log = createLogger({ level: config.logLevel })
-  // One forgotten promise must not close the market for everybody.
-  process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'a promise was forgotten'))
+  // One unhandled rejection must not stop the market for everybody.
+  process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled promise rejection'))
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'a bug ends this process')
+    log.fatal({ err: error }, 'uncaught exception; stopping')
     void end(1)
   })
   const keys = await siteKeys(config)
@@ -69,20 +69,20 @@ async function open(life: Life, dev: boolean): Promise<void> {
   if (!(await hasChief(database))) console.log(FIRST_CHIEF)
 }
 
-/** Known before the database is touched; `serve` finds out again when somebody was faster. */
+/** Checked before the database is touched; `serve` notices if another process takes the port meanwhile. */
 async function refuseTakenPort({ port, host, mode }: Config): Promise<void> {
   const nobody = { fetch: async () => new Response(), trustedProxies: 0, onBug: () => undefined }
   const probe = await serve({ ...nobody, host, port })
   await probe.stop(0)
   if (mode !== 'demo' || host !== '127.0.0.1') return
-  // The demo is announced as localhost, which for a browser is ::1 first: it must not be somebody else's.
+  // The demo is announced as localhost. Browsers try ::1 first, so no other server may listen there.
   const second = await serve({ ...nobody, host: '::1', port }).catch((error: ListenFault) => {
     if (errorCode(error.cause) === 'EADDRINUSE') throw error
   })
   await second?.stop(0)
 }
 
-/** An empty market is filled; one whose buys have ended gets new ones. */
+/** Fills an empty market; gives a market whose buys have ended new ones. */
 async function fillMarket({ ownerConnectionString: connectionString }: OpenServer, { siteUrl }: Config): Promise<void> {
   const { refreshDemoMarket, seedDemoMarket } = await import('./database/seed/seed.ts')
   const filled = await seedDemoMarket({ connectionString, siteUrl })
@@ -109,7 +109,7 @@ async function answerPeople({ deps, dev }: { deps: MainDeps; dev: boolean }, clo
     onBug: (error) => log.error({ err: error }, 'a request failed'),
     ...(door && { before: door.before }),
   })
-  // No new requests, no more jobs and websockets, then what still runs may end. PostgreSQL comes after all of it.
+  // Stop accepting requests, end jobs and websockets, then let running requests finish. PostgreSQL stops last.
   closers[0] = async () => {
     const stopped = listening.stop(GRACE_MS)
     await main.close()
@@ -120,7 +120,7 @@ async function answerPeople({ deps, dev }: { deps: MainDeps; dev: boolean }, clo
 
 type End = (code: number, reason?: string) => Promise<void>
 
-/** What is half open is opened first, for it could not be closed in order. */
+/** Startup finishes first, because what is half open cannot be closed in order. */
 function endOnce(life: Life): End {
   return async (code, reason) => {
     if (life.ending) return
@@ -137,7 +137,7 @@ async function closeAll(closers: Closers): Promise<void> {
   for (const closer of closers.splice(0)) await closer().catch((error: unknown) => console.error(error))
 }
 
-/** Listens to the end: where a handler is taken away, the next signal kills the process before PostgreSQL is stopped. */
+/** The handlers stay until the end: without them, another signal would kill the process before PostgreSQL has stopped. */
 function endOnSignals(end: End): void {
   let asked: number | undefined
   const hear = () => {
@@ -152,7 +152,7 @@ function endOnSignals(end: End): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, hear)
 }
 
-/** Who asks again later does not want to wait; sooner it is npm, handing on what the terminal has sent already. */
+/** A second signal after this time means the user does not want to wait; an earlier one is npm forwarding the terminal's. */
 const HURRY_MS = 500
 
 const DEMO_ROLES = ['customer', 'vendor', 'manager', 'coordinator', 'chief', 'administrator', 'supervisor']
@@ -167,12 +167,13 @@ function announce(config: Config): void {
   if (!config.smtp) console.log(`Mails are kept and can be read at ${config.siteUrl}/dev/mail.`)
 }
 
-const FIRST_CHIEF = 'It has no chief yet. Sign up there, confirm by the mail, then: npm run grant -- EMAIL chief'
+const FIRST_CHIEF =
+  'There is no chief yet. Sign up there, confirm your e-mail address, then run: npm run grant -- EMAIL chief'
 
 async function hasChief(database: Database): Promise<boolean> {
   const found = await database.as(SERVICE, (tx) => tx.query("select from public.profiles where role = 'chief' limit 1"))
   return found.rowCount === 1
 }
 
-// Through tsx; the built start is called by scripts/start.mjs.
+// For tsx in development; scripts/start.mjs calls the built `start`.
 if (process.argv.includes('--dev')) await start({ dev: true })

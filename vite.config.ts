@@ -11,7 +11,7 @@ export default defineConfig({
         rollupOptions: {
           output: {
             entryFileNames: 'assets/[name]-[hash].js',
-            // What every page needs comes in two files; on a slow line each further one costs a round trip.
+            // What every page needs comes in two files; on a slow connection every further file costs a round trip.
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|zustand)\// },
@@ -28,7 +28,7 @@ export default defineConfig({
     },
     ssr: {
       build: {
-        // The whole server is one bundle: with the pages bundled apart from start.ts, createContext() would exist twice.
+        // The whole server is one bundle: if pages and start.ts were bundled separately, createContext() would exist twice.
         rollupOptions: { input: './start.ts' },
       },
     },

@@ -4,10 +4,10 @@ import { isRefusalCode, refuse } from '#domain/refusal.ts'
 import { CLIENT_INFO } from './client-info.ts'
 import type { CommandInput, CommandName, CommandRefusal, CommandResult } from './commands.ts'
 
-/** The one door between screens and data: the same object in the browser (over the network) and in server rendering (in process). */
+/** The only door between screens and data: the same object in the browser (over the network) and on the server (in process). */
 export interface Api {
   tables: PostgrestClient<Wire>
-  /** Runs a command. `key` makes a retry of the same act answer the same; without it one is made. */
+  /** Runs a command. With the same `key`, a retry returns the same answer; by default a new key is made. */
   command<Name extends CommandName>(name: Name, input: CommandInput<Name>, key?: string): Promise<CommandResult<Name>>
 }
 
@@ -15,7 +15,7 @@ interface ApiOptions {
   /** Origin of the product, e.g. `https://ajoja.example`. */
   origin: string
   publishableKey: string
-  /** Access token of the signed-in person, asked for before every call; null when signed out. */
+  /** Returns the signed-in person's access token, before every call; null if signed out. */
   accessToken: () => Promise<string | null> | string | null
   fetch?: typeof fetch
 }
@@ -39,7 +39,7 @@ export function createApi(options: ApiOptions): Api {
   }
 }
 
-/** A fetch that adds key, token and client info to each call. */
+/** A fetch that adds key, token and client info to every call. */
 function callerOf(options: ApiOptions): typeof fetch {
   const send = options.fetch ?? fetch
   return async (input, init) => {

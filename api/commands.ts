@@ -2,15 +2,15 @@ import type { TableRow } from '#database/types.ts'
 import type { Refusal } from '#domain/refusal.ts'
 
 /**
- * Every command of the product: what moves money, stock or roles, at `POST /functions/v1/<name>`.
- * `input` is the JSON body, `output` the JSON answer of a 200; everything else answers a refusal.
+ * Every command of the product: whatever moves money, stock or roles, at `POST /functions/v1/<name>`.
+ * `input` is the JSON body, `output` the JSON of a 200; any other status carries a refusal.
  */
 export interface Commands {
   'join-group-buy': { input: { group_buy_id: string; quantity: number }; output: JoinAnswer }
   'leave-group-buy': { input: { order_id: string }; output: { order: OrderRow } }
   'cancel-group-buy': { input: { group_buy_id: string; reason: string }; output: { group_buy: BuyCounts } }
   'set-role': { input: { user_id: string; role: string }; output: { user_id: string; role: string } }
-  /** Asks for a proof (password, code) shown in this session within 5 minutes. */
+  /** Requires a proof (password, code) given in this session within the last 5 minutes. */
   'delete-account': { input: { user_id: string }; output: { user_id: string } }
   'sign-up-vendor': { input: VendorApplication; output: { vendor_id: string } }
   'decide-vendor': {
@@ -46,7 +46,7 @@ export interface BuyCounts {
   max_participants: number | null
 }
 
-/** The order as it now stands, with the new counts of its buy. */
+/** The order as it is now, with its buy's new counts. */
 export interface JoinAnswer {
   order: OrderRow
   group_buy: BuyCounts

@@ -1,7 +1,7 @@
 import type { SessionClaims } from './session.ts'
 import { clearedSessionCookie, readSessionCookie, type StoredSession, sessionCookie } from './session-cookie.ts'
 
-/** The session of one page request, and the cookie to set when it was refreshed or found dead. */
+/** The session of one page request, and the cookie to set if it was refreshed or has ended. */
 export interface PageSession {
   accessToken: string | null
   claims: SessionClaims | null
@@ -13,18 +13,18 @@ interface PageSessionOptions {
   secure: boolean
   /** Unix seconds. */
   now: number
-  /** Claims of a good access token, else null. */
+  /** The claims of a valid access token, else null. */
   verify: (token: string) => Promise<Record<string, unknown> | null>
-  /** Asks the auth service's own token call for a new session. */
+  /** Gets a new session from the auth service's token call. */
   refresh: (refreshToken: string) => Promise<Response>
 }
 
-/** Tokens that end within this many seconds are refreshed before the page is rendered. */
+/** Tokens that expire within this many seconds are refreshed before rendering. */
 const MARGIN_SECONDS = 15
 
 /**
- * An expired session is refreshed through the same token call that browsers use, before rendering. A refused refresh token ends the
- * session; an auth service that cannot answer just now does not.
+ * Refreshes an expired session before rendering, through the same token call that browsers use. A refused refresh token
+ * ends the session; an auth service that is unavailable does not.
  */
 export async function readPageSession(options: PageSessionOptions): Promise<PageSession> {
   const stored = readSessionCookie(options.cookie)

@@ -2,19 +2,19 @@ import { loadProfile } from '#domain/accounts/profile-loading.ts'
 import { lacksSecondFactor, parseRole } from '#domain/accounts/roles.ts'
 import type { Api } from './api.ts'
 
-/** Who looks at a page. A visitor is signed out, or signed in with a profile that could not be read. */
+/** Who is viewing a page. A visitor is signed out, or signed in with a profile that could not be read. */
 export interface Viewer {
-  /** Null when signed out. */
+  /** Null if signed out. */
   userId: string | null
   email: string | null
-  /** `visitor` when signed out and when the profile could not be read after 3 attempts. */
+  /** `visitor` if signed out, or if the profile could not be read in 3 attempts. */
   role: string
   fullName: string
   /** PEPS (1 PEP = 1 naira). */
   pointsBalance: number
   /** Who gave a right password and not yet their second factor: a visitor everywhere but at that step. Else null. */
   heldUserId: string | null
-  /** Staff of a site that asks them for a second factor, before they have set one up. */
+  /** Whether this is staff without the second factor that the site requires of them. */
   needsSecondFactor: boolean
 }
 
@@ -32,11 +32,11 @@ export interface SessionClaims {
   sub: string
   email?: string | undefined
   phone?: string | undefined
-  /** `aal2` once a second factor was shown in this session. */
+  /** `aal2` once this session has passed the second factor. */
   aal?: string | undefined
 }
 
-/** The viewer behind a verified token: a visitor in role when the profile cannot be read (specification, section 4). */
+/** The viewer behind a verified token; their role is visitor if the profile cannot be read (specification, section 4). */
 export async function readViewer(
   api: Api,
   claims: SessionClaims | null,

@@ -6,9 +6,9 @@ import { openDatabase } from '#platform/postgres/database.ts'
 import { createApp } from '#server/app.ts'
 import { recordStatements, type Step } from './record-statements.ts'
 
-/** The product behind the wire in this process: only to learn which SQL it sends. */
+/** Runs the product behind the wire in this process, only to record which SQL it sends. */
 export interface Learner {
-  /** The statements of the request when it is asked for the last of several times, all prepared names in place. */
+  /** The request's statements, recorded on the last of several runs, when every statement is prepared. */
   statementsOf(make: () => Promise<Request>): Promise<Step[]>
   close(): Promise<void>
 }

@@ -7,7 +7,7 @@ import { replay, type Step } from './record-statements.ts'
 
 const TURNS = { rounds: 8, seconds: 1 }
 
-/** Joins per second through HTTP against the same SQL on raw connections: on one hot buy, and spread over a thousand. */
+/** Joins per second over HTTP compared with the same SQL on raw connections: on one hot buy, and spread over a thousand. */
 export async function benchJoins(bench: Bench): Promise<Figure[]> {
   const template = await learnJoin(bench)
   const pool = openPool({ connectionString: bench.authenticatorConnectionString, maxConnections: CLIENTS })
@@ -21,11 +21,11 @@ export async function benchJoins(bench: Bench): Promise<Figure[]> {
         target: 0.5,
       },
     ]) {
-      // Everybody joins a buy once; the first people were needed to learn the statements.
+      // A person can join a buy only once, and recording the statements used up the first people.
       let person = LEARNERS
       const next = () => {
         person += 1
-        if (person >= MARKET.people - 100) throw new Error('The bench has run out of people; raise MARKET.people.')
+        if (person >= MARKET.people - 100) throw new Error('The benchmark has run out of people; raise MARKET.people.')
         return { person, buy: buyOf(person) }
       }
       const sides: Side[] = [
@@ -53,7 +53,7 @@ interface JoinTemplate {
   ids: { person: string; buy: string; key: string; order: string }
 }
 
-/** One join as the product sends it, learned when the price no longer moves. */
+/** One join as the product sends it, recorded when the price no longer changes. */
 async function learnJoin(bench: Bench): Promise<JoinTemplate> {
   let person = 0
   let key = ''
@@ -65,7 +65,7 @@ async function learnJoin(bench: Bench): Promise<JoinTemplate> {
   })
   const writing = steps.find((step) => /insert into public\.orders/.test(step.text))
   const order = writing?.values[0]
-  if (typeof order !== 'string') throw new Error('The statement that writes the order was not seen.')
+  if (typeof order !== 'string') throw new Error('The statement that writes the order was not recorded.')
   return { steps, ids: { person: personId(person), buy: buyId(MARKET.buys), key, order } }
 }
 
@@ -98,7 +98,7 @@ function rawWorkers(pool: pg.Pool, { steps, ids }: JoinTemplate, next: () => Joi
           .replaceAll(ids.order, order)
           .replaceAll(ids.key, key),
       )
-      if (results.at(-1)?.command !== 'COMMIT') throw new Error('A replayed join was not kept.')
+      if (results.at(-1)?.command !== 'COMMIT') throw new Error('A replayed join was not stored.')
     }
     client.release()
     return count

@@ -6,11 +6,11 @@ import { ask } from './load.ts'
 import { buyId, MARKET } from './market.ts'
 
 const JOINS = 30
-/** Nobody else joins it, and its people join nothing else. */
+/** Nobody else joins this buy, and its people join nothing else. */
 const BUY = 1
 const FIRST_PERSON = MARKET.people - 100
 
-/** How long after somebody asked to join another one, who watches the buy through the public client, sees the new count. */
+/** Time from one person's request to join until another, who watches the buy with the public client, sees the new count. */
 export async function benchLive(bench: Bench): Promise<Figure> {
   const client = new RealtimeClient(`${bench.product.origin.replace('http', 'ws')}/realtime/v1`, {
     params: { apikey: bench.apiKeys.publishable },
@@ -45,7 +45,7 @@ export async function benchLive(bench: Bench): Promise<Figure> {
       )
       if (status !== 200) throw new Error(`A join answered ${status}: ${body}`)
       tookMs.push(await arrived)
-      // Longer than the span in which changes of one row are merged.
+      // Longer than the interval in which changes to one row are merged.
       await new Promise((resolve) => setTimeout(resolve, 150))
     }
     const middle = tookMs.toSorted((a, b) => a - b)[JOINS / 2] ?? 0

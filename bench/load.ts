@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 
 export const CLIENTS = 16
 
-/** Does one piece of work after another until told to stop; throws when one fails. */
+/** Does one unit of work after another until told to stop; throws if one fails. */
 export type Worker = (mayGoOn: () => boolean) => Promise<number>
 
 export interface Side {
@@ -11,8 +11,8 @@ export interface Side {
 }
 
 /**
- * Works per second of each side. The sides take turns in short rounds, so that whatever else the machine does meanwhile
- * meets all of them.
+ * Units of work per second for each side. The sides take turns in short rounds, so that other load on the machine affects
+ * them equally.
  */
 export async function takeTurns(
   sides: Side[],
@@ -43,7 +43,7 @@ export interface HttpCall {
   body?: string
 }
 
-/** Clients with one kept connection each; `next` says what to ask. Anything but a 200 fails the figure. */
+/** Clients with one keep-alive connection each; `next` gives the request. Anything but a 200 fails the benchmark. */
 export function httpWorkers(origin: string, next: () => HttpCall): Worker[] {
   return Array.from({ length: CLIENTS }, () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/** What the figures are measured on. Ids are made from numbers, so that nothing has to be asked for. */
+/** The data for the benchmark. Ids are made from numbers, so that none has to be looked up. */
 export const MARKET = { products: 10_000, buys: 1_000, people: 40_000 }
 
 export const personId = (number: number) => idOf('a', number)
 export const buyId = (number: number) => idOf('b', number)
-/** The buy that everybody joins. */
+/** The buy everybody joins. */
 export const HOT_BUY = 0
 
 const idOf = (kind: string, number: number) => `${kind}0000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`
@@ -14,7 +14,7 @@ const SHOPS = 20
 const IDS = `create function pg_temp.id_of(kind text, number integer) returns uuid language sql immutable as
   $$ select (kind || '0000000-0000-4000-8000-' || lpad(to_hex(number), 12, '0'))::uuid $$`
 
-/** Fills an empty migrated database as its owner. */
+/** Fills an empty, migrated database as its owner. */
 export async function fillMarket(owner: pg.ClientBase): Promise<void> {
   await owner.query(IDS)
   await owner.query(`insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)

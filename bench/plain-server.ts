@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { openPool } from '#platform/postgres/database.ts'
 import { replay, type Step } from './record-statements.ts'
 
-/** What somebody would write by hand: node:http and pg with the same SQL, and one kept page. Told by its parent what to do. */
+/** A hand-written server: node:http and pg with the same SQL, and one page from memory. Its parent tells it what to serve. */
 export interface PlainJob {
   connectionString: string
   connections: number

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
 
-/** The built product in a process of its own, as `npm start` opens it. */
+/** The built product in its own process, as `npm start` runs it. */
 export interface Product {
   origin: string
-  /** From the start of the process to the first 200 of /readyz. */
+  /** From process start to the first 200 from /readyz. */
   readyMs: number
-  /** Resident memory of the process in MB (10^6 bytes); PostgreSQL is another process. */
+  /** The process's resident memory in MB (10^6 bytes), without PostgreSQL. */
   memoryMb(): number
-  /** The owner's way to its embedded PostgreSQL. */
+  /** The owner's connection string for its embedded PostgreSQL. */
   ownerConnectionString(): string
   stop(): Promise<void>
 }
@@ -18,11 +18,11 @@ export interface Product {
 export interface ProductOptions {
   dataDir: string
   port: number
-  /** Further environment variables. */
+  /** More environment variables. */
   environment: Record<string, string>
 }
 
-/** Throws with what the product said when it ends before it is ready. */
+/** Throws with the product's output if it exits before it is ready. */
 export async function startProduct({ dataDir, port, environment }: ProductOptions): Promise<Product> {
   const origin = `http://localhost:${port}`
   const beganAt = performance.now()
@@ -42,7 +42,7 @@ export async function startProduct({ dataDir, port, environment }: ProductOption
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   while (!(await isReady(origin))) {
-    if (child.exitCode !== null) throw new Error(`The product ended before it was ready:\n${said}`)
+    if (child.exitCode !== null) throw new Error(`The product exited before it was ready:\n${said}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   const { pid = 0 } = child

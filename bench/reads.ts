@@ -7,7 +7,7 @@ const TURNS = { rounds: 8, seconds: 1 }
 const LIST = '/rest/v1/products?select=*,vendor:vendors!inner(*)&order=created_at.desc&limit=12'
 const PAGE = '/products'
 
-/** A list of the table API against the same SQL behind node:http by hand, and a rendered page against the same bytes kept. */
+/** A list from the table API compared with the same SQL behind plain node:http, and a rendered page with the same bytes from memory. */
 export async function benchReads(bench: Bench): Promise<Figure[]> {
   const { origin } = bench.product
   const list = { path: LIST, headers: { apikey: bench.apiKeys.publishable } }
@@ -23,7 +23,7 @@ export async function benchReads(bench: Bench): Promise<Figure[]> {
   try {
     const answers = await Promise.all([ask(origin, list), ask(plain.origin, { path: '/list' })])
     const [left, right] = answers.map(({ body }) => JSON.stringify(JSON.parse(body.toString())))
-    if (left !== right) throw new Error('The hand-written handler answers something else.')
+    if (left !== right) throw new Error('The hand-written handler answers something different.')
     const lists = await takeTurns(
       [
         { name: 'product', workers: httpWorkers(origin, () => list) },
@@ -55,7 +55,7 @@ async function startPlain(job: PlainJob): Promise<{ origin: string; stop(): void
   const child = fork(new URL('./plain-server.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
   const port = await new Promise<number>((resolve, reject) => {
     child.once('message', (message) => resolve(Number(message)))
-    child.once('exit', () => reject(new Error('The hand-written handler ended.')))
+    child.once('exit', () => reject(new Error('The hand-written handler has exited.')))
     child.send(job)
   })
   return { origin: `http://127.0.0.1:${port}`, stop: () => void child.kill() }

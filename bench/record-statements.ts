@@ -1,18 +1,18 @@
 import pg from 'pg'
 
-/** One statement as it was sent. */
+/** One statement as sent. */
 export interface Step {
   text: string
   values: unknown[]
-  /** Prepared under this name. */
+  /** The name under which it is prepared. */
   name?: string
-  /** Sent before the answer to the one before had come. */
+  /** Sent before the previous statement was answered. */
   overlaps: boolean
 }
 
 type Sending = (this: pg.Client, ...parts: unknown[]) => unknown
 
-/** All that reaches PostgreSQL from this process while `work` runs. */
+/** Everything this process sends to PostgreSQL while `work` runs. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Step[]> {
   const steps: Step[] = []
   const prototype = pg.Client.prototype as unknown as { query: Sending }
@@ -39,7 +39,7 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<St
   return steps
 }
 
-/** Sends the same statements in the same rhythm, with every text in their values passed through `change`. */
+/** Sends the same statements with the same pipelining, with every text in their values passed through `change`. */
 export async function replay(
   client: pg.ClientBase,
   steps: Step[],

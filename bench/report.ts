@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import type { Figure } from './figure.ts'
 
-/** Prints the figures as a table and keeps them in bench/results.md with the kind of machine. */
+/** Prints the figures as a table and writes them to bench/results.md with a description of the machine. */
 export async function report(figures: Figure[], postgres: string): Promise<void> {
   const lines = [
     '| figure | product | measure | ratio | target | |',

@@ -20,12 +20,12 @@ import { MOST_HASHES_PER_SIGN_IN, measureSignIn } from './sign-in.ts'
 const CONNECTIONS = 16
 const STARTS = 3
 
-/** npm run bench: every rate is a ratio, measured in the same run on the same PostgreSQL. */
+/** npm run bench: every rate is compared with another one from the same run on the same PostgreSQL. */
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
-  // PostgreSQL may have to run as another account, which must get through.
+  // PostgreSQL may have to run as another account, which must be able to enter the folder.
   await chmod(dataDir, 0o711)
-  console.log('Measuring, which takes some minutes; the table comes at the end ...')
+  console.log('Measuring. This takes a few minutes; the table comes at the end.')
   try {
     const { figures, postgres } = await measure(dataDir)
     await report([...figures, await signInFigure()], postgres)
@@ -45,7 +45,7 @@ async function measure(dataDir: string): Promise<{ figures: Figure[]; postgres: 
     DATABASE_CONNECTIONS: String(CONNECTIONS),
   }
   const start = () => startProduct({ dataDir, port, environment })
-  // Builds as well, where that is due.
+  // Builds first, if necessary.
   const postgres = await prepare(await start())
   const readyMs: number[] = []
   for (let time = 1; time < STARTS; time++) {
@@ -71,7 +71,7 @@ async function measure(dataDir: string): Promise<{ figures: Figure[]; postgres: 
       authenticatorConnectionString: authenticator,
       tokens,
     }
-    // First the one that watches a buy which nobody else has joined.
+    // First, because it watches a buy that nobody else has joined yet.
     const live = await benchLive(bench)
     const figures = [...(await benchJoins(bench)), ...(await benchReads(bench)), live]
     const values: Figure[] = [
@@ -97,7 +97,7 @@ async function signInFigure(): Promise<Figure> {
   }
 }
 
-/** Answers PostgreSQL's version. */
+/** Returns PostgreSQL's version. */
 async function prepare(product: Product): Promise<string> {
   const owner = new pg.Client({ connectionString: product.ownerConnectionString() })
   await owner.connect()

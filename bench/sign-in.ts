@@ -10,13 +10,13 @@ import { newPublishableKey, newSecretKey } from '#platform/secrets/site-keys.ts'
 import { CLIENTS, httpWorkers, takeTurns, type Worker } from './load.ts'
 import { type Product, startProduct } from './product.ts'
 
-/** Sign-in against the bare hash that it cannot do without. */
+/** Sign-in compared with the password hash it must compute. */
 export interface SignInFigure {
-  /** Sign-ins of the built product over HTTP, each with its new session. */
+  /** Sign-ins to the built product over HTTP, each with a new session. */
   signInsPerSecond: number
-  /** argon2id comparisons of the same costs, as many at once, and nothing else. */
+  /** argon2id comparisons alone, at the same cost and concurrency. */
   hashesPerSecond: number
-  /** How many times a hash one sign-in costs. */
+  /** The cost of one sign-in in hashes. */
   ratio: number
 }
 
@@ -24,7 +24,7 @@ export const MOST_HASHES_PER_SIGN_IN = 1.5
 const PASSWORD = 'a password for the bench'
 const PEOPLE = 200
 
-/** Of a running product that trusts one proxy; `owner` reaches its database past all rights. */
+/** Measures a running product that trusts one proxy; `owner` bypasses all rights in its database. */
 async function benchSignIn(options: {
   product: Pick<Product, 'origin'>
   owner: pg.Client
@@ -44,13 +44,13 @@ async function benchSignIn(options: {
       { name: 'sign-in', workers: signIns },
       { name: 'argon2id', workers: hashWorkers(stored) },
     ],
-    // Turns long enough that their first and last moments, when not all wait for a hash, weigh little.
+    // Long turns, so that their start and end, when not every worker waits for a hash, matter little.
     { rounds: 8, seconds: 3 },
   )
   return { signInsPerSecond, hashesPerSecond, ratio: hashesPerSecond / signInsPerSecond }
 }
 
-/** As many clients as of the product, and as many hashes at once as the product allows itself. */
+/** As many clients as the product gets, and as many hashes at once as the product allows. */
 function hashWorkers(stored: string): Worker[] {
   const atOnce = Math.min(availableParallelism(), 3, CLIENTS)
   return Array.from(
@@ -63,7 +63,7 @@ function hashWorkers(stored: string): Worker[] {
   )
 }
 
-/** Each from another place, or the limits would say how many sign in. */
+/** Each from a different address, or the rate limits would decide the result. */
 const address = (turn: number) => `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`
 
 const emailOf = (number: number) => `sign-in-${number}@bench.test`
@@ -80,10 +80,10 @@ async function addPeople(owner: pg.Client, stored: string): Promise<void> {
   )
 }
 
-/** In a market of its own, with the limits that a real one has. */
+/** Uses its own market, with the limits of a real one. */
 export async function measureSignIn(): Promise<SignInFigure> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-sign-in-'))
-  // PostgreSQL may have to run as another account, which must get through.
+  // PostgreSQL may have to run as another account, which must be able to enter the folder.
   await chmod(dataDir, 0o711)
   const publishableKey = newPublishableKey()
   const environment = {
@@ -107,7 +107,7 @@ export async function measureSignIn(): Promise<SignInFigure> {
   }
 }
 
-/** Alone: `npx tsx bench/sign-in.ts`. Ends with an error above the limit. */
+/** By itself: `npx tsx bench/sign-in.ts`. Fails above the limit. */
 async function main(): Promise<void> {
   const { signInsPerSecond, hashesPerSecond, ratio } = await measureSignIn()
   console.log(`${hashesPerSecond.toFixed(1)} hashes/s, ${signInsPerSecond.toFixed(1)} sign-ins/s:`)

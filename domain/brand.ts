@@ -5,10 +5,10 @@ export const brand = {
   name: 'Ajoja',
   tagline: 'Buy food together, pay less',
   supportEmail: 'support@ajoja.example',
-  /** E.164; `phoneText` is how people read it. */
+  /** E.164; `phoneText` is for people to read. */
   phone: '+2342013306200',
   phoneText: '+234 201 330 6200',
-  /** Number for wa.me links: digits only. */
+  /** The number for wa.me links, digits only. */
   whatsapp: '2348033306200',
   address: {
     street: '14 Commercial Avenue',

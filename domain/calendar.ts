@@ -1,5 +1,5 @@
 // Lagos time: UTC+1 all year, no daylight saving. Instants are `Date`, calendar days are 'YYYY-MM-DD' texts.
-// Nothing here reads the clock: `now` is an argument, decided by the database.
+// Nothing here reads the clock: `now` is an argument and comes from the database.
 import { PAYMENT_DUE_DAYS_BEFORE_SHARING } from './limits.ts'
 
 export const HOUR_MS = 3_600_000
@@ -15,7 +15,7 @@ export function lagosDateOf(instant: Date): string {
   return new Date(instant.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 10)
 }
 
-/** True for a day that exists: 2026-02-30 does not. */
+/** True for a real date: 2026-02-30 is not one. */
 export function isCalendarDate(text: string): boolean {
   if (!DATE_TEXT.test(text)) return false
   const midnight = new Date(`${text}T00:00:00Z`)
@@ -41,7 +41,7 @@ export function paymentDueAt(shareDate: string): Date {
   return endOfLagosDay(addDays(shareDate, -PAYMENT_DUE_DAYS_BEFORE_SHARING))
 }
 
-/** Whole days still to come, any started day counted (specification 9: ceiling); 0 once past, never -0. */
+/** Days left, rounded up (specification 9: ceiling); 0 once past, never -0. */
 export function daysLeft(end: Date, now: Date): number {
   return Math.max(0, Math.ceil((end.getTime() - now.getTime()) / DAY_MS)) + 0
 }
@@ -67,7 +67,7 @@ function isBusinessDay(date: string, holidays: ReadonlySet<string>): boolean {
   return weekday !== 0 && weekday !== 6 && !holidays.has(date)
 }
 
-/** The n-th business day after a day; n = 0 gives the day itself. */
+/** The n-th business day after a day; the day itself for n = 0. */
 export function addBusinessDays(date: string, days: number, holidays: ReadonlySet<string>): string {
   let day = date
   for (let counted = 0; counted < days; ) {

@@ -1,5 +1,5 @@
-// Docs/decisions/0001, "Clocks": the durations that are not in the specification's section 9 (limits.ts). All decided by the
-// database's clock; here they are lengths of time.
+// docs/decisions/0001, "Clocks": the durations that are not in the specification's section 9 (limits.ts). The database's
+// clock applies them; here they are lengths of time.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './calendar.ts'
 import { DISPUTE_BUSINESS_DAYS, FREE_LEAVING_DAYS_BEFORE_CLOSE } from './limits.ts'
 
@@ -7,13 +7,13 @@ export const clocks = {
   /** Window of a group buy, from publishing to `end_date`. */
   shortestWindowMs: 24 * HOUR_MS,
   longestWindowMs: 90 * DAY_MS,
-  /** Shorter windows than this leave no free cancellation but the grace: the page says so. */
+  /** In windows shorter than this, free leaving is limited to the grace period, and the page says so. */
   windowWithFreeLeavingMs: 4 * DAY_MS,
-  /** Free leaving ends so long before `end_date`. */
+  /** Free leaving ends this long before `end_date`. */
   freeLeavingEndsBeforeMs: FREE_LEAVING_DAYS_BEFORE_CLOSE * DAY_MS,
-  /** Free again so long after paying, while before `end_date`. */
+  /** Leaving is free again for this long after paying, while before `end_date`. */
   graceAfterPayingMs: HOUR_MS,
-  /** A pay-to-join place and the stock of an open checkout are held so long. */
+  /** How long a pay-to-join place and an open checkout's stock are held. */
   holdMs: 30 * MINUTE_MS,
   remindersBeforeDueMs: [72 * HOUR_MS, 24 * HOUR_MS, 3 * HOUR_MS],
   /** Between 1 and 7 days (docs/decisions/0001). */

@@ -3,7 +3,7 @@ import { formatDay, formatLongDate, formatMoment, timeLeftText } from './date-te
 
 const at = (text: string) => new Date(text)
 
-it('writes moments as people say them, in Lagos', () => {
+it('writes times as people say them, in Lagos', () => {
   expect(formatMoment(at('2026-03-14T16:00:00Z'))).toBe('Sat 14 Mar, 5 pm')
   expect(formatMoment(at('2026-03-14T22:59:59Z'))).toBe('Sat 14 Mar, 11:59 pm')
   expect(formatMoment(at('2026-03-14T23:00:00Z'))).toBe('Sun 15 Mar, 12 am')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import * as limits from './limits.ts'
 
 // The figures of specification 9 (and of sections 2, 4 and 8 where limits.ts says so), one line each.
-it('holds the figures of the specification', () => {
+it('has the figures of the specification', () => {
   expect(limits.hero).toEqual({ slides: 4, rotationMs: 21_000, fadeMs: 1_000 })
   expect(limits.retries).toEqual({ profileAttempts: 3, profileBackoffMs: 500, refreshBackoffMs: 200 })
   expect(limits.REALTIME_EVENTS_PER_SECOND).toBe(10)

@@ -1,5 +1,5 @@
-// Every constant of the specification's section 9, under the sentence it comes from. Clocks that the decisions add stand
-// in clocks.ts; the texts of section 8 in texts/.
+// Every constant in the specification's section 9, under the sentence it comes from. clocks.ts has the clocks that the
+// decisions add; texts/ has the texts of section 8.
 
 /** "Hero carousel: 4 slides, rotation every 21000 ms, fade 1000 ms." */
 export const hero = { slides: 4, rotationMs: 21_000, fadeMs: 1_000 } as const
@@ -65,6 +65,6 @@ export const badgeThresholds = {
 /** Section 4: "The role-update confirmation clears after 3 seconds." */
 export const ROLE_UPDATED_SHOWN_MS = 3_000
 
-/** Section 8: "Password must be at least 6 characters long." 128 is where hashing stops being worth its cost (money.md 1). */
+/** Section 8: "Password must be at least 6 characters long." Beyond 128, hashing is not worth its cost (money.md 1). */
 export const LEAST_PASSWORD = 6
 export const MOST_PASSWORD = 128

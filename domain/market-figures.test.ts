@@ -9,7 +9,7 @@ it('claims what the specification claims', () => {
   ])
 })
 
-it('shows own figures from 30 settled orders on', () => {
+it('shows its own figures from 30 settled orders on', () => {
   const counted = { members: 67, settled_orders: 30, average_savings_percent: 12.4 }
   expect(ownFigures(counted)).toEqual({ members: 67, settledOrders: 30, averageSavingsPercent: 12.4 })
   expect(ownFigures({ ...counted, settled_orders: 29 })).toBeNull()

@@ -1,4 +1,4 @@
-// What the home page claims (specification 1 and 2, "How it works"), and what the market itself has counted.
+// What the home page claims (specification 1 and 2, "How it works"), and what this market has counted.
 
 /** "Marketing claims on the home page: 30% average savings, 1000+ active members, 100% quality guaranteed." */
 export const claims = [
@@ -13,7 +13,7 @@ const LEAST_SETTLED_ORDERS = 30
 interface CountedFigures {
   members: number | null
   settled_orders: number | null
-  /** Percent below the base price, mean of settled orders. */
+  /** Per cent below the base price, averaged over settled orders. */
   average_savings_percent: number | null
 }
 
@@ -23,7 +23,7 @@ export interface OwnFigures {
   averageSavingsPercent: number
 }
 
-/** The market's own figures, or null while there is too little behind them. */
+/** The market's own figures, or null while they rest on too few orders. */
 export function ownFigures(counted: CountedFigures | null): OwnFigures | null {
   const settledOrders = counted?.settled_orders ?? 0
   const averageSavingsPercent = counted?.average_savings_percent ?? null

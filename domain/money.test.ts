@@ -41,7 +41,7 @@ describe('reading naira', () => {
     )
   })
 
-  it('takes a value that is no naira for a bug', () => expect(() => nairaToKobo('1.999')).toThrow(/not an amount/))
+  it('treats a value that is not naira as a bug', () => expect(() => nairaToKobo('1.999')).toThrow(/not an amount/))
 })
 
 describe('writing naira', () => {
@@ -53,7 +53,7 @@ describe('writing naira', () => {
     [-123_456_789n, '-₦1,234,567.89'],
   ])('%s kobo', (kobo, text) => expect(formatNaira(kobo)).toBe(text))
 
-  it('is read back as the same amount', () => {
+  it('round-trips', () => {
     fc.assert(
       fc.property(positiveKobo, (kobo) => {
         expect(parseNaira(formatNaira(kobo))).toBe(kobo)
@@ -94,13 +94,13 @@ describe('fees (money.md 2, Rounding)', () => {
 })
 
 describe('sharing out', () => {
-  it('gives what is left to the largest remainders', () => {
+  it('gives the rest to the largest remainders', () => {
     expect(allocate(100n, [1n, 1n, 1n])).toEqual([34n, 33n, 33n])
     expect(allocate(10n, [5n, 3n, 0n])).toEqual([6n, 4n, 0n])
     expect(allocate(10n, [0n, 0n])).toEqual([0n, 0n])
   })
 
-  it('always sums to the total and strays less than one unit', () => {
+  it('always adds up to the total and is off by less than one unit', () => {
     const weights = fc.array(fc.bigInt({ min: 0n, max: 10_000n }), { minLength: 1, maxLength: 30 })
     fc.assert(
       fc.property(positiveKobo, weights, (total, given) => {

@@ -8,7 +8,7 @@ const NAIRA_TEXT = /^(-?)(\d+)(?:\.(\d{1,2}))?$/
 const GROUPED_TEXT = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/
 
 /**
- * Kobo from what a person typed: "1,234.50", "₦68,000", "N 500". Null when it is not an amount of naira with at most
+ * Kobo from what a person typed: "1,234.50", "₦68,000", "N 500". Null if it is not an amount of naira with at most
  * two decimals, or does not fit `numeric(14,2)`.
  */
 export function parseNaira(text: string): bigint | null {
@@ -23,11 +23,11 @@ export function parseNaira(text: string): bigint | null {
 }
 
 /**
- * Kobo from a catalogue value: the text or number of a `numeric(14,2)` naira column. A bug when it is no such value:
+ * Kobo from a catalogue value: the text or number of a `numeric(14,2)` naira column. Any other value is a bug, because
  * catalogue columns are checked before they are stored.
  */
 export function nairaToKobo(naira: string | number): bigint {
-  // A double holds every numeric(14,2) to the kobo only through its shortest decimal text; naira * 100 does not.
+  // A double is exact to the kobo only through its shortest decimal text; naira * 100 is not.
   const kobo = parseNaira(String(naira))
   assert(kobo !== null, `not an amount of naira: ${naira}`)
   return kobo
@@ -40,8 +40,8 @@ export function koboToNaira(kobo: bigint): string {
 }
 
 /**
- * "₦68,000", or "₦77,900.50" where kobo are not zero. Grouped by hand, as en-NG does, so that server and browser write
- * the same letters whatever locale data they carry.
+ * "₦68,000", or "₦77,900.50" if kobo are not zero. Grouped by hand, as en-NG does, so that server and browser write the
+ * same text whatever locale data they have.
  */
 export function formatNaira(kobo: bigint | number): string {
   const [whole = '0', decimals = '00'] = koboToNaira(BigInt(kobo)).replace('-', '').split('.')
@@ -73,7 +73,7 @@ interface RefundStep {
   refundedAfterKobo: bigint
 }
 
-/** The fee that goes back with a partial refund: cumulative, so that a chain reaching G returns exactly F. */
+/** The fee returned with a partial refund: cumulative, so that refunds that reach G return exactly F. */
 export function feeBackKobo(step: RefundStep): bigint {
   if (step.goodsKobo === 0n) return 0n
   const share = (refundedKobo: bigint) => (step.orderFeeKobo * refundedKobo) / step.goodsKobo
@@ -81,8 +81,8 @@ export function feeBackKobo(step: RefundStep): bigint {
 }
 
 /**
- * A total shared out in proportion to weights, in whole units, by largest remainder (ties: the earlier one). The shares
- * always sum to the total; all weights zero gives all shares zero.
+ * Shares out a total in proportion to weights, in whole units, by largest remainder (ties: the earlier one). The shares
+ * always add up to the total; if all weights are zero, so are all shares.
  */
 export function allocate(total: bigint, weights: readonly bigint[]): bigint[] {
   const sum = weights.reduce((all, weight) => all + weight, 0n)
@@ -96,7 +96,7 @@ export function allocate(total: bigint, weights: readonly bigint[]): bigint[] {
   return shares
 }
 
-/** The smaller of two amounts. (`Math.min` does not take bigint.) */
+/** The smaller of two amounts. (`Math.min` does not accept bigint.) */
 export function leastKobo(aKobo: bigint, bKobo: bigint): bigint {
   if (aKobo < bKobo) return aKobo
   return bKobo

@@ -10,7 +10,7 @@ export interface Refusal {
   readonly code: RefusalCode
   /** What the person reads. */
   readonly message: string
-  /** Right figures or the field at fault, ready for JSON: amounts as naira texts. */
+  /** The correct figures or the field at fault, ready for JSON: amounts as naira texts. */
   readonly details?: Readonly<Record<string, string | number | null>>
   /** One text per field, for forms. */
   readonly errors?: Readonly<Record<string, string>>
@@ -18,7 +18,7 @@ export interface Refusal {
 
 type RefusalParts = Partial<Pick<Refusal, 'message' | 'details' | 'errors'>>
 
-/** A refusal with the code's own text, unless a more exact one is given. */
+/** A refusal with its code's text, unless a more exact one is given. */
 export function refuse(code: RefusalCode, parts: RefusalParts = {}): Refusal {
   return { kind: 'refusal', code, message: refusalTexts[code], ...parts }
 }

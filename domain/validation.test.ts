@@ -23,14 +23,14 @@ const fails = <T>(read: { value: T } | { error: string }) => 'error' in read
 describe('checkFields', () => {
   const readers = { name: text({ label: 'Name', most: 5 }), size: wholeNumber({ label: 'Size', least: 1, most: 9 }) }
 
-  it('gives every fault at once', () => {
+  it('reports every fault at once', () => {
     expect(checkFields({ name: ' ', size: '1.5' }, readers)).toEqual({
       ok: false,
       errors: { name: 'Name is required.', size: 'Size must be a whole number.' },
     })
   })
 
-  it('gives the cleaned values and drops what it does not know', () => {
+  it('returns the cleaned values and drops unknown ones', () => {
     expect(checkFields({ name: ' Yam ', size: '3', role: 'chief' }, readers)).toEqual({
       ok: true,
       value: { name: 'Yam', size: 3 },
@@ -47,7 +47,7 @@ describe('checkFields', () => {
 })
 
 describe('readers', () => {
-  it('refuses texts that are too long, or no text', () => {
+  it('refuses texts that are too long or not text', () => {
     const read = text({ label: 'Name', least: 2, most: 5 })
     for (const bad of ['a', 'abcdef', 'a\u0000b', 'a\nb', 5, null]) expect(fails(read(bad))).toBe(true)
     expect(read('🍠🍠🍠🍠🍠')).toEqual({ value: '🍠🍠🍠🍠🍠' })
@@ -60,18 +60,18 @@ describe('readers', () => {
     expect(read(' 12 ')).toEqual({ value: 12 })
   })
 
-  it('writes naira as the column does', () => {
+  it('formats naira as the column does', () => {
     const read = naira({ label: 'Price', mostKobo: 100_000n })
     expect(read('1,000')).toEqual({ value: '1000.00' })
     expect(read(12.5)).toEqual({ value: '12.50' })
     for (const bad of ['', '0', '-1', '1000.01', '1.234', 'ten', {}]) expect(fails(read(bad))).toBe(true)
   })
 
-  it('takes choices, days, moments and truths', () => {
+  it('accepts choices, days, times and booleans', () => {
     expect(oneOf({ label: 'colour', among: ['red', 'blue'] })('green')).toEqual({ error: 'Please choose a colour.' })
     expect(day({ label: 'Day' })('2026-02-30')).toEqual({ error: 'Day must be a date.' })
     for (const year of ['0044', '1999', '2100', '9999']) {
-      expect(day({ label: 'Day' })(`${year}-06-01`)).toEqual({ error: 'Day must lie between the years 2000 and 2099.' })
+      expect(day({ label: 'Day' })(`${year}-06-01`)).toEqual({ error: 'Day must be between the years 2000 and 2099.' })
       expect(moment({ label: 'End' })(`${year}-06-01T10:00`)).toHaveProperty('error')
     }
     expect(moment({ label: 'End' })('2026-03-14T17:00')).toEqual({ value: '2026-03-14T16:00:00.000Z' })

@@ -8,7 +8,7 @@ export type Checked<T> = { ok: true; value: T } | { ok: false; errors: Errors }
 export type Read<T> = { value: T } | { error: string }
 export type Reader<T> = (raw: unknown) => Read<T>
 
-/** Reads every field with its reader; all faults at once, one message a field. Fields without a reader are dropped. */
+/** Reads every field with its reader. Reports all faults at once, one message per field; drops fields without a reader. */
 export function checkFields<T extends object>(
   input: Readonly<Record<string, unknown>>,
   readers: { [K in keyof T]: Reader<T[K]> },
@@ -20,7 +20,7 @@ export function checkFields<T extends object>(
     if ('error' in read) errors[field] = read.error
     else value[field] = read.value
   }
-  // Every field of T has a reader, and none of them failed.
+  // Every field of T has a reader, and none failed.
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, value: value as T }
 }
 
@@ -35,7 +35,7 @@ interface TextRule {
   label: string
   least?: number
   most: number
-  /** Line breaks and tabs stay; all other control characters are always refused. */
+  /** Line breaks and tabs are allowed; all other control characters are refused. */
   lines?: boolean
 }
 
@@ -92,9 +92,9 @@ export function day(rule: { label: string }): Reader<string> {
   }
 }
 
-/** The years that tables keep: a slip such as 20266 would stand on every screen. */
+/** The years we accept: a slip such as 20266 would appear on every screen. */
 const isWithinReach = (year: number) => year >= 2000 && year <= 2099
-const outOfReach = (label: string) => `${label} must lie between the years 2000 and 2099.`
+const outOfReach = (label: string) => `${label} must be between the years 2000 and 2099.`
 
 /** An instant as ISO text in UTC; a time without a zone is Lagos time. */
 export function moment(rule: { label: string }): Reader<string> {
@@ -118,7 +118,7 @@ export function link(rule: { label: string }): Reader<string> {
   }
 }
 
-/** Good enough to refuse a typing error; whether the address lives is shown by the confirmation mail. */
+/** Good enough to catch a typing error; the confirmation mail shows whether the address works. */
 export function email(rule: { label: string }): Reader<string> {
   return (raw) => {
     if (isBlank(raw)) return { error: `${rule.label} is required.` }

@@ -1,4 +1,4 @@
-// npm run build: pages and server as one bundle below build/.
+// npm run build: bundles pages and server into build/.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,10 +10,10 @@ import { endTurn, takeTurn } from './turn.mjs'
 const BUILDER = 'node_modules/@react-router/dev/bin.js'
 const LOCK = 'node_modules/.building'
 
-/** Builds, and throws an Error with the builder's words when that fails. `quiet` shows them only then. */
+/** Builds, or throws an Error with the builder's output. `quiet` shows that output only on failure. */
 export function build({ quiet = false } = {}) {
   if (!existsSync(BUILDER)) throw new Error('The tools that build are missing. Run npm ci first.')
-  // Two starts in a fresh folder would write into each other's files.
+  // Two starts in a fresh folder would overwrite each other's files.
   const waited = takeTurn(LOCK)
   try {
     if (!waited || !isBuilt()) buildNow(quiet)
@@ -23,7 +23,7 @@ export function build({ quiet = false } = {}) {
 }
 
 function buildNow(quiet) {
-  // Of the sources as they were before: what changes meanwhile is built the next time.
+  // Hashed before the build, so that changes made meanwhile are built next time.
   const hash = sourcesHash()
   forgetBuild()
   const { status, stdout, stderr } = spawnSync(
@@ -40,7 +40,7 @@ function buildNow(quiet) {
   stampBuild(hash)
 }
 
-/** Compressed once here, as well as can be, instead of for each visitor. */
+/** Compressed once, as well as possible, instead of for every visitor. */
 function packAssets(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || !/\.(js|css|svg|json|txt|webmanifest)$/.test(entry.name)) continue

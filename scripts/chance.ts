@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 
 /**
- * What is tried at random is the same in every run, so that a test fails by what was changed and not by chance.
- * `npm run fuzz` tries anew: another seed, and many more runs.
+ * Random tests use the same seed in every run, so that a test fails because of a change and not by chance.
+ * `npm run fuzz` uses another seed, and many more runs.
  */
 fc.configureGlobal({
   seed: Number(process.env.FUZZ_SEED ?? 20_261_121),

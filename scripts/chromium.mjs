@@ -12,12 +12,12 @@ const PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The browser's path: CHROMIUM_PATH, or where distributions put it. Undefined when there is none. */
+/** The browser's path: CHROMIUM_PATH, or where distributions put it. Undefined if there is none. */
 export function findChromium() {
   return [process.env.CHROMIUM_PATH, ...PLACES].find((path) => path && isExecutable(path))
 }
 
-/** Finds it, or installs it from the distribution's packages where that is possible; else throws a sentence. */
+/** Finds it, or installs the distribution's package if possible; else throws a sentence. */
 export function provideChromium() {
   const wished = process.env.CHROMIUM_PATH
   if (wished && !isExecutable(wished)) throw new Error(`CHROMIUM_PATH=${wished} names no program that can be run.`)

@@ -3,15 +3,15 @@ import { createServer } from 'vite'
 import type { Main, MainDeps } from '../main.ts'
 
 export interface DevDoor extends Main {
-  /** Vite's own answers: sources of pages, as they are now. */
+  /** Vite's own answers: the current sources of pages. */
   before(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void
 }
 
 type Create = (deps: MainDeps) => Promise<Main>
 
-/** main.ts through Vite: pages reload while they are written, and the server is made anew when its sources change. */
+/** Runs main.ts through Vite: pages reload as you edit them, and the server restarts when its sources change. */
 export async function openDevDoor(deps: MainDeps): Promise<DevDoor> {
-  // Listens to nothing itself: websockets of reloading come through the market's own port, which the pages' policy allows.
+  // Vite does not listen itself: its websocket uses the market's port, which the pages' policy allows.
   const reloading = createHttpServer()
   const vite = await createServer({
     appType: 'custom',
@@ -20,7 +20,7 @@ export async function openDevDoor(deps: MainDeps): Promise<DevDoor> {
   let server: Server | undefined
   let made: { create: Create; main: Promise<Main> } | undefined
 
-  /** The same module as before means unchanged sources. */
+  /** The same module means that the sources have not changed. */
   async function current(): Promise<Main> {
     const { createMain } = (await vite.ssrLoadModule('/main.ts')) as { createMain: Create }
     if (made?.create !== createMain) made = { create: createMain, main: renew(createMain, made?.main) }
@@ -40,7 +40,7 @@ export async function openDevDoor(deps: MainDeps): Promise<DevDoor> {
     async fetch(request) {
       try {
         const response = await (await current()).fetch(request)
-        // Vite puts styles into the page as it likes; the policy is for the built product.
+        // Vite injects inline styles, so the policy is only for the built product.
         response.headers.delete('content-security-policy')
         return response
       } catch (error) {

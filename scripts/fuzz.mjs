@@ -1,4 +1,4 @@
-// npm run fuzz [seed]: every test that tries things at random, with another seed and many more runs.
+// npm run fuzz [seed]: every random test, with another seed and many more runs.
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { fileURLToPath } from 'node:url'

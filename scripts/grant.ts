@@ -4,7 +4,7 @@ import { errorCode, errorText, PostgresFault } from '#platform/postgres/fault.ts
 import { ownerConnection } from '#platform/postgres/owner-connection.ts'
 import { GrantFault, grantRole } from './granting/grant-role.ts'
 
-/** npm run grant -- EMAIL ROLE: gives a role, whether the site is open or closed. */
+/** npm run grant -- EMAIL ROLE: gives a role, whether or not the site is running. */
 const [email, role, ...rest] = process.argv.slice(2)
 try {
   if (!email || !role || rest.length > 0) throw new GrantFault('Name a person and a role: npm run grant -- EMAIL ROLE')

@@ -2,7 +2,7 @@ import { configFromEnvironment } from '#config'
 import { openServer } from '#platform/postgres/open-server.ts'
 import { siteKeys } from '#platform/secrets/site-keys.ts'
 
-/** npm run migrate: brings the database up to date without opening the site. */
+/** npm run migrate: brings the database up to date without starting the site. */
 const config = configFromEnvironment()
 try {
   const keys = await siteKeys(config)

@@ -1,4 +1,4 @@
-// Tells whether the build is that of the sources as they are.
+// Tells whether the build matches the current sources.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ const STAMP = 'build/sources.sha256'
 const FOLDERS = ['api', 'database', 'domain', 'platform', 'server', 'web']
 const FILES = /\.(ts|tsx|css|json|svg|png|webp|txt|ttf|woff2|webmanifest|ico|html|md)$/
 
-/** Content of everything that goes into the build. */
+/** Hashes everything that goes into the build. */
 export function sourcesHash() {
   const hash = createHash('sha256').update(process.version.split('.')[0])
   const root = readdirSync('.').filter((name) => /\.ts$|^package-lock\.json$/.test(name))
@@ -31,7 +31,7 @@ export function stampBuild(hash) {
   writeFileSync(STAMP, hash)
 }
 
-/** A build that is cut off leaves files of two, which belong to no sources at all. */
+/** An interrupted build leaves a mix of files that matches no sources. */
 export function forgetBuild() {
   rmSync(STAMP, { force: true })
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 
 const LONGEST_MS = 10 * 60_000
 
-/** Waits until no other process holds the file, then holds it; says whether it had to wait. Blocks. */
+/** Waits until no other process holds the file, then takes it; returns whether it had to wait. Blocks. */
 export function takeTurn(path) {
   mkdirSync(dirname(path), { recursive: true })
   for (let waited = false; ; waited = true) {
@@ -22,12 +22,12 @@ export function endTurn(path) {
   rmSync(path, { force: true })
 }
 
-/** Not by a process that was killed, nor by another one that got its number since. */
+/** False if its process is gone, or if the file is so old that another process may have got the id. */
 function isHeld(path) {
   try {
     if (Date.now() - statSync(path).mtimeMs > LONGEST_MS) return false
     const text = readFileSync(path, 'utf8')
-    // Between making and writing the file there is nothing in it.
+    // Between creation and write the file is empty.
     if (text !== '') process.kill(Number(text), 0)
     return true
   } catch (error) {

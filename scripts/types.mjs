@@ -1,4 +1,4 @@
-// Types of every floor, two at a time; each floor has its own small compiler settings that hold the import law.
+// Checks the types of every floor, two at a time; each floor's own compiler settings enforce the import law.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

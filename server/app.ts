@@ -37,16 +37,16 @@ export interface AppOptions {
   apiKeys: ApiKeys
   signingKeys: SigningKeys
   siteUrl: string
-  /** Where uploaded files are kept. */
+  /** Where uploaded files are stored. */
   dataDir: string
   allowedRedirects: string[]
   rateLimits: boolean
-  /** Null keeps mails for reading at /dev/mail. */
+  /** Null keeps mails to be read at /dev/mail. */
   smtp: { url: string; from: string } | null
   sms: SmsGateway
-  /** The operator's choices for sign-in; the service's own defaults without. */
+  /** The operator's settings for sign-in; the service's defaults if left out. */
   auth?: Pick<OperatorAuth, 'settings' | 'captcha'>
-  /** Rights and acts of staff begin with a second factor. */
+  /** Whether staff need a second factor before their rights apply. */
   staffSecondFactor?: boolean
   reportFault: (fault: unknown) => void
 }
@@ -140,7 +140,7 @@ export function createApp(options: AppOptions): App {
   }
 }
 
-/** Changes of rows are heard, under the rights of the listener; nobody sends messages to others past the tables. */
+/** People receive row changes under their own rights; nobody can send messages to others except through tables. */
 const LISTENING_ONLY: ChannelPolicy = {
   mayRead: async (_, channel) => !channel.private,
   mayWrite: async () => false,

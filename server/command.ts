@@ -4,12 +4,12 @@ import type { Refusal } from '#domain/refusal.ts'
 import type { Checked } from '#domain/validation.ts'
 import type { Identity } from '#platform/postgres/database.ts'
 
-/** Who calls, as the front door found out. */
+/** The caller, identified from key and token. */
 export interface Caller {
   /** Null for visitors and for the secret key. */
   userId: string | null
   role: string
-  /** Address of the client, for limits. */
+  /** The client's network address, for limits. */
   address: string
   /** Of the session's token. */
   claims: Identity['claims']
@@ -19,7 +19,7 @@ export function callerOf({ role, claims }: Identity, address: string): Caller {
   return { userId: typeof claims.sub === 'string' ? claims.sub : null, role, address, claims }
 }
 
-/** What every command may use besides its transaction. */
+/** What every command may use in addition to its transaction. */
 export interface Shop {
   /** Origin of the site, for links in mails. */
   siteUrl: string
@@ -42,9 +42,9 @@ export interface Command<Name extends CommandName> {
   personal?: true
   /** Where the site asks for a captcha, its token comes along as `captcha_token`. */
   asksPerson?: true
-  /** Tries per window, counted per person or, for visitors, per address. */
+  /** Calls per window, counted per person or, for visitors, per network address. */
   limit: { tries: number; windowSeconds: number }
-  /** The fields the command takes. Any other field is refused, so that a forged one is seen. */
+  /** The fields the command accepts. Any other field is refused, so that forged ones are noticed. */
   fields: readonly (keyof CommandInput<Name> & string)[]
   check: (raw: Readonly<Record<string, unknown>>) => Checked<CommandInput<Name>>
   run: (call: Call<CommandInput<Name>>) => Promise<CommandOutput<Name> | Refusal>

@@ -12,7 +12,7 @@ import { assignRegion } from './staff/assign-region.ts'
 import { decideVendor } from './vendors/decide-vendor.ts'
 import { signUpVendor } from './vendors/sign-up-vendor.ts'
 
-/** Everything that can be asked for at /functions/v1. */
+/** Every command at /functions/v1. */
 export const commands: readonly AnyCommand[] = [
   joinGroupBuy,
   leaveGroupBuy,

@@ -15,7 +15,7 @@ interface JobParts {
   siteUrl: string
 }
 
-/** What happens by itself: on request of a transaction (tasks), and by the clock (crontab). */
+/** Background work: requested by transactions (tasks) and by the clock (crontab). */
 export function jobsOf({ database, store, siteUrl }: JobParts): Pick<JobsOptions, 'tasks' | 'crontab'> {
   return {
     tasks: {

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => wire.stop())
 
-test('a command whose connection breaks does not say that nothing was done, and the same key makes it good', async () => {
+test('a command whose connection breaks does not claim that nothing was done, and the same key completes it', async () => {
   const { buyId } = await wire.market.buy()
   const buyer = await wire.market.person()
   const key = crypto.randomUUID()

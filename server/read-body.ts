@@ -3,7 +3,7 @@ import { readJson } from '#platform/http/body.ts'
 
 const MOST_BYTES = 1_000_000
 
-/** The JSON body of a command call; an empty body is an empty object. A clear 4xx for anything that is no JSON or too large. */
+/** The JSON body of a command; an empty body is an empty object. A clear 4xx for anything too large or not JSON. */
 export async function readBody(request: Request): Promise<unknown | Response> {
   const body = await readJson(request, {
     maxBytes: MOST_BYTES,

@@ -9,7 +9,7 @@ export interface Act {
   after?: Record<string, unknown>
 }
 
-/** Writes a privileged act to the audit log, in the transaction of the act. */
+/** Writes a privileged act to the audit log, in the act's transaction. */
 export async function recordAct(tx: pg.PoolClient, act: Act): Promise<void> {
   await tx.query(
     'insert into public.audit_log (actor_id, action, subject_type, subject_id, before, after) values ($1, $2, $3, $4, $5::jsonb, $6::jsonb)',

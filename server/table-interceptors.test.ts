@@ -192,4 +192,4 @@ describe('what the original client did from the browser', () => {
   })
 })
 
-test('nothing of all this was a fault', () => expect([wire.faults, wire.market.faults]).toEqual([[], []]))
+test('none of this was a fault', () => expect([wire.faults, wire.market.faults]).toEqual([[], []]))

@@ -13,7 +13,7 @@ import { guardRefusal, Refused, statusOf, unreadableKey } from './refused.ts'
 
 type Write = Parameters<Interceptor['run']>[0]
 
-/** Table calls of the specification that move roles or places are answered by commands (design.md, sections 1 and 7). */
+/** Lets commands answer the specification's table calls that change roles or places (design.md, sections 1 and 7). */
 export function tableInterceptors(deps: FunctionsDeps): Interceptor[] {
   return [
     { method: 'POST', table: 'orders', run: (write) => asCommand(write, () => postOrder(write, deps), joinGroupBuy) },
@@ -32,7 +32,7 @@ export function tableInterceptors(deps: FunctionsDeps): Interceptor[] {
   ]
 }
 
-/** Notes for whom the service acts, and turns refusals and guards into the table API's form. */
+/** Records on whose behalf the service acts, and turns refusals and guards into the table API's form. */
 async function asCommand(
   write: Write,
   work: () => Promise<Written>,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { plainText, tellAct } from '#web/staff/act-sentence.ts'
 
-// The audit log is read by people: an act that the product writes down has a sentence of its own.
+// People read the audit log, so every act that the product records has its own sentence.
 
 const ACT = /'((?:role|region|vendor|group-buy|product|setting|account)\.[a-z]+)'/g
 
@@ -15,7 +15,7 @@ it('every act that is written down has its sentence', () => {
   const written = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(ACT)].map(([, action]) => action ?? ''),
   )
-  // These are put together from the decision.
+  // These are composed from the decision.
   const decisions = ['approve', 'reject', 'suspend', 'reinstate'].map((verb) => `vendor.${verb}`)
   const acts = [...new Set([...written, ...decisions])]
   expect(acts.length).toBeGreaterThan(8)
@@ -24,7 +24,7 @@ it('every act that is written down has its sentence', () => {
       ...{ id: 1, at: '2026-03-14T16:00:00Z', action, subject_type: 'profile', subject_id: null, subject_name: 'Ada' },
       ...{ before: {}, after: {}, actor_name: 'Nneka', actor_role: 'chief' },
     })
-    // Without words of its own an act is told by its code, after a colon.
+    // An act without its own wording shows its code after a colon.
     expect(plainText(told), action).not.toContain('Nneka: ')
   }
 })

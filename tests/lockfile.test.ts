@@ -5,7 +5,7 @@ interface Lockfile {
   packages: Record<string, { optionalDependencies?: Record<string, string> }>
 }
 
-/** `npm install` against a registry that lacks a platform's package leaves it out, and then `npm ci` refuses everywhere. */
+/** If the registry lacks a platform's package, `npm install` omits it from the lockfile, and `npm ci` then fails everywhere. */
 test('package-lock.json names the programs of every platform', () => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lockfile
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
@@ -14,7 +14,7 @@ test('package-lock.json names the programs of every platform', () => {
   expect(missing).toEqual([])
 })
 
-/** As Node looks for it: beside the package that asks, then in each folder above. */
+/** Node's lookup: next to the package that asks, then in every folder above. */
 function isLocked(packages: Lockfile['packages'], { path, name }: { path: string; name: string }): boolean {
   const candidate = `${path ? `${path}/` : ''}node_modules/${name}`
   if (packages[candidate]) return true

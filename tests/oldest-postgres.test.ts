@@ -11,7 +11,7 @@ import { type OpenServer, openServer } from '#platform/postgres/open-server.ts'
 import { seedDemoMarket } from '../database/seed/seed.ts'
 import { describeSchema } from '../scripts/generating/describe-schema.ts'
 
-/** Where Debian and Red Hat put the oldest version that is served. */
+/** Where Debian and Red Hat put the oldest supported version. */
 const PROGRAMS = ['/usr/lib/postgresql/15/bin', '/usr/pgsql-15/bin'].find((folder) =>
   existsSync(join(folder, 'initdb')),
 )

@@ -9,7 +9,7 @@ import { standardSettings } from '#domain/settings.ts'
 import { refusalTexts, triggerTexts } from '#domain/texts/refusals.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 
-// Some rules stand twice on purpose: in words (domain) and as the last gate (SQL). They must say the same.
+// Some rules exist twice on purpose: in the domain and, as the last gate, in SQL. They must agree.
 
 let db: TestDatabase
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /**
- * RFC 4180 text. A cell that a spreadsheet would run as a formula (it begins with =, +, -, @, tab or carriage return) gets an
- * apostrophe before it; numbers stay numbers.
+ * RFC 4180 text. A cell that a spreadsheet would run as a formula (one that starts with =, +, -, @, tab or carriage return)
+ * gets an apostrophe in front; numbers remain numbers.
  */
 export function csvText(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   return [header, ...rows]
@@ -15,7 +15,7 @@ function cellText(cell: string | number): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** A download of it; the mark in front tells spreadsheets that it is UTF-8. */
+/** The CSV as a download; the byte order mark tells spreadsheets that it is UTF-8. */
 export function csvResponse(name: string, text: string): Response {
   return new Response(`\uFEFF${text}`, {
     headers: {

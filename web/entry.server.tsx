@@ -3,7 +3,7 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { nonceContext } from './context.ts'
 import { Nonce } from './nonce.ts'
 
-/** Renders a page to one complete text: all data is in the HTML, and a whole body compresses and caches better than a stream. */
+/** Renders a page as one complete text: all data is in the HTML, and a whole body compresses and caches better than a stream. */
 export default async function handleRequest(
   request: Request,
   status: number,

@@ -3,10 +3,10 @@ interface Answer<Row> {
   error: { message: string } | null
 }
 
-/** The table API answers at most so many rows at once. */
+/** The most rows that the table API returns at once. */
 const PAGE_ROWS = 1000
 
-/** All rows of an ordered list, part by part; `list` asks for the rows from the one number to the other. */
+/** All rows of an ordered list, in batches; `list` reads one range of rows. */
 export async function everyRow<Row>(
   list: (from: number, to: number) => PromiseLike<Answer<Row>>,
 ): Promise<{ rows: Row[]; failure: string | null }> {

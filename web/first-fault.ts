@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Errors } from '#domain/validation.ts'
 
-/** Leads to the first marked field of a refused form: on a phone it lies far above the button. Give the ref to the form. */
+/** Moves to the first marked field of a refused form, which on a phone is far above the button. Attach the ref to the form. */
 export function useFirstFault(errors: Errors): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

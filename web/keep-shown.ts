@@ -2,21 +2,20 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { type DataStrategyResult, type MiddlewareFunction, useLocation, useMatches } from 'react-router'
 import { isNoWay } from './offline.ts'
 
-/** What the page shows: its path and the data of its routes, by their id. */
+/** What the page shows: its path, and its routes' data by id. */
 interface Shown {
   pathname: string
   dataOf: ReadonlyMap<string, unknown>
 }
 
 let shown: Shown = { pathname: '', dataOf: new Map() }
-/** The path of the page that could not be read again. */
+/** The path of the page that could not be reloaded. */
 let staleAt: string | null = null
 const listeners = new Set<() => void>()
 
 /**
- * Root's client middleware: when the page's own data cannot be read again because there is no way to the server (another
- * filter, the next page of a list, a fresh look), what is shown stays, and `useIsStale` says so. Another page that cannot be
- * read is a fault.
+ * Root's client middleware: if the page's own data cannot be reloaded because the server cannot be reached (another filter,
+ * the next page of a list, a refresh), what is shown stays, and `useIsStale` says so. For another page this is a fault.
  */
 export const keepShown: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ url }, next) => {
   const results = await next()
@@ -27,7 +26,7 @@ export const keepShown: MiddlewareFunction<Record<string, DataStrategyResult>> =
   return { ...results, ...Object.fromEntries(missing.map(([id]) => [id, asRead(shown.dataOf.get(id))])) }
 }
 
-/** Remembers what the page shows. Once, in root. */
+/** Remembers what the page shows. Used once, in root. */
 export function useRememberShown(): void {
   const { pathname } = useLocation()
   const matches = useMatches()
@@ -36,7 +35,7 @@ export function useRememberShown(): void {
   }, [pathname, matches])
 }
 
-/** True while the page shows older data than was asked for. */
+/** True while the page shows older data than requested. */
 export function useIsStale(): boolean {
   const { pathname } = useLocation()
   return useSyncExternalStore(subscribe, () => staleAt, nowhere) === pathname

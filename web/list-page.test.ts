@@ -9,23 +9,23 @@ it('reads a page and its rows', () => {
   expect(rowsOf(2)).toEqual([25, 49])
 })
 
-it('takes only known values and real ids', () => {
+it('accepts only known values and real ids', () => {
   expect(askedOneOf(params('status=paid'), 'status', ['paid', 'pending'])).toBe('paid')
   expect(askedOneOf(params('status=drop table'), 'status', ['paid'])).toBe('')
   expect(askedId(params('buy=1'), 'buy')).toBe('')
 })
 
-it('writes an address without what is usual', () => {
+it('writes an address without defaults', () => {
   expect(addressOf('/x', { status: '', page: 1 })).toBe('/x')
   expect(addressOf('/x', { status: 'paid', page: 2 })).toBe('/x?status=paid&page=2')
 })
 
-it('searches for words, not for signs', () => {
+it('searches for words, not punctuation', () => {
   expect(likeText('ri%ce,*(x)')).toBe('%ri%ce%x%')
   expect(likeText('Eggs, large')).toBe('%Eggs%large%')
 })
 
-it('shows a page past the end as empty, and a fault in its own words', () => {
+it('shows a page past the end as empty, and a fault with its message', () => {
   const fault = { message: 'range' }
   expect(listPage({ data: null, error: fault, status: 416 })).toMatchObject({ rows: [], failure: null })
   expect(listPage({ data: null, error: fault, status: 400 })).toMatchObject({ rows: [], failure: 'range' })

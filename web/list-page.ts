@@ -9,7 +9,7 @@ export function pageOf(params: URLSearchParams): number {
   return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1
 }
 
-/** Of so many rows; none of none. */
+/** The number of pages for this many rows; 0 for none. */
 export const pageCountOf = (rows: number | null, size = ROWS_A_PAGE): number => Math.ceil((rows ?? 0) / size)
 
 /** First and last row of a page, as `range` counts them. */
@@ -17,12 +17,12 @@ export function rowsOf(page: number, size = ROWS_A_PAGE): [number, number] {
   return [(page - 1) * size, page * size - 1]
 }
 
-/** What was asked for by name in the address, at most 100 letters. */
+/** The search text in the address, at most 100 characters. */
 export function asked(params: URLSearchParams, name: string): string {
   return (params.get(name) ?? '').trim().slice(0, 100)
 }
 
-/** One of the known values, or empty: an unknown one filters nothing. */
+/** A known value, or empty: an unknown one filters nothing. */
 export function askedOneOf<Value extends string>(
   params: URLSearchParams,
   name: string,
@@ -50,7 +50,7 @@ export function addressOf(path: string, values: Readonly<Record<string, string |
   return params.size > 0 ? `${path}?${params}` : path
 }
 
-/** The words in their order, whatever stands between them: signs mean something to `like` and to the dialect, and nobody searches for them. */
+/** The words in order, with anything in between. Punctuation means something to `like` and to the dialect, and nobody searches for it. */
 export const likeText = (search: string): string =>
   `%${search
     .split(/[\s%_*\\"(),.:]+/)
@@ -59,10 +59,10 @@ export const likeText = (search: string): string =>
 
 export interface ListPage<Row> {
   rows: Row[]
-  /** All rows behind the filter. */
+  /** The number of rows that match the filter. */
   count: number
   pageCount: number
-  /** The backend's words, shown in red in the place of the list. */
+  /** The backend's message, shown in red instead of the list. */
   failure: string | null
 }
 
@@ -73,7 +73,7 @@ interface Answer<Row> {
   status: number
 }
 
-/** A page of a list from the table API's answer. A page past the last one is an empty page, not a fault. */
+/** A page of a list from the table API's answer. A page past the last one is empty, not a fault. */
 export function listPage<Row>({ data, count, error, status }: Answer<Row>, size = ROWS_A_PAGE): ListPage<Row> {
   if (status === 416) return { rows: [], count: 0, pageCount: 0, failure: null }
   const rows = data ?? []

@@ -41,8 +41,8 @@ export function loader({ request, context }: Route.LoaderArgs): Shell {
 }
 
 /**
- * Who looks changes by a form that acts or when somebody asks to read again (also where that leads to another page, as it does
- * for people who are signed out there), not by going to another page nor by another filter of a list.
+ * The viewer can change through a form's action or an explicit reload (even if that redirects, as for people who are signed
+ * out), but not by opening another page or filtering a list.
  */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod } = args
@@ -67,7 +67,7 @@ export default function Root() {
   )
 }
 
-/** A fault names itself (layouts/fault.tsx). */
+/** A fault sets its own title (layouts/fault.tsx). */
 export const meta: Route.MetaFunction = ({ error }) =>
   error ? [] : [{ title: brand.name }, { name: 'description', content: brand.tagline }]
 
@@ -94,12 +94,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {!ownCard && <SiteCard origin={origin} />}
         <link rel="manifest" href="/manifest.webmanifest" />
-        {/* Styles come from our own origin; a nonce on them would only differ between server and browser. */}
+        {/* Styles come from our own origin; a nonce on them would only cause a hydration mismatch. */}
         <Links nonce="" />
         {!scripts && <script src="/quiet.js" defer {...withNonce} suppressHydrationWarning />}
       </head>
       <body>
-        {/* Before everything that can be reached by Tab, what is said of the session above the page too. */}
+        {/* First in the tab order, even before notices about the session. */}
         <a href="#main" className="skip-link">
           Skip to the page
         </a>
@@ -111,7 +111,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** What chats show of a page that has no picture of its own. */
+/** What chats show for a page without its own picture. */
 function SiteCard({ origin }: { origin: string }) {
   return (
     <>
@@ -130,7 +130,7 @@ function useOwnCard(): boolean {
   })
 }
 
-/** False when the page, or a layout above it, says that it needs none. */
+/** False if the page, or a layout above it, says it needs none. */
 function useScripts(): boolean {
   return useMatches().every(({ handle, loaderData }) => {
     const wanted = (handle as PageHandle | undefined)?.scripts

@@ -1,13 +1,13 @@
 import { layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** The same pages in every area; their address says which. */
+/** Pages that every area has; their address says which area. */
 const messagesOf = (area: string) => [
   route(`${area}/messages`, 'messages/list.tsx', { id: `${area}-messages` }),
   route(`${area}/messages/inbox`, 'messages/inbox.tsx', { id: `${area}-inbox` }),
   route(`${area}/messages/:id`, 'messages/thread.tsx', { id: `${area}-conversation` }),
 ]
 
-/** What every desk of the staff has; row level security and the reader's states decide whose rows it holds. */
+/** Pages that every staff area has; row level security and the viewer's states decide which rows they show. */
 const staffPagesOf = (area: string) => [
   route(area, 'pages/dashboards/front.ts', { id: `${area}-front` }),
   ...messagesOf(area),
@@ -19,7 +19,7 @@ const staffPagesOf = (area: string) => [
   route(`${area}/performance`, 'vendors/staff/performance.tsx', { id: `${area}-performance` }),
 ]
 
-/** What an area does not have is still the area's to refuse: the guard speaks before the 404. */
+/** Unknown pages in an area still pass its guard, which refuses before the 404. */
 const missingOf = (area: string) => route(`${area}/*`, 'pages/not-found.tsx', { id: `${area}-missing` })
 
 export default [
@@ -59,7 +59,7 @@ export default [
     route('vendor-terms', 'pages/legal/vendor-terms.tsx'),
   ]),
 
-  // Areas: the same frame, one id each. The path decides the sidebar and who may enter.
+  // Areas: the same frame, each with its own id. The path decides the sidebar and who may enter.
   layout('layouts/role-area.tsx', { id: 'customer-area' }, [
     ...messagesOf('customer'),
     route('customer', 'pages/dashboards/front.ts', { id: 'customer-front' }),
@@ -153,7 +153,7 @@ export default [
   route('sitemap.xml', 'discovery/sitemap.ts'),
   route('manifest.webmanifest', 'discovery/manifest.ts'),
 
-  // Without a page: forms that answer with another page.
+  // No page of their own: forms that redirect to another page.
   route('theme', 'theme/choose.ts'),
   route('auth/sign-out', 'auth/sign-out.ts'),
   route('account', 'accounts/home.ts'),

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router'
 import { VISITOR, type Viewer } from '#api/session.ts'
 import type { Theme } from './theme/preference.ts'
 
-/** What root's loader gives to every page (`useShell()`). */
+/** What root's loader gives every page (`useShell()`). */
 export interface Shell {
   viewer: Viewer
   theme: Theme
@@ -22,6 +22,6 @@ export function useShell(): Shell {
 /** A route's `handle`: pages that need no script say so, and ship none but `/quiet.js`. */
 export interface PageHandle {
   scripts?: boolean | ((loaderData: unknown) => boolean)
-  /** The page's meta names the picture that chats show of it; without, they show the market's. */
+  /** Whether the page's meta has its own picture for chats; otherwise they show the market's. */
   ownCard?: boolean | ((loaderData: unknown) => boolean)
 }

@@ -1,6 +1,6 @@
 import { brand } from '#domain/brand.ts'
 
-/** Title and description of a page, for the tab, for search and for shared links. */
+/** A page's title and description, for the tab, search engines and shared links. */
 export function titled(title: string, description: string) {
   const full = `${title} · ${brand.name}`
   return [

@@ -8,13 +8,13 @@ import { decideSetRole } from './set-role.ts'
 import { credentialFaults, internationalPhone, signUpTexts, wantedRole } from './sign-up.ts'
 
 describe('role areas', () => {
-  it('admits each area its own role alone', () => {
+  it('admits only its own role to each area', () => {
     for (const area of AREA_ROLES) {
       for (const role of ROLES) expect(mayEnter(role, `/${area}/dashboard?x=1`)).toBe(role === area)
     }
   })
 
-  it('keeps public paths open to all, also those that begin like an area', () => {
+  it('keeps public paths open to all, even those that begin like an area', () => {
     for (const path of ['/', '/vendors', '/vendor-terms', '/vendor-signup', '/blog/a-post', '/shop/1', '/cart']) {
       for (const role of ROLES) expect(mayEnter(role, path)).toBe(true)
     }
@@ -26,7 +26,7 @@ describe('role areas', () => {
     }
   })
 
-  it('opens the account to the signed in and the content desk to content staff', () => {
+  it('opens the account to signed-in people and the content desk to content staff', () => {
     expect(ROLES.filter((role) => !mayEnter(role, '/account/orders'))).toEqual(['visitor'])
     expect(ROLES.filter((role) => mayEnter(role, '/content/deals'))).toEqual(['administrator', 'supervisor'])
     expect(ROLES.filter((role) => mayEnter(role, '/blog/edit/1'))).toEqual(['administrator', 'supervisor'])
@@ -41,7 +41,7 @@ describe('role areas', () => {
 })
 
 describe('roles', () => {
-  it('takes anything unknown for a visitor', () => {
+  it('treats anything unknown as a visitor', () => {
     for (const value of [null, undefined, 'root', 5, 'Chief']) expect(parseRole(value)).toBe('visitor')
     expect(parseRole('chief')).toBe('chief')
   })
@@ -79,7 +79,7 @@ describe('the remembered path', () => {
     '/%25252525252Fevil',
   ])('drops %j', (path) => expect(safeOriginPath(path)).toBeNull())
 
-  it('wins over the dashboard when the role may enter it', () => {
+  it('wins over the dashboard if the role may enter it', () => {
     expect(pathAfterSignIn('customer', '/group-buys/1')).toBe('/group-buys/1')
     expect(pathAfterSignIn('customer', '/chief/staff')).toBe('/customer/dashboard')
     expect(pathAfterSignIn('chief', '//evil')).toBe('/chief/dashboard')
@@ -106,7 +106,7 @@ describe('giving a role', () => {
     ['own_role', { target: { id: 'a', role: 'chief' }, chiefs: 2 }],
     ['last_chief', { target: { id: 'b', role: 'chief' } }],
   ] as const)('refuses: %s', (code, change) => expect(decideSetRole({ ...wish, ...change })).toMatchObject({ code }))
-  it('lets one of two chiefs go', () =>
+  it('lets one of two chiefs leave', () =>
     expect(decideSetRole({ ...wish, target: { id: 'b', role: 'chief' }, chiefs: 2 })).toEqual({ role: 'manager' }))
 })
 

@@ -1,4 +1,4 @@
-// Where a person goes after signing in: back to where they came from when their role may enter it, else to their
+// Where a person goes after signing in: back to where they came from if their role may enter it, else to their
 // dashboard (specification 2; design.md 7, Routes).
 import { dashboardPath, mayEnter } from './role-areas.ts'
 import type { Role } from './roles.ts'
@@ -11,8 +11,8 @@ export function pathAfterSignIn(role: Role, remembered: unknown): string {
 }
 
 /**
- * The remembered origin path when it surely stays on this site, else null. It comes from a query or a mail's link, so it
- * is judged as hostile: one leading slash, and no backslash, `//`, control character or dot segment, however encoded.
+ * The remembered path if it certainly stays on this site, else null. It comes from a query or a mail's link, so it is
+ * treated as hostile: one leading slash, and no backslash, `//`, control character or dot segment, however encoded.
  */
 export function safeOriginPath(value: unknown): string | null {
   if (typeof value !== 'string' || !value.startsWith('/') || value.length > LONGEST_PATH) return null
@@ -35,7 +35,7 @@ function staysHere(path: string): boolean {
 
 function decode(path: string): string | null {
   try {
-    // An encoded space is ordinary in a search; everything else that decodes to a control or space is not.
+    // An encoded space is normal in a search; anything else that decodes to a control character or space is not.
     return decodeURIComponent(path.replaceAll(/%20/g, '_'))
   } catch {
     return null

@@ -1,5 +1,5 @@
-// Specification 8, "Sign-in and sign-up": what the auth service answers, and what /auth shows. The first row that is
-// contained in the message wins, whatever its case.
+// Specification 8, "Sign-in and sign-up": what the auth service answers, and what /auth shows. The first row contained in
+// the message wins, ignoring case.
 
 export const TOO_MANY_ATTEMPTS = 'Too many attempts. Please try again later.'
 const UNEXPECTED_ERROR = 'An unexpected error occurred. Please try again.'
@@ -10,14 +10,14 @@ const shownTexts: readonly (readonly [contained: string, shown: string])[] = [
   ['Password should be', 'Password must be at least 6 characters long.'],
   ['already registered', 'This email is already registered. Please sign in or use a different email.'],
   ['rate limit', TOO_MANY_ATTEMPTS],
-  // Waiting, in the auth service's other words (design.md 5): they carry no "rate limit".
+  // The auth service's other texts that ask people to wait (design.md 5), which do not say "rate limit".
   ['only request this after', TOO_MANY_ATTEMPTS],
   ['too many', TOO_MANY_ATTEMPTS],
   // Common passwords have their own text (design.md 5).
   ['easy to guess', 'This password is known to be easy to guess. Please choose a different one.'],
 ]
 
-/** The text for a message of the auth service. */
+/** The text to show for a message from the auth service. */
 export function authText(message: string | null | undefined): string {
   const said = (message ?? '').toLowerCase()
   const row = shownTexts.find(([contained]) => said.includes(contained.toLowerCase()))

@@ -12,15 +12,15 @@ interface AccountToDelete {
   role: Role
   /** How many chiefs there are now, counted under a lock. */
   chiefs: number
-  /** Own orders and checkouts that have not ended. */
+  /** The person's orders and checkouts that have not ended. */
   openOrders: number
-  /** Group buys of the own shop that have not ended, and orders at it. */
+  /** Their shop's group buys and orders that have not ended. */
   openAtShop: number
-  /** Since a password or code was shown in this session; null when nobody knows. */
+  /** Since a password or code was given in this session; null if unknown. */
   secondsSinceProof: number | null
 }
 
-/** Null when it may be deleted. */
+/** Null if it may be deleted. */
 export function refuseDeletion(account: AccountToDelete): Refusal | null {
   const { secondsSinceProof } = account
   if (secondsSinceProof === null || secondsSinceProof > PROOF_SECONDS) return refuse('proof_needed')

@@ -16,7 +16,7 @@ export async function loadProfile<T>({ load, wait }: ProfileSource<T>): Promise<
       const profile = await load()
       if (profile !== null) return profile
     } catch {
-      // Counted as a failed attempt, like a missing row: the profile of a new person may be a moment late.
+      // Counts as a failed attempt, like a missing row: a new person's profile may come a moment late.
     }
   }
   return null

@@ -1,5 +1,5 @@
-// Who may enter which path (specification 2, design.md 2). A convenience for screens and redirects: the rows behind them
-// are guarded by the database.
+// Who may enter which path (specification 2, design.md 2). A convenience for screens and redirects: the database guards
+// the rows behind them.
 import { AREA_ROLES, type AreaRole, isAreaRole, isContentStaff, isStaff, ROLES, type Role } from './roles.ts'
 
 const areaBases: Record<AreaRole, string> = {
@@ -10,7 +10,7 @@ const areaBases: Record<AreaRole, string> = {
   chief: '/chief',
 }
 
-/** First segments, or first two, that not everybody may enter. Membership of a hub or shop is judged behind /handover. */
+/** First segments, or first two, that not everybody may enter. Membership of a hub or shop is checked behind /handover. */
 const guardedPaths: { path: string; admits: (role: Role) => boolean }[] = [
   ...AREA_ROLES.map((area) => ({ path: areaBases[area], admits: (role: Role) => role === area })),
   { path: '/account', admits: isSignedIn },
@@ -25,14 +25,14 @@ export function dashboardPath(role: Role): string {
   return isAreaRole(role) ? `${areaBases[role]}/dashboard` : '/'
 }
 
-/** True when nothing on this path is kept from the role. The path may carry a query and a fragment. */
+/** True if the role may enter this path, which may include a query and a fragment. */
 export function mayEnter(role: Role, path: string): boolean {
   const plain = plainPath(path)
   if (plain === null) return false
   return guardedPaths.every((guarded) => !isWithin(plain, guarded.path) || guarded.admits(role))
 }
 
-/** True when the path is open to staff roles alone. */
+/** True if only staff roles may enter the path. */
 export function isStaffPath(path: string): boolean {
   return !ROLES.some((role) => !isStaff(role) && mayEnter(role, path))
 }

@@ -30,7 +30,7 @@ export const roleLabels: Record<Role, string> = {
   supervisor: 'Supervisor',
 }
 
-/** The role of a profile; visitor for anything that is no role. */
+/** A profile's role; visitor for anything that is not a role. */
 export function parseRole(value: unknown): Role {
   return ROLES.find((role) => role === value) ?? 'visitor'
 }
@@ -39,7 +39,7 @@ export function isAreaRole(value: unknown): value is AreaRole {
   return AREA_ROLES.some((role) => role === value)
 }
 
-/** Who sees or changes what belongs to others by their role. */
+/** Roles that may see or change what belongs to others. */
 export function isStaff(role: Role): boolean {
   return role === 'manager' || role === 'coordinator' || role === 'chief' || isContentStaff(role)
 }

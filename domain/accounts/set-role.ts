@@ -4,10 +4,10 @@ import { type AreaRole, isAreaRole, type Role } from './roles.ts'
 
 interface SetRole {
   actor: { id: string; role: Role }
-  /** The chosen person; null when nobody is chosen or nobody has that id. */
+  /** The chosen person; null if nobody is chosen or the id is unknown. */
   target: { id: string; role: Role } | null
   role: unknown
-  /** How many chiefs there are now, the target included, counted under a lock. */
+  /** How many chiefs there are now, including the target, counted under a lock. */
   chiefs: number
 }
 

@@ -1,4 +1,4 @@
-// What sign-up takes (specification 5 and 6; design.md 2): from `data` only a name, a wanted role and a referral code.
+// What sign-up accepts (specification 5 and 6; design.md 2): from `data`, only a name, the role asked for and a referral code.
 import { LEAST_PASSWORD, MINIMUM_AGE, MOST_PASSWORD } from '../limits.ts'
 import { type Errors, email, isBlank } from '../validation.ts'
 
@@ -12,7 +12,7 @@ export const signUpTexts = {
 
 type WantedRole = 'customer' | 'vendor'
 
-/** Customer by default, and for every role that nobody may give themselves. */
+/** Customer by default, and for any role that people may not give themselves. */
 export function wantedRole(value: unknown): WantedRole {
   return value === 'vendor' ? 'vendor' : 'customer'
 }
@@ -23,7 +23,7 @@ export interface Credentials {
   password?: unknown
 }
 
-/** Checks before any call: the faults by field, `form` for the whole. Empty when all is well. */
+/** Checks before any call: faults by field, `form` for the whole form. Empty if all is well. */
 export function credentialFaults(given: Credentials, options: { signingUp: boolean }): Errors {
   const password = typeof given.password === 'string' ? given.password : ''
   if ((isBlank(given.email) && isBlank(given.phone)) || password === '') return { form: signUpTexts.credentialsMissing }
@@ -36,7 +36,7 @@ export function credentialFaults(given: Credentials, options: { signingUp: boole
   return errors
 }
 
-/** "2348031234567" from 0803 123 4567, +234 803…, 234803…; digits of other countries after a plus. Null when it is none. */
+/** "2348031234567" from 0803 123 4567, +234 803…, 234803…; other countries' numbers after a plus. Null if it is not a number. */
 export function internationalPhone(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const bare = value.replace(/[\s().-]/g, '')

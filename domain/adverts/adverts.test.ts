@@ -6,7 +6,7 @@ describe('placement', () => {
   it('puts the middle advert at index 6, or after the last of fewer than 7 items', () => {
     expect([0, 1, 5, 6, 7, 12].map(middleAdvertIndex)).toEqual([null, 1, 5, 6, 6, 6])
   })
-  it('takes one advert a position', () => {
+  it('takes one advert per position', () => {
     const [a, b, c] = [
       { position: 'top', id: 1 },
       { position: 'top', id: 2 },
@@ -24,12 +24,12 @@ describe('a draft', () => {
     start_date: '2026-03-01T08:00',
     end_date: '2026-03-08',
   }
-  it('is given as the row on the wire', () =>
+  it('is returned as the row on the wire', () =>
     expect(checkAdvert(input)).toMatchObject({
       ok: true,
       value: { start_date: '2026-03-01T07:00:00.000Z', end_date: '2026-03-08T22:59:59.000Z', link_url: null },
     }))
-  it('ends after it starts and links nowhere odd', () => {
+  it('ends after it starts, and links nowhere malformed', () => {
     expect(checkAdvert({ ...input, end_date: '2026-03-01T08:00' })).toMatchObject({
       errors: { end_date: 'End must be after the start.' },
     })

@@ -1,4 +1,4 @@
-// Where adverts stand on a page (specification 2 and 4): top, bottom, and one in the middle, inserted at index 6; on a
+// Where adverts appear on a page (specification 2 and 4): top, bottom, and one in the middle, inserted at index 6; on a
 // page with fewer than 7 items the middle one comes after the last card (design.md 7).
 import { MIDDLE_ADVERT_INDEX } from '../limits.ts'
 
@@ -19,7 +19,7 @@ export function advertsByPosition<T extends { position: string }>(
   )
 }
 
-/** The index before which the middle advert stands in a list of so many items; null when there are none. */
+/** The index before which the middle advert goes in a list of this length; null for an empty list. */
 export function middleAdvertIndex(items: number): number | null {
   return items === 0 ? null : Math.min(MIDDLE_ADVERT_INDEX, items)
 }

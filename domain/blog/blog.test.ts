@@ -24,7 +24,7 @@ describe('slugs', () => {
 
 describe('a post', () => {
   const input = { title: 'Rice in March', status: 'draft' }
-  it('gets its address from its title', () =>
+  it('gets its slug from its title', () =>
     expect(checkPost(input, { now })).toMatchObject({ ok: true, value: { slug: 'rice-in-march', excerpt: null } }))
   it.each([
     ['title', { title: 'ab' }],

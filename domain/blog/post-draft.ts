@@ -12,7 +12,7 @@ export interface PostDraft {
   content: string
   featured_image: string | null
   status: PostState
-  /** ISO text in UTC: when it is, or will be, published. */
+  /** ISO text in UTC: when it was, or will be, published. */
   published_at: string | null
   category_id: string | null
 }

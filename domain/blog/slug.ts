@@ -1,6 +1,6 @@
 export const LONGEST_SLUG = 120
 
-/** "How group buying works" from its title: lower-case words joined by hyphens, without accents and tone marks. */
+/** Makes a slug from a title: lower-case words joined by hyphens, without accents and tone marks. */
 export function makeSlug(title: string): string {
   const words = title
     .normalize('NFKD')

@@ -3,7 +3,7 @@ import { checkFeaturedDeal, readDealOptions } from './featured-deal.ts'
 
 describe('a featured deal', () => {
   const input = { name: 'Palm oil', base_price: '32000', unit: 'keg' }
-  it('keeps choices as JSON text, however they are written', () => {
+  it('stores choices as JSON text, however they are written', () => {
     expect(checkFeaturedDeal({ ...input, options: 'Half keg\r\n Full keg \n' })).toMatchObject({
       ok: true,
       value: { options: '["Half keg","Full keg"]', base_price: '32000.00', product_id: null },

@@ -1,4 +1,4 @@
-// Featured deals: kept by content staff. `options` is JSON text of choices; a deal may open a product or a group buy.
+// Featured deals, managed by content staff. `options` is JSON text of choices; a deal may open a product or a group buy.
 
 import { MOST_PRICE_KOBO } from '../products/product-draft.ts'
 import { type Checked, checkAlso, checkFields, link, naira, optional, type Reader, text } from '../validation.ts'
@@ -35,7 +35,7 @@ export function checkFeaturedDeal(input: Readonly<Record<string, unknown>>): Che
   )
 }
 
-/** The choices of a stored deal; none when the text is not a list. */
+/** A stored deal's choices; none if the text is not a list. */
 export function readDealOptions(options: string | null): string[] {
   try {
     const list: unknown = JSON.parse(options ?? '[]')
@@ -45,7 +45,7 @@ export function readDealOptions(options: string | null): string[] {
   }
 }
 
-/** Takes the JSON text, or one choice a line as a form writes them; gives the JSON text. */
+/** Takes the JSON text, or one choice per line as a form sends them; returns the JSON text. */
 const dealOptionsText: Reader<string> = (raw) => {
   const typed = typeof raw === 'string' ? raw.trim() : ''
   const choices = typed.startsWith('[') ? readDealOptions(typed) : typed.split(/\r?\n/)

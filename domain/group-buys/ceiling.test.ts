@@ -29,7 +29,7 @@ describe('the ceiling', () => {
 })
 
 describe('a promised ceiling', () => {
-  it('falls with those who are locked since', () => {
+  it('falls with those locked since', () => {
     const pending = { ceilingUnitPriceKobo: 7_600_000n }
     expect(promisedCeilingKobo({ ...buy, lockedParticipants: 9 }, pending)).toBe(7_200_000n)
   })

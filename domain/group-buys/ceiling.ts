@@ -1,11 +1,11 @@
-// The most that a unit can cost (design.md 3, step 3; docs/decisions/0001, Amounts). The join writes it into the order, and
-// screens say it before.
+// The most a unit can cost (design.md 3, step 3; docs/decisions/0001, Amounts). The join writes it into the order, and
+// screens show it beforehand.
 import { leastKobo } from '../money.ts'
 import { type Prices, priceAt } from './price-tiers.ts'
 
 export interface CeilingFacts extends Prices {
   minParticipants: number
-  /** Paid participants past their free leaving. */
+  /** Paid participants past free leaving. */
   lockedParticipants: number
 }
 
@@ -14,7 +14,7 @@ export function ceilingPriceKobo({ minParticipants, lockedParticipants, ...price
   return priceAt(prices, Math.max(minParticipants, lockedParticipants + 1))
 }
 
-/** The ceiling for a person who may have an order that waits for payment: once promised it is lowered, never raised. */
+/** The ceiling for a person who may have an unpaid order: once promised it may be lowered, never raised. */
 export function promisedCeilingKobo(buy: CeilingFacts, pending: { ceilingUnitPriceKobo: bigint } | null): bigint {
   const ceilingNow = ceilingPriceKobo(buy)
   return pending ? leastKobo(pending.ceilingUnitPriceKobo, ceilingNow) : ceilingNow

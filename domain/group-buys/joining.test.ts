@@ -53,7 +53,7 @@ describe('a join', () => {
       ceilingUnitPriceKobo: 7_600_000n,
     }))
 
-  it('charges late joiners the tier that is locked already', () =>
+  it('charges late joiners the tier already locked', () =>
     expect(join({ currentParticipants: 12, lockedParticipants: 9 })).toMatchObject({
       ceilingUnitPriceKobo: 7_200_000n,
     }))
@@ -71,14 +71,14 @@ describe('a join', () => {
     })
   })
 
-  it('writes a sibling beside a paid order', () =>
+  it('writes a sibling next to a paid order', () =>
     expect(join({}, 2, { ...joiner, liveQuantity: 3 })).toMatchObject({
       kind: 'sibling',
       quantity: 2,
       addedParticipants: 0,
     }))
 
-  it('lets a participant add when no new people fit', () =>
+  it('lets a participant add units when no new people fit', () =>
     expect(isRefusal(join({ currentParticipants: 20 }, 1, { ...joiner, liveQuantity: 2 }))).toBe(false))
 })
 
@@ -107,7 +107,7 @@ describe('refusals, with the texts of specification 5', () => {
 })
 
 describe('any sequence of joins', () => {
-  it('never oversells, never raises the price, and charges what a success can settle at', () => {
+  it('never oversells, never raises the price, and charges a price at which it can settle', () => {
     const joins = fc.array(fc.record({ who: fc.nat(30), quantity: fc.integer({ min: -1, max: 5 }) }), {
       maxLength: 120,
     })
@@ -159,7 +159,7 @@ describe('a sent total', () => {
     expect(impliedQuantity(-8_000_000n, buy)).toMatchObject({ code: 'total_mismatch' })
   })
 
-  it('may be higher than the right one, not lower', () => {
+  it('may be higher than the correct one, not lower', () => {
     const right = { unitPriceKobo: 7_600_000n, quantity: 3 }
     expect(sentTotalFault(24_000_000n, right)).toBeNull()
     expect(sentTotalFault(22_800_000n, right)).toBeNull()

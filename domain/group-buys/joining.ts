@@ -1,5 +1,5 @@
 // Joining a group buy (specification 4 and 5; design.md 3 and 7). The command repeats the counts as conditions of one
-// UPDATE; this is the same decision in words.
+// UPDATE; this is the same decision with its reasons.
 import { type FeeRates, type OrderAmounts, orderAmounts } from '../orders/amounts.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { promisedCeilingKobo } from './ceiling.ts'
@@ -17,18 +17,18 @@ export interface JoinedBuy extends Prices {
   /** The product's limits, copied onto the buy. */
   minQuantity: number
   maxQuantity: number | null
-  /** Paid participants past their free cancellation. */
+  /** Paid participants past free leaving. */
   lockedParticipants: number
   vendorOwnerId: string
   rates?: FeeRates
 }
 
 export interface Joiner {
-  /** Null when signed out. */
+  /** Null if signed out. */
   id: string | null
   /** E-mail or phone confirmed. */
   confirmed: boolean
-  /** The person's order in this buy that waits for payment; a new join adds to it. */
+  /** The person's unpaid order in this buy; a new join adds to it. */
   pending?: { quantity: number; ceilingUnitPriceKobo: bigint } | null
   /** Units in all live orders of this person in this buy, the pending one included. */
   liveQuantity?: number
@@ -89,7 +89,7 @@ export function decideJoin(buy: JoinedBuy | null, request: JoinRequest): Join | 
 
 type CheckedBuy = Pick<JoinedBuy, 'status' | 'endDate' | 'currentQuantity' | 'targetQuantity'>
 
-/** The specification's own three checks, as the screen makes them before any call; null when they pass. */
+/** The specification's three checks, which the screen makes before any call; null if they pass. */
 export function joinFault(buy: CheckedBuy | null, quantity: number, now: Date): Refusal | null {
   if (!buy) return refuse('buy_not_found')
   if (!isJoinable(buy, now)) return refuse('buy_not_active')
@@ -101,14 +101,14 @@ export function joinFault(buy: CheckedBuy | null, quantity: number, now: Date): 
 
 type Limits = Pick<JoinedBuy, 'minQuantity' | 'maxQuantity'>
 
-/** The product's limits hold for all that one person takes in one buy; null when they are kept. */
+/** The product's limits apply to everything one person takes in one buy; null if they are met. */
 export function limitFault(limits: Limits, quantity: number): Refusal | null {
   if (quantity < limits.minQuantity) {
-    const message = `The least one person may take is ${limits.minQuantity}.`
+    const message = `One person takes at least ${limits.minQuantity}.`
     return refuse('quantity_below_minimum', { message, details: { min_quantity: limits.minQuantity } })
   }
   if (limits.maxQuantity !== null && quantity > limits.maxQuantity) {
-    const message = `The most one person may take is ${limits.maxQuantity}.`
+    const message = `One person may take at most ${limits.maxQuantity}.`
     return refuse('quantity_above_maximum', { message, details: { max_quantity: limits.maxQuantity } })
   }
   return null

@@ -30,7 +30,7 @@ describe('leaving a paid order', () => {
   it('is free for 48 h after an extension', () =>
     expect(leave('2026-03-19T10:00:00Z', { buy: { ...buy, extendedAt: at('2026-03-18T10:00:00Z') } })).toEqual(free))
 
-  it('is free when terms changed or the place is taken over', () => {
+  it('is free if the terms changed or somebody takes the place', () => {
     const late = at('2026-03-19T10:00:00Z')
     expect(decideLeave(order, { now: late, termsChanged: true })).toEqual(free)
     expect(decideLeave(order, { now: late, placeTakenOver: true })).toEqual(free)
@@ -52,7 +52,7 @@ describe('leaving other orders', () => {
   )
 })
 
-it('locks a paid order when its free leaving is over', () => {
+it('locks a paid order once free leaving ends', () => {
   expect(isLocked(order, at('2026-03-17T15:59:59Z'))).toBe(false)
   expect(isLocked(order, at('2026-03-17T16:00:00Z'))).toBe(true)
   expect(isLocked({ ...order, paidAt: null }, at('2026-03-19T16:00:00Z'))).toBe(false)

@@ -1,5 +1,5 @@
-// Leaving a group buy (semantics.md 3; docs/decisions/0001, Clocks). Late exits never raise anyone's price: that is the
-// business of `locked`, not of this decision.
+// Leaving a group buy (semantics.md 3; docs/decisions/0001, Clocks). Late exits never raise anyone's price: `locked` sees
+// to that, not this decision.
 import { clocks } from '../clocks.ts'
 import { feeKobo } from '../money.ts'
 import { type Refusal, refuse } from '../refusal.ts'
@@ -15,9 +15,9 @@ export interface LeavingOrder {
 
 interface LeavingFacts {
   now: Date
-  /** Date, goods, price or pickup point changed beyond what was promised. */
+  /** Whether date, goods, price or pickup point changed beyond what was promised. */
   termsChanged?: boolean
-  /** A named person or the waiting list takes the place. */
+  /** Whether a named person or the waiting list takes the place. */
   placeTakenOver?: boolean
   /** The setting `late_leave_charge_bps`. */
   lateChargeBasisPoints?: number
@@ -26,7 +26,7 @@ interface LeavingFacts {
 export interface Leave {
   to: 'cancelled' | 'refunding'
   free: boolean
-  /** Goes to the vendor; 0 when free. */
+  /** Goes to the vendor; 0 if leaving is free. */
   chargeKobo: bigint
   /** What the buyer gets back. */
   refundKobo: bigint
@@ -50,7 +50,7 @@ export function decideLeave(order: LeavingOrder, facts: LeavingFacts): Leave | R
   return { to: 'refunding', free: false, chargeKobo, refundKobo: order.chargedKobo - chargeKobo }
 }
 
-/** Leaving costs nothing for everybody until then. In windows under 4 days it may lie before the start. */
+/** Until then leaving is free for everybody. In windows under 4 days this may lie before the start. */
 export function freeLeavingUntil(endDate: Date): Date {
   return new Date(endDate.getTime() - clocks.freeLeavingEndsBeforeMs)
 }
@@ -63,12 +63,12 @@ function orderLeavesFreeUntil(order: Pick<LeavingOrder, 'paidAt' | 'buy'>): Date
   return new Date(Math.max(freeLeavingUntil(endDate).getTime(), grace, afterExtension))
 }
 
-/** A paid order past its free leaving is locked: it counts for ceilings even when it leaves later. */
+/** A paid order past free leaving is locked: it counts towards ceilings even if its buyer leaves later. */
 export function isLocked(order: Pick<LeavingOrder, 'paidAt' | 'buy'>, now: Date): boolean {
   return order.paidAt !== null && now >= orderLeavesFreeUntil(order)
 }
 
-/** The page says so when a window is too short to leave free but within an hour of paying. */
+/** True if the window is so short that leaving is free only within an hour of paying; the page says so. */
 export function leavesFreeOnlyAfterPaying(buy: { startsAt: Date; endDate: Date }): boolean {
   return buy.endDate.getTime() - buy.startsAt.getTime() < clocks.windowWithFreeLeavingMs
 }

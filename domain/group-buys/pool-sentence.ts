@@ -1,4 +1,4 @@
-// The sentence under the pool bar (look.md): works as text alone.
+// The sentence under the pool bar (look.md), which makes sense without the bar.
 import { formatNaira } from '../money.ts'
 import { nextTier, type Prices } from './price-tiers.ts'
 
@@ -7,7 +7,7 @@ export interface Pool extends Pick<Prices, 'tiers'> {
   minParticipants: number
 }
 
-/** "3 more people to ₦58,000"; to the minimum when no tier is left before it; then "Lowest price reached". */
+/** "3 more people to ₦58,000"; to the minimum if no tier comes before it; then "Lowest price reached". */
 export function poolSentence(pool: Pool): string {
   const tier = nextTier(pool, pool.currentParticipants)
   if (tier) return `${morePeople(tier.participants - pool.currentParticipants)} to ${formatNaira(tier.priceKobo)}`

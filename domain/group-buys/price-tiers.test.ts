@@ -35,7 +35,7 @@ describe('the next tier', () => {
 })
 
 describe('the stored text', () => {
-  it('is written as it was read', () => {
+  it('round-trips', () => {
     expect(writePriceTiers(prices.tiers)).toBe(text)
     fc.assert(
       fc.property(anyPrices, (any) => {

@@ -3,7 +3,7 @@
 import { koboToNaira, nairaToKobo } from '../money.ts'
 
 export interface PriceTier {
-  /** Threshold: so many people make the price. */
+  /** Threshold: how many people the price needs. */
   participants: number
   /** Kobo per unit. */
   priceKobo: bigint
@@ -26,7 +26,7 @@ export function priceAt(prices: Prices, participants: number): bigint {
   return met?.priceKobo ?? prices.basePriceKobo
 }
 
-/** The next threshold above a count; null when the lowest price is reached. */
+/** The next threshold above a count; null once the lowest price is reached. */
 export function nextTier(prices: Pick<Prices, 'tiers'>, participants: number): PriceTier | null {
   return prices.tiers.find((tier) => tier.participants > participants) ?? null
 }
@@ -48,7 +48,7 @@ export function writePriceTiers(tiers: readonly PriceTier[]): string {
   )
 }
 
-/** The entries of the JSON text; none when it is not a list. */
+/** The entries of the JSON text; none if it is not a list. */
 function entries(text: string | null): { participants?: unknown; price?: unknown }[] {
   try {
     const list: unknown = JSON.parse(text ?? '[]')

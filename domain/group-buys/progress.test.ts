@@ -60,7 +60,7 @@ describe('sentences', () => {
   })
 })
 
-it('sorts by end date unless told otherwise', () => {
+it('sorts by end date by default', () => {
   expect(groupBuySort('price-down')).toMatchObject({ column: 'current_price', ascending: false })
   expect(groupBuySort('x; drop')).toMatchObject({ column: 'end_date' })
 })

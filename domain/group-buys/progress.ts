@@ -22,7 +22,7 @@ export function unitsLeft(targetQuantity: number, currentQuantity: number): numb
   return Math.max(0, targetQuantity - currentQuantity)
 }
 
-/** Active and before end_date: computed, never stored. A full buy is joinable in this sense and has 0 places left. */
+/** Active and before end_date; computed, never stored. In this sense a full buy is joinable with 0 places left. */
 export function isJoinable(buy: { status: string; endDate: Date }, now: Date): boolean {
   return buy.status === 'active' && now < buy.endDate
 }
@@ -33,7 +33,7 @@ export function quantityField(limits: { minQuantity: number | null; maxQuantity:
   return { min, max: limits.maxQuantity, initial: min }
 }
 
-/** Until when a place is held unpaid: 30 minutes in pay-to-join, else the due time. */
+/** Until when an unpaid place is held: 30 minutes in pay-to-join, else the due time. */
 export function payUntil(buy: { paymentMode: string; paymentDueAt: Date }, joinedAt: Date): Date {
   return buy.paymentMode === 'pay_to_join' ? new Date(joinedAt.getTime() + clocks.holdMs) : buy.paymentDueAt
 }

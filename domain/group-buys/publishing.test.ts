@@ -14,7 +14,7 @@ const input = {
 const check = (changes: object = {}, facts: object = {}, publish = true) =>
   checkGroupBuy({ ...input, ...changes }, { product: { ...product, ...facts }, now, publish })
 
-it('gives the row as the wire carries it', () => {
+it('returns the row as on the wire', () => {
   expect(check()).toEqual({
     ok: true,
     value: {
@@ -44,7 +44,7 @@ describe('refuses', () => {
     ['product_id', 'Set the share date of the product before publishing a group buy', {}, { share_date: null }],
     ['target_quantity', 'The target is larger than what is in stock', { target_quantity: 51 }, {}],
     ['target_quantity', 'The target is smaller than the least one person may take', { target_quantity: 1 }, {}],
-    ['max_participants', 'The maximum of participants must not be below the minimum.', { min_participants: 21 }, {}],
+    ['max_participants', 'Maximum participants must not be below the minimum.', { min_participants: 21 }, {}],
     ['price_tiers', 'The last tier must not need more people than the buy takes', { max_participants: 4 }, {}],
     ['price_tiers', 'Price tiers must be a JSON list', { price_tiers: 'x' }, {}],
     ['payment_mode', 'Please choose a way to pay.', { payment_mode: 'cash' }, {}],
@@ -56,7 +56,7 @@ describe('refuses', () => {
 it('lets the window close exactly when payment is due', () =>
   expect(check({ end_date: '2026-03-18T23:59:59' })).toMatchObject({ ok: true }))
 
-it('asks a draft neither for stock nor for dates', () =>
+it('requires neither stock nor dates for a draft', () =>
   expect(check({ target_quantity: 51, end_date: '2026-01-01' }, { share_date: null }, false)).toMatchObject({
     ok: true,
   }))

@@ -72,7 +72,7 @@ export function checkGroupBuy(
 
 function peopleFaults(draft: GroupBuyDraft): Errors {
   return draft.max_participants !== null && draft.max_participants < draft.min_participants
-    ? { max_participants: 'The maximum of participants must not be below the minimum.' }
+    ? { max_participants: 'Maximum participants must not be below the minimum.' }
     : {}
 }
 

@@ -1,5 +1,5 @@
 // POST /rest/v1/orders carries `total_amount`, with or without a quantity (design.md 7). The total is compared, never
-// stored: it may be higher than the right one, because the price may have fallen meanwhile.
+// stored: it may be higher than the correct one, because the price may have fallen meanwhile.
 import { koboToNaira } from '../money.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { limitFault } from './joining.ts'
@@ -11,7 +11,7 @@ interface PricedBuy extends Prices {
   maxQuantity: number | null
 }
 
-/** The quantity a bare total stands for: the total over the price at the count before this join; whole and in the limits. */
+/** The quantity a bare total implies: the total divided by the price before this join, if whole and within the limits. */
 export function impliedQuantity(totalKobo: bigint, buy: PricedBuy): number | Refusal {
   const priceKobo = priceAt(buy, buy.currentParticipants)
   const details = {
@@ -25,7 +25,7 @@ export function impliedQuantity(totalKobo: bigint, buy: PricedBuy): number | Ref
   return limitFault(buy, Number(quantity)) ?? Number(quantity)
 }
 
-/** Null when the sent total covers the right one. Both in kobo, for the quantity of this join. */
+/** Null if the sent total covers the correct one. Both in kobo, for the quantity of this join. */
 export function sentTotalFault(sentKobo: bigint, right: { unitPriceKobo: bigint; quantity: number }): Refusal | null {
   const rightKobo = right.unitPriceKobo * BigInt(right.quantity)
   if (sentKobo >= rightKobo) return null

@@ -1,10 +1,10 @@
 import type { GroupBuyState } from './states.ts'
 
-/** The states of a buy as its vendor and the staff read them. */
+/** A buy's states in words, for its vendor and for staff. */
 export const buyStateLabels: Record<GroupBuyState, string> = {
   draft: 'Draft',
   active: 'Open',
-  closed: 'Closed, payment runs',
+  closed: 'Closed, payment due',
   settling: 'Settling',
   confirmed: 'Confirmed',
   ready: 'Ready to share',

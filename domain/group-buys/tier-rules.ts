@@ -4,7 +4,7 @@ import type { Reader } from '../validation.ts'
 import { type PriceTier, writePriceTiers } from './price-tiers.ts'
 
 export const MOST_TIERS = 10
-/** Characters of the JSON text: it travels with every list of buys. */
+/** Limits the JSON text in characters, because every list of buys includes it. */
 const LONGEST_TEXT = 4_000
 const MOST_PARTICIPANTS = 1_000_000
 
@@ -25,7 +25,7 @@ interface TierBounds {
   maxParticipants: number | null
 }
 
-/** Tiers from JSON text, or the first fault in words. */
+/** Tiers from the JSON text, or the first fault in words. */
 export function checkPriceTiers(raw: unknown, bounds: TierBounds): { value: PriceTier[] } | { error: string } {
   if (typeof raw === 'string' && raw.length > LONGEST_TEXT) return { error: tierTexts.tooLong }
   const list = jsonList(raw)
@@ -44,7 +44,7 @@ export function checkPriceTiers(raw: unknown, bounds: TierBounds): { value: Pric
   return { value: tiers }
 }
 
-/** The same as a field reader: gives the JSON text as it is stored. Blank means no tiers. */
+/** The same as a field reader, which returns the JSON text to store. Blank means no tiers. */
 export function priceTiersText(bounds: TierBounds): Reader<string> {
   return (raw) => {
     const checked = checkPriceTiers(raw === undefined || raw === null || raw === '' ? '[]' : raw, bounds)

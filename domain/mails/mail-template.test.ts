@@ -8,7 +8,7 @@ it('fills placeholders and lists; values are plain in the text and escaped in th
   expect(mail.html).toContain('<p>- rice &amp; beans</p><p>Bye &amp; thanks</p>')
 })
 
-it('keeps the subject in one line of at most 200 signs', () => {
+it('keeps the subject on one line of at most 200 characters', () => {
   const subject = (name: string) => renderTemplate({ subject: 'Hi {{name}}', content: '' }, { name }).subject
   expect(subject('Ada\r\nBcc: all@market.example')).toBe('Hi Ada Bcc: all@market.example')
   expect(subject('a'.repeat(300))).toHaveLength(200)

@@ -25,7 +25,7 @@ export function renderTemplate(template: Template, data: Record<string, unknown>
   }
 }
 
-/** What is wrong with a template's source; null when it can be rendered. */
+/** What is wrong with a template's source; null if it can be rendered. */
 export function templateFault(source: string): string | null {
   try {
     mustache.parse(source)
@@ -47,7 +47,7 @@ function escapeHtml(value: unknown): string {
     .replaceAll('"', '&quot;')
 }
 
-/** The template's own words are text too: only its tags keep their meaning. */
+/** The template's own words are plain text too: only its tags have a meaning. */
 function escapeLayout(content: string): string {
   return content
     .split(/(\{\{[^}]*\}\}\}?)/)

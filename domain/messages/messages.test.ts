@@ -14,10 +14,10 @@ it('requires all four contact fields and a valid address', () => {
   expect(empty.ok ? [] : Object.keys(empty.errors)).toEqual(['name', 'email', 'subject', 'message'])
 })
 
-it('refuses line breaks where mail headers begin', () =>
+it('refuses line breaks that could end a mail header', () =>
   expect(checkContactMessage({ ...message, subject: 'Rice\r\nBcc: x@example.com' })).toMatchObject({ ok: false }))
 
-it('limits messages to what the column takes', () => {
+it('limits messages to the length of the column', () => {
   expect(checkMessage({ body: 'x'.repeat(2000) })).toMatchObject({ ok: true })
   expect(checkMessage({ body: 'x'.repeat(2001) })).toMatchObject({ ok: false })
   expect(checkMessage({ body: ' ' })).toEqual({ ok: false, errors: { body: 'Message is required.' } })

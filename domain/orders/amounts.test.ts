@@ -25,7 +25,7 @@ describe('the worked example of semantics.md 2', () => {
   })
 })
 
-it('accounts for every kobo that was collected', () => {
+it('accounts for every kobo collected', () => {
   const counts = fc.record({
     paid: fc.integer({ min: 1, max: 200 }),
     min: fc.integer({ min: 1, max: 50 }),
@@ -47,7 +47,7 @@ it('accounts for every kobo that was collected', () => {
   )
 })
 
-it('adds delivery and takes off PEPS', () => {
+it('adds delivery and subtracts PEPS', () => {
   const charge = { unitPriceKobo: 100_000n, ceilingUnitPriceKobo: 100_000n, quantity: 2 }
   expect(orderAmounts({ ...charge, deliveryFeeKobo: 50_000n, pepsKobo: 5_000n }).amountDueKobo).toBe(250_000n)
   expect(orderAmounts({ ...charge, ceilingUnitPriceKobo: 99n, quantity: 1 }).feeKobo).toBe(2n)

@@ -35,7 +35,7 @@ export interface ProductDraft {
   stockpile_allowed: boolean
 }
 
-/** `today` is the day in Lagos: a share date that has passed helps nobody. */
+/** `today` is the day in Lagos: a share date must not be in the past. */
 export function checkProduct(
   input: Readonly<Record<string, unknown>>,
   options: { today: string },

@@ -5,7 +5,7 @@ import { productSort, productSorts } from './sorts.ts'
 import { countUnits } from './units.ts'
 
 describe('categories', () => {
-  it('stockpiles grains and oil alone, when the product allows it', () => {
+  it('stockpiles only grains and oil, if the product allows it', () => {
     expect(CATEGORIES.filter((category) => !isPerishable(category))).toEqual(['grains', 'oil'])
     expect(mayStockpile({ category: 'grains', stockpileAllowed: true })).toBe(true)
     expect(mayStockpile({ category: 'grains', stockpileAllowed: false })).toBe(false)
@@ -17,7 +17,7 @@ describe('a product', () => {
   const input = { name: 'Ofada rice', category: 'grains', base_price: '68,000', unit: 'bag', available_quantity: '40' }
   const check = (changes: object = {}) => checkProduct({ ...input, ...changes }, { today: '2026-03-10' })
 
-  it('is given as the row on the wire', () => {
+  it('is returned as the row on the wire', () => {
     expect(check({ share_date: '2026-03-10', vendor_id: 'foreign' })).toEqual({
       ok: true,
       value: {

@@ -9,7 +9,7 @@ export const productSorts = [
   { key: 'oldest', label: 'Oldest first', column: 'created_at', ascending: true },
 ] as const satisfies readonly Sort[]
 
-/** Products are newest first unless told otherwise (specification 7). */
+/** Products are newest first by default (specification 7). */
 export function productSort(key: string | null | undefined): Sort {
   return findSort(productSorts, key, 'newest')
 }

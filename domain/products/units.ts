@@ -1,4 +1,4 @@
-// How food is measured in Nigerian markets. A vendor may write another unit; these are offered.
+// How food is measured in Nigerian markets. These units are suggested; a vendor may enter another one.
 import { groupThousands } from '../money.ts'
 
 const plurals = {

@@ -2,7 +2,7 @@
 import { HOUR_MS } from '../calendar.ts'
 import { REFERRAL_CREDIT_HOURS } from '../limits.ts'
 
-// No letters or digits that are taken for one another (I L O U 0 1): codes are read aloud and typed.
+// No characters that are easily confused (I L O U 0 1), because codes are read aloud and typed.
 const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 const CODE_LENGTH = 8
 const CODE = /^[A-Z0-9]{6,12}$/
@@ -17,7 +17,7 @@ export function generateReferralCode(randomBytes: Uint8Array): string {
   return Array.from(randomBytes.subarray(0, CODE_LENGTH), (byte) => LETTERS[byte % LETTERS.length]).join('')
 }
 
-/** A typed code as it is stored; null when it cannot be one. */
+/** A typed code in its stored form; null if it cannot be one. */
 export function normaliseReferralCode(typed: unknown): string | null {
   if (typeof typed !== 'string') return null
   const code = typed.toUpperCase().replace(/[\s-]/g, '')

@@ -26,7 +26,7 @@ describe('referrals', () => {
   it('are credited within 48 hours', () => {
     expect(referralCreditedBy(at('2026-03-10T12:00:00Z'))).toEqual(at('2026-03-12T12:00:00Z'))
   })
-  it('makes codes that are read back as they were made', () => {
+  it('makes codes that round-trip', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 8, maxLength: 16 }), (bytes) => {
         const code = generateReferralCode(bytes)
@@ -35,7 +35,7 @@ describe('referrals', () => {
       }),
     )
   })
-  it.each(['', 'short', 'WAYTOOLONGCODE', 'ABC!DEFG', null, 5])('takes %j for no code', (typed) =>
+  it.each(['', 'short', 'WAYTOOLONGCODE', 'ABC!DEFG', null, 5])('does not accept %j as a code', (typed) =>
     expect(normaliseReferralCode(typed)).toBeNull(),
   )
 })

@@ -21,8 +21,8 @@ export const refusalTexts = {
   sign_in_required: SIGN_IN,
   second_step_needed: 'Enter the code of your second factor first. Sign in again to be asked for it.',
   second_factor_needed: 'Your role needs two-step sign-in. Set it up under Security in your account first.',
-  captcha_failed: 'We could not check that you are a person. Please try again.',
-  not_allowed: 'You may not do this.',
+  captcha_failed: 'We could not confirm that you are human. Please try again.',
+  not_allowed: 'You are not allowed to do this.',
   not_found: 'This was not found.',
   invalid_input: CHECK_FIELDS,
   already_done: 'This was done before.',
@@ -37,8 +37,8 @@ export const refusalTexts = {
   quantity_exceeds_spots: joinTexts.exceedsSpots,
   // Joining, what the specification's checks leave to the server
   quantity_not_whole: 'Quantity must be a whole number from 1.',
-  quantity_below_minimum: 'The quantity is below the least one person may take.',
-  quantity_above_maximum: 'The quantity is above the most one person may take.',
+  quantity_below_minimum: 'The quantity is below the minimum per person.',
+  quantity_above_maximum: 'The quantity is above the maximum per person.',
   no_places_left: 'All places in this group buy are taken.',
   own_shop: 'You cannot buy from your own shop.',
   contact_not_confirmed: 'Please verify your email address or phone number before you join or buy.',
@@ -47,7 +47,7 @@ export const refusalTexts = {
   // Leaving and claiming
   order_not_found: ORDER_NOT_FOUND,
   leaving_closed: 'This order can no longer be left.',
-  claim_too_late: 'The time for a claim on this order is over.',
+  claim_too_late: 'The time to make a claim on this order has passed.',
 
   // Bulk buying
   product_not_found: 'Product not found',
@@ -63,15 +63,15 @@ export const refusalTexts = {
   select_user_and_role: errorTexts.selectUserAndRole,
   role_not_settable: 'This role cannot be given here.',
   own_role: 'You cannot change your own role.',
-  last_chief: 'The last chief must stay chief.',
+  last_chief: 'The last chief must remain chief.',
   user_not_found: 'User not found',
 
   // Deleting one's account
   proof_needed: PROOF_NEEDED,
   account_has_orders:
-    'You have orders that are not finished. You can delete your account when they are completed, cancelled or refunded.',
+    'You have orders that are not finished. You can delete your account once they are completed, cancelled or refunded.',
   account_has_shop:
-    'Your shop has running group buys or orders that are not finished. You can delete your account when they have ended.',
+    'Your shop has running group buys or orders that are not finished. You can delete your account once they have ended.',
 } as const
 
 /** Further words of a refusal that stand in SQL as well. */

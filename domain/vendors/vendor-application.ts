@@ -1,4 +1,4 @@
-// /vendor-signup: what a shop tells about itself. Private facts go to `vendor_details`.
+// /vendor-signup: what a shop says about itself. Private facts go into `vendor_details`.
 import { internationalPhone, signUpTexts } from '../accounts/sign-up.ts'
 import { NIGERIAN_STATES, type NigerianState } from '../nigerian-states.ts'
 import { type Checked, checkFields, isBlank, oneOf, optional, text } from '../validation.ts'

@@ -8,7 +8,7 @@ it('sorts shops as the specification lists, best rated first otherwise', () => {
   expect(vendorSort('x').key).toBe('rating')
 })
 
-it('takes the application of a shop', () => {
+it('accepts a shop’s application', () => {
   const shop = {
     business_name: 'Mama Bisi Foods',
     description: 'Rice and beans from the mill.',

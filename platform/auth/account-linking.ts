@@ -12,7 +12,7 @@ import { findUserByEmail, findUserById, insertUser, type User, updateUser } from
 export interface ProviderProfile {
   provider: string
   issuer: string
-  /** The person's id at the provider, the only thing that identifies them. */
+  /** The person's id at the provider: the only thing that identifies them there. */
   subject: string
   email: string | null
   isEmailVerified: boolean
@@ -21,8 +21,8 @@ export interface ProviderProfile {
 }
 
 /**
- * The user of a person who came from a provider: the one who has this identity, else the one with the same e-mail when
- * the provider has verified it, else a new one. An address that the provider has not verified opens no door.
+ * Finds the user for somebody who signed in at a provider: by identity, else by e-mail if the provider has verified it,
+ * else a new user. An unverified address gives access to nothing.
  */
 export async function findOrCreateUser(tx: PoolClient, call: Call, profile: ProviderProfile): Promise<User> {
   const identity = await findIdentity(tx, profile)
@@ -47,12 +47,12 @@ export async function findOrCreateUser(tx: PoolClient, call: Call, profile: Prov
   if (!user) throw new AuthRefusal(403, 'user_not_found', 'User not found')
   refuseBanned(user)
   if (!user.email_confirmed_at) await takeOver(tx, user)
-  // The same person may come twice at once; whoever waited for the lock finds the work done.
+  // The same person may arrive twice at once; the one who waited for the lock finds the work done.
   if (!(await findIdentity(tx, profile))) await linkIdentity(tx, call, { user, profile })
   return user
 }
 
-/** Adds a provider's account to a user. One account at a provider belongs to one user here. */
+/** Links a provider's account to a user. An account at a provider belongs to one user here. */
 export async function linkIdentity(
   tx: PoolClient,
   call: Call,
@@ -98,15 +98,15 @@ async function createUser(tx: PoolClient, call: Call, profile: ProviderProfile &
     raw_app_meta_data: { provider: profile.provider, providers: [profile.provider] },
   })
   await audit(tx, call, { action: 'user_signedup', userId: id, details: { provider: profile.provider } })
-  // Somebody may have signed up with this address at the same moment.
+  // Somebody else may have signed up with this address at the same moment.
   const user = (await findUserById(tx, id)) ?? (await findUserByEmail(tx, profile.email))
   if (!user) throw new AuthRefusal(422, 'user_already_exists', 'User already registered')
   return user
 }
 
 /**
- * An account whose address nobody had proven may have been made by a stranger, who waits for the owner to come.
- * The owner gets it without the stranger's password, ways in, sessions and open mails.
+ * A stranger may have registered this address and be waiting for its owner to confirm it. The owner gets the account
+ * without the stranger's password, identities, sessions and pending mails.
  */
 async function takeOver(tx: PoolClient, user: User): Promise<void> {
   await updateUser(tx, user.id, { encrypted_password: null, email_change: null, phone_change: null })
@@ -132,7 +132,7 @@ function identityData(profile: ProviderProfile): Record<string, unknown> {
   }
 }
 
-/** Little and short, because it travels in every access token. */
+/** Kept small, because it is part of every access token. */
 function profileMetadata(profile: ProviderProfile): Record<string, unknown> {
   return {
     ...(profile.name ? { full_name: profile.name.slice(0, 100), name: profile.name.slice(0, 100) } : {}),
@@ -140,7 +140,7 @@ function profileMetadata(profile: ProviderProfile): Record<string, unknown> {
   }
 }
 
-/** Reads the claims of an id token or of a provider's user info. Texts of a strange form count as absent. */
+/** Reads the claims of an id token or of a provider's user info. Malformed values count as absent. */
 export function readProfile(
   provider: { name: string; issuer: string },
   claims: Record<string, unknown> & { sub: string },

@@ -1,6 +1,6 @@
 import { invalid } from './refusals.ts'
 
-/** The e-mail address in the form it is kept in: lower case, ASCII, without anything that could end a mail header. */
+/** The e-mail address as we store it: lower case, ASCII, and nothing that could end a mail header. */
 export function parseEmail(text: string): string {
   const email = text.trim().toLowerCase()
   if (email.length > 255) throw invalid('An email address is too long')
@@ -19,7 +19,7 @@ export function parsePhone(text: string): string {
   return phone
 }
 
-/** Ids are compared in SQL as uuid, so anything else must stop before. */
+/** Ids are compared in SQL as uuid, so anything else is refused before it gets there. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
 }

@@ -5,7 +5,7 @@ import type { Call } from './auth.ts'
 import { AuthRefusal, invalid } from './refusals.ts'
 import { findUserById, type User } from './users.ts'
 
-/** Admin calls are for the secret key, or a token that one of our keys signed for the service itself. */
+/** Admin calls need the secret key, or a token that one of our keys signed for the service itself. */
 export async function requireAdmin(call: Call): Promise<void> {
   const token = bearerToken(call.request)
   if (!token) throw new AuthRefusal(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
@@ -23,7 +23,7 @@ export async function requireUserOfPath(tx: PoolClient, call: Call, options: { l
   return user
 }
 
-/** "none", or hours, minutes and seconds such as "24h" or "1h30m". Answers seconds, 0 for none. */
+/** "none", or hours, minutes and seconds such as "24h" or "1h30m". Returns seconds, 0 for none. */
 export function parseDuration(text: string): number {
   if (text === 'none') return 0
   const parts = /^(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,6})s)?$/.exec(text)

@@ -17,18 +17,18 @@ export interface AuthDependencies {
   apiKeys: ApiKeys
   signingKeys: SigningKeys
   settings: AuthSettingsInput
-  /** Puts a mail into the queue inside the caller's transaction. */
+  /** Queues a mail inside the caller's transaction. */
   sendMail: SendMail
   /** Sends a text message at once; only called where phones are switched on. */
   sendSms: SendSms
   rateLimits: RateLimits
-  /** Who called, by the network: taken from the socket or from our own proxy only. */
+  /** The caller's network address, taken only from the socket or from our own proxy. */
   clientAddress(request: Request): string
-  /** Hears what should never happen; secrets are not part of it. */
+  /** Receives faults that should never happen, without secrets. */
   reportFault(error: unknown): void
-  /** Made from the machine's size when it is left out. */
+  /** Sized for the machine if left out. */
   hashing?: PasswordHashing
-  /** Asked before calls that a program could abuse; none when it is left out. */
+  /** Required on calls that a bot could abuse; none if left out. */
   captcha?: Captcha
 }
 
@@ -47,26 +47,26 @@ export type SendSms = (sms: AuthSms) => Promise<{ messageId: string }>
 export interface Auth extends Omit<AuthDependencies, 'settings' | 'hashing'> {
   settings: AuthSettings
   hashing: PasswordHashing
-  /** Keyed hash of a short code, which without a key could be guessed from the hash. */
+  /** Keyed hash of a short code; from a plain hash the code could be guessed. */
   hashCode(purpose: string, code: string): string
   keptSecrets: KeptSecrets
-  /** True the first time a value is shown, in a transaction of its own. */
+  /** True the first time a value is presented. Runs in its own transaction. */
   isFirstUse(proof: { kind: string; value: string; keepSeconds: number }): Promise<boolean>
   transact<T>(work: (tx: PoolClient) => Promise<T>, options?: TransactOptions): Promise<T>
 }
 
 export interface TransactOptions {
   lockTimeoutMs?: number
-  /** The commit does not wait for the disk: for counts of tries, of which a crash may take the last. */
+  /** The commit does not wait for the disk: for attempt counters, where losing the last few in a crash is acceptable. */
   mayBeLost?: boolean
-  /** The commit travels with the work's first statements, which must be all of them. */
+  /** Sends the commit in the same round trip as the statements, so the work must issue all of them at once. */
   atOnce?: boolean
 }
 
 /** Owns the tables of this service. */
 export const AUTH_ADMIN = { role: 'auth_admin', claims: { role: 'auth_admin' } }
 
-/** The service's parts, each made once; a call brings them along as `call.auth`. */
+/** The service's parts, each made once; a call carries them as `call.auth`. */
 export function createAuth(dependencies: AuthDependencies): Auth {
   const pepper = createHmac('sha256', dependencies.apiKeys.secret).update('one-time codes').digest()
   const transact: Auth['transact'] = (work, options = {}) =>
@@ -90,12 +90,12 @@ export function createAuth(dependencies: AuthDependencies): Auth {
   }
 }
 
-/** One request on its way through the service. */
+/** One request to the service. */
 export interface Call {
   auth: Auth
   request: Request
   url: URL
-  /** The parts of the path that the route left open, such as an id. */
+  /** The path parameters, such as an id. */
   params: Record<string, string>
   address: string
   /** What limits count by: of IPv6, all addresses that one subscriber has. */
@@ -103,7 +103,7 @@ export interface Call {
   userAgent: string
 }
 
-/** Answers hold tokens or facts about people: nobody on the way keeps them. */
+/** Answers hold tokens or personal data, so no cache on the way may keep them. */
 export function answerJson(body: unknown, init: { status?: number; headers?: Record<string, string> } = {}): Response {
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', ...init.headers }
   return new Response(JSON.stringify(body), { status: init.status ?? 200, headers })

@@ -9,7 +9,7 @@ import { findUserById, type User } from './users.ts'
 
 export interface Caller {
   user: User
-  /** `proof_age_s`: seconds since the person last proved who they are in this session. */
+  /** `proof_age_s`: seconds since the person last proved their identity in this session. */
   session: SessionRow & { proof_age_s: number }
   claims: AccessClaims
 }
@@ -33,7 +33,7 @@ export async function readClaims(call: Call): Promise<AccessClaims & { sub: stri
   return { ...claims, sub, session_id: sessionId }
 }
 
-/** The person who calls, from the database: a signed-out session no longer counts, whatever its token says. */
+/** The caller, read from the database: a signed-out session no longer counts, whatever its token says. */
 export async function requireCaller(tx: PoolClient, call: Call, options: { lock?: boolean } = {}): Promise<Caller> {
   const claims = await readClaims(call)
   const user = await findUserById(tx, claims.sub, options)
@@ -54,7 +54,7 @@ export async function requireCaller(tx: PoolClient, call: Call, options: { lock?
   return { user, session, claims }
 }
 
-/** Whoever has a second factor must have shown it before anything about the way in changes. */
+/** Users with a second factor must have used it in this session before they change how they sign in. */
 export function requireHighestAal(caller: Caller, message: string, status = 401): void {
   const hasFactor = caller.user.factors.some((factor) => factor.status === 'verified')
   if (hasFactor && caller.session.aal !== 'aal2') throw new AuthRefusal(status, 'insufficient_aal', message)

@@ -4,7 +4,7 @@ import { AuthRefusal } from './refusals.ts'
 
 const DEEPEST = 20
 
-/** The request's JSON object in the wanted shape; unknown fields are dropped. An absent body is an empty object. */
+/** The request's JSON object, checked against a shape; unknown fields are dropped. A missing body is an empty object. */
 export async function readBody<T extends z.ZodType>(request: Request, shape: T): Promise<z.infer<T>> {
   const { value = {} } = await readJson(request, { maxDepth: DEEPEST, keepable: true, refuse })
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw badJson('an object is expected')

@@ -1,6 +1,6 @@
 /**
- * Whether a password is among the first that a guesser tries: well-known words, alone or with a usual ending,
- * keyboard walks, runs and repeats. Case is ignored, and so are the usual swaps of letters for digits.
+ * Whether a password is among the first that an attacker tries: well-known words, alone or with a common ending,
+ * keyboard walks, runs and repeats. Case and the usual swaps of letters for digits are ignored.
  */
 export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase()
@@ -10,7 +10,7 @@ export function isCommonPassword(password: string): boolean {
   )
 }
 
-/** Digits of a year or a count, and marks, as people append them when a rule asks for them. */
+/** The year, number or punctuation that people append when a rule asks for one. */
 const ENDING = /[!.@#$*?_-]{0,2}(?:19|20)?\d{0,4}[!.@#$*?_-]{0,2}$/
 
 function unswap(text: string): string {

@@ -13,7 +13,7 @@ export interface CreatedToken {
   link: string
 }
 
-/** Issues a token and remembers the client's challenge, without sending anything. */
+/** Issues a token and stores the client's challenge, without sending anything. */
 export async function createToken(
   tx: PoolClient,
   call: Call,
@@ -50,7 +50,7 @@ export async function sendToken(tx: PoolClient, call: Call, sending: Sending & {
 
 interface Sending {
   kind: MailKind
-  /** Where the person goes after the link; already checked. */
+  /** Where the link leads afterwards; already checked. */
   redirectTo: string
   challenge: Challenge | null
   /** Defaults to the user's own address. */

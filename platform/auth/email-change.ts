@@ -13,7 +13,7 @@ import { findUserByEmail, type User, updateUser } from './users.ts'
 const NEW_AGREED = 1
 const CURRENT_AGREED = 2
 
-/** Asks both addresses. Until they have agreed the old one stays; asking anew forgets what was agreed before. */
+/** Asks both addresses. The old one stays until both have agreed; asking again discards earlier agreement. */
 export async function requestEmailChange(
   tx: PoolClient,
   call: Call,
@@ -26,7 +26,7 @@ export async function requestEmailChange(
   await sendChangeMails(tx, call, { user: { ...user, email_change: email, email_change_confirm_status: 0 }, challenge })
 }
 
-/** To each side that has not agreed yet. */
+/** Mails each address that has not agreed yet. */
 export async function sendChangeMails(
   tx: PoolClient,
   call: Call,
@@ -71,7 +71,7 @@ async function swapEmail(tx: PoolClient, call: Call, { user, email }: { user: Us
   await audit(tx, call, { action: 'user_email_changed', userId: user.id })
 }
 
-/** An old address that nobody ever proved has no say. */
+/** An old address that was never proven has no say. */
 function mustCurrentAgree(call: Call, user: User): boolean {
   return call.auth.settings.secureEmailChange && user.email !== null && user.email_confirmed_at !== null
 }

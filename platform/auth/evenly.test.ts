@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { evenly } from './evenly.ts'
 
-/** Told by the order of two clocks of one process, which holds on machines of any speed. */
+/** Compares the order of two timers in one process, which holds on machines of any speed. */
 const first = (work: Promise<unknown>) =>
   Promise.race([
     work.then(
@@ -13,12 +13,12 @@ const first = (work: Promise<unknown>) =>
   ])
 
 describe('evenly', () => {
-  test('keeps a quick answer back', async () => {
+  test('holds a quick answer back', async () => {
     expect(await first(evenly(async () => 'quick'))).toBe('clock')
     expect(await evenly(async () => 'quick')).toBe('quick')
   })
 
-  test('hands on what a work throws', async () => {
+  test('passes on what the work throws', async () => {
     await expect(evenly(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   })
 })

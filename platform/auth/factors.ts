@@ -10,7 +10,7 @@ export interface FactorRow {
   friendly_name: string | null
   factor_type: 'totp' | 'phone'
   status: 'unverified' | 'verified'
-  /** Sealed for the row's id. */
+  /** Encrypted for this row's id. */
   secret: string | null
   phone: string | null
   last_used_step: string | null
@@ -18,7 +18,7 @@ export interface FactorRow {
 
 export const CHALLENGE_LIFE_SECONDS = 300
 
-/** The factor of the path, when it is the caller's own. A stranger's factor is answered like none at all. */
+/** The factor in the path, if it is the caller's. Somebody else's factor is answered as if there were none. */
 export async function requireFactor(tx: PoolClient, call: Call, caller: Caller): Promise<FactorRow> {
   const id = readFactorId(call)
   const { rows } = await tx.query<FactorRow>(
@@ -41,7 +41,7 @@ export function refuseAnonymous({ user }: Caller): void {
     throw new AuthRefusal(403, 'no_authorization', 'Anonymous user not allowed to perform these actions')
 }
 
-/** Removes a factor; sessions that were raised by it fall back to the first level. */
+/** Removes a factor; sessions raised by it fall back to the first level. */
 export async function deleteFactor(tx: PoolClient, factorId: string): Promise<void> {
   const { rows } = await tx.query<{ id: string }>(
     `update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now() where factor_id = $1 returning id`,

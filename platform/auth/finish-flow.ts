@@ -7,11 +7,11 @@ export interface FinishedFlow {
   flow: { id: string; code_challenge: string | null }
   userId: string
   proof: { method: string; provider: string }
-  /** Tokens of an OAuth provider, handed on to the person's client. */
+  /** Tokens from an OAuth provider, passed on to the person's client. */
   grant?: { accessToken: string; refreshToken: string | null }
 }
 
-/** How a sign-in at a provider ends: with a code for who brought a PKCE challenge, else with a session in the fragment. */
+/** Ends a sign-in at a provider: with a code if the client sent a PKCE challenge, else with a session in the fragment. */
 export async function finishFlow(tx: PoolClient, call: Call, finished: FinishedFlow): Promise<Landing> {
   const { flow, userId, proof, grant } = finished
   if (flow.code_challenge) {

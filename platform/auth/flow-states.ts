@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { AuthRefusal, invalid } from './refusals.ts'
 import type { Proof } from './sessions.ts'
 
-/** The fields by which a client says that it will fetch its session with a proof key (RFC 7636). */
+/** The fields with which a client announces PKCE (RFC 7636). */
 export const challengeFields = {
   code_challenge: z.string().nullish(),
   code_challenge_method: z.string().nullish(),
@@ -33,12 +33,12 @@ export function readChallenge(body: {
 export interface NewFlow {
   userId: string | null
   challenge: Challenge | null
-  /** What the session's proof will be called, such as `recovery`. */
+  /** The name of the session's proof, such as `recovery`. */
   method: string
   provider: string
 }
 
-/** Remembers the challenge until the person comes back by mail link or from a provider. */
+/** Stores the challenge until the person returns through a mail link or from a provider. */
 export async function insertFlow(tx: PoolClient, flow: NewFlow): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
     `insert into auth.flow_state (user_id, code_challenge, code_challenge_method, authentication_method, provider_type)
@@ -48,7 +48,7 @@ export async function insertFlow(tx: PoolClient, flow: NewFlow): Promise<string>
   return rows[0]?.id ?? ''
 }
 
-/** Gives out the code of the person's latest flow. Its time counts from here, the click, not from the request. */
+/** Issues the code of the person's latest flow. It expires counting from this click, not from the request. */
 export async function issueFlowCode(
   tx: PoolClient,
   { userId, methods }: { userId: string; methods: string[] },
@@ -85,7 +85,7 @@ interface FlowRow {
 
 const CODE_LIFE_SECONDS = 300
 
-/** Uses up a code with its verifier. The row lock lets one of many win; the others find no row. */
+/** Redeems a code with its verifier. With the row lock, one of many concurrent calls wins; the others find no row. */
 export async function redeemFlow(
   tx: PoolClient,
   { code, verifier }: { code: string; verifier: string },

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { updateUser } from './users.ts'
 
-/** Keeps the row, which other tables point to, and nothing that names the person or lets anybody in. */
+/** Keeps the row, which other tables reference, but nothing that names the person or allows a sign-in. */
 export async function forgetUser(tx: PoolClient, id: string): Promise<void> {
   for (const table of ['sessions', 'identities', 'mfa_factors', 'one_time_tokens', 'flow_state']) {
     await tx.query(`delete from auth.${table} where user_id = $1`, [id])
@@ -20,7 +20,7 @@ export async function forgetUser(tx: PoolClient, id: string): Promise<void> {
   })
 }
 
-/** Seconds since the person last showed a password, code or factor in this session; null when there is no such session. */
+/** Seconds since the person last gave a password, code or factor in this session; null if there is no such session. */
 export async function secondsSinceProof(tx: PoolClient, sessionId: string): Promise<number | null> {
   const { rows } = await tx.query<{ age: number | null }>(
     'select extract(epoch from clock_timestamp() - max(updated_at))::float8 as age from auth.mfa_amr_claims where session_id = $1',

@@ -39,10 +39,10 @@ import { AuthRefusal, answerRefusal } from './refusals.ts'
 
 interface Route {
   method: string
-  /** Below `/auth/v1`; a part like `:id` stands for any text without a slash. */
+  /** Relative to `/auth/v1`; a segment like `:id` matches any text without a slash. */
   path: string
   answer: (call: Call) => Promise<Response>
-  /** Opened from mails and redirects, where no key can be sent along. */
+  /** Opened from mails and redirects, which cannot send a key. */
   keyless?: true
 }
 

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 
-/** One way in: an account at a provider, or the person's own e-mail or phone. As JSON from the database. */
+/** One way to sign in: an account at a provider, or the person's own e-mail or phone. As JSON from the database. */
 export interface Identity {
   id: string
   user_id: string
@@ -44,7 +44,7 @@ export async function insertIdentity(tx: PoolClient, identity: NewIdentity): Pro
   await refreshProviders(tx, identity.userId)
 }
 
-/** `app_metadata.providers` tells clients which ways in there are. The first one stays `provider`. */
+/** `app_metadata.providers` tells clients how the person can sign in. The first one stays `provider`. */
 export async function refreshProviders(tx: PoolClient, userId: string): Promise<void> {
   await tx.query(
     `update auth.users u
@@ -56,7 +56,7 @@ export async function refreshProviders(tx: PoolClient, userId: string): Promise<
   )
 }
 
-/** Marks the person's own e-mail or phone as proven, in the identity and in what clients read. */
+/** Marks the person's own e-mail or phone as proven, in the identity and in the metadata that clients read. */
 export async function markIdentityVerified(
   tx: PoolClient,
   { userId, provider, address }: { userId: string; provider: 'email' | 'phone'; address: string },
@@ -73,7 +73,7 @@ export async function markIdentityVerified(
   ])
 }
 
-/** The person's own e-mail or phone as an identity, proven; made when they did not have one of that kind. */
+/** Records the person's own e-mail or phone as a proven identity, creating it if they had none of that kind. */
 export async function setOwnIdentity(
   tx: PoolClient,
   { userId, provider, address }: { userId: string; provider: 'email' | 'phone'; address: string },

@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Secrets that must be read again, such as those of authenticator apps, in a form that a copy of the database does not give away. */
+/** Encrypts secrets that we must read back, such as those of authenticator apps, so that a copy of the database does not reveal them. */
 export interface KeptSecrets {
-  /** `owner` is the id of the row that the text is for: in another row it does not open. */
+  /** `owner` is the id of the row that holds the text: in another row it does not decrypt. */
   seal(text: string, owner: string): string
-  /** Null when it was sealed under another key or for another owner, or was changed. */
+  /** Null if it was encrypted under another key or for another owner, or was changed. */
   open(sealed: string, owner: string): string | null
 }
 
-/** Names the form, so that another one can be told from it later. */
+/** A version prefix, so that the format can change later. */
 const FORM = 'v1.'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16

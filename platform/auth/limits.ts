@@ -3,13 +3,13 @@ import type { Call } from './auth.ts'
 import { type AuthCode, AuthRefusal } from './refusals.ts'
 import type { AuthLimits } from './settings.ts'
 
-/** One limit of the settings for one subject, such as a network address or an account. */
+/** One limit from the settings, for one subject such as a network address or an account. */
 export function limit(call: Call, name: keyof AuthLimits, subject: string): Limit {
   const [tries, windowSeconds] = call.auth.settings.limits[name]
   return { key: `auth:${name}:${subject}`, tries, windowSeconds }
 }
 
-/** Takes a try from each limit or refuses. Every text says "rate limit", which is what screens look for. */
+/** Takes an attempt from each limit, or refuses. Every text says "rate limit", which screens look for. */
 export async function guard(call: Call, limits: Limit[]): Promise<void> {
   const wait = await call.auth.rateLimits.take(limits)
   if (wait > 0) throw overRequestLimit(wait)
@@ -19,7 +19,7 @@ export function overRequestLimit(waitSeconds: number): AuthRefusal {
   return overLimit('over_request_rate_limit', 'Request rate limit reached', waitSeconds)
 }
 
-/** Counts a mail to one person; an unknown address counts alike, so that the limit does not tell who is registered. */
+/** Counts a mail to one person. Unknown addresses count too, so that the limit does not reveal who is registered. */
 export async function guardMail(call: Call, { kind, to }: { kind: string; to: string }): Promise<void> {
   const wait = await call.auth.rateLimits.take([
     limit(call, 'mailPerRecipientAndKind', `${kind}:${to}`),

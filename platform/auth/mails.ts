@@ -13,14 +13,14 @@ export type MailKind =
 export interface AuthMail {
   kind: MailKind
   to: string
-  /** Opens one of our pages; null for `reauthentication`, which has a code only. */
+  /** Opens one of our pages; null for `reauthentication`, which only has a code. */
   link: string | null
-  /** The digits that may be typed instead of opening the link. */
+  /** The digits to type instead of opening the link. */
   code: string
   data: { userId: string; newEmail?: string; userMetadata: Record<string, unknown> }
 }
 
-/** Queues a mail in the transaction of the caller, which runs as `auth_admin`. */
+/** Queues a mail in the caller's transaction, which runs as `auth_admin`. */
 export type SendMail = (tx: PoolClient, mail: AuthMail) => Promise<void>
 
 const PAGES: Record<MailKind, { path: string; type: string }> = {
@@ -34,8 +34,8 @@ const PAGES: Record<MailKind, { path: string; type: string }> = {
 }
 
 /**
- * Links open our own page, which posts the token: programs that open every link of a mail use nothing up, and it
- * works on another device than the one that asked.
+ * Links open our own page, which posts the token. So scanners that open every link in a mail do not use it up, and it
+ * works on a device other than the one that asked.
  */
 export function mailLink(
   { siteUrl }: Pick<AuthSettings, 'siteUrl'>,

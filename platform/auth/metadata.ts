@@ -1,9 +1,9 @@
 import { invalid } from './refusals.ts'
 
-/** Facts that the service writes into user metadata for clients to read; nobody else sets them. */
+/** Facts that the service writes into user metadata for clients to read. Users cannot set them. */
 const OWN_FACTS = ['sub', 'email', 'email_verified', 'phone', 'phone_verified', 'provider_id', 'iss']
 
-/** Merges what a person sent into their metadata: null deletes a key. Refuses more than the limit, in bytes of JSON. */
+/** Merges what a person sent into their metadata; null deletes a key. Refuses more bytes of JSON than the limit. */
 export function mergeMetadata(
   current: Record<string, unknown>,
   { sent, maxBytes }: { sent: Record<string, unknown> | undefined; maxBytes: number },

@@ -13,14 +13,14 @@ export type TokenType =
 export interface NewToken {
   userId: string
   type: TokenType
-  /** The address the token was sent to; a code is only good together with it. */
+  /** The address the token was sent to; a code is valid only together with it. */
   relatesTo: string
   pkce?: boolean
 }
 
 const TRIES = 5
 
-/** One live token a user and type: asking again makes the older one void. Answers the link's token and the code. */
+/** One live token per user and type: asking again voids the older one. Returns the link's token and the code. */
 export async function issueToken(
   tx: PoolClient,
   auth: Auth,
@@ -54,7 +54,7 @@ interface TokenRow {
   relates_to: string
 }
 
-/** Uses up the token of a link. Of many at once, one wins: the others find no row left. */
+/** Redeems a link's token. Of several at once, one wins; the others find no row left. */
 export async function redeemToken(
   tx: PoolClient,
   auth: Auth,
@@ -79,8 +79,8 @@ export interface CodeTry {
 }
 
 /**
- * Uses up a typed code. Every try counts before the code is looked at, and the fifth wrong one voids it.
- * NOTE: the caller must commit also when this answers null, else the tries would not count.
+ * Redeems a typed code. Every attempt is counted before the code is compared, and the fifth wrong one voids it.
+ * NOTE: the caller must commit even if this returns null, or the attempts would not count.
  */
 export async function redeemCode(tx: PoolClient, auth: Auth, given: CodeTry): Promise<Redeemed | null> {
   const { rows } = await tx.query<TokenRow & { code_hash: string }>(

@@ -16,7 +16,7 @@ export function findProvider(auth: Auth, name: string | null): OpenIdProvider {
   return provider
 }
 
-/** Where providers send people back to; it is registered with each of them. */
+/** Where providers send people back; registered with each of them. */
 export function callbackUrl(auth: Auth): string {
   return `${auth.settings.externalUrl}/callback`
 }
@@ -31,7 +31,7 @@ const KEEP_MS = 3600 * 1000
 const TIMEOUT_SECONDS = 10
 const discovered = new Map<string, Promise<Discovered>>()
 
-/** What the provider says about itself, asked once an hour. Throws when it cannot be reached. */
+/** The provider's metadata, fetched at most once an hour. Throws if the provider cannot be reached. */
 export async function discover(provider: OpenIdProvider): Promise<Discovered> {
   const key = `${provider.issuer}\n${provider.clientId}`
   const known = discovered.get(key)
@@ -42,7 +42,7 @@ export async function discover(provider: OpenIdProvider): Promise<Discovered> {
   return found
 }
 
-/** As `discover`; a provider out of reach is reported to the operator, and refused to the caller, who cannot mend it. */
+/** Like `discover`, but a provider that cannot be reached is reported to the operator and refused to the caller. */
 export async function reach(auth: Pick<Auth, 'reportFault'>, provider: OpenIdProvider): Promise<Discovered> {
   try {
     return await discover(provider)

@@ -16,7 +16,7 @@ const saml = {
 }
 
 describe('the operator’s choices', () => {
-  test('are safe when nothing is chosen', () => {
+  test('are safe by default', () => {
     const { settings, captcha, sms, legacySecret } = chosen({})
     expect(completeSettings({ siteUrl: 'https://site.example/', ...settings })).toMatchObject({
       siteUrl: 'https://site.example',
@@ -45,7 +45,7 @@ describe('the operator’s choices', () => {
     expect(settings.samlProviders).toMatchObject([saml])
   })
 
-  test('name a captcha and a way to send messages', () => {
+  test('name a captcha and an SMS provider', () => {
     expect(chosen({ CAPTCHA: 'proof-of-work' }).captcha?.name).toBe('proof-of-work')
     const theirs = { CAPTCHA_SECRET: 'x', CAPTCHA_SITE_KEY: 'y' }
     expect(chosen({ CAPTCHA: 'turnstile', ...theirs }).captcha).toMatchObject({

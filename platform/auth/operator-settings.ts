@@ -21,12 +21,12 @@ const whole = ({ least, most }: { least: number; most: number }) =>
     .transform(Number)
     .refine((value) => value >= least && value <= most, `must be from ${least} to ${most}`)
 
-/** For stand-ins of a provider: no typing error can send tokens, or a page's scripts, to a stranger. */
+/** For a provider's stand-in: local only, so that a typing error cannot send tokens, or a page's scripts, to a stranger. */
 const onThisMachine = z
   .url()
   .refine((text) => ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(text).hostname), 'must be on this machine')
 
-/** A variable that holds a JSON list; what is wrong within is said in one sentence. */
+/** A variable that holds a JSON list; a fault in it is reported in one sentence. */
 const list = <T extends z.ZodType>(item: T) =>
   z
     .string()
@@ -64,7 +64,7 @@ const Saml = z.strictObject({
   }),
 })
 
-/** The environment variables of the auth service, to be put among the others. Blank values are left out before. */
+/** The environment variables of the auth service, to be merged with the others. Blank values have been removed. */
 export const AUTH_VARIABLES = {
   AUTH_SIGN_UP: isOn('on'),
   AUTH_EMAIL: isOn('on'),
@@ -107,7 +107,7 @@ export const AUTH_VARIABLES = {
 const Variables = z.object(AUTH_VARIABLES)
 export type AuthVariables = z.infer<typeof Variables>
 
-/** What contradicts itself, one sentence each. */
+/** Contradictions, one sentence each. */
 export function authContradictions(values: AuthVariables): string[] {
   const faults: string[] = []
   if (Boolean(values.GOOGLE_CLIENT_ID) !== Boolean(values.GOOGLE_CLIENT_SECRET)) {
@@ -128,19 +128,19 @@ export function authContradictions(values: AuthVariables): string[] {
     faults.push('SMS_USERNAME is needed with SMS_PROVIDER=africas-talking.')
   }
   const names = providersOf(values).map((provider) => provider.name)
-  if (new Set(names).size !== names.length) faults.push('AUTH_OPENID_PROVIDERS name one provider twice.')
+  if (new Set(names).size !== names.length) faults.push('AUTH_OPENID_PROVIDERS lists a provider twice.')
   return faults
 }
 
 export interface OperatorAuth {
   settings: Omit<AuthSettingsInput, 'siteUrl'>
   captcha: Captcha | undefined
-  /** Null where messages are only written to a log. */
+  /** Null if messages are only written to the log. */
   sms: SmsGateway | null
   legacySecret: string | undefined
 }
 
-/** The operator's choices in the form that the service takes. `secretKey` signs proof-of-work tasks. */
+/** The operator's choices in the form the service expects. `secretKey` signs proof-of-work tasks. */
 export function operatorAuth(values: AuthVariables, { secretKey }: { secretKey: string }): OperatorAuth {
   return {
     settings: {

@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { describe, expect, test, vi } from 'vitest'
 import { createPasswordHashing } from './password-hashing.ts'
 
-// The library as it is, with its calls counted.
+// The unmodified library, with its calls counted.
 vi.mock('@node-rs/argon2', async (original) => {
   const library = await original<typeof import('@node-rs/argon2')>()
   return { ...library, verify: vi.fn(library.verify) }
@@ -11,7 +11,7 @@ vi.mock('@node-rs/argon2', async (original) => {
 describe('password hashing', () => {
   const hashing = createPasswordHashing()
 
-  test('is argon2id with the chosen costs', async () => {
+  test('is argon2id at the chosen cost', async () => {
     const stored = await hashing.hash('a good password')
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await hashing.verify(stored, 'a good password')).toBe(true)
@@ -19,31 +19,31 @@ describe('password hashing', () => {
     expect(hashing.needsRehash(stored)).toBe(false)
   })
 
-  test('knows hashes of other costs, which still verify', async () => {
+  test('recognises hashes of another cost, which still verify', async () => {
     const old = await hash('a good password', { memoryCost: 8192, timeCost: 1, parallelism: 1 })
     expect(await hashing.verify(old, 'a good password')).toBe(true)
     expect(hashing.needsRehash(old)).toBe(true)
     expect(hashing.needsRehash('nonsense')).toBe(true)
   })
 
-  test('refuses everybody without a stored hash, the decoy password too', async () => {
+  test('refuses everybody without a stored hash, even with the decoy password', async () => {
     expect(await hashing.verify(null, 'nobody has this password')).toBe(false)
     expect(await hashing.verify('nonsense', 'x')).toBe(false)
   })
 
-  test('compares a hash of the same costs where there is none', async () => {
+  test('compares a hash of the same cost if there is none', async () => {
     const compare = vi.mocked(verify).mockClear()
     expect(await hashing.verify(null, 'another password')).toBe(false)
     expect(compare).toHaveBeenCalledTimes(1)
     const [decoy] = compare.mock.calls[0] ?? []
     expect(String(decoy)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    // Also to who guesses the decoy's own password.
+    // Even with the decoy's own password.
     expect(await hashing.verify(null, 'nobody has this password')).toBe(false)
     await hashing.verify(await hashing.hash('a good password'), 'another password')
     expect(compare).toHaveBeenCalledTimes(3)
   })
 
-  test('turns callers away with 429 once the line is full, and serves the others', async () => {
+  test('answers 429 once the queue is full, and serves the others', async () => {
     const narrow = createPasswordHashing({ concurrency: 1, maxWaiting: 2 })
     const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => narrow.hash('a good password')))
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(3)

@@ -7,15 +7,15 @@ export const HASHING = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as co
 
 export interface PasswordHashing {
   hash(password: string): Promise<string>
-  /** Costs the same whether there is a stored hash or not, so that time does not tell who is registered. */
+  /** Takes the same time with or without a stored hash, so that timing does not reveal who is registered. */
   verify(stored: string | null, password: string): Promise<boolean>
   needsRehash(stored: string): boolean
 }
 
 export interface PasswordHashingOptions {
-  /** Hashes computed at once; more of them would only take memory and the threads that files and DNS need. */
+  /** Hashes computed at once; more would only use up memory and the threads that files and DNS need. */
   concurrency?: number
-  /** Callers that may wait; more are told to come back later, so that overload degrades into refusals. */
+  /** Callers that may queue; the rest are refused, so that overload does not pile up. */
   maxWaiting?: number
 }
 
@@ -79,7 +79,7 @@ class Queue {
     try {
       return await work()
     } finally {
-      // The place is handed to the next in line, so that a newcomer cannot slip in between.
+      // The slot passes to the next in the queue, so that a newcomer cannot slip in.
       const next = this.waiting.shift()
       if (next) next()
       else this.running -= 1

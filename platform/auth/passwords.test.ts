@@ -6,7 +6,7 @@ describe('checkPassword', () => {
     expect(() => checkPassword(password, 6)).toThrow('Password should be at least 6 characters.')
   })
 
-  test('counts characters, not units of storage', () => {
+  test('counts characters, not bytes', () => {
     expect(() => checkPassword('👍👍👍', 6)).toThrow('Password should be')
     expect(() => checkPassword('ẹ̀kọ́ọ̀ṣẹ́', 6)).not.toThrow()
   })

@@ -3,7 +3,7 @@ import { AuthRefusal, invalid } from './refusals.ts'
 
 export const LONGEST_PASSWORD = 128
 
-/** Refuses a password that is too short, too long, or among the commonest; any characters are welcome. */
+/** Refuses a password that is too short, too long or too common. Any characters are allowed. */
 export function checkPassword(password: string, minLength: number): void {
   if ([...password].length > LONGEST_PASSWORD) {
     throw invalid(`Password cannot be longer than ${LONGEST_PASSWORD} characters`)

@@ -7,7 +7,7 @@ import { AuthRefusal } from './refusals.ts'
 import { issueSmsCode } from './text-messages.ts'
 import { findUserByPhone, type User, updateUser } from './users.ts'
 
-/** Answers the code to be sent to the new number, or null where numbers need no proof. */
+/** Returns the code to send to the new number, or null if numbers need no proof. */
 export async function requestPhoneChange(
   tx: PoolClient,
   call: Call,

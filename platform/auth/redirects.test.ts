@@ -50,7 +50,7 @@ describe('allowedRedirect', () => {
     expect(allowedRedirect(wanted, rules)).toBeNull()
   })
 
-  test('lets any port of loopback pass for a loopback site, and no other address', () => {
+  test('allows any loopback port for a loopback site, and no other address', () => {
     const local = { siteUrl: 'http://127.0.0.1:3000', allowedRedirects: [] }
     expect(allowedRedirect('http://127.0.0.1:5173/x', local)).toBe('http://127.0.0.1:5173/x')
     expect(allowedRedirect('http://192.168.1.5:3000/', local)).toBeNull()
@@ -58,7 +58,7 @@ describe('allowedRedirect', () => {
   })
 })
 
-test('chooseRedirect falls back to the referrer, then to the site, without a word', () => {
+test('chooseRedirect falls back silently to the referrer, then to the site', () => {
   const ask = (query: string, headers = {}) =>
     chooseRedirect(new Request(`https://x.test/${query}`, { headers }), rules)
   expect(ask('?redirect_to=https://site.example/a')).toBe('https://site.example/a')

@@ -4,7 +4,7 @@ export interface RedirectRules {
   allowedRedirects: string[]
 }
 
-/** The wanted address when it is one of ours, else null. Anything else would hand tokens to strangers. */
+/** The requested address if it is one of ours, else null. Anything else would give tokens to strangers. */
 export function allowedRedirect(wanted: string | null | undefined, rules: RedirectRules): string | null {
   if (!wanted || wanted.length > 2000 || FORBIDDEN.test(wanted)) return null
   const site = new URL(rules.siteUrl)
@@ -16,7 +16,7 @@ export function allowedRedirect(wanted: string | null | undefined, rules: Redire
   return rules.allowedRedirects.some((glob) => matchesGlob(url, glob)) ? url.href : null
 }
 
-/** Where to send a person: the wanted address, else where they came from, else home. */
+/** Where to send a person: the requested address, else where they came from, else home. */
 export function chooseRedirect(request: Request, rules: RedirectRules): string {
   const url = new URL(request.url)
   const candidates = [
@@ -31,8 +31,8 @@ export function chooseRedirect(request: Request, rules: RedirectRules): string {
   return rules.siteUrl
 }
 
-/** Blanks, control characters and backslashes: browsers read some of them as slashes or drop them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+/** Spaces, control characters and backslashes: browsers drop some of them or read them as slashes. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for control characters
 const FORBIDDEN = /[\u0000-\u0020\u007f-\u00a0\\\u2028\u2029]/
 
 function isSameSite(url: URL, site: URL): boolean {
@@ -48,7 +48,7 @@ function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }
 
-/** Scheme, host and path are matched apart, so that a path can never stand in for a host. */
+/** Scheme, host and path are matched separately, so that a path can never pass for a host. */
 function matchesGlob(url: URL, glob: string): boolean {
   const parts = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)([^#]*)/i.exec(glob)
   if (!parts) return false

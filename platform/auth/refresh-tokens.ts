@@ -2,8 +2,8 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { PoolClient } from 'pg'
 
 /**
- * Tokens are kept as hashes. A child is derived from its parent's text and a random value kept beside the child, so
- * whoever holds the parent can be given the same child twice, and whoever only holds the table has nothing.
+ * Tokens are stored as hashes. A child is derived from its parent's text and a random value stored with the child, so the
+ * holder of the parent can be given the same child twice, while a copy of the table alone is worthless.
  */
 export async function insertRootToken(
   tx: PoolClient,
@@ -42,8 +42,8 @@ interface TokenRow {
 /**
  * Exchanges a refresh token by the four rules of rotation:
  * 1. a live token is revoked and gets a child; 2. the parent of the live token gets that same child, however late;
- * 3. another used one gets a child of its own within the reuse interval; 4. anything older ends the whole family.
- * NOTE: the caller must commit also a replay.
+ * 3. any other used token gets a new child within the reuse interval; 4. anything older ends the whole family.
+ * NOTE: the caller must commit a replay too.
  */
 export async function rotate(
   tx: PoolClient,
@@ -85,7 +85,7 @@ async function rotateTo(
 ): Promise<Rotation> {
   const derivation = randomBytes(16).toString('hex')
   const child = derive(token, derivation)
-  // A token used a second time keeps the moment of its first use: the interval does not start anew.
+  // A second use keeps the time of the first: the reuse interval does not restart.
   await tx.query(
     'update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp() where id = $1 and not revoked',
     [presented.id],
@@ -97,7 +97,7 @@ async function rotateTo(
   return { kind: 'rotated', sessionId: presented.session_id, token: child }
 }
 
-/** The derivation of the session's newest live token, when the presented one is its parent. */
+/** The random value of the session's newest live token, if the presented token is its parent. */
 async function findLiveChild(tx: PoolClient, presented: TokenRow): Promise<string | null> {
   const { rows } = await tx.query<{ parent_id: string | null; derivation: string | null }>(
     `select parent_id::text, derivation from auth.refresh_tokens

@@ -1,4 +1,4 @@
-/** An expected no, in the closed vocabulary of the auth protocol. Thrown inside a call, turned into an answer in one place. */
+/** An expected no, in the auth protocol's closed vocabulary. Thrown inside a call, turned into an answer in one place. */
 export class AuthRefusal extends Error {
   readonly status: number
   readonly code: AuthCode
@@ -13,9 +13,9 @@ export class AuthRefusal extends Error {
 }
 
 export interface RefusalExtra {
-  /** Why a password is weak, as the clients read it. */
+  /** Why a password is weak, in the words clients read. */
   weakPassword?: ('length' | 'characters' | 'pwned')[]
-  /** Answered in the form of OAuth: `{error, error_description}`. */
+  /** Answered in OAuth's form: `{error, error_description}`. */
   oauth?: boolean
   retryAfterSeconds?: number
 }
@@ -86,14 +86,14 @@ export type AuthCode =
   | 'validation_failed'
   | 'weak_password'
 
-/** 400 for what a caller wrote wrongly. */
+/** 400 for a malformed request. */
 export function invalid(message: string): AuthRefusal {
   return new AuthRefusal(400, 'validation_failed', message)
 }
 
 const API_VERSION = '2024-01-01'
 
-/** The answer for a refusal, in the error form that the request's API version asks for. */
+/** The answer to a refusal, in the error form of the request's API version. */
 export function answerRefusal(refusal: AuthRefusal, request: Request): Response {
   const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
   headers.set('x-sb-error-code', refusal.code)

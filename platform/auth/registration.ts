@@ -6,16 +6,16 @@ import { findUserByEmail, findUserById, findUserByPhone, insertUser, type User, 
 
 export interface Registration {
   provider: 'email' | 'phone'
-  /** The e-mail address or telephone number, in the form it is kept in. */
+  /** The e-mail address or phone number, as we store it. */
   address: string
-  /** Null for people who come in by codes only. */
+  /** Null for people who only sign in with codes. */
   passwordHash: string | null
   data: Record<string, unknown>
 }
 
 /**
- * A new user, or the one whose address nobody has proven yet. There the latest sign-up wins, and older links are void:
- * whoever registers a stranger's address first must not own the account that the stranger later confirms.
+ * A new user, or an existing one whose address is still unproven. In that case the latest sign-up wins and older links
+ * are void: registering a stranger's address must not give access to the account the stranger later confirms.
  */
 export async function claimAddress(tx: PoolClient, registration: Registration): Promise<User> {
   const { provider, address, passwordHash, data } = registration
@@ -48,7 +48,7 @@ export function findUserByAddress(
 }
 
 function mustFind(user: User | null): User {
-  // A soft-deleted user keeps the address; for others it is simply taken.
+  // A soft-deleted user keeps the address; to others it is simply taken.
   if (!user) throw alreadyRegistered()
   return user
 }

@@ -12,11 +12,11 @@ function acsUrl(auth: Auth): string {
   return `${auth.settings.externalUrl}/sso/saml/acs`
 }
 
-/** Five minutes of age, and clocks that differ by half a minute. */
+/** Assertions up to five minutes old, and clocks up to half a minute apart. */
 const MAX_AGE_MS = 300_000
 const SKEW_MS = 30_000
 
-/** The library, bound to one request: an answer to any other is refused. */
+/** The library, bound to one request: it refuses an answer to any other. */
 export function samlFor(auth: Auth, { provider, requestId }: { provider: SamlProvider; requestId: string }): SAML {
   return new SAML({
     idpCert: provider.certificates,
@@ -49,7 +49,7 @@ export interface Assertion {
   name: string | null
 }
 
-/** What the provider says about a person, once everything that could be forged has been checked. */
+/** What the provider says about a person, after checking everything that could be forged. */
 export async function readAssertion(
   auth: Auth,
   { provider, requestId, response }: { provider: SamlProvider; requestId: string; response: string },
@@ -58,7 +58,7 @@ export async function readAssertion(
   const { profile } = await samlFor(auth, { provider, requestId }).validatePostResponseAsync({ SAMLResponse: response })
   if (!profile?.nameID || profile.issuer !== provider.entityId) throw new Error('The assertion names another issuer')
   const { id, subject } = readBinding(profile.getAssertion?.())
-  // The library lets an assertion pass that names no request or place; those are meant for somebody else.
+  // The library accepts an assertion that names no request or recipient; such an assertion was not made for us.
   if (subject.InResponseTo !== requestId || subject.Recipient !== acsUrl(auth)) {
     throw new Error('The assertion is not an answer to this request')
   }
@@ -66,7 +66,7 @@ export async function readAssertion(
   return { id, nameId: profile.nameID, email: readEmail(provider, profile), name: readName(provider, profile) }
 }
 
-/** Document types can carry attacks on the parser, and SHA-1 can be forged. */
+/** A document type can attack the parser, and SHA-1 can be forged. */
 function refuseWeakXml(xml: string): void {
   if (/<!doctype|<!entity/i.test(xml)) throw new Error('The answer carries a document type')
   if (/xmldsig#(?:rsa-|dsa-|hmac-)?sha1/i.test(xml)) throw new Error('The answer is signed with SHA-1')
@@ -90,7 +90,7 @@ const Binding = z.object({
   }),
 })
 
-/** From the signed assertion itself, not from what stands around it. */
+/** Read from the signed assertion itself, not from the unsigned response around it. */
 function readBinding(assertion: unknown): { id: string; subject: { InResponseTo: string; Recipient: string } } {
   const { Assertion } = Binding.parse(assertion)
   return { id: Assertion.$.ID, subject: Assertion.Subject[0].SubjectConfirmation[0].SubjectConfirmationData[0].$ }

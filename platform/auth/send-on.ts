@@ -1,13 +1,13 @@
 import type { AuthRefusal } from './refusals.ts'
 import type { SessionAnswer } from './sessions.ts'
 
-/** What is put into the address that the browser is sent to. */
+/** The parameters of the address the browser is redirected to. */
 export interface Landing {
   query?: Record<string, string>
   fragment?: Record<string, string>
 }
 
-/** 303, so that the browser goes on with GET. Tokens travel in the fragment, which servers never see. */
+/** 303, so that the browser continues with GET. Tokens go into the fragment, which servers never see. */
 export function sendOn(target: URL, { query, fragment }: Landing, status: 302 | 303 = 303): Response {
   const url = new URL(target)
   for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value)
@@ -16,7 +16,7 @@ export function sendOn(target: URL, { query, fragment }: Landing, status: 302 | 
   return new Response(null, { status, headers })
 }
 
-/** A session as parameters of the fragment. */
+/** A session as parameters for the fragment. */
 export function sessionFragment(session: SessionAnswer): Record<string, string> {
   return {
     access_token: session.access_token,
@@ -27,7 +27,7 @@ export function sessionFragment(session: SessionAnswer): Record<string, string> 
   }
 }
 
-/** A refusal as parameters of the address: in the fragment for all, in the query too for clients with a proof key. */
+/** A refusal as parameters: always in the fragment, and in the query too for clients with PKCE. */
 export function describeRefusal(refusal: AuthRefusal, isPkce: boolean): Landing {
   const described = {
     error: OAUTH_ERRORS[refusal.status] ?? 'invalid_request',

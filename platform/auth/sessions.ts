@@ -13,7 +13,7 @@ export interface SessionRow {
   created_at: Date
 }
 
-/** How somebody proved who they are, as the token's `amr` names it. */
+/** How a person proved their identity, as the token's `amr` names it. */
 export interface Proof {
   method: string
   provider?: string
@@ -28,7 +28,7 @@ export interface SessionAnswer {
   user: Record<string, unknown>
 }
 
-/** Opens a session for a person who has proven themselves, and answers it as clients expect. */
+/** Opens a session for a person who has proven their identity, in the form clients expect. */
 export async function openSession(
   tx: PoolClient,
   call: Call,
@@ -64,7 +64,7 @@ interface Opened extends User {
   now: number
 }
 
-/** All that a sign-in writes and answers, in one way to the database: beside the hash, ways are what it costs. */
+/** Everything a sign-in writes and returns, in one round trip: after the hash, round trips are its main cost. */
 const OPEN = {
   name: 'auth_open_session',
   text: `with u as (update auth.users set last_sign_in_at = now() where id = $1 and deleted_at is null returning *),
@@ -104,7 +104,7 @@ async function readProofs(tx: PoolClient, sessionId: string): Promise<Proofs> {
     values: [sessionId],
   })
   const row = rows[0]
-  if (!row) throw new Error('A query that always answers a row answered none')
+  if (!row) throw new Error('A query that always returns a row returned none')
   return { now: row.now, amr: row.amr ?? [] }
 }
 
@@ -114,7 +114,7 @@ interface Answering {
   refreshToken: string
 }
 
-/** The session with a fresh access token. */
+/** Returns the session with a fresh access token. */
 export async function answerSession(tx: PoolClient, auth: Auth, answering: Answering): Promise<SessionAnswer> {
   return sign(auth, { ...answering, ...(await readProofs(tx, answering.session.id)) })
 }

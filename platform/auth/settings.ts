@@ -1,10 +1,10 @@
 /** What an operator may choose. Durations are in seconds. */
 export interface AuthSettings {
-  /** Where the screens are, without a slash at the end. Links in mails open pages below it. */
+  /** Where the screens are, without a trailing slash. Links in mails open pages below it. */
   siteUrl: string
-  /** Where this service is reached from outside, with `/auth/v1`; providers send people back below it. */
+  /** This service's public address, with `/auth/v1`; providers send people back below it. */
   externalUrl: string
-  /** Further addresses that tokens may be sent to, as globs. */
+  /** Other addresses that may receive tokens, as globs. */
   allowedRedirects: string[]
   signUpDisabled: boolean
   emailEnabled: boolean
@@ -14,25 +14,25 @@ export interface AuthSettings {
   anonymousEnabled: boolean
   manualLinkingEnabled: boolean
   openIdProviders: OpenIdProvider[]
-  /** Companies whose people sign in at their own provider; SAML is off while there are none. */
+  /** Companies whose people sign in at their own provider; without any, SAML is off. */
   samlProviders: SamlProvider[]
   jwtExpirySeconds: number
-  /** How long a used refresh token still answers, for answers that got lost. */
+  /** How long a used refresh token still works, in case the answer was lost. */
   reuseIntervalSeconds: number
-  /** When a session ends however often it is refreshed; 0 for never. */
+  /** A session's longest life, however often it is refreshed; 0 for no limit. */
   sessionLifetimeSeconds: number
   passwordMinLength: number
   /** Digits of a code, 6 to 10. */
   otpLength: number
   emailOtpLifeSeconds: number
   smsOtpLifeSeconds: number
-  /** The old address must agree to a new one. */
+  /** Whether the old address must agree to the new one too. */
   secureEmailChange: boolean
-  /** Sessions older than this must prove themselves again before the password changes; 0 for never. */
+  /** Sessions older than this need a fresh proof before the password changes; 0 for never. */
   reauthenticateAfterSeconds: number
-  /** User metadata travels in every access token, and that in a cookie. */
+  /** User metadata is part of every access token, and the token of a cookie. */
   maxUserMetadataBytes: number
-  /** The secrets of authenticator apps are kept under a key made from this; empty for the secret API key. */
+  /** Authenticator apps' secrets are encrypted with a key derived from this; if empty, from the secret API key. */
   encryptionSecret: string
   totpEnabled: boolean
   phoneFactorEnabled: boolean
@@ -74,7 +74,7 @@ export interface SamlProvider {
 export interface AuthLimits {
   tokenPerAddress: [number, number]
   verifyPerAddress: [number, number]
-  /** Each of sign-up, one-time code, recovery, resending, user update and SSO counts alone. */
+  /** Sign-up, one-time code, recovery, resend, user update and SSO are counted separately. */
   requestPerAddress: [number, number]
   anonymousPerAddress: [number, number]
   factorPerAccount: [number, number]

@@ -7,14 +7,14 @@ const statements = [
   `delete from auth.sessions where not_after < now()`,
   `delete from auth.mfa_challenges where created_at < now() - interval '1 day'`,
   `delete from auth.mfa_factors where status = 'unverified' and created_at < now() - interval '1 day'`,
-  // The newest used token stays: whoever replays it is still recognised.
+  // The newest used token stays, so that a replay is still recognised.
   `delete from auth.refresh_tokens t where t.revoked and t.updated_at < now() - interval '30 days'
       and exists (select from auth.refresh_tokens n where n.session_id = t.session_id and n.id > t.id and n.revoked)
       and not exists (select from auth.refresh_tokens c where c.parent_id = t.id and not c.revoked)`,
   `select limits.sweep()`,
 ]
 
-/** Takes away what can no longer be of use. To be run as `auth_admin` about once an hour. */
+/** Deletes what can no longer be used. Run it as `auth_admin` about once an hour. */
 export async function sweepAuth(tx: PoolClient): Promise<void> {
   for (const statement of statements) await tx.query(statement)
 }

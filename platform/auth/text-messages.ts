@@ -14,7 +14,7 @@ export function readChannel(body: { channel?: string | null | undefined }): 'sms
   return channel
 }
 
-/** The code for a text message, to be sent after the transaction: a provider may take seconds to answer. */
+/** The code for a text message. It is sent after the transaction, because a provider may take seconds to answer. */
 export async function issueSmsCode(
   tx: PoolClient,
   call: Call,

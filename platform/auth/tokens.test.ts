@@ -39,7 +39,7 @@ describe('access tokens', () => {
     }
   })
 
-  test('are refused under a foreign key, also with our kid', async () => {
+  test('are refused under a foreign key, even with our kid', async () => {
     const { privateKey } = await generateKeyPair('ES256')
     const token = await new SignJWT({ ...claims(), iss: issuer })
       .setProtectedHeader({ alg: 'ES256', kid: String(jwk.kid) })
@@ -66,7 +66,7 @@ describe('access tokens', () => {
     }
   })
 
-  test('of a key that stands behind the newest one are still accepted, and both are shown', async () => {
+  test('of an older key are still accepted, and both keys are shown', async () => {
     const token = await keys.sign(claims())
     const rotated = await loadSigningKeys({ keys: [await generateSigningKey(), jwk] }, { issuer })
     expect(await rotated.verifyAccessToken(token)).toMatchObject({ sub: 'u1' })

@@ -3,11 +3,11 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK
 export type AccessClaims = Record<string, unknown> & { role: string; exp: number; sub?: string }
 
 export interface SigningKeys {
-  /** Signs the claims as they are; `iss` is added. */
+  /** Signs the claims as given and adds `iss`. */
   sign(claims: Record<string, unknown>): Promise<string>
-  /** The claims of a token that one of our keys signed and that is still good, else null. */
+  /** The claims of a valid token signed by one of our keys, else null. */
   verifyAccessToken(token: string): Promise<AccessClaims | null>
-  /** Public halves of all keys, with `kid`, `alg` and `use`; symmetric keys are never shown. */
+  /** The public halves of all keys, with `kid`, `alg` and `use`; never symmetric keys. */
   publicJwks(): { keys: JWK[] }
 }
 
@@ -24,7 +24,7 @@ export async function generateSigningKey(): Promise<JWK> {
   return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'ES256', use: 'sig' }
 }
 
-/** The first key signs, all of them verify: so a rotation puts the new key in front and takes the old one away an hour later. */
+/** The first key signs, all of them verify: to rotate, put the new key first and remove the old one an hour later. */
 export async function loadSigningKeys(jwks: { keys: JWK[] }, options: SigningKeyOptions): Promise<SigningKeys> {
   const keys = await Promise.all(jwks.keys.map(importKey))
   const signer = keys[0]
@@ -91,7 +91,7 @@ async function verify(token: string, { keys, legacy, issuer }: Verification): Pr
     const { payload } = await jwtVerify(
       token,
       (header) => {
-        // The key decides the algorithm, never the token: else a public key could be used as an HS256 secret.
+        // The key decides the algorithm, never the token: otherwise a public key could serve as an HS256 secret.
         if (header.alg === 'HS256' && legacy) return legacy
         const key = keys.find((candidate) => candidate.kid === header.kid)
         if (!key || key.alg !== header.alg) throw new Error('unknown key')
@@ -101,7 +101,7 @@ async function verify(token: string, { keys, legacy, issuer }: Verification): Pr
     )
     const { role, exp } = payload
     if (typeof role !== 'string' || typeof exp !== 'number' || !ROLES.includes(role)) return null
-    // Tokens of people come from this service alone; a legacy token may name another issuer or none.
+    // Users' tokens come only from this service; a legacy token may name another issuer or none.
     if (role === 'authenticated' && payload.aud !== 'authenticated') return null
     if (payload.iss !== issuer && !isLegacy(token)) return null
     return { ...payload, role, exp }
@@ -115,7 +115,7 @@ function isLegacy(token: string): boolean {
   return typeof header === 'object' && header !== null && 'alg' in header && header.alg === 'HS256'
 }
 
-/** The last verified tokens: checking a signature costs more than many a query. */
+/** Recently verified tokens: verifying a signature costs more than many queries. */
 class RememberedTokens {
   private readonly claims = new Map<string, AccessClaims>()
 

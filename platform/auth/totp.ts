@@ -4,7 +4,7 @@ import { encode } from 'uqr'
 const PERIOD_SECONDS = 30
 const SECRET_BYTES = 20
 
-/** A new secret as authenticator apps take it (RFC 6238: SHA-1, six digits, 30 seconds). */
+/** A new secret in the form authenticator apps accept (RFC 6238: SHA-1, six digits, 30 seconds). */
 export function createTotp({ issuer, label }: { issuer: string; label: string }): {
   secret: string
   uri: string
@@ -15,7 +15,7 @@ export function createTotp({ issuer, label }: { issuer: string; label: string })
   return { secret: totp.secret.base32, uri, qrCode: drawQrCode(uri) }
 }
 
-/** The 30-second step that a code belongs to, one step early or late allowed; null when the code is wrong or was used. */
+/** The 30-second step of a code, give or take one step; null if the code is wrong or already used. */
 export function findTotpStep(
   secret: string,
   { code, nowSeconds, lastUsedStep }: { code: string; nowSeconds: number; lastUsedStep: number | null },
@@ -31,7 +31,7 @@ function makeTotp(secret: Secret, { issuer, label }: { issuer: string; label: st
   return new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS })
 }
 
-/** An SVG without `#` and `%`: clients put it into a data address as it is. */
+/** An SVG without `#` and `%`: clients put it into a data URL unescaped. */
 function drawQrCode(text: string): string {
   const { data, size } = encode(text, { border: 2 })
   const modules = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x},${y}h1v1h-1z`] : [])))

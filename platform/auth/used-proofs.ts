@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PoolClient } from 'pg'
 
-/** True the first time, false ever after: of many at once, one is first. */
+/** True the first time, false ever after; of several at once, exactly one is first. */
 export async function isFirstUse(
   tx: PoolClient,
   { kind, value, keepSeconds }: { kind: string; value: string; keepSeconds: number },

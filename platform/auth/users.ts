@@ -40,7 +40,7 @@ export interface Factor {
   updated_at: string
 }
 
-/** A user with what belongs to them. */
+/** A user with identities and factors. */
 export interface User extends UserRow {
   identities: Identity[]
   factors: Factor[]
@@ -65,7 +65,7 @@ export async function findUserById(tx: PoolClient, id: string, options: { lock?:
   return rows[0] ?? null
 }
 
-/** People of an SSO provider are never found by e-mail: their address is the provider's word alone. */
+/** SSO users are never found by e-mail: only their provider vouches for the address. */
 export async function findUserByEmail(tx: PoolClient, email: string): Promise<User | null> {
   const { rows } = await tx.query<User>({
     name: 'auth_find_user_by_email',
@@ -80,7 +80,7 @@ export async function findUserByPhone(tx: PoolClient, phone: string): Promise<Us
   return rows[0] ?? null
 }
 
-/** Newest first; `search` finds any part of an e-mail address or telephone. */
+/** Newest first; `search` matches any part of an e-mail address or phone number. */
 export async function listUsers(
   tx: PoolClient,
   page: { limit: number; offset: number; search: string },
@@ -99,7 +99,7 @@ export async function listUsers(
 
 export type UserChanges = Partial<Omit<UserRow, 'id' | 'confirmed_at' | 'created_at' | 'updated_at'>>
 
-/** Makes a user, or nobody when the address is taken, also by somebody who came at the same moment. */
+/** Makes a user, or none if the address is taken, even by somebody at the same moment. */
 export async function insertUser(tx: PoolClient, values: UserChanges & { id: string }): Promise<boolean> {
   const columns = Object.keys(values)
   const places = columns.map((_, index) => `$${index + 1}`)
@@ -124,7 +124,7 @@ function toColumn(value: unknown): unknown {
   return typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value) : value
 }
 
-/** The user as clients see one; what is null is left out, as they expect. */
+/** The user as clients see it; nulls are left out, as they expect. */
 export function presentUser(user: User): Record<string, unknown> {
   return withoutNulls({
     id: user.id,

@@ -12,7 +12,7 @@ import { findUserById, type User, updateUser } from './users.ts'
 /** `half` is the first of the two confirmations that a change of address needs. */
 export type Verified = 'whole' | 'half'
 
-/** What a redeemed token brings about. The person has shown that the address it was sent to is theirs. */
+/** Applies a redeemed token. The person has shown that the address it was sent to is theirs. */
 export async function applyVerification(tx: PoolClient, call: Call, redeemed: Redeemed): Promise<Verified> {
   const user = await findUserById(tx, redeemed.userId, { lock: true })
   if (!user) throw expiredToken()
@@ -23,7 +23,7 @@ export async function applyVerification(tx: PoolClient, call: Call, redeemed: Re
       await audit(tx, call, { action: 'user_confirmed', userId: user.id })
       return 'whole'
     case 'recovery':
-      // The password of an address that nobody had proven may be a stranger's.
+      // While an address is unproven, its password may be a stranger's.
       if (!user.email_confirmed_at) await updateUser(tx, user.id, { encrypted_password: null })
       await confirmAddress(tx, user, redeemed.relatesTo)
       return 'whole'
@@ -37,7 +37,7 @@ export async function applyVerification(tx: PoolClient, call: Call, redeemed: Re
   }
 }
 
-/** The address is the user's own; a token that was sent to an address they no longer have proves nothing. */
+/** Checks that the address is still the user's; a token sent to a former address proves nothing. */
 export async function confirmAddress(tx: PoolClient, user: User, address: string): Promise<void> {
   const provider = address === user.email ? 'email' : address === user.phone ? 'phone' : null
   if (!provider) throw expiredToken()

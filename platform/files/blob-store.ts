@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where bytes lie. Names are made here, never taken from a caller. */
+/** Stores bytes. Names are made here, never taken from a caller. */
 export interface BlobStore {
-  /** Keeps the bytes for good and returns their name: 32 hexadecimal digits. */
+  /** Stores the bytes durably and returns their name: 32 hexadecimal digits. */
   write(bytes: Uint8Array): Promise<string>
-  /** Null when there is nothing under that name. */
+  /** Null if there is nothing under that name. */
   read(name: string): Promise<Uint8Array<ArrayBuffer> | null>
   remove(name: string): Promise<void>
   /** Names of blobs older than `ageMs`. */
@@ -26,7 +26,7 @@ export function diskStore(folder: string): BlobStore {
       const name = randomBytes(16).toString('hex')
       const path = pathOf(name)
       await mkdir(join(folder, name.slice(0, 2)), { recursive: true, mode: 0o700 })
-      // Under a passing name until it is whole and on the disk, so that a crash leaves no half file that a row points to.
+      // Under a temporary name until it is complete and on disk, so that after a crash no row points to half a file.
       const file = await open(`${path}.part`, 'wx', 0o600)
       try {
         await file.writeFile(bytes)

@@ -4,9 +4,9 @@ import { badPicture, tooLarge, wrongType } from './refusals.ts'
 
 export interface Content {
   bytes: Uint8Array
-  /** Of the bytes as they are kept. */
+  /** Of the bytes as stored. */
   type: string
-  /** Of pictures, in pixels. */
+  /** For pictures, in pixels. */
   width?: number
   height?: number
 }
@@ -20,7 +20,7 @@ const MOST_PIXELS = 25_000_000
 const MOST_PICTURE_BYTES = 5 * 1024 * 1024
 
 type Encode = (picture: Sharp) => Sharp
-/** How a picture of a type is kept; old and rare forms become WebP. */
+/** How pictures of each type are stored; old and rare formats become WebP. */
 const PICTURES: Record<string, { type: string; encode: Encode }> = {
   'image/jpeg': { type: 'image/jpeg', encode: (picture) => picture.jpeg({ quality: 82, mozjpeg: true }) },
   'image/png': { type: 'image/png', encode: (picture) => picture.png() },
@@ -30,8 +30,8 @@ const PICTURES: Record<string, { type: string; encode: Encode }> = {
 }
 
 /**
- * What will be kept of an upload, or the refusal. The type is read from the bytes, whatever name and header say.
- * Pictures are decoded and encoded anew, which leaves behind places, cameras and anything hidden after the picture.
+ * What is stored of an upload, or the refusal. The type is read from the bytes, whatever name and header say.
+ * Pictures are re-encoded, which drops location, camera and anything hidden after the picture.
  */
 export async function acceptContent(bytes: Uint8Array, rules: ContentRules): Promise<Content | Response> {
   if (bytes.length > rules.maxBytes) return tooLarge()
@@ -48,7 +48,7 @@ async function encodeAnew(
 ): Promise<Content | Response> {
   try {
     const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true })
-    // Turned as the camera says, because that note is not kept.
+    // Rotated as the camera's metadata says, because that metadata is dropped.
     const { data, info } = await encode(picture.rotate()).timeout({ seconds: 20 }).toBuffer({ resolveWithObject: true })
     return { bytes: data, type, width: info.width, height: info.height }
   } catch {
@@ -56,7 +56,7 @@ async function encodeAnew(
   }
 }
 
-/** Plain text has no mark of its own: it counts as the text type a bucket takes when it is valid UTF-8. */
+/** Plain text has no signature: valid UTF-8 counts as the text type that the bucket accepts. */
 function textTypeOf(bytes: Uint8Array, types: string[]): string | undefined {
   const wanted = types.find((type) => type === 'text/plain' || type === 'text/csv')
   if (!wanted || bytes.includes(0)) return undefined

@@ -2,10 +2,10 @@ import type { BlobStore } from './blob-store.ts'
 import type { StoredObject } from './objects.ts'
 import { notFound } from './refusals.ts'
 
-/** Shown in the browser; everything else is offered for saving. */
+/** Shown in the browser; everything else is downloaded. */
 const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'application/pdf', 'text/plain'])
 
-/** The bytes of an object. `shared` answers may be kept by proxies, others only by the asker's own browser. */
+/** An object's bytes. Proxies may cache `shared` answers; others only the caller's own browser. */
 export async function download(
   store: BlobStore,
   { request, object, shared }: { request: Request; object: StoredObject; shared: boolean },
@@ -17,7 +17,7 @@ export async function download(
     'content-disposition': disposition(request, object),
     etag: eTag,
     'last-modified': new Date(object.metadata.lastModified).toUTCString(),
-    // Whatever a file turns out to be, it runs nothing and sees nothing of the site.
+    // Whatever the file turns out to be, it cannot run scripts or reach the site.
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'cross-origin',

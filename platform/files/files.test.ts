@@ -60,7 +60,7 @@ const get = (url: string, headers: Record<string, string> = {}) => handle(new Re
 const blobs = async () => (await readdir(folder, { recursive: true })).filter((name) => /[0-9a-f]{32}$/.test(name))
 
 describe('uploading', () => {
-  test('keeps a picture anew, without where it was taken', async () => {
+  test('re-encodes a picture, without its location', async () => {
     expect((await sharp(photo).metadata()).exif).toBeDefined()
     const photos = (await clientOf(ADA)).from('photos')
     const { data, error } = await photos.upload(`${ADA}/yam.jpg`, photo, {
@@ -79,7 +79,7 @@ describe('uploading', () => {
     expect((await get(publicUrl, { 'if-none-match': answer.headers.get('etag') ?? '' })).status).toBe(304)
   })
 
-  test('takes forms and blobs', async () => {
+  test('accepts forms and blobs', async () => {
     const papers = (await clientOf(ADA)).from('papers')
     expect((await papers.upload(`${ADA}/a.jpg`, new Blob([new Uint8Array(photo)]))).error).toBeNull()
     expect((await papers.upload(`${ADA}/list.csv`, new Blob(['name,kg\nyam,3\n']))).error).toBeNull()
@@ -87,7 +87,7 @@ describe('uploading', () => {
     expect(await data?.text()).toBe('name,kg\nyam,3\n')
   })
 
-  test('refuses a second one of the name unless asked, and then leaves no old bytes', async () => {
+  test('refuses a second file of the name unless asked, and then leaves no old bytes', async () => {
     const photos = (await clientOf(ADA)).from('photos')
     const path = `${ADA}/one.jpg`
     const before = (await blobs()).length
@@ -102,7 +102,7 @@ describe('uploading', () => {
     expect((await blobs()).length).toBe(before + 1)
   })
 
-  test('is for whom the policies let in', async () => {
+  test('is limited by the policies', async () => {
     const before = (await blobs()).length
     for (const client of [await clientOf(BOLA), await clientOf()]) {
       const { error } = await client.from('photos').upload(`${ADA}/x.jpg`, photo)
@@ -119,7 +119,7 @@ describe('uploading', () => {
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 415],
     ['HTML', '<html><script>1</script></html>', 415],
     ['nothing', '', 415],
-    ['a torn picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0]), 422],
+    ['a truncated picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0]), 422],
     ['too much', Buffer.alloc(6 * 1024 * 1024), 413],
   ])('refuses %s', async (_, body, status) => {
     const { error } = await (await clientOf(ADA))
@@ -128,7 +128,7 @@ describe('uploading', () => {
     expect(error).toMatchObject({ status })
   })
 
-  test('refuses a picture that is small in bytes and huge in pixels', async () => {
+  test('refuses a picture with few bytes and very many pixels', async () => {
     const bomb = await sharp({ create: { width: 6_000, height: 6_000, channels: 3, background: 'white' } })
       .png()
       .toBuffer()
@@ -155,7 +155,7 @@ describe('uploading', () => {
 })
 
 describe('reading', () => {
-  test('a private bucket is closed to others and open through a signed address for its time', async () => {
+  test('a private bucket is closed to others, and open through a signed address until it expires', async () => {
     const mine = (await clientOf(ADA)).from('papers')
     const path = `${ADA}/bill ₦.jpg`.replace('₦', 'N')
     await mine.upload(path, photo)
@@ -179,7 +179,7 @@ describe('reading', () => {
     ])
   })
 
-  test('lists a folder: files and folders, sorted, searched, in pages, of one owner', async () => {
+  test('lists an owner’s files and folders, sorted, searched and paged', async () => {
     const mine = (await clientOf(ADA)).from('photos')
     for (const name of ['b.jpg', 'a.jpg', 'deep/c.jpg', 'deep/er/d.jpg']) await mine.upload(`${ADA}/${name}`, photo)
     const names = async (...args: Parameters<typeof mine.list>) =>
@@ -198,7 +198,7 @@ describe('reading', () => {
   })
 })
 
-test('removing takes rows and bytes, but not those of others', async () => {
+test('removing deletes rows and bytes, but not those of others', async () => {
   const mine = (await clientOf(ADA)).from('photos')
   const before = (await blobs()).length
   await mine.upload(`${ADA}/a.jpg`, photo)
@@ -208,7 +208,7 @@ test('removing takes rows and bytes, but not those of others', async () => {
   expect((await blobs()).length).toBe(before)
 })
 
-test('sweeping removes what no row names, once it is old', async () => {
+test('sweeping removes old blobs that no row references', async () => {
   await (await clientOf(ADA)).from('photos').upload(`${ADA}/kept.jpg`, photo)
   const orphan = await store.write(Buffer.from('lost'))
   expect(await store.read(orphan)).not.toBeNull()

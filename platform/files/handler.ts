@@ -23,11 +23,11 @@ interface Call extends Omit<FilesDependencies, 'keys' | 'verifyAccessToken'> {
   url: URL
   identity: Identity
   signer: UrlSigner
-  /** What stands behind the route's own part of the path. */
+  /** The rest of the path after the route's own part. */
   rest: string
 }
 
-/** Answers `/storage/v1/object/…` in the shapes of the public storage client. */
+/** Answers `/storage/v1/object/…` in the form the public storage client expects. */
 export function createFilesHandler(dependencies: FilesDependencies): (request: Request) => Promise<Response> {
   const { database, store, keys } = dependencies
   const signer = urlSigner(keys.secret)
@@ -59,14 +59,14 @@ export function createFilesHandler(dependencies: FilesDependencies): (request: R
 interface Route {
   methods: string[]
   prefix: string
-  /** Opened from pages and mails, without a key: the bucket or the token is the permission. */
+  /** Opened from pages and mails without a key: the bucket or the token grants access. */
   keyless?: true
   answer(call: Call): Promise<Response>
 }
 
 const READ = ['GET', 'HEAD']
 
-/** The first that fits answers. */
+/** The first match answers. */
 const ROUTES: Route[] = [
   { methods: READ, prefix: '/object/public/', keyless: true, answer: readPublic },
   { methods: READ, prefix: '/object/sign/', keyless: true, answer: readSigned },
@@ -140,7 +140,7 @@ async function sign(call: Call): Promise<Response> {
   const expiresAtMs = Date.now() + asked.data.expiresIn * 1_000
   const one = async (path: ObjectPath) => {
     const object = await findObject(call.database, call.identity, path)
-    // Not encoded, because the public client encodes what it gets.
+    // Not encoded, because the public client encodes it.
     return object ? `/object/sign/${pathText(path)}?token=${call.signer.sign(pathText(path), expiresAtMs)}` : null
   }
   if (!asked.data.paths) {

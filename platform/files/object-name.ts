@@ -1,10 +1,10 @@
-/** Letters of any script, digits and the signs that need no escaping anywhere; no empty, hidden-by-dots or climbing parts. */
+/** Letters of any script, digits, and characters that never need escaping; no empty part, no `.` and no `..`. */
 export function isObjectName(name: string): boolean {
   if (Buffer.byteLength(name) > 1_024 || !/^[\p{L}\p{M}\p{N}!\-_.*'()& $@=;:+,/]+$/u.test(name)) return false
   return name.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
 }
 
-/** Bucket and name of `/{bucket}/{name}`, decoded; null when it is not one. */
+/** Bucket and name from `/{bucket}/{name}`, decoded; null if it is malformed. */
 export function readObjectPath(path: string): { bucket: string; name: string } | null {
   try {
     const decoded = decodeURIComponent(path.replace(/^\//, ''))

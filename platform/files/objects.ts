@@ -44,7 +44,7 @@ export function findBucket(database: Database, id: string): Promise<Bucket | nul
   return database.as(SERVICE, async (tx) => (await tx.query<Bucket>(sql, [id])).rows[0] ?? null, { readOnly: true })
 }
 
-/** Null when there is none or the identity's policies hide it. */
+/** Null if there is none or the identity's policies hide it. */
 export function findObject(
   database: Database,
   identity: Identity,
@@ -59,17 +59,17 @@ export interface Writing extends ObjectPath {
   owner: string | null
   blob: string
   metadata: ObjectMetadata
-  /** `new` must not exist yet, `existing` must, `either` replaces what there is. */
+  /** `new` must not exist yet, `existing` must, `either` creates or replaces. */
   expects: 'new' | 'existing' | 'either'
 }
 
 export interface Written {
   id: string
-  /** What the row pointed to before; its bytes are nobody's now. */
+  /** The blob the row pointed to before, which nothing references now. */
   formerBlob: string | null
 }
 
-/** Writes the row under the identity's policies; null when an existing one was expected. Throws the database's refusals. */
+/** Writes the row under the identity's policies; null if the existing row it expected is missing. Throws the database's refusals. */
 export async function writeObject(tx: pg.PoolClient, writing: Writing): Promise<Written | null> {
   const { bucket, name, owner, blob, metadata, expects } = writing
   const values = [bucket, name, owner, blob, JSON.stringify(metadata)]
@@ -96,7 +96,7 @@ const REPLACE = `
 const INSERT = `
   insert into storage.objects (bucket_id, name, owner, blob, metadata) values ($1, $2, $3, $4, $5::jsonb) returning id`
 
-/** Removes the rows the identity may remove; their bytes are the caller's to remove after the commit. */
+/** Deletes the rows the identity may delete; the caller removes their bytes after the commit. */
 export function deleteObjects(
   database: Database,
   identity: Identity,

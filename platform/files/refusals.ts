@@ -15,7 +15,7 @@ export const wrongType = (type: string) => refusal(415, 'invalid_mime_type', `mi
 export const badPicture = () =>
   refusal(422, 'invalid_image', 'The picture cannot be read or has more than 25 megapixels')
 
-/** What the database refused, told to the caller; undefined for real faults. */
+/** A refusal by the database, as an answer for the caller; undefined for real faults. */
 export function refusalOf(error: unknown): Response | undefined {
   const report = readSqlError(error)
   switch (report?.meaning) {

@@ -1,12 +1,12 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 export interface UrlSigner {
-  /** A token that opens one object until `expiresAtMs`. */
+  /** A token that grants access to one object until `expiresAtMs`. */
   sign(path: string, expiresAtMs: number): string
   holds(token: string, path: string, nowMs: number): boolean
 }
 
-/** Signs with a key derived from the site's secret, so that these tokens are good for nothing else. */
+/** Signs with a key derived from the site's secret, so that these tokens are useless anywhere else. */
 export function urlSigner(siteSecret: string): UrlSigner {
   const key = Buffer.from(hkdfSync('sha256', siteSecret, '', 'signed file addresses', 32))
   const seal = (path: string, expiresAtMs: number) =>

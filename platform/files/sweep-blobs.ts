@@ -4,7 +4,7 @@ import type { FileDependencies } from './upload.ts'
 const BATCH = 200
 const AGE_MS = 3_600_000
 
-/** Removes bytes that no row names: what a crash between writing and committing left. Returns how many went. */
+/** Removes blobs that no row references, left by a crash between write and commit. Returns how many. */
 export async function sweepBlobs({ database, store }: FileDependencies): Promise<number> {
   let swept = 0
   let batch: string[] = []

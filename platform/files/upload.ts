@@ -27,7 +27,7 @@ export interface StoreFileOptions extends ObjectPath {
   maxAgeSeconds?: number
 }
 
-/** Keeps a file under the identity's rights, or tells why not. The bytes are checked and pictures encoded anew. */
+/** Stores a file under the identity's rights, or says why not. Bytes are checked and pictures re-encoded. */
 export async function storeFile(
   dependencies: FileDependencies,
   options: StoreFileOptions,
@@ -75,7 +75,7 @@ export async function upload(
 
 const rulesOf = (bucket: Bucket) => ({ maxBytes: bucket.file_size_limit, types: bucket.allowed_mime_types })
 
-/** Boundaries and small fields of a form come on top of the file. */
+/** Allowance for a form's boundaries and small fields around the file. */
 const FORM_OVERHEAD_BYTES = 64 * 1024
 
 async function readUpload(
@@ -102,7 +102,7 @@ async function readUpload(
 const YEAR_SECONDS = 31_536_000
 const ageOf = (text: string | undefined) => Math.min(/^\d{1,9}$/.test(text ?? '') ? Number(text) : 3_600, YEAR_SECONDS)
 
-/** Asks the policies with a row that is taken back, so that nobody without rights makes the server decode pictures. */
+/** Tries the policies with a row that is rolled back, so that nobody without rights can make the server decode pictures. */
 async function refusedBefore(database: Database, options: StoreFileOptions): Promise<Response | null> {
   const rehearsal = new Error('taken back')
   const content: Content = { bytes: new Uint8Array(0), type: 'application/octet-stream' }

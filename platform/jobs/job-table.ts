@@ -4,32 +4,32 @@ export interface HeldJob {
   id: string
   task: string
   payload: unknown
-  /** Counts the run that is about to start, from 1. */
+  /** Number of the run about to start, from 1. */
   attempts: number
   revision: number
 }
 
-/** A runner renews its hold well before this; a dead one loses its jobs after it. */
+/** A runner renews its lock well before this; a dead one loses its jobs after it. */
 export const HOLD_SECONDS = 20
 
-/** The rows of one runner. */
+/** The job table as one runner uses it. */
 export interface JobTable {
   schedule(entries: { task: string; everySeconds: number }[]): Promise<void>
   claim(limit: number): Promise<HeldJob[]>
-  /** Returns the ids still held; a missing one was taken over by another runner. */
+  /** Returns the ids still locked; another runner has taken over any that are missing. */
   renew(ids: string[]): Promise<Set<string>>
   finish(job: HeldJob): Promise<void>
   fail(job: HeldJob, error: string, delayMs: number | null): Promise<void>
   release(ids: string[]): Promise<void>
-  /** Milliseconds until something is due, 0 or less when it already is, Infinity when nothing waits. */
+  /** Milliseconds until the next job is due, 0 or less if one already is, Infinity if none waits. */
   nextDueInMs(): Promise<number>
 }
 
 export interface RunnerScope {
-  /** A uuid that names the runner in the rows it holds. */
+  /** A uuid that identifies the runner in the rows it has locked. */
   runner: string
   tasks: string[]
-  /** Those of the tasks that this process repeats. */
+  /** The jobs of tasks that this process repeats. */
   repeated: string[]
 }
 
@@ -83,7 +83,7 @@ const RENEW = `
   update jobs.queue set held_until = clock_timestamp() + make_interval(secs => $2)
   where id = any ($3::bigint[]) and held_by = $1 returning id::text`
 
-// A job that was enqueued again while it ran stays, and is free for its next run.
+// A job enqueued again while it ran stays, unlocked for its next run.
 const FINISH = `
   with finished as (delete from jobs.queue where id = $2 and held_by = $1 and revision = $3 returning id)
   update jobs.queue set held_by = null, held_until = null

@@ -44,7 +44,7 @@ describe('a job', () => {
     expect(await queue()).toEqual([])
   })
 
-  test('waits for its time', async () => {
+  test('waits until it is due', async () => {
     const seen: number[] = []
     await start({ tasks: { later: async () => void seen.push(1) } })
     await enqueue(`select jobs.enqueue('later', run_at => now() + interval '1 hour', job_key => 'k')`)
@@ -53,7 +53,7 @@ describe('a job', () => {
     await soon(() => expect(seen).toEqual([1]))
   })
 
-  test('comes again after a fault, later and later, and stays visible at the end', async () => {
+  test('is retried after a fault, with growing delays, and stays visible in the end', async () => {
     const faults: unknown[] = []
     const tasks = { fails: async () => Promise.reject(new Error('not today')) }
     await start({ tasks, onFault: (fault) => faults.push(fault) })
@@ -94,7 +94,7 @@ describe('a job', () => {
 })
 
 describe('several runners', () => {
-  test('divide two hundred jobs, each run once', async () => {
+  test('share two hundred jobs, each run once', async () => {
     const seen: unknown[] = []
     const tasks = { count: async (payload: unknown) => void seen.push(payload) }
     await enqueue(`select jobs.enqueue('count', to_jsonb(n)) from generate_series(1, 200) n`)
@@ -104,7 +104,7 @@ describe('several runners', () => {
     expect(new Set(seen).size).toBe(200)
   })
 
-  test('share a schedule: every turn happens once', async () => {
+  test('share a schedule: every turn runs once', async () => {
     let turns = 0
     const tasks = {
       tick: async () => {
@@ -117,11 +117,11 @@ describe('several runners', () => {
     const beganAt = await seconds()
     await Promise.all([start({ tasks, crontab }), start({ tasks, crontab })])
     await soon(() => expect(turns).toBeGreaterThanOrEqual(3))
-    // A busy machine skips turns; two runners that each took every turn would have more than there were seconds.
+    // A busy machine skips turns; two runners that each ran every turn would exceed one per second.
     expect(turns).toBeLessThanOrEqual((await seconds()) - beganAt + 1)
   })
 
-  test('one that stops gives its unfinished jobs back at once', async () => {
+  test('return unfinished jobs at once on shutdown', async () => {
     const seen: string[] = []
     const first = await start({ tasks: { stuck: async () => new Promise(() => void seen.push('first')) } })
     await enqueue(`select jobs.enqueue('stuck')`)

@@ -5,27 +5,27 @@ import { type HeldJob, HOLD_SECONDS, type JobTable, jobTable } from './job-table
 export interface TaskContext {
   database: Database
   jobId: string
-  /** 1 at the first run. */
+  /** 1 on the first run. */
   attempt: number
-  /** Aborted when the runner stops without patience left, or when the job was taken over. */
+  /** Aborted when the runner's grace period ends, or when another runner took the job over. */
   signal: AbortSignal
 }
 
-/** Runs at least once: an effect outside the database needs a key of its own. Throwing means: later again. */
+/** Runs at least once, so effects outside the database need an idempotency key. Throwing means: retry later. */
 export type Task = (payload: unknown, context: TaskContext) => Promise<void>
 
 export interface JobsOptions {
   database: Database
   tasks: Record<string, Task>
-  /** Repeated tasks; each turn happens once, however many processes run. */
+  /** Repeated tasks; each turn runs once, however many processes there are. */
   crontab?: { task: string; everySeconds: number }[]
-  /** Jobs at the same time in this process. */
+  /** Jobs this process runs at once. */
   concurrency?: number
   onFault?: (fault: unknown, job: { id: string; task: string; attempts: number } | null) => void
 }
 
 export interface Jobs {
-  /** Waits up to `graceMs` for running jobs; what is unfinished then goes back to the queue at once. */
+  /** Waits up to `graceMs` for running jobs; unfinished ones then return to the queue at once. */
   stop(graceMs?: number): Promise<void>
 }
 
@@ -82,7 +82,7 @@ class Runner {
     }
     this.#looking = this.#look().finally(() => {
       this.#looking = null
-      // Called while this look was reading when to look next, and may not have seen the job it was called for.
+      // `wake` was called while this poll was reading its next time, so the poll may have missed that job.
       if (this.#again) this.wake()
     })
   }
@@ -108,7 +108,7 @@ class Runner {
       do {
         this.#again = false
         const free = concurrency - this.#running.size
-        // A full runner looks again when a job ends.
+        // A full runner polls again when a job ends.
         if (free <= 0) return
         const jobs = await this.#table.claim(free)
         for (const job of jobs) this.#start(job)
@@ -125,7 +125,7 @@ class Runner {
   #start(job: HeldJob): void {
     const abort = new AbortController()
     const done = this.#run(job, abort.signal).finally(() => {
-      // A job that was taken over may run here again under the same id.
+      // A job that was taken over may run again here under the same id.
       if (this.#running.get(job.id)?.job === job) this.#running.delete(job.id)
       this.wake()
     })
@@ -157,7 +157,7 @@ class Runner {
     })
   }
 
-  /** A database out of reach is reported and outlived: the hold runs out and the job comes back. */
+  /** If the database cannot be reached, that is reported and survived: the lock expires and the job returns to the queue. */
   async #quietly(work: () => Promise<void>): Promise<void> {
     try {
       await work()
@@ -167,7 +167,7 @@ class Runner {
   }
 }
 
-/** 1 s, 2 s, 4 s ... at most an hour: fifteen attempts span about four hours. */
+/** 1 s, 2 s, 4 s ... up to an hour: fifteen attempts span about four hours. */
 export function retryDelayMs(attempts: number): number {
   return Math.min(1_000 * 2 ** Math.max(0, attempts - 1), 3_600_000)
 }

@@ -11,7 +11,7 @@ export interface KeptMail {
   createdAt: string
 }
 
-/** Mails that no server took because none is configured, and those about to be kept, newest first. */
+/** Mails kept because no mail server is configured, and those about to be, newest first. */
 export function listKeptMail(database: Database, options: { to?: string; limit?: number } = {}): Promise<KeptMail[]> {
   return database.as(
     SERVICE,
@@ -29,7 +29,7 @@ export function listKeptMail(database: Database, options: { to?: string; limit?:
   )
 }
 
-/** Deletes mails that were settled more than `keepDays` ago; returns how many. */
+/** Deletes mails settled more than `keepDays` ago; returns how many. */
 export function forgetOldMail(database: Database, keepDays = 30): Promise<number> {
   return database.as(SERVICE, async (tx) => {
     const { rowCount } = await tx.query(

@@ -14,13 +14,13 @@ export interface MailSenderOptions {
   database: Database
   /** Null keeps every mail instead of sending it (see listKeptMail). */
   transport: MailTransport | null
-  /** Runs in the transaction that marks a mail sent or failed; when it throws, only its own writes are undone. */
+  /** Runs in the transaction that marks a mail sent or failed; if it throws, only its own writes are rolled back. */
   onSettled?: OnMailSettled
   onFault?: (fault: unknown) => void
 }
 
 export interface MailSender {
-  /** Sends everything that is due and resolves when nothing is; returns how many mails left. */
+  /** Sends everything due and resolves when nothing is left; returns how many were sent. */
   sendDue(): Promise<number>
   stop(): Promise<void>
 }
@@ -29,7 +29,7 @@ const BATCH = 10
 const LONGEST_SLEEP_MS = 15_000
 const MAX_ATTEMPTS = 8
 
-/** Sends queued mail as soon as its transaction commits. Several processes may run one each: SKIP LOCKED divides the work. */
+/** Sends queued mail as soon as its transaction commits. Several processes may each run one: SKIP LOCKED divides the work. */
 export async function startMailSender(options: MailSenderOptions): Promise<MailSender> {
   const { database, onFault = () => undefined } = options
   let stopped = false
@@ -58,7 +58,7 @@ export async function startMailSender(options: MailSenderOptions): Promise<MailS
         const mails = await claimDueMails(database, BATCH)
         if (mails.length === BATCH) again = true
         for (const done of await Promise.all(mails.map((mail) => sendOne(mail, options)))) sent += done ? 1 : 0
-        // Asked inside the loop: a mail that is queued while this is read would otherwise wait out the sleep.
+        // Read inside the loop: otherwise a mail queued meanwhile would wait for the whole sleep.
         dueInMs = await nextDueInMs(database)
       } while (again && !stopped)
       sleep(dueInMs)
@@ -112,12 +112,12 @@ async function sendOne(mail: DueMail, options: MailSenderOptions): Promise<boole
   }
 }
 
-/** 30 s, 1 min, 2 min ... at most an hour. */
+/** 30 s, 1 min, 2 min ... up to an hour. */
 export function backOffMs(attempts: number): number {
   return Math.min(30_000 * 2 ** Math.max(0, attempts - 1), 3_600_000)
 }
 
-/** 5xx answers of a mail server are final, except 5xx to the login, which an operator can mend (RFC 5321, 4.2.1). */
+/** A mail server's 5xx answers are final, except to the login, which an operator can fix (RFC 5321, 4.2.1). */
 function isPermanent(fault: unknown): boolean {
   if (typeof fault !== 'object' || fault === null) return false
   const { responseCode, code } = fault as { responseCode?: unknown; code?: unknown }

@@ -36,7 +36,7 @@ const queue = (change: Partial<Mail> = {}, role = 'service_role') =>
 const row = async (id: string) => (await db.owner.query('select * from mail.messages where id = $1', [id])).rows[0]
 
 describe('queueMail', () => {
-  test('stands or falls with the transaction', async () => {
+  test('is queued only if the transaction commits', async () => {
     const lost = db.database.as(SERVICE, async (tx) => {
       await queueMail(tx, mail())
       throw new Error('undone')
@@ -67,7 +67,7 @@ describe('queueMail', () => {
     await expect(queue(change)).rejects.toThrow(UnsendableMail)
   })
 
-  test('is guarded by the table as well', async () => {
+  test('is guarded by the table too', async () => {
     const insert = (recipient: string, subject: string, headers = '{}') =>
       db.owner.query(
         `insert into mail.messages (kind, recipient, subject, text, headers) values ('x', $1, $2, 't', $3)`,
@@ -80,7 +80,7 @@ describe('queueMail', () => {
 })
 
 describe('the sender without a mail server', () => {
-  test('keeps mails at once and tells the listener', async () => {
+  test('keeps mails at once and calls the listener', async () => {
     const outcomes: MailOutcome[] = []
     sender = await startMailSender({
       database: db.database,
@@ -125,7 +125,7 @@ describe('the sender without a mail server', () => {
 })
 
 describe('the sender with a mail server', () => {
-  test('hands over with its id and forgets the body', async () => {
+  test('sends with its id and deletes the body', async () => {
     const server = await smtpServer(() => '250 taken')
     sender = await startMailSender({
       database: db.database,
@@ -141,7 +141,7 @@ describe('the sender with a mail server', () => {
     server.close()
   })
 
-  test('tries again after a passing fault and gives up on a final one', async () => {
+  test('retries after a temporary fault and gives up on a final one', async () => {
     let answer = '451 later'
     const server = await smtpServer(() => answer)
     const outcomes: MailOutcome[] = []
@@ -176,7 +176,7 @@ test('backOffMs doubles up to an hour', () => {
   expect([1, 2, 3, 20].map(backOffMs)).toEqual([30_000, 60_000, 120_000, 3_600_000])
 })
 
-test('forgetOldMail leaves what is queued', async () => {
+test('forgetOldMail leaves queued mail', async () => {
   const [old, queued] = [await queue(), await queue()]
   await db.owner.query(`update mail.messages set created_at = now() - interval '31 days'`)
   await db.owner.query(`update mail.messages set status = 'sent', sent_at = now() where id = $1`, [old])
@@ -184,7 +184,7 @@ test('forgetOldMail leaves what is queued', async () => {
   expect(await row(queued)).toBeTruthy()
 })
 
-/** Speaks just enough of RFC 5321 for one client; `reply` answers the end of a letter. */
+/** Speaks just enough of RFC 5321 for one client; `reply` answers the end of a message. */
 async function smtpServer(reply: () => string): Promise<{ url: string; letters: string[]; close(): void }> {
   const letters: string[] = []
   const server: Server = createServer((socket) => {

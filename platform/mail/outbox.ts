@@ -4,7 +4,7 @@ import type { OutgoingMail } from './smtp.ts'
 
 export interface DueMail extends OutgoingMail {
   kind: string
-  /** Counts the attempt that is about to be made. */
+  /** Number of the attempt about to be made. */
   attempts: number
 }
 
@@ -18,7 +18,7 @@ export interface MailOutcome {
 
 export type OnMailSettled = (tx: pg.PoolClient, outcome: MailOutcome) => Promise<void>
 
-/** How long a sender may hold a mail before another takes it for dead. */
+/** How long a sender may hold a mail before others consider it dead. */
 const HOLD_SECONDS = 120
 
 export function claimDueMails(database: Database, limit: number): Promise<DueMail[]> {
@@ -41,7 +41,7 @@ interface Settlement {
   onFault?: ((fault: unknown) => void) | undefined
 }
 
-/** Kept mails retain their bodies; delivered ones lose them, because their links open accounts. */
+/** Kept mails retain their bodies; delivered ones lose them, because their links give access to accounts. */
 export function markSent(database: Database, options: Settlement & { deliveredTo: string }): Promise<void> {
   const { mail, deliveredTo } = options
   return database.as(SERVICE, async (tx) => {
@@ -80,7 +80,7 @@ export function postpone(
   })
 }
 
-/** Milliseconds until the next queued mail is due; Infinity when none is queued. */
+/** Milliseconds until the next queued mail is due; Infinity if none is queued. */
 export function nextDueInMs(database: Database): Promise<number> {
   return database.as(SERVICE, async (tx) => {
     const { rows } = await tx.query<{ wait: number | null }>(
@@ -91,7 +91,7 @@ export function nextDueInMs(database: Database): Promise<number> {
   })
 }
 
-// A failing listener must not undo the mark, or the mail would leave a second time.
+// A failing listener must not roll back the mark, or the mail would be sent twice.
 async function tell(
   tx: pg.PoolClient,
   { mail, onSettled, onFault }: Settlement,

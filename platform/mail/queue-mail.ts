@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 
 export interface Mail {
-  /** One address; several people get several mails. */
+  /** One address; several recipients get separate mails. */
   to: string
   subject: string
   text: string
   html?: string | undefined
-  /** What the mail is for, lower case, e.g. `confirmation`: lets the outcome be matched and counted. */
+  /** What the mail is for, lower case, e.g. `confirmation`, so that outcomes can be matched and counted. */
   kind: string
-  /** Extra headers such as List-Unsubscribe. Addressing and content headers are the sender's own. */
+  /** Extra headers such as List-Unsubscribe. The sender sets those for addressing and content. */
   headers?: Record<string, string> | undefined
 }
 
@@ -28,8 +28,8 @@ const RESERVED_HEADERS =
 const MAX_BODY_CHARACTERS = 500_000
 
 /**
- * Writes a mail down in the caller's transaction (as service_role or auth_admin) and returns its id; it leaves after
- * the commit. Throws UnsendableMail when a part could smuggle in headers or recipients.
+ * Queues a mail in the caller's transaction (as service_role or auth_admin) and returns its id; it is sent after the
+ * commit. Throws UnsendableMail if a part could smuggle in headers or recipients.
  */
 export async function queueMail(tx: pg.PoolClient, mail: Mail): Promise<string> {
   refuseUnsendable(mail)

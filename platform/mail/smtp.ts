@@ -10,7 +10,7 @@ export interface OutgoingMail {
 }
 
 export interface MailTransport {
-  /** Resolves with the server's name once that server has taken the mail; rejects otherwise. */
+  /** Resolves with the server's name once the server has accepted the mail; rejects otherwise. */
   deliver(mail: OutgoingMail): Promise<string>
   close(): void
 }
@@ -18,7 +18,7 @@ export interface MailTransport {
 export interface SmtpOptions {
   /** `smtp://user:password@host:port` or `smtps://…`. */
   url: string
-  /** The address, or `Name <address>`, that mails come from. */
+  /** The sender's address, or `Name <address>`. */
   from: string
 }
 
@@ -51,7 +51,7 @@ export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
         text: mail.text,
         ...(mail.html === null ? {} : { html: mail.html }),
         headers: mail.headers,
-        // The same id on every attempt lets receivers drop a second copy after a lost answer.
+        // The same id on every attempt lets receivers drop a duplicate after a lost answer.
         messageId: `<${mail.id}@${domain}>`,
       })
       return server.hostname

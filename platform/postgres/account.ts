@@ -11,7 +11,7 @@ export interface Account {
 
 const NAME = 'postgres'
 
-/** Undefined when this process is not root: then PostgreSQL simply runs as the same user. Root gets an account made. */
+/** Undefined if this process is not root: PostgreSQL then runs as the same user. For root, an account is created. */
 export async function accountForPostgres(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const known = await findAccount()
@@ -35,7 +35,7 @@ async function findAccount(): Promise<Account | undefined> {
   return { name: NAME, uid: Number(fields[2]), gid: Number(fields[3]) }
 }
 
-/** True when the account can enter the folder: every folder above has to let it through. */
+/** True if the account can enter the folder: every folder above must let it through. */
 export function canEnter(account: Account | undefined, folder: string): boolean {
   if (!account) return true
   const { uid, gid } = account

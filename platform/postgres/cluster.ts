@@ -6,18 +6,18 @@ import { type Account, canEnter } from './account.ts'
 import { errorText, PostgresFault } from './fault.ts'
 import { REACHABLE_FOLDER } from './program.ts'
 
-/** A database folder that is ready to be started. */
+/** A database folder that is ready to start. */
 export interface Cluster {
   folder: string
-  /** Whom the folder belongs to; undefined when this process runs PostgreSQL itself. */
+  /** The folder's owner; undefined if this process runs PostgreSQL as itself. */
   account: Account | undefined
   password: string
-  /** Where it listened last. */
+  /** The port it last listened on. */
   port: number | undefined
   note: string
 }
 
-/** What is written down in the data folder, readable by its owner only. */
+/** A note in the data folder, readable only by its owner. */
 interface Note {
   /** Relative to the data folder, so that the data folder can be moved; absolute when it lies elsewhere. */
   folder: string
@@ -32,7 +32,7 @@ export interface ClusterOptions {
   throwaway: boolean
 }
 
-/** The cluster that the data folder's note points to; made when there is none. */
+/** The cluster that the data folder's note points to; created if there is none. */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const path = join(options.dataDir, 'postgres.json')
   const note = (await readNote(path)) ?? (await newNote(path, options))
@@ -50,7 +50,7 @@ export async function rememberPort(cluster: Cluster, port: number): Promise<void
   await writeNote(cluster.note, { folder, password: cluster.password, port })
 }
 
-/** Root runs PostgreSQL as the one who owns the data, who may be an ordinary user that started it before. */
+/** Root runs PostgreSQL as the owner of the data, who may be an ordinary user who started it before. */
 async function ownerOf(folder: string, account: Account | undefined): Promise<Account | undefined> {
   if (!account) return undefined
   const { uid, gid } = await stat(folder)
@@ -78,7 +78,7 @@ async function readNote(path: string): Promise<Note | undefined> {
   }
 }
 
-/** Written to another name first, because a full disk must not cost the password. */
+/** Written under another name first, because a full disk must not lose the password. */
 async function writeNote(path: string, note: Note): Promise<void> {
   const unfinished = `${path}.new`
   try {
@@ -99,7 +99,7 @@ async function newNote(path: string, { dataDir, account }: ClusterOptions): Prom
 
 async function makeCluster(note: Pick<Cluster, 'folder' | 'password'>, options: ClusterOptions): Promise<void> {
   const { program, account } = options
-  // Only a finished folder gets the real name. A killed start leaves an unfinished one, perhaps with initdb in it.
+  // Only a finished folder gets its real name. A killed start leaves an unfinished one, perhaps with initdb still at work.
   const unfinished = `${note.folder}.new-${randomBytes(4).toString('hex')}`
   const passwordFile = `${note.folder}.password`
   try {
@@ -120,7 +120,7 @@ async function makeCluster(note: Pick<Cluster, 'folder' | 'password'>, options: 
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        // The same order on every machine, whatever its language.
+        // The same sort order on every machine, whatever its language.
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
         '--locale=C',
@@ -187,7 +187,7 @@ async function refuseOtherVersion(found: string, { program }: ClusterOptions, fo
   const own = /^# PostgreSQL (\d+)/.exec(script)?.[1]
   if (own === undefined || own === found) return
   throw new PostgresFault(
-    `${folder} was written by PostgreSQL ${found}, but this version brings PostgreSQL ${own}. ` +
+    `${folder} was written by PostgreSQL ${found}, but this version comes with PostgreSQL ${own}. ` +
       'Dump the database with the earlier version and restore it, as docs/operating.md says.',
   )
 }

@@ -13,7 +13,7 @@ afterAll(() => db.drop())
 const anon = { role: 'anon', claims: { role: 'anon', sub: 'someone' } }
 const count = async () => (await db.owner.query('select count(*) as n from notes')).rows[0].n
 
-test('a transaction carries role, claims and settings, and leaves none of them behind', async () => {
+test('a transaction has role, claims and settings, and leaves none of them behind', async () => {
   const read = `select current_user::text as role, current_setting('request.jwt.claims', true) as claims,
                        current_setting('statement_timeout') as timeout, current_setting('request.method', true) as method`
   const options = { statementTimeoutMs: 1500, settings: { 'request.method': 'GET' } }
@@ -23,7 +23,7 @@ test('a transaction carries role, claims and settings, and leaves none of them b
   expect(next).toMatchObject({ role: 'service_role', timeout: '0', method: '' })
 })
 
-test('it keeps what resolved and forgets what threw', async () => {
+test('it commits what resolves and rolls back what throws', async () => {
   const before = await count()
   await db.database.as(SERVICE, (tx) => tx.query("insert into notes (id, body) values (1, 'kept')"))
   await expect(
@@ -42,7 +42,7 @@ test('a swallowed database error is not reported as success', async () => {
   await expect(swallow).rejects.toThrow('nothing was kept')
 })
 
-test('a role that may not is refused by the database, and a read-only transaction too', async () => {
+test('the database refuses a role without rights, and writes in a read-only transaction', async () => {
   await expect(db.database.as(anon, (tx) => tx.query('insert into notes (id) values (9)'))).rejects.toMatchObject({
     code: '42501',
   })
@@ -71,7 +71,7 @@ test('values arrive without loss', async () => {
   expect(row).toEqual({ id: 9007199254740993n, price: '0.10', due: '2026-11-20' })
 })
 
-test('many at once, more than there are connections, do not mix their claims', async () => {
+test('more transactions than connections do not mix their claims', async () => {
   const seen = await Promise.all(
     Array.from({ length: 200 }, (_, index) =>
       db.database.as({ role: 'anon', claims: { sub: String(index) } }, async (tx) => {
@@ -85,7 +85,7 @@ test('many at once, more than there are connections, do not mix their claims', a
   expect(seen).toEqual(Array.from({ length: 200 }, (_, index) => String(index)))
 })
 
-test('listening hears, survives a cut connection and says that it missed something', async () => {
+test('listening survives a cut connection and reports that it missed something', async () => {
   const heard: string[] = []
   const waiters: (() => void)[] = []
   const wake = () => waiters.shift()?.()
@@ -110,7 +110,7 @@ test('listening hears, survives a cut connection and says that it missed somethi
   await stop()
 })
 
-test('what comes first and what opens the transaction travel together, and nothing runs outside of it', async () => {
+test('the opening and the first statement are pipelined, and nothing runs outside the transaction', async () => {
   const before = await count()
   const refused = db.database.as({ role: 'postgres', claims: {} }, async (tx) => {
     await tx.query("insert into notes (id, body) values (77, 'past the gate')")
@@ -128,7 +128,7 @@ test('what comes first and what opens the transaction travel together, and nothi
   )
 })
 
-test('a transaction that is asked at once keeps all of it or nothing', async () => {
+test('a transaction sent in one round trip commits all or nothing', async () => {
   const before = await count()
   const both = (second: string) =>
     db.database.as(

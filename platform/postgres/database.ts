@@ -2,7 +2,7 @@ import pg from 'pg'
 import { type Listen, listenerFor } from './listener.ts'
 import { columnTypes } from './types.ts'
 
-/** Who asks: a role that `authenticator` may become, and the claims that policies read. `claims.sub` is the user's id. */
+/** The caller: a role that `authenticator` may take, and the claims that policies read. `claims.sub` is the user's id. */
 export interface Identity {
   role: string
   claims: Record<string, unknown>
@@ -10,21 +10,21 @@ export interface Identity {
 
 export interface TransactionOptions {
   readOnly?: boolean
-  /** Milliseconds a single statement may take; without it the server's own limit holds. */
+  /** Milliseconds one statement may take; by default the server's own limit applies. */
   statementTimeoutMs?: number
   /**
-   * The work asks all it has to ask in its first turn, so the commit travels with it: one way to the server and back. What
-   * the work decides by the answers comes after the commit and undoes nothing.
+   * The work issues all its statements in its first turn, so the commit goes with them in one round trip. Whatever the
+   * work decides from the answers comes after the commit and rolls nothing back.
    */
   atOnce?: boolean
-  /** Further settings, local to the transaction, e.g. `request.method`. */
+  /** Other settings, local to the transaction, e.g. `request.method`. */
   settings?: Record<string, string>
 }
 
 export interface Database {
   /**
    * One transaction under a role; role and claims are local to it. Commits when `work` resolves, rolls back when it
-   * throws. Throws too when `work` swallowed an error of the database, because then nothing was kept.
+   * throws. Also throws if `work` swallowed a database error, because then nothing was committed.
    * Values arrive as `types.ts` says: `int8` as bigint, `numeric` and `date` as text.
    */
   as<T>(identity: Identity, work: (tx: pg.PoolClient) => Promise<T>, options?: TransactionOptions): Promise<T>
@@ -34,7 +34,7 @@ export interface Database {
 
 export const SERVICE: Identity = { role: 'service_role', claims: { role: 'service_role' } }
 
-/** A pool of the login role `authenticator`, which owns nothing and may only become one of the others. */
+/** A pool for the login role `authenticator`, which owns nothing and can only switch to other roles. */
 export function openDatabase(options: { connectionString: string; maxConnections?: number }): Database {
   const pool = openPool(options)
   const listener = listenerFor(options.connectionString)
@@ -57,11 +57,11 @@ export function openPool(options: { connectionString: string; maxConnections?: n
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     types: columnTypes,
-    // Statements that do not wait for each other travel together: a transaction's opening costs one round trip.
+    // Statements that do not wait for each other are pipelined: opening a transaction costs one round trip.
     pipeline: true,
   }
   const pool = new pg.Pool(config)
-  // An idle connection that breaks is replaced at the next call; without a listener it would end the process.
+  // A broken idle connection is replaced at the next call; without a listener its error would end the process.
   pool.on('error', () => undefined)
   return pool
 }
@@ -73,12 +73,12 @@ interface Opening {
 
 async function inTransaction<T>(pool: pg.Pool, opening: Opening, work: (tx: pg.PoolClient) => Promise<T>): Promise<T> {
   const tx = await pool.connect()
-  // A connection checked out of the pool reports its loss here; the running statement reports it to the caller.
+  // A checked-out connection reports its loss here; the running statement reports it to the caller.
   const onLoss = () => undefined
   tx.on('error', onLoss)
   let broken: Error | undefined
   joinWrites(tx)
-  // Not awaited: the first statements of the work travel with it. Should it fail, they find an aborted transaction.
+  // Not awaited, so that the work's first statements go with it. If it fails, they find an aborted transaction.
   const begun = begin(tx, opening)
   begun.catch(() => undefined)
   try {
@@ -99,7 +99,7 @@ async function inTransaction<T>(pool: pg.Pool, opening: Opening, work: (tx: pg.P
   }
 }
 
-/** What is written in this turn of the event loop travels together: writes are what a statement costs most. */
+/** Sends everything written in this turn of the event loop at once, because the write is a statement's largest cost. */
 function joinWrites(tx: pg.PoolClient): void {
   if (!(tx instanceof pg.Client)) return
   const { stream } = tx.connection
@@ -129,10 +129,10 @@ async function begin(tx: pg.PoolClient, { identity, transaction }: Opening): Pro
 
 async function commit(tx: pg.PoolClient): Promise<void> {
   const { command } = await tx.query('commit')
-  if (command !== 'COMMIT') throw new Error('The transaction had failed before its end, so nothing was kept.')
+  if (command !== 'COMMIT') throw new Error('The transaction failed before its end, so nothing was committed.')
 }
 
-/** Undefined when the connection is known to be clean again, else the reason why it has to be thrown away. */
+/** Undefined if the connection is known to be clean again, else why it must be discarded. */
 async function rollBack(tx: pg.PoolClient): Promise<Error | undefined> {
   try {
     await tx.query('rollback')

@@ -57,13 +57,13 @@ test('the password is needed', async () => {
   await expect(query({ ...running, connectionString: url.href }, 'select 1')).rejects.toMatchObject({ code: '28P01' })
 })
 
-test('a second start on the same folder is told who uses it', async () => {
+test('a second start on the same folder is told which process uses it', async () => {
   running = await startEmbeddedPostgres({ dataDir })
   await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(`in use by process ${process.pid}`)
   expect(await query(running, 'select id from kept')).toEqual([{ id: 1 }])
 })
 
-test('a server killed with -9 is started again at the same place', async () => {
+test('a server killed with -9 is restarted on the same port', async () => {
   running = await startEmbeddedPostgres({ dataDir })
   await query(running, 'insert into kept values (2)')
   const pid = await postmasterPid()
@@ -92,14 +92,14 @@ test('after a kill -9 of the process, its server is taken over without loss', as
   expect(await postmasterPid()).not.toBe(orphan)
 })
 
-test('a stale process file that names a living stranger is forgotten', async () => {
+test('a stale pid file that names an unrelated process is ignored', async () => {
   const file = join(dataDir, 'postgres/postmaster.pid')
   await writeFile(file, `${process.pid}\n${join(dataDir, 'postgres')}\n1\n5432\n\n127.0.0.1\n\n\n`)
   running = await startEmbeddedPostgres({ dataDir })
   expect(await postmasterPid()).not.toBe(process.pid)
 })
 
-test('when its remembered port is taken it moves; a wished port that is taken is named', async () => {
+test('it moves if its remembered port is taken, and names a requested port that is taken', async () => {
   running = await startEmbeddedPostgres({ dataDir })
   const port = Number(new URL(running.connectionString).port)
   await running.stop()
@@ -111,7 +111,7 @@ test('when its remembered port is taken it moves; a wished port that is taken is
   squatter.close()
 })
 
-test('a start interrupted while the database was made begins again', async () => {
+test('a start interrupted while creating the database begins again', async () => {
   const other = await mkdtemp(join(tmpdir(), 'embedded-test-'))
   await chmod(other, 0o711)
   const child = spawn(
@@ -137,7 +137,7 @@ test('a start interrupted while the database was made begins again', async () =>
   await rm(other, { recursive: true, force: true })
 })
 
-test('a data folder that cannot be made is named', async () => {
+test('a data folder that cannot be created is named', async () => {
   const file = join(dataDir, 'postgres.json')
   await expect(startEmbeddedPostgres({ dataDir: join(file, 'below') })).rejects.toThrow(
     `The data folder ${join(file, 'below')} cannot be made`,

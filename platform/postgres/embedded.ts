@@ -10,24 +10,24 @@ import { programFor } from './program.ts'
 
 export interface EmbeddedOptions {
   dataDir: string
-  /** Fixed port on 127.0.0.1; without it a free one is found once and remembered. */
+  /** A fixed port on 127.0.0.1; by default a free one is found once and remembered. */
   port?: number
   /** Tests only: gives up durability for speed. */
   throwaway?: boolean
-  /** Called when the server ended by itself and could not be started again. */
+  /** Called if the server ends by itself and cannot be restarted. */
   onLoss?: (fault: PostgresFault) => void
 }
 
 export interface EmbeddedPostgres {
-  /** The owner's, a superuser. */
+  /** For the owner, a superuser. */
   connectionString: string
   stop(): Promise<void>
 }
 
 /**
- * Starts the PostgreSQL that came with the packages on a folder of its own below `dataDir`, making the database on the
- * first start. Recovers from whatever a killed process left, and starts a server that dies meanwhile again.
- * Throws `PostgresFault` with a sentence for an operator.
+ * Starts the PostgreSQL that comes with the packages, on its own folder below `dataDir`; the first start creates the
+ * database. Recovers from whatever a killed process left, and restarts a server that dies.
+ * Throws `PostgresFault` with a sentence for the operator.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
@@ -40,7 +40,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const account = await accountForPostgres()
     const program = await programFor(account)
     const cluster = await openCluster({ dataDir, program, account, throwaway: options.throwaway ?? false })
-    // Data that lies elsewhere is reached by a copy of the data folder, too.
+    // If the data lies elsewhere, a copy of the data folder would reach it too.
     const home = dirname(cluster.folder)
     if (home !== dataDir) locks.push(await takeFolder(home))
     await stopLeftOver(cluster.folder)
@@ -79,7 +79,7 @@ async function keepRunning(cluster: Cluster, program: string, options: EmbeddedO
     if (stopped) return
     deaths.push(Date.now())
     const recent = deaths.filter((time) => time > Date.now() - 60_000).length
-    // The same port: connections are made anew to where they were.
+    // The same port, because clients reconnect to where they were.
     current =
       recent > REVIVALS_PER_MINUTE
         ? Promise.reject(fault)

@@ -1,6 +1,6 @@
 /**
  * Something outside failed: the server, the disk, the network. `message` is one sentence that an operator can act on;
- * `cause` holds what was reported.
+ * `cause` holds the original error.
  */
 export class PostgresFault extends Error {
   override readonly name = 'PostgresFault'
@@ -14,7 +14,7 @@ export function errorCode(error: unknown): string {
   return ''
 }
 
-/** What happened in words, also for the errors of Node that carry an empty message. */
+/** What happened, in words, even for those Node errors that have an empty message. */
 export function errorText(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(errorText).join('; ')
   return error instanceof Error ? error.message : String(error)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { errorText, PostgresFault } from './fault.ts'
 
 /**
- * Makes this process the only one that uses the folder. A process that was killed loses its claim by being gone: the
- * claim names process and its start, because process numbers are used again.
+ * Makes this process the only user of the folder. A killed process loses its claim because it no longer exists: the
+ * claim holds the process id and its start, because process ids are reused.
  */
 export async function takeFolder(folder: string): Promise<{ release(): Promise<void> }> {
   const path = join(folder, 'process.lock')
@@ -13,7 +13,7 @@ export async function takeFolder(folder: string): Promise<{ release(): Promise<v
   const own = `${path}.${process.pid}`
   try {
     await writeFile(own, claim)
-    // Linking fails when the name is taken, and never shows half a file.
+    // Linking fails if the name is taken, and never exposes half a file.
     while (!(await tryLink(own, path))) await dropStaleClaim(path)
   } catch (error) {
     if (error instanceof PostgresFault) throw error
@@ -47,7 +47,7 @@ async function dropStaleClaim(path: string): Promise<void> {
       `The data folder is in use by process ${pid}. Stop that one first, or choose another folder with DATA_DIR.`,
     )
   }
-  // Two starts may find the same dead claim; only the one that moves it away may go on, and it gives back a live one.
+  // Two starts may find the same dead claim. Only the one that moves it away continues; a live claim is put back.
   const aside = `${path}.stale.${process.pid}`
   await rename(path, aside).catch(() => undefined)
   const moved = await read(aside)
@@ -70,8 +70,8 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Boot and clock tick of a process's start; the same text for every process where the system does not tell. A killed
- * process that nobody has asked for its end yet has none.
+ * Boot and clock tick of a process's start; the same text for every process if the system does not say. A zombie has
+ * none.
  */
 function birthOf(pid: number): string {
   try {

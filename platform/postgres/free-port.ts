@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** The wished port on 127.0.0.1 if nobody listens there, else any free one. */
+/** The preferred port on 127.0.0.1 if it is free, else any free port. */
 export async function freePort(wished?: number): Promise<number> {
   if (wished !== undefined && (await canListen(wished)) !== undefined) return wished
   const port = await canListen(0)

@@ -1,9 +1,9 @@
-/** NUL or half a surrogate pair, as `JSON.stringify` writes them; an even number of backslashes before is text. */
+/** NUL or half a surrogate pair, as `JSON.stringify` writes them; after an even number of backslashes it is plain text. */
 const UNKEEPABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
 
 /**
- * Whether PostgreSQL can keep all texts and names in a JSON value: it keeps neither NUL nor half a surrogate pair. What
- * is nested too deeply to be written cannot be kept either.
+ * Whether PostgreSQL can store all texts and names in a JSON value: it accepts neither NUL nor half a surrogate pair.
+ * Values nested too deeply to serialize cannot be stored either.
  */
 export function isKeepable(value: unknown): boolean {
   try {

@@ -27,7 +27,7 @@ export function listenerFor(connectionString: string): { listen: Listen; close()
   let closed = false
 
   async function open(): Promise<pg.Client> {
-    // Several parts begin to listen at the same moment; their statements may overlap.
+    // Several parts start listening at the same moment; their statements may overlap.
     const config: pg.ClientConfig & { pipeline: boolean } = {
       connectionString,
       keepAlive: true,
@@ -46,7 +46,7 @@ export function listenerFor(connectionString: string): { listen: Listen; close()
       await fresh.end().catch(() => undefined)
       throw error
     }
-    // Between the last answer and here the connection may have ended already; then `end` was emitted unheard.
+    // The connection may have ended since its last answer, in which case `end` was emitted before anybody listened.
     fresh.once('end', () => reopen(FIRST_WAIT_MS))
     client = fresh
     return fresh
@@ -75,7 +75,7 @@ export function listenerFor(connectionString: string): { listen: Listen; close()
       channels.set(channel, ears.add(ear))
       opening ??= open()
       try {
-        // The channel may have been added after the opening had listed them; listening twice does no harm.
+        // The channel may have been added after opening listed the channels; listening twice does no harm.
         await (await opening).query(`listen ${pg.escapeIdentifier(channel)}`)
       } catch (error) {
         ears.delete(ear)

@@ -3,9 +3,9 @@ import { dirname } from 'node:path'
 import { errorCode } from './fault.ts'
 
 /**
- * Makes a folder and those above it. Others may pass through without seeing names, so that an account of its own for
- * PostgreSQL reaches what belongs to it inside.
- * NOTE: Node's own `recursive` never ends where the system answers ENOENT for every new name, as below /proc.
+ * Makes a folder and its parents. Others may pass through without seeing names, so that PostgreSQL's own account
+ * reaches its files inside.
+ * NOTE: Node's own `recursive` loops forever where the system answers ENOENT for every new name, as below /proc.
  */
 export async function makeFolder(path: string): Promise<void> {
   const make = () => mkdir(path, { mode: 0o711 })

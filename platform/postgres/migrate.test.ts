@@ -51,7 +51,7 @@ async function rows(connectionString: string, sql: string) {
   }
 }
 
-test('applies what is new, once, and lets authenticator in', async () => {
+test('applies what is new, once, and lets authenticator log in', async () => {
   const url = await emptyDatabase()
   await run(url)
   await writeFile(join(folder, '0002_second.sql'), 'alter table first add column name text;')
@@ -70,7 +70,7 @@ test('a failing file is named and leaves nothing behind', async () => {
   expect(await rows(url, "select to_regclass('first') as name")).toEqual([{ name: null }])
 })
 
-test('a file that comes too late is told with the one that it comes before', async () => {
+test('a file that comes too late is reported with the one it should precede', async () => {
   const url = await emptyDatabase()
   await writeFile(join(folder, '0003_third.sql'), 'create table third (id int);')
   await run(url)
@@ -84,12 +84,12 @@ test('several processes that start at once wait for each other', async () => {
   expect(await rows(url, 'select name from migrations.applied')).toEqual([{ name: '0001_first' }])
 })
 
-test('databases of one server may make the shared roles at the same moment', async () => {
+test('databases of one server may create the shared roles at the same moment', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'roles-test-'))
   await chmod(dataDir, 0o711)
   await copyFile('platform/postgres/migrations/0001_roles.sql', join(folder, '0001_roles.sql'))
   await rm(join(folder, '0001_first.sql'))
-  // Roles outlive databases, so that only a server of its own has none yet.
+  // Roles outlive databases, so only a separate server has none yet.
   const fresh = await startEmbeddedPostgres({ dataDir, throwaway: true })
   try {
     const urls = ['a', 'b', 'c', 'd'].map((name) => fresh.connectionString.replace(/postgres$/, name))
@@ -106,7 +106,7 @@ test('databases of one server may make the shared roles at the same moment', asy
   }
 })
 
-test('an older version refuses a database of a newer one, and a badly named file is refused', async () => {
+test('an older version refuses a newer database, and a badly named file is refused', async () => {
   const url = await emptyDatabase()
   await writeFile(join(folder, '0002_second.sql'), 'create table second (id int);')
   await run(url)
@@ -116,11 +116,11 @@ test('an older version refuses a database of a newer one, and a badly named file
   await expect(run(url)).rejects.toThrow('Not named NNNN_name.sql')
 })
 
-test('a server that would lose confirmed data is refused, and so is one that cannot be reached', async () => {
-  // The server of the tests runs without durability on purpose.
+test('a server that could lose committed data is refused, and so is one that cannot be reached', async () => {
+  // The test server runs without durability on purpose.
   await expect(checkServer(server.connectionString)).rejects.toThrow('fsync, full_page_writes, synchronous_commit')
   await expect(checkServer('postgres://postgres:secret@127.0.0.1:1/shop')).rejects.toThrow(
-    'Nobody listens at 127.0.0.1:1/shop.',
+    'Nothing is listening at 127.0.0.1:1/shop.',
   )
   const url = new URL(server.connectionString)
   url.pathname = '/absent'

@@ -48,7 +48,7 @@ async function applyPending(client: pg.Client, files: readonly MigrationFile[]):
   const { runner } = await import('node-pg-migrate')
   const said: string[] = []
   const note = (text: string) => void said.push(text)
-  // From version 16 on, who makes a role may not act as it unless told so; a superuser may anyway.
+  // From version 16 on, the creator of a role may not act as it unless granted; a superuser always may.
   await client.query(`select set_config('createrole_self_grant', 'set, inherit', false)
     where current_setting('server_version_num')::int >= 160000`)
   try {
@@ -76,7 +76,7 @@ async function applyPending(client: pg.Client, files: readonly MigrationFile[]):
     const hint = HINTS[errorCode(error)] ?? ''
     throw new PostgresFault(`Migrating the database failed${place}: ${errorText(error)}.${hint}`, { cause: error })
   }
-  // Readiness is asked with the rights of requests.
+  // The readiness check runs with the rights of requests.
   await client.query(
     'grant usage on schema migrations to service_role; grant select on migrations.applied to service_role',
   )
@@ -103,7 +103,7 @@ async function authenticatorMayLogIn(options: MigrateOptions): Promise<boolean> 
     await client.connect()
     return true
   } catch (error) {
-    // 28P01: wrong password, 28000: none set yet or not let in.
+    // 28P01: wrong password, 28000: none set yet, or login refused.
     if (['28P01', '28000'].includes(errorCode(error))) return false
     throw error
   } finally {
@@ -111,13 +111,13 @@ async function authenticatorMayLogIn(options: MigrateOptions): Promise<boolean> 
   }
 }
 
-/** The same server and database, reached as `authenticator`. */
+/** The same server and database as `authenticator`. */
 export function authenticatorUrl(ownerConnectionString: string, password: string): string {
   const url = new URL(ownerConnectionString)
   const owner = url.searchParams.get('user') ?? url.username
-  // Without a database's name, PostgreSQL takes the user's.
+  // Without a database name, PostgreSQL uses the user's.
   if (url.pathname.length < 2) url.pathname = `/${owner}`
-  // A name in the query wins over the one before the host, and is the only one in the address of a local socket.
+  // A user in the query overrides the one before the host, and is the only one in a local socket's address.
   url.searchParams.delete('user')
   url.searchParams.delete('password')
   url.username = 'authenticator'
@@ -130,14 +130,14 @@ export function authenticatorUrl(ownerConnectionString: string, password: string
 }
 
 async function setAuthenticatorPassword(client: pg.Client, password: string): Promise<void> {
-  // Sent as a verifier, so that the password stands in no log of the server.
+  // Sent as a verifier, so that the password never appears in a server log.
   const sql = `alter role authenticator password ${pg.escapeLiteral(scramVerifier(password))}`
   for (let attempt = 1; ; attempt += 1) {
     try {
       await client.query(sql)
       return
     } catch (error) {
-      // XX000 "tuple concurrently updated": another database of this server sets it at the same moment.
+      // XX000 "tuple concurrently updated": another database on this server is setting it at the same moment.
       if (errorCode(error) !== 'XX000' || attempt === 20) throw error
       await new Promise((resolve) => setTimeout(resolve, 25))
     }

@@ -7,29 +7,29 @@ import { migrationFiles, migrationFolders } from './migration-files.ts'
 import { checkServer } from './server-check.ts'
 
 export interface OpenServerOptions {
-  /** The owner's address; undefined starts the embedded server. */
+  /** The owner's connection string; undefined starts the embedded server. */
   databaseUrl: string | undefined
   dataDir: string
   maxConnections: number
-  /** Known to all processes of the site; the log-in password of `authenticator` comes from it where the owner has none. */
+  /** Known to all processes of the site; `authenticator`'s password is derived from it if the owner has none. */
   secret: string
-  /** Refuse what is only warned of otherwise. */
+  /** Refuse what otherwise only causes a warning. */
   strict: boolean
-  /** Called when the embedded server is lost for good. */
+  /** Called if the embedded server is lost for good. */
   onLoss?: (fault: PostgresFault) => void
 }
 
 export interface OpenServer {
   database: Database
   ownerConnectionString: string
-  /** Names of all migrations of this version; all are applied. */
+  /** Names of all migrations in this version, all of them applied. */
   migrations: string[]
   warnings: string[]
   /** Closes the connections, then stops the embedded server. */
   close(): Promise<void>
 }
 
-/** A checked and migrated PostgreSQL, embedded or given. Throws `PostgresFault` with a sentence for an operator. */
+/** A checked and migrated PostgreSQL, embedded or given. Throws `PostgresFault` with a sentence for the operator. */
 export async function openServer(options: OpenServerOptions): Promise<OpenServer> {
   const server = await ownerServer(options)
   const { connectionString } = server
@@ -59,7 +59,7 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
   }
 }
 
-/** From the owner's password, else from the site's secret: all processes come to the same one, because the role is shared. */
+/** Derived from the owner's password, else from the site's secret, so that all processes, which share the role, agree. */
 export function authenticatorPasswordOf(ownerConnectionString: string, secret: string): string {
   const source = new URL(ownerConnectionString).password || secret
   return createHmac('sha256', source).update('authenticator').digest('base64url')

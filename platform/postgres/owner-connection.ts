@@ -11,8 +11,8 @@ export interface OwnerConnection {
 }
 
 /**
- * The owner's way to the database for an operator's command: a given server, the embedded one that runs already, or one
- * started for the while. Never makes a new database; throws `PostgresFault` where there is none.
+ * The owner's connection to the database for an operator's command: to a given server, the embedded one if it is running,
+ * or one started for the purpose. Never creates a database; throws `PostgresFault` if there is none.
  */
 export async function ownerConnection(options: {
   databaseUrl: string | undefined
@@ -27,7 +27,7 @@ export async function ownerConnection(options: {
   return startEmbeddedPostgres({ dataDir })
 }
 
-/** The address in the data folder's note, whether or not anybody listens there. */
+/** The connection string in the data folder's note, whether or not anything listens there. */
 async function noted(dataDir: string): Promise<string | undefined> {
   const path = join(dataDir, 'postgres.json')
   try {
@@ -48,7 +48,7 @@ async function answers(connectionString: string): Promise<boolean> {
     await client.connect()
     return true
   } catch {
-    // Nobody, or somebody else at that port.
+    // Nothing, or something else, listens on that port.
     return false
   } finally {
     await client.end().catch(() => undefined)

@@ -8,7 +8,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { authenticatorUrl, migrate } from './migrate.ts'
 import { migrationFolders } from './migration-files.ts'
 
-/** A server of its own: roles belong to all databases of a server, and here none of them exists yet. */
+/** A separate server, because roles belong to all databases of a server, and here none exists yet. */
 let folder: string
 let server: EmbeddedPostgres
 let admin: pg.Pool
@@ -37,12 +37,12 @@ async function databaseOf(name: string, rights: string): Promise<string> {
 const run = async (connectionString: string) =>
   migrate({ connectionString, folders: await migrationFolders(), authenticatorPassword: 'authenticator' })
 
-test('an owner without the right to make roles is told which rights are needed', async () => {
+test('an owner without the right to create roles is told which rights are needed', async () => {
   const url = await databaseOf('humble', 'createdb')
   await expect(run(url)).rejects.toThrow(/in 0001_roles\.sql: .*a superuser, or .* CREATEROLE and BYPASSRLS\.$/)
 })
 
-test('an owner who is no superuser can migrate everything', async () => {
+test('an owner who is not a superuser can migrate everything', async () => {
   const url = await databaseOf('capable', 'createrole bypassrls')
   await run(url)
   const pool = openPool({ connectionString: authenticatorUrl(url, 'authenticator'), maxConnections: 1 })

@@ -17,14 +17,14 @@ export interface PostmasterOptions {
   onUnexpectedExit?: (fault: PostgresFault) => void
 }
 
-/** Somebody else listens on the port. */
+/** Another process listens on the port. */
 export class AddressInUse extends PostgresFault {}
 
 const START_LIMIT_MS = 120_000
 const STOP_LIMIT_MS = 30_000
 const POLL_MS = 15
 
-/** Starts the server and waits until it accepts connections, crash recovery included. */
+/** Starts the server and waits until it accepts connections, including crash recovery. */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const deadline = Date.now() + START_LIMIT_MS
   for (;;) {
@@ -36,20 +36,20 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
       return supervise(child, exit, options)
     }
     const complaint = (await readFile(log.path, 'utf8')).slice(log.start)
-    // Processes of a killed server end by themselves, a moment after it; until then its memory is not free.
+    // A killed server's processes end by themselves a moment later; until then its shared memory is in use.
     const isLeaving = complaint.includes('pre-existing shared memory block')
     if (!isLeaving || Date.now() > deadline) throw faultFrom(complaint, options)
     await pause(100)
   }
 }
 
-/** Ends a server that a killed process left running on the folder, and forgets one that is gone. */
+/** Stops a server that a killed process left running on the folder, and cleans up after one that is gone. */
 export async function stopLeftOver(folder: string): Promise<void> {
   const path = join(folder, 'postmaster.pid')
   const pid = Number((await readFile(path, 'utf8').catch(() => '')).split('\n')[0])
   if (!Number.isInteger(pid) || pid <= 0) return
   if (!(await runsOn(pid, folder))) {
-    // The number may belong to any other process by now, which PostgreSQL would take for a server.
+    // The process id may have been reused by now, and PostgreSQL would take that process for a server.
     await rm(path, { force: true })
     return
   }
@@ -57,7 +57,7 @@ export async function stopLeftOver(folder: string): Promise<void> {
   const deadline = Date.now() + STOP_LIMIT_MS
   while (await runsOn(pid, folder)) {
     if (Date.now() > deadline)
-      throw new PostgresFault(`A PostgreSQL left over from before (process ${pid}) does not end.`)
+      throw new PostgresFault(`A PostgreSQL left over from an earlier start (process ${pid}) does not stop.`)
     await pause(POLL_MS)
   }
 }
@@ -71,7 +71,7 @@ async function runsOn(pid: number, folder: string): Promise<boolean> {
   try {
     return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(folder))
   } catch {
-    // Systems without /proc do not tell; then the file is believed. A process of somebody else is not ours.
+    // Without /proc we trust the file. A process of another user is not ours.
     return process.platform !== 'linux'
   }
 }
@@ -103,7 +103,7 @@ function spawnPostgres(options: PostmasterOptions, log: number): ChildProcess {
     cwd: '/',
     env: { LC_ALL: 'C', PATH: '/usr/bin:/bin' },
     stdio: ['ignore', log, log],
-    // A session of its own: Ctrl-C in a terminal reaches this process only, which stops PostgreSQL last.
+    // Its own session, so that Ctrl-C in a terminal reaches only this process, which stops PostgreSQL last.
     detached: true,
     ...(account && { uid: account.uid, gid: account.gid }),
   })
@@ -128,7 +128,7 @@ async function becomesReady(
   { child, exit, deadline }: { child: ChildProcess; exit: Exit; deadline: number },
 ): Promise<boolean> {
   while (!exit.happened && Date.now() < deadline) {
-    // Line 1 is the process, line 8 its state.
+    // Line 1 is the process id, line 8 its state.
     const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
     if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return true
     await Promise.race([exit, pause(POLL_MS)])
@@ -141,11 +141,11 @@ function supervise(child: ChildProcess, exit: Exit, options: PostmasterOptions):
   let stopping = false
   const stopOnExit = () => void child.kill('SIGINT')
   process.once('exit', stopOnExit)
-  // A forgotten server must not keep a finished process alive.
+  // A server that was not stopped must not keep a finished process alive.
   child.unref()
   exit.then(() => {
     process.off('exit', stopOnExit)
-    if (!stopping) options.onUnexpectedExit?.(new PostgresFault('PostgreSQL ended without having been asked to.'))
+    if (!stopping) options.onUnexpectedExit?.(new PostgresFault('PostgreSQL stopped unexpectedly.'))
   })
   return {
     port: options.port,
@@ -167,7 +167,7 @@ function faultFrom(complaint: string, { cluster, port }: PostmasterOptions): Pos
     return new AddressInUse(`Port ${port} on 127.0.0.1, wanted for PostgreSQL, is in use.`)
   }
   const full = complaint.includes('No space left on device')
-  // Its hints are about damage; a full disk has a simpler cause.
+  // PostgreSQL's hints are about damage; a full disk is simpler.
   const telling = full ? /No space left/ : /FATAL|PANIC|HINT|could not/
   const reason = complaint
     .split('\n')

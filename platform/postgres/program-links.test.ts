@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { linkLibraries } from './program-links.ts'
 
-test('libraries get the names they are loaded by, once', async () => {
+test('libraries are linked under the names they are loaded by, once', async () => {
   const home = await mkdtemp(join(tmpdir(), 'links-test-'))
   const program = join(home, 'native')
   try {
@@ -22,6 +22,6 @@ test('libraries get the names they are loaded by, once', async () => {
   }
 })
 
-test('a program without a list of links is left as it is', async () => {
+test('a program without a list of links is left alone', async () => {
   await expect(linkLibraries(tmpdir())).resolves.toBeUndefined()
 })

@@ -3,14 +3,14 @@ import { dirname, join, relative } from 'node:path'
 import { errorCode } from './fault.ts'
 
 interface Link {
-  /** Both below the package's folder. */
+  /** Both relative to the package's folder. */
   source: string
   target: string
 }
 
 /**
- * Links the program's libraries under the names they are loaded by. A package holds no links; its own script makes them,
- * which `npm ci --ignore-scripts` leaves out. What is there already stays.
+ * Links the program's libraries under the names they are loaded by. A package cannot contain links; its install script
+ * makes them, and `npm ci --ignore-scripts` skips that. Existing links stay.
  */
 export async function linkLibraries(program: string): Promise<void> {
   const list = await readFile(join(program, 'pg-symlinks.json'), 'utf8').catch(() => '[]')

@@ -6,10 +6,10 @@ import { type Account, canEnter } from './account.ts'
 import { errorText, PostgresFault } from './fault.ts'
 import { linkLibraries } from './program-links.ts'
 
-/** Where programs and data go that the account of PostgreSQL cannot reach in their own place. Root only. */
+/** Where programs and data go if PostgreSQL's account cannot reach them in place. Root only. */
 export const REACHABLE_FOLDER = '/var/lib/embedded-postgres'
 
-/** The folder that holds `bin/postgres`, at a place that the account can enter. */
+/** The folder that holds `bin/postgres`, in a place the account can enter. */
 export async function programFor(account: Account | undefined): Promise<string> {
   const packaged = await packagedProgram()
   if (canEnter(account, packaged)) return packaged
@@ -20,7 +20,7 @@ async function packagedProgram(): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
-    // The binaries are a dependency of the package, not of this project.
+    // The binaries are the package's dependency, not this project's.
     const own = createRequire(import.meta.url)
     const entry = createRequire(own.resolve('embedded-postgres')).resolve(name)
     const { postgres } = (await import(pathToFileURL(entry).href)) as { postgres: string }
@@ -30,7 +30,7 @@ async function packagedProgram(): Promise<string> {
     return program
   } catch (error) {
     throw new PostgresFault(
-      `The PostgreSQL of the package ${name} is not there: ${errorText(error)}. Run npm ci, or set DATABASE_URL.`,
+      `The PostgreSQL of the package ${name} is missing: ${errorText(error)}. Run npm ci, or set DATABASE_URL.`,
       { cause: error },
     )
   }
@@ -46,7 +46,7 @@ async function reachableCopy(packaged: string): Promise<string> {
   const unfinished = `${copy}.${process.pid}`
   try {
     await mkdir(REACHABLE_FOLDER, { recursive: true, mode: 0o755 })
-    // Static libraries serve compilers only.
+    // Only compilers need static libraries.
     const filter = (file: string) => extname(file) !== '.a' && basename(file) !== 'pkgconfig'
     await cp(packaged, unfinished, { recursive: true, verbatimSymlinks: true, filter })
     await rename(unfinished, copy).catch(async (error) => {

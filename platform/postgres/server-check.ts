@@ -15,8 +15,8 @@ interface ServerFacts {
 }
 
 /**
- * Throws a `PostgresFault` when the server cannot be reached, is too old, takes no writes, or may lose what it has
- * confirmed. Returns sentences that deserve a warning.
+ * Throws a `PostgresFault` if the server cannot be reached, is too old, is read-only, or may lose committed data.
+ * Returns warnings as sentences.
  */
 export async function checkServer(connectionString: string): Promise<string[]> {
   const facts = await factsOf(connectionString)
@@ -24,15 +24,17 @@ export async function checkServer(connectionString: string): Promise<string[]> {
   if (facts.version < OLDEST_VERSION) {
     throw new PostgresFault(`PostgreSQL ${OLDEST_VERSION} or later is needed, but ${place} runs ${facts.version}.`)
   }
-  if (facts.standby) throw new PostgresFault(`PostgreSQL at ${place} is a read-only copy. Name the main server.`)
+  if (facts.standby) throw new PostgresFault(`PostgreSQL at ${place} is a read-only replica. Use the primary server.`)
   if (facts.read_only) {
     throw new PostgresFault(`PostgreSQL at ${place} is read-only (default_transaction_read_only is on).`)
   }
   const weak = DURABILITY.filter((setting) => facts[setting] === 'off')
   if (weak.length > 0) {
-    throw new PostgresFault(`PostgreSQL at ${place} may lose what it has confirmed: switch on ${weak.join(', ')}.`)
+    throw new PostgresFault(`PostgreSQL at ${place} may lose committed data: turn on ${weak.join(', ')}.`)
   }
-  return facts.data_checksums === 'on' ? [] : [`PostgreSQL at ${place} has no data checksums: damage stays unnoticed.`]
+  return facts.data_checksums === 'on'
+    ? []
+    : [`PostgreSQL at ${place} has no data checksums: damage would go unnoticed.`]
 }
 
 async function factsOf(connectionString: string): Promise<ServerFacts> {
@@ -43,7 +45,7 @@ async function factsOf(connectionString: string): Promise<ServerFacts> {
       `select current_setting('server_version_num')::int / 10000 as version, pg_is_in_recovery() as standby,
               current_setting('transaction_read_only')::bool as read_only, ${settings.join(', ')}`,
     )
-    if (!rows[0]) throw new PostgresFault('PostgreSQL told nothing about itself.')
+    if (!rows[0]) throw new PostgresFault('PostgreSQL returned no facts about itself.')
     return rows[0]
   } finally {
     await client.end()
@@ -67,7 +69,7 @@ async function connectOrExplain(connectionString: string): Promise<pg.Client> {
 function explain(error: unknown, place: string): string {
   switch (errorCode(error)) {
     case 'ECONNREFUSED':
-      return `Nobody listens at ${place}. Start PostgreSQL there, or correct DATABASE_URL.`
+      return `Nothing is listening at ${place}. Start PostgreSQL there, or correct DATABASE_URL.`
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return `The host of ${place} is unknown. Correct DATABASE_URL.`
@@ -81,12 +83,12 @@ function explain(error: unknown, place: string): string {
   }
 }
 
-/** The driver has no codes for these. */
+/** Errors for which the driver has no codes. */
 function explainText(text: string, place: string): string {
   if (text.includes('password must be a string'))
     return `PostgreSQL at ${place} asks for a password. Add it to DATABASE_URL.`
   if (/^(timeout|Connection terminated)/.test(text))
-    return `${place} does not answer. Correct DATABASE_URL, or what stands between.`
+    return `${place} does not answer. Check DATABASE_URL and the network in between.`
   return `PostgreSQL at ${place} cannot be reached: ${text}.`
 }
 

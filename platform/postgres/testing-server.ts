@@ -14,7 +14,7 @@ import type { TestServer } from './testing.ts'
 const PROJECT = resolve('.')
 const PASSWORD = 'authenticator'
 
-/** Vitest's global set-up: one PostgreSQL for a run, started by the first test that asks for a database. */
+/** Vitest's global setup: one PostgreSQL per run, started by the first test that asks for a database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let postgres: Promise<EmbeddedPostgres & { dataDir: string }> | undefined
   const templates = new Map<string, Promise<string>>()
@@ -53,7 +53,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function startThrowaway(): Promise<EmbeddedPostgres & { dataDir: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'postgres-for-tests-'))
-  // PostgreSQL may have to run as another account, which must get through.
+  // PostgreSQL may have to run as another account, which must be able to enter the folder.
   await chmod(dataDir, 0o711)
   return { ...(await startEmbeddedPostgres({ dataDir, throwaway: true })), dataDir }
 }

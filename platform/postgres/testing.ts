@@ -6,23 +6,23 @@ import { authenticatorUrl } from './migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where `testing-server.ts` answers; the first question starts PostgreSQL. */
+    /** Where `testing-server.ts` answers; the first request starts PostgreSQL. */
     testPostgres: string
   }
 }
 
 export interface TestDatabase {
-  /** Connected as `authenticator`, as in the product. */
+  /** Connects as `authenticator`, as in the product. */
   database: Database
   /** For `authenticator`. */
   connectionString: string
-  /** Past all policies: to arrange, and to look at what is really there. */
+  /** Bypasses all policies: for setting up, and for checking what is really stored. */
   owner: pg.Pool
   ownerConnectionString: string
   drop(): Promise<void>
 }
 
-/** What `testing-server.ts` tells. */
+/** The answer of `testing-server.ts`. */
 export interface TestServer {
   connectionString: string
   template: string
@@ -30,8 +30,8 @@ export interface TestServer {
 }
 
 /**
- * A database of its own for a test file, copied from one with all migrations applied. Tests that never call it never
- * wait for PostgreSQL. Call `drop` in `afterAll`. `below` leaves out the migrations from that number on, e.g. '0100'.
+ * A separate database for a test file, copied from one with all migrations applied. Tests that do not call it never
+ * wait for PostgreSQL. Call `drop` in `afterAll`. `below` leaves out migrations from that number on, e.g. '0100'.
  */
 export async function createTestDatabase(options: { below?: string } = {}): Promise<TestDatabase> {
   const server = await testServer(options)
@@ -53,7 +53,7 @@ export async function createTestDatabase(options: { below?: string } = {}): Prom
   }
 }
 
-/** The server that all tests of a run share; databases on it are the caller's to drop. */
+/** The server that all tests of a run share; callers drop the databases they create on it. */
 export async function testServer({ below = '9999' }: { below?: string } = {}): Promise<TestServer> {
   const answer = await fetch(`${inject('testPostgres')}?below=${below}`)
   if (!answer.ok) throw new Error(await answer.text())

@@ -8,7 +8,7 @@ const asText: Parser = (text) => text
  * How column values arrive in TypeScript on every connection that this project opens:
  * `int8` (and so `count(*)` and all amounts of money) as `bigint`, `numeric` as text (never a float), `date` and
  * `timestamp` as text (a calendar day has no time zone), `timestamptz` as `Date`, `json` parsed.
- * NOTE: `JSON.stringify` refuses a bigint, so an amount is put into words or made a number on purpose.
+ * NOTE: `JSON.stringify` refuses a bigint, so an amount is always converted to text or a number on purpose.
  */
 const parsers = new Map<number, Parser>([
   [pg.types.builtins.INT8, BigInt],

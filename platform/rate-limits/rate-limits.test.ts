@@ -17,7 +17,7 @@ const wait = (seconds: number) =>
   db.owner.query('update limits.buckets set full_at = full_at - make_interval(secs => $1)', [seconds])
 
 describe('rate limits', () => {
-  test('let so many pass, then say how long to wait', async () => {
+  test('allow so many, then say how long to wait', async () => {
     for (let i = 0; i < 3; i++) expect(await limits.take([limit('a')])).toBe(0)
     const seconds = await limits.take([limit('a')])
     expect(seconds).toBeGreaterThan(15)
@@ -35,19 +35,19 @@ describe('rate limits', () => {
     expect(await limits.take([limit('c')])).toBeGreaterThan(0)
   })
 
-  test('give back what did not count', async () => {
+  test('can return an attempt', async () => {
     for (let i = 0; i < 10; i++) {
       expect(await limits.take([limit('d')])).toBe(0)
       await limits.giveBack([limit('d')])
     }
   })
 
-  test('count callers that come at once', async () => {
+  test('count concurrent callers', async () => {
     const waits = await Promise.all(Array.from({ length: 30 }, () => limits.take([limit('e', 5), limit('f', 50)])))
     expect(waits.filter((seconds) => seconds === 0)).toHaveLength(5)
   })
 
-  test('tell each wait by itself, in the order asked', async () => {
+  test('return each wait separately, in the order asked', async () => {
     const asked = [limit('y', 1), limit('x', 9), limit('z', 2)]
     expect(await limits.takeEach(asked)).toEqual([0, 0, 0])
     const [y, x, z] = await limits.takeEach(asked)
@@ -68,7 +68,7 @@ describe('rate limits', () => {
     for (let i = 0; i < 10; i++) expect(await off.take([limit('h', 1)])).toBe(0)
   })
 
-  test('are out of reach for people', async () => {
+  test('cannot be reached by people', async () => {
     for (const role of ['anon', 'authenticated']) {
       const attempt = db.database.as({ role, claims: {} }, (tx) => tx.query('select * from limits.sweep()'))
       await expect(attempt).rejects.toThrow('permission denied')

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
 import type { PoolClient, QueryResultRow } from 'pg'
 
-/** So many tries in so many seconds; the bucket refills evenly. */
+/** So many attempts in so many seconds; the bucket refills evenly. */
 export interface Limit {
-  /** Names what is counted and for whom, such as `sign-in:someone@example.com`. Kept as a hash only. */
+  /** Names what is counted and for whom, such as `sign-in:someone@example.com`. Stored only as a hash. */
   key: string
   tries: number
   windowSeconds: number
 }
 
 export interface RateLimits {
-  /** False lets everything pass. */
+  /** False allows everything. */
   enabled: boolean
   /**
-   * Takes one try from each; answers the longest wait in seconds, 0 when all allowed it. Counted also when the caller's
-   * work fails, unless a transaction is given: then it counts when that is kept, and saves a way to the database.
+   * Takes one attempt from each; returns the longest wait in seconds, 0 if all allow it. It counts even if the caller's
+   * work fails, unless a transaction is given: then it counts if that commits, and saves a round trip.
    */
   take(limits: Limit[], tx?: PoolClient): Promise<number>
-  /** The same, with the wait of each limit by itself, in the order given. */
+  /** The same, with each limit's own wait, in the order given. */
   takeEach(limits: Limit[], tx?: PoolClient): Promise<number[]>
-  /** Puts a try back, for limits that count failures only. */
+  /** Returns an attempt, for limits that count only failures. */
   giveBack(limits: Limit[], tx?: PoolClient): Promise<void>
 }
 
@@ -27,13 +27,13 @@ export interface RateLimitsOptions {
   database: {
     as<T>(identity: { role: string; claims: Record<string, unknown> }, work: (tx: PoolClient) => Promise<T>): Promise<T>
   }
-  /** False lets everything pass, for load tests. */
+  /** False allows everything, for load tests. */
   enabled: boolean
 }
 
 const IDENTITY = { role: 'service_role', claims: { role: 'service_role' } }
 
-/** Limits counted in PostgreSQL, so that every process of the service counts together. */
+/** Limits counted in PostgreSQL, so that all processes of the service share the counts. */
 export function createRateLimits({ database, enabled }: RateLimitsOptions): RateLimits {
   return {
     enabled,

@@ -2,7 +2,7 @@ import { isRecord } from './frames.ts'
 
 export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
 
-/** What `realtime.announce_change()` tells about a row. */
+/** What `realtime.announce_change()` says about a row. */
 export interface Announcement {
   schema: string
   table: string
@@ -13,7 +13,7 @@ export interface Announcement {
   at: string
 }
 
-/** Null for anything else that was sent on the channel. */
+/** Null for any other message on the channel. */
 export function readAnnouncement(text: string): Announcement | null {
   try {
     const { schema, table, type, key, old_key: oldKey, at } = JSON.parse(text)

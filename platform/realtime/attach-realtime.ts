@@ -20,7 +20,7 @@ export interface RealtimeDependencies {
 }
 
 export interface Realtime {
-  /** Ends all its connections; the HTTP server is the caller's. */
+  /** Ends all its connections; the caller closes the HTTP server. */
   stop(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export async function attachRealtime(server: Server, dependencies: RealtimeDepen
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const url = readUrl(request)
     const isOurs = url?.pathname === PATH
-    // Without another listener nobody would ever answer.
+    // Without another listener nobody would answer this request.
     if (!isOurs && server.listenerCount('upgrade') > 1) return
     socket.on('error', () => socket.destroy())
     const version = url?.searchParams.get('vsn') ?? '1.0.0'

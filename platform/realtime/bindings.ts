@@ -4,7 +4,7 @@ import { parseFilter } from './filters.ts'
 import { isRecord } from './frames.ts'
 import type { Interest } from './table-watch.ts'
 
-/** A `postgres_changes` entry as the client wrote it; the reply repeats it, because clients compare the two by position. */
+/** A `postgres_changes` entry as the client wrote it. The reply echoes it, because clients compare the two by position. */
 export interface Binding {
   id: number
   event: 'INSERT' | 'UPDATE' | 'DELETE' | '*'
@@ -16,7 +16,7 @@ export interface Binding {
 const MOST_BINDINGS = 50
 let lastId = 1_000
 
-/** Null when the list is not one, or too long. */
+/** Null if it is not a list, or too long. */
 export function readBindings(list: unknown): Binding[] | null {
   if (list === undefined || list === null) return []
   if (!Array.isArray(list) || list.length > MOST_BINDINGS) return null
@@ -39,7 +39,7 @@ export interface InterestsOptions {
   identity: Identity
 }
 
-/** What a binding means for an identity, one interest per table; a sentence when it cannot be served. */
+/** What a binding means for an identity, one interest per table; a sentence if it cannot be served. */
 export async function interestsOf(binding: Binding, options: InterestsOptions): Promise<Interest[] | string> {
   const schema = binding.schema ?? 'public'
   const everyTable = binding.table === undefined || binding.table === '*'

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { Database } from '#platform/postgres/database.ts'
 import { type Bus, type Envelope, startBus } from './bus.ts'
 
-/** A database with one other process on it, in which whatever is long takes its time. */
+/** A database with one other process on it, on which long messages are slow. */
 function slowDatabase() {
   const parcels = new Map<string, string>()
   const posted: Record<string, unknown>[] = []
@@ -48,7 +48,7 @@ async function open(database: Database) {
 
 const said = (payload: unknown, topic = 'hall'): Envelope => ({ topic, event: 'said', private: false, payload })
 
-test('a short message does not overtake the long one before it, which has to be fetched', async () => {
+test('a short message does not overtake an earlier long one, which has to be fetched', async () => {
   const { database, parcels, say } = slowDatabase()
   const { heard, faults } = await open(database)
   parcels.set('p1', JSON.stringify({ ...said('long'), origin: 'another' }))
@@ -60,7 +60,7 @@ test('a short message does not overtake the long one before it, which has to be 
   expect(faults).toEqual([])
 })
 
-test('a short message is not sent past the long one before it in the same channel', async () => {
+test('a short message is not sent ahead of an earlier long one in the same channel', async () => {
   const { database, posted, say } = slowDatabase()
   const { bus } = await open(database)
   say({ hello: 'another' })

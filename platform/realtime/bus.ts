@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { isRecord } from './frames.ts'
 
-/** What travels between processes. Bytes travel as base64 in `bytes` instead of `payload`. */
+/** A message between processes. Binary data goes as base64 in `bytes` instead of `payload`. */
 export interface Envelope {
   topic: string
   event: string
@@ -14,25 +14,25 @@ export interface Envelope {
 }
 
 export interface Bus {
-  /** This process, among those that share the database. */
+  /** Identifies this process among those that share the database. */
   processId: string
-  /** Hands an envelope to the other processes; resolves when the database has taken it. */
+  /** Sends an envelope to the other processes; resolves when the database has accepted it. */
   post(envelope: Envelope): Promise<void>
   stop(): Promise<void>
 }
 
 export interface BusOptions {
   database: Database
-  /** Called for what other processes and the database's own `realtime.send` said. */
+  /** Called with messages from other processes and from the database's own `realtime.send`. */
   onEnvelope(envelope: Envelope): void
   onFault(fault: unknown): void
 }
 
 export const HEARTBEAT_MS = 15_000
-/** A process not heard of for this long is gone. */
+/** A process silent for this long is gone. */
 export const LIFETIME_MS = 3 * HEARTBEAT_MS
 
-/** Carries broadcasts between processes through NOTIFY. Alone on a database, a process keeps them to itself. */
+/** Carries broadcasts between processes through NOTIFY. A process alone on its database sends nothing. */
 export async function startBus({ database, onEnvelope, onFault }: BusOptions): Promise<Bus> {
   const processId = randomUUID()
   const peers = new Map<string, number>()
@@ -55,7 +55,7 @@ export async function startBus({ database, onEnvelope, onFault }: BusOptions): P
     for (const [peer, seenAt] of peers) if (Date.now() - seenAt > LIFETIME_MS) peers.delete(peer)
   }
 
-  // A long message has to be fetched: what comes after it waits, or it would be overtaken.
+  // A long message has to be fetched; later ones wait, so that they do not overtake it.
   let turn = Promise.resolve()
   function hear(text: string): void {
     const message = unpack(database, text)
@@ -85,7 +85,7 @@ export async function startBus({ database, onEnvelope, onFault }: BusOptions): P
   }
 }
 
-/** Runs pieces of work with the same name one after the other, whether the one before succeeded or not. */
+/** Runs tasks with the same name one after another, whether or not the previous one succeeded. */
 function orderedBy<T>(): (name: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>()
   return (name, work) => {

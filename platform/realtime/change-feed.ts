@@ -7,7 +7,7 @@ import { type Interest, TableWatch, type Watcher } from './table-watch.ts'
 
 export interface ChangeFeedOptions {
   database: Database
-  /** Least milliseconds between two deliveries of one row to one identity; what happens between is merged. */
+  /** Minimum milliseconds between two deliveries of one row to one identity; changes in between are merged. */
   intervalMs: number
   /** Called when announcements may have been missed. */
   onGap(): void
@@ -19,12 +19,12 @@ export interface ChangeFeed {
   stop(): Promise<void>
 }
 
-/** How many identities' rows are read at once: a hot row with many different watchers must leave the database to others. */
+/** Identities whose rows are read at once, so that a hot row with many watchers does not take over the database. */
 const READS_AT_ONCE = 3
 
 /**
- * Hears `realtime.announce_change()` and brings each watcher the rows as that watcher may see them. Watchers of one
- * identity share one read. A row that changes faster than the interval is delivered in its last state.
+ * Listens to `realtime.announce_change()` and sends each watcher the rows as that watcher may see them. Watchers with the
+ * same identity share one read. A row that changes faster than the interval is delivered in its last state.
  */
 export async function startChangeFeed(options: ChangeFeedOptions): Promise<ChangeFeed> {
   // table -> identity -> what is watched there
@@ -41,7 +41,7 @@ export async function startChangeFeed(options: ChangeFeedOptions): Promise<Chang
 
   function publicRowsOf({ schema, table, readable, isShared }: Interest): PublicRows | null {
     if (!isShared) return null
-    // By columns too, because a migration may open more of them while the process runs.
+    // The key includes the columns, because a migration may expose more of them while the process runs.
     const id = JSON.stringify([schema, table, readable.columns])
     const known =
       publicTables.get(id) ?? new PublicRows({ database: options.database, name: { schema, table }, readable })

@@ -7,13 +7,13 @@ export interface ChannelConfig {
   self: boolean
   ack: boolean
   presenceEnabled: boolean
-  /** Presences with the same key are shown as one person on several devices. */
+  /** Presences with the same key appear as one person on several devices. */
   key: string
   private: boolean
   bindings: Binding[]
 }
 
-/** Null when the list of bindings is not one; anything else that is missing or odd takes its default. */
+/** Null if the list of bindings is malformed; anything else missing or malformed takes its default. */
 export function readChannelConfig(value: unknown): ChannelConfig | null {
   const config = isRecord(value) ? value : {}
   const broadcast = isRecord(config.broadcast) ? config.broadcast : {}

@@ -11,7 +11,7 @@ import { failed, OK, type Reply } from './reply.ts'
 import { type Member, roomOf } from './rooms.ts'
 import type { Interest, Watcher } from './table-watch.ts'
 
-/** The connection, as its channels see it. */
+/** The connection as its channels see it. */
 export interface Line extends KeyHolder {
   hub: Hub
   version: Version
@@ -52,7 +52,7 @@ export class Channel implements Member, Watcher {
     this.hearsPresence = config.presenceEnabled
   }
 
-  /** A reply instead of a channel when the join is refused. */
+  /** Returns a reply instead of a channel if the join is refused. */
   static async join(line: Line, frame: Frame): Promise<Channel | Reply> {
     const config = readChannelConfig(frame.payload.config)
     if (!config) return failed('Malformed channel configuration')
@@ -73,7 +73,7 @@ export class Channel implements Member, Watcher {
     return this.#config.bindings.length > 0
   }
 
-  /** Starts deliveries, then answers the join and says whether changes are coming. */
+  /** Starts deliveries, then answers the join and says whether changes will come. */
   async open(ref: string | null): Promise<void> {
     const problem = await this.#watch()
     this.#leaves.push(this.#line.hub.rooms.enter(roomOf({ topic: this.topic, private: this.#config.private }), this))
@@ -113,7 +113,7 @@ export class Channel implements Member, Watcher {
     this.send(encodePush(this.version, { topic: this.fullTopic, event: 'postgres_changes', payloadJson }))
   }
 
-  /** Tells the client that the channel is over and stops everything for it. */
+  /** Tells the client that the channel has ended, and stops everything for it. */
   close(event: 'phx_close' | 'phx_error' = 'phx_close'): void {
     if (this.#closed) return
     this.drop()
@@ -128,7 +128,7 @@ export class Channel implements Member, Watcher {
     )
   }
 
-  /** The same without a word, for a connection that is gone. */
+  /** The same without a message, for a connection that is gone. */
   drop(): void {
     if (this.#closed) return
     this.#closed = true

@@ -11,7 +11,7 @@ export interface Column {
 export interface WatchableTable {
   columns: Column[]
   keyColumns: string[]
-  /** Whether every policy that shows rows to visitors shows them to this role as well. */
+  /** Whether every policy that shows rows to visitors also shows them to this role. */
   seesWhatVisitorsSee: boolean
 }
 
@@ -26,8 +26,7 @@ const MOST_ENTRIES = 2_000
 export type FindWatchable = (role: string, name: TableName) => Promise<WatchableTable | null>
 
 /**
- * Answers null for a table that does not exist, announces nothing, or does not show its key to the role.
- * Remembers for 30 s.
+ * Returns null for a table that does not exist, announces nothing, or hides its key from the role. Cached for 30 s.
  */
 export function watchableTables(database: Database): FindWatchable {
   const known = new LRUCache<string, Promise<WatchableTable | null>>({ max: MOST_ENTRIES, ttl: KEEP_MS })

@@ -10,7 +10,7 @@ const MOST_UNREADABLE = 20
 const MOST_WAITING = 500
 const SILENCE_MS = 75_000
 
-/** One websocket. Its messages are handled one after the other, so that a broadcast never overtakes its join. */
+/** One websocket. Its messages are handled one at a time, so that a broadcast never overtakes its join. */
 export class Connection implements Line {
   readonly hub: Hub
   readonly version: Version
@@ -42,7 +42,7 @@ export class Connection implements Line {
 
   send(message: string | Uint8Array): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return
-    // A client that does not read must not fill the memory of all others.
+    // A client that does not read must not use up the memory everybody shares.
     if (this.#socket.bufferedAmount > this.hub.limits.unsentBytes) this.#socket.terminate()
     else this.#socket.send(message)
   }
@@ -55,7 +55,7 @@ export class Connection implements Line {
     if (this.#channels.get(channel.fullTopic) === channel) this.#channels.delete(channel.fullTopic)
   }
 
-  /** Changes may have been missed: ends the channels that watch tables, so that clients join again and read anew. */
+  /** Changes may have been missed: ends the channels that watch tables, so that clients rejoin and read again. */
   failWatchers(): void {
     for (const channel of [...this.#channels.values()]) if (channel.watches) channel.close('phx_error')
   }
@@ -68,7 +68,7 @@ export class Connection implements Line {
       if (this.#unreadable > MOST_UNREADABLE) this.end(1008, 'Too many unreadable messages')
       return
     }
-    // Heartbeats are answered past the queue: a slow database must not look like a dead connection.
+    // Heartbeats bypass the queue: a slow database must not look like a dead connection.
     if (frame.topic === 'phoenix') this.#reply(frame, OK)
     else if (!this.#messages.take()) this.#reply(frame, failed('Too many messages per second'))
     else if (this.#waiting >= MOST_WAITING) this.end(1008, 'Too many messages')
@@ -87,7 +87,7 @@ export class Connection implements Line {
     if (this.#socket.readyState !== this.#socket.OPEN) return
     if (frame.event === 'phx_join') return this.#join(frame)
     const channel = this.#channels.get(frame.topic)
-    // What a client still says to a channel that it has left or joined anew meanwhile is not for the present one.
+    // A message for a channel that the client has since left or rejoined is not for the current one.
     if (channel && (frame.joinRef === null || frame.joinRef === channel.joinRef)) return channel.receive(frame)
     this.#reply(frame, frame.event === 'phx_leave' ? OK : failed('unmatched topic'))
   }
@@ -104,7 +104,7 @@ export class Connection implements Line {
     this.#channels.set(frame.topic, joined)
     if (this.#socket.readyState !== this.#socket.OPEN) return joined.drop()
     await joined.open(frame.ref)
-    // Closed while the database was asked: whatever opening started has to end too.
+    // The connection closed while the database was asked: what opening started has to end too.
     if (this.#socket.readyState !== this.#socket.OPEN) joined.drop()
   }
 

@@ -2,7 +2,7 @@ import type { Identity } from '#platform/postgres/database.ts'
 
 export interface Credentials {
   identity: Identity
-  /** Null when the key speaks, which does not expire. */
+  /** Null for an API key, which does not expire. */
   token: string | null
   expiresAtMs: number
 }
@@ -14,13 +14,13 @@ export interface KeyHolder {
   keyIdentity: Identity
 }
 
-/** Whom a channel speaks for: the token's person, or the key when there is no token. Null for a token that does not hold. */
+/** Whom a channel acts for: the token's user, or the API key if there is no token. Null for an invalid token. */
 export async function readCredentials(
   token: unknown,
   { key, keyIdentity }: KeyHolder,
   verify: VerifyAccessToken,
 ): Promise<Credentials | null> {
-  // Clients send their key in the place of a token while nobody is signed in.
+  // While nobody is signed in, clients send their key in place of a token.
   if (token === undefined || token === null || token === '' || token === key) return ofKey(keyIdentity)
   if (typeof token !== 'string') return null
   if (token.startsWith('sb_')) return ofKey(keyIdentity)

@@ -65,7 +65,7 @@ describe('parseFilter', () => {
     expect(parseFilter(filter, columns)).toBeNull()
   })
 
-  test('a hostile pattern costs no time', () => {
+  test('a hostile pattern is not slow', () => {
     const begin = performance.now()
     expect(matches(`name=like.${'%a'.repeat(200)}b`, { name: 'a'.repeat(5_000) })).toBe(false)
     expect(performance.now() - begin).toBeLessThan(10_000)

@@ -1,6 +1,6 @@
 import type { Column } from './columns.ts'
 
-/** Decides over a row's JSON form. A column the row does not show never matches. */
+/** Tests a row in its JSON form. A column that the row does not show never matches. */
 export type RowFilter = (row: Record<string, unknown>) => boolean
 
 interface Condition {
@@ -10,7 +10,7 @@ interface Condition {
   value: string
 }
 
-/** `column=operator.value`, several joined by commas (all must hold). Null when it cannot be read or names no column. */
+/** `column=operator.value`, several joined by commas (all must hold). Null if it cannot be parsed or names no column. */
 export function parseFilter(text: string, columns: readonly Column[]): RowFilter | null {
   if (text.length > 2_000) return null
   const tests: RowFilter[] = []
@@ -86,7 +86,7 @@ function isTest(text: string): ValueTest | null {
   return wanted === undefined ? null : (actual) => actual === wanted
 }
 
-/** `%` is any run, `_` one character. Walks both texts once, so that no pattern can make it slow. */
+/** `%` is any run, `_` one character. Scans both texts once, so that no pattern can make it slow. */
 function likeTest(pattern: string, ignoreCase: boolean): ValueTest {
   const fold = (text: string) => [...(ignoreCase ? text.toLowerCase() : text)]
   const wanted = fold(pattern)
@@ -114,7 +114,7 @@ function likeTest(pattern: string, ignoreCase: boolean): ValueTest {
 const NUMBERS = new Set(['int2', 'int4', 'int8', 'float4', 'float8', 'numeric', 'oid'])
 const TIMES = new Set(['timestamptz', 'timestamp'])
 
-/** A value in a form whose order is the type's own; null when the text is not of the type. */
+/** A value in a form that sorts as its type does; null if the text is not of that type. */
 function comparable(value: unknown, type: string): string | number | null {
   const text = String(value)
   if (NUMBERS.has(type)) return text.trim() === '' || Number.isNaN(Number(text)) ? null : Number(text)
@@ -131,7 +131,7 @@ function unquote(text: string): string {
   return /^".*"$/s.test(text) ? text.slice(1, -1).replace(/\\(.)/gs, '$1') : text
 }
 
-/** Splits at a separator that stands outside quotes and brackets. */
+/** Splits at separators outside quotes and brackets. */
 function splitOutside(text: string, separator: string): string[] {
   const parts: string[] = []
   let [start, depth, quoted] = [0, 0, false]

@@ -21,7 +21,7 @@ test('writes a binary broadcast by its lengths', () => {
   expect([...written]).toEqual([4, 11, 1, 0, 0, ...bytes('realtime:é'), ...bytes('e'), 7])
 })
 
-test('what is written in a version is read back in it', () => {
+test('what is written in a version can be read back in it', () => {
   const text = fc.string({ maxLength: 20 }).filter(isKeepable)
   const frame = fc.record({
     joinRef: fc.option(text),
@@ -62,7 +62,7 @@ test('no bytes make it throw', () => {
 })
 
 test.each(['"\\ud800"', '"\\u0000"', `${'['.repeat(50_000)}${']'.repeat(50_000)}`])(
-  'what other processes could not be told is no message: %.20s',
+  'what cannot be sent to other processes is not a message: %.20s',
   (payload) => {
     const name = bytes('t')
     const pushed = Buffer.concat([Buffer.from([3, 0, 0, 1, 1, 0, 1]), name, name, bytes(payload)])

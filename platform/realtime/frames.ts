@@ -16,7 +16,7 @@ const BROADCAST = 4
 const BINARY = 0
 const JSON_TEXT = 1
 
-/** Reads what a client sent; null for anything that is not a message. */
+/** Parses what a client sent; null for anything that is not a message. */
 export function decodeFrame(version: Version, data: Uint8Array, isBinary: boolean): Frame | null {
   if (isBinary) return version === '2.0.0' ? decodeBroadcastPush(data) : null
   let parsed: unknown
@@ -72,7 +72,7 @@ export function encodeFrame(version: Version, { joinRef, ref, topic, event, payl
     : JSON.stringify([joinRef, ref, topic, event, payload])
 }
 
-/** The same for a payload that is JSON text already, because one text goes to many. */
+/** The same for a payload that is JSON text already, because one text goes to many clients. */
 export function encodePush(version: Version, message: { topic: string; event: string; payloadJson: string }): string {
   const topic = JSON.stringify(message.topic)
   const event = JSON.stringify(message.event)
@@ -81,7 +81,7 @@ export function encodePush(version: Version, message: { topic: string; event: st
     : `[null,null,${topic},${event},${message.payloadJson}]`
 }
 
-/** A broadcast of bytes, which only version 2 can carry. */
+/** A binary broadcast, which only version 2 can carry. */
 export function encodeBinaryBroadcast(topic: string, event: string, payload: Uint8Array): Uint8Array {
   const encoder = new TextEncoder()
   const names = [encoder.encode(topic), encoder.encode(event)]

@@ -1,6 +1,6 @@
-/** What one client may ask of the server. */
+/** What one client may use of the server. */
 export interface RealtimeLimits {
-  /** Over all of this process. */
+  /** For this whole process. */
   connections: number
   channelsPerConnection: number
   joinsPerSecond: number
@@ -8,11 +8,11 @@ export interface RealtimeLimits {
   messagesPerSecond: number
   messageBytes: number
   presenceCallsPer30Seconds: number
-  /** Bytes waiting for a client that reads too slowly, before it is cut off. */
+  /** Bytes that may wait for a slow client before it is disconnected. */
   unsentBytes: number
-  /** Least time between two deliveries of one changed row to one client. */
+  /** Minimum time between two deliveries of one changed row to one client. */
   changeIntervalMs: number
-  /** A token is verified again after this time at the latest. */
+  /** The longest time before a token is verified again. */
   tokenCheckMs: number
 }
 

@@ -32,7 +32,7 @@ export class OwnPresence {
       return OK
     }
     const tracked = await presence.track({ ...this.#place, meta: isRecord(payload) ? payload : {} }, before)
-    // The connection may have gone while the database was asked; then nobody else would take the entry away.
+    // If the connection went away while the database was asked, nobody else would remove the entry.
     if (this.#left) await presence.untrack(tracked)
     else this.#tracked = tracked
     return OK

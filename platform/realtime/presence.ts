@@ -7,7 +7,7 @@ export interface PresenceRoom {
   private: boolean
 }
 
-/** One tracked connection. `ref` names this very state of it; tracking again gives a new one. */
+/** One tracked connection. `ref` identifies this state of it; tracking again gives a new one. */
 export interface Tracked extends PresenceRoom {
   ref: string
   key: string
@@ -26,12 +26,12 @@ export interface Presence {
 export interface PresenceOptions {
   database: Database
   bus: Bus
-  /** Gives a diff to this process's members. */
+  /** Sends a diff to this process's members. */
   spread(envelope: Envelope): void
   onFault(fault: unknown): void
 }
 
-/** Who is where, kept in PostgreSQL so that all processes tell the same; a dead process's people leave after 45 s. */
+/** Who is where, kept in PostgreSQL so that all processes agree; a dead process's people leave after 45 s. */
 export function startPresence({ database, bus, spread, onFault }: PresenceOptions): Presence {
   let used = false
   const run = (sql: string, values: unknown[]) => database.as(SERVICE, (tx) => tx.query(sql, values))
@@ -68,7 +68,7 @@ export function startPresence({ database, bus, spread, onFault }: PresenceOption
         JSON.stringify(next.meta),
         before?.ref ?? null,
       ])
-      // Two messages, because the public client loses track of an entry whose key joins while it is still there.
+      // Two messages, because the public client loses an entry whose key joins while it is still present.
       if (before) await tell(roomOnly(next), [], [before])
       await tell(roomOnly(next), [tracked], [])
       return tracked

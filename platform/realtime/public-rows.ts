@@ -14,15 +14,15 @@ interface Read {
 export interface PublicRowsOptions {
   database: Database
   name: TableName
-  /** What visitors and those who share with them may read. */
+  /** What visitors, and identities that share their reads, may read. */
   readable: WatchableTable
 }
 
 const KEEP_MS = 1_000
 
 /**
- * Rows that visitors may see, read once for all whose policies include the visitors' own. So a public row that a
- * thousand signed-in people watch costs one read a change.
+ * Rows that visitors may see, read once for every identity whose policies include the visitors'. So a public row that a
+ * thousand signed-in people watch costs one read per change.
  */
 export class PublicRows {
   readonly #options: PublicRowsOptions
@@ -32,7 +32,7 @@ export class PublicRows {
     this.#options = options
   }
 
-  /** The row as it was at `heardAt` (of `performance.now()`) or later; null when visitors may not see it. */
+  /** The row as it was at `heardAt` (of `performance.now()`) or later; null if visitors may not see it. */
   get(key: Row, heardAt: number): Promise<Row | null> {
     const id = rowId(key)
     const known = this.#reads.get(id)

@@ -9,7 +9,7 @@ export interface RowsToRead extends TableName {
 
 const TIMEOUT_MS = 2_000
 
-/** The rows as the identity may see them now, by `rowId`; what its policies hide is missing. */
+/** The rows as the identity may see them now, by `rowId`, without those its policies hide. */
 export async function readRows(
   database: Database,
   identity: Identity,
@@ -31,7 +31,7 @@ export async function readRows(
   return new Map(rows.map(({ row }) => [rowId(pick(row, readable.keyColumns)), row]))
 }
 
-/** One text per row, whatever the order of the key's columns. */
+/** The same text for a row whatever the order of its key's columns. */
 export function rowId(key: Record<string, unknown>): string {
   return JSON.stringify(Object.entries(key).sort(([one], [other]) => (one < other ? -1 : 1)))
 }

@@ -1,7 +1,7 @@
 import type { Envelope } from './bus.ts'
 import { encodeBinaryBroadcast, encodePush, type Version } from './frames.ts'
 
-/** A channel of one connection, as its room sees it. */
+/** A connection's channel as its room sees it. */
 export interface Member {
   version: Version
   /** With the `realtime:` prefix, as the client named it. */
@@ -10,7 +10,7 @@ export interface Member {
   send(message: string | Uint8Array): void
 }
 
-/** The channels of this process by topic; public and private ones of the same name are different rooms. */
+/** This process's channels by topic; a public and a private channel of the same name are different rooms. */
 export class Rooms {
   readonly #members = new Map<string, Set<Member>>()
 
@@ -23,7 +23,7 @@ export class Rooms {
     }
   }
 
-  /** Gives an envelope to everyone in its room but `except`. */
+  /** Sends an envelope to everyone in its room but `except`. */
   spread(envelope: Envelope, except?: Member): void {
     const written = new Map<string, string | Uint8Array | null>()
     for (const member of this.#members.get(roomOf(envelope)) ?? []) {
@@ -43,7 +43,7 @@ export function roomOf({ topic, private: isPrivate }: { topic: string; private: 
   return `${isPrivate ? 'private' : 'public'}:${topic}`
 }
 
-/** Null where it cannot be carried: bytes in version 1, or with names too long for their one-byte lengths. */
+/** Null if it cannot be encoded: bytes in version 1, or names too long for their one-byte lengths. */
 function write(envelope: Envelope, { version, fullTopic: topic }: Member): string | Uint8Array | null {
   const { event, payload = null, bytes, kind } = envelope
   if (bytes !== undefined) {

@@ -5,21 +5,21 @@ import type { RowFilter } from './filters.ts'
 import type { PublicRows } from './public-rows.ts'
 import { pick, readRows } from './read-rows.ts'
 
-/** One binding of a client, checked and with its filter ready to decide. */
+/** One binding of a client, checked, with its filter parsed. */
 export interface Interest extends TableName {
   id: number
   event: ChangeType | '*'
   filter: RowFilter | null
-  /** True when the filter looks at key columns alone, so that it can be asked before the row is read. */
+  /** True if the filter only uses key columns, so that it can run before the row is read. */
   filtersByKey: boolean
   readable: WatchableTable
-  /** Whether a row that a visitor sees is seen by this identity as well, in the same columns. */
+  /** Whether this identity sees every row that a visitor sees, in the same columns. */
   isShared: boolean
 }
 
 export interface Watcher {
   identity: Identity
-  /** `dataJson` is the change as JSON text, made once for all watchers. */
+  /** `dataJson` is the change as JSON text, serialized once for all watchers. */
   deliver(ids: number[], dataJson: string): void
 }
 
@@ -28,7 +28,7 @@ export interface TableWatchOptions {
   identity: Identity
   name: TableName
   readable: WatchableTable
-  /** Where rows that everybody may see are read once for all; null when this identity may see them otherwise. */
+  /** The shared reads of public rows; null if this identity may see those rows differently. */
   publicRows: PublicRows | null
   intervalMs: number
   /** Runs the work when its turn comes, and hears of its faults. */
@@ -38,16 +38,16 @@ export interface TableWatchOptions {
 
 const RETRY_MS = 1_000
 
-/** `heardAt` is of `performance.now()`: a read that began after it shows the change. */
+/** `heardAt` is from `performance.now()`: a read that began later shows the change. */
 type Change = Announcement & { id: string; heardAt: number }
 
 interface Row {
-  /** In order of their last occurrence: one of each kind is enough to tell the row's last state. */
+  /** By last occurrence: one of each kind is enough to convey the row's last state. */
   pending: Map<ChangeType, Change>
   timer: NodeJS.Timeout | undefined
 }
 
-/** All watchers of one table that share an identity, and so what they may see. */
+/** All watchers of one table with the same identity, who therefore see the same rows. */
 export class TableWatch {
   readonly #options: TableWatchOptions
   readonly #interests = new Map<Watcher, Interest[]>()
@@ -73,7 +73,7 @@ export class TableWatch {
     this.#interests.clear()
   }
 
-  /** False when nobody here can be concerned, decided without reading the row. */
+  /** False if no watcher here can be affected, decided without reading the row. */
   mayCare(change: Announcement): boolean {
     const key = change.key ?? change.oldKey ?? {}
     for (const interests of this.#interests.values()) {
@@ -115,13 +115,13 @@ export class TableWatch {
     }
   }
 
-  /** A read that failed must not cost anyone the last state: it is tried again, unless something newer came. */
+  /** A failed read must not lose the last state: it is retried, unless something newer came. */
   #putBack(change: Change): void {
     const pending = this.#rows.get(change.id)?.pending
     if (pending && !pending.has(change.type)) pending.set(change.type, change)
   }
 
-  /** Public rows from the read that all share, the rest under the identity's own policies. */
+  /** Public rows from the shared read, the rest under the identity's own policies. */
   async #read(changes: Change[]): Promise<Map<string, Record<string, unknown>>> {
     const { database, identity, name, readable, publicRows } = this.#options
     const shared = await Promise.all(changes.map(({ key, heardAt }) => publicRows?.get(key ?? {}, heardAt) ?? null))
@@ -144,7 +144,7 @@ export class TableWatch {
     return changes
   }
 
-  /** After a delivery a row is left alone for the interval; what came meanwhile goes out then. */
+  /** After a delivery a row rests for the interval; changes made meanwhile go out after it. */
   #rest(id: string, restMs: number): void {
     const row = this.#rows.get(id)
     if (!row) return

@@ -3,7 +3,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '../postgres/make-folder.ts'
 
-/** The secret could neither be read nor written; `message` says where. */
+/** The secret can be neither read nor written; `message` says where. */
 export class SecretFault extends Error {
   override readonly name = 'SecretFault'
 }
@@ -12,14 +12,14 @@ const WAY_OUT = 'Let this account read and write the data folder, or choose anot
 
 export interface KeptSecretOptions {
   dataDir: string
-  /** Of the file, below `secrets/`. */
+  /** The file's name below `secrets/`. */
   name: string
   make(): string | Promise<string>
 }
 
 /**
- * A secret that is made at the first call and kept in a file that only its owner can read. Two processes that start at
- * once agree on the one that was written first.
+ * A secret made at the first call and kept in a file that only its owner can read. Two processes that start at once
+ * agree on the one written first.
  */
 export async function keptSecret({ dataDir, name, make }: KeptSecretOptions): Promise<string> {
   const folder = join(dataDir, 'secrets')

@@ -10,7 +10,7 @@ export interface SiteKeyOptions {
   secretKey: string | undefined
 }
 
-/** The keys of the wire: as given, else made once and kept. */
+/** The wire's API keys: as given, else made once and kept. */
 export async function siteKeys({ dataDir, publishableKey, secretKey }: SiteKeyOptions): Promise<ApiKeys> {
   return {
     publishable: publishableKey ?? (await keptSecret({ dataDir, name: 'publishable-key', make: newPublishableKey })),
@@ -18,7 +18,7 @@ export async function siteKeys({ dataDir, publishableKey, secretKey }: SiteKeyOp
   }
 }
 
-/** Private keys that sign access tokens: as given, else made once and kept. */
+/** The private keys that sign access tokens: as given, else made once and kept. */
 export async function signingKeySet(options: {
   dataDir: string
   signingKeys: { keys: JWK[] } | undefined

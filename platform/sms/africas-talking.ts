@@ -10,7 +10,7 @@ const Answer = z.object({
 /** Status codes below 200 mean that the message was processed, sent or queued. */
 const FIRST_FAILURE = 200
 
-/** Africa's Talking. It has no WhatsApp route here, so every message goes as SMS. */
+/** Africa's Talking. There is no WhatsApp route here, so every message goes as SMS. */
 export function createAfricasTalking(options: SmsConnection & { username: string }): SmsGateway {
   const { baseUrl, apiKey, sender, username, timeoutMs = 10_000 } = options
   return {
@@ -28,7 +28,7 @@ export function createAfricasTalking(options: SmsConnection & { username: string
       )
       const recipient = answer.data?.SMSMessageData.Recipients[0]
       if (!recipient || recipient.statusCode >= FIRST_FAILURE) {
-        throw new SmsFault(`The SMS provider did not take the message: ${recipient?.status ?? 'no recipient'}`)
+        throw new SmsFault(`The SMS provider did not accept the message: ${recipient?.status ?? 'no recipient'}`)
       }
       return { messageId: recipient.messageId }
     },

@@ -31,7 +31,7 @@ describe('Termii', () => {
     answer = { status: 200, body: '{"message_id":"9122821270554876574","message":"Successfully Sent","balance":9}' }
   })
 
-  test('gets the message in its own form, over the route for codes', async () => {
+  test('gets the message in its own format, over the route for codes', async () => {
     expect(await termii().send(sms)).toEqual({ messageId: '9122821270554876574' })
     expect(heard).toMatchObject({ method: 'POST', url: '/api/sms/send' })
     expect(JSON.parse(heard.body)).toEqual({
@@ -56,7 +56,7 @@ describe('Termii', () => {
     await expect(termii().send(sms)).rejects.toThrow(SmsFault)
   })
 
-  test('out of reach is a fault', async () => {
+  test('that cannot be reached is a fault', async () => {
     const gone = createTermii({ baseUrl: 'http://127.0.0.1:9', apiKey: 'k', sender: 's', timeoutMs: 500 })
     await expect(gone.send(sms)).rejects.toThrow(SmsFault)
   })
@@ -72,7 +72,7 @@ describe("Africa's Talking", () => {
       },
     })
 
-  test('gets a form, and its id is answered', async () => {
+  test('gets a form, and its id is returned', async () => {
     answer = { status: 201, body: recipients(101, 'Success') }
     expect(await provider().send(sms)).toEqual({ messageId: 'ATX_1' })
     expect(heard).toMatchObject({ url: '/version1/messaging', headers: { apikey: 'key' } })

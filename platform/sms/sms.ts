@@ -5,25 +5,25 @@ export interface Sms {
   channel: 'sms' | 'whatsapp'
 }
 
-/** A way to send text messages. Throws an `SmsFault` when the provider did not take the message. */
+/** Sends text messages. Throws an `SmsFault` if the provider does not accept the message. */
 export interface SmsGateway {
   name: string
-  /** Answers the provider's own id of the message. */
+  /** Returns the provider's message id. */
   send(sms: Sms): Promise<{ messageId: string }>
 }
 
-/** The provider refused, or could not be reached. Its message is for logs and names no person. */
+/** The provider refused or could not be reached. The message is for logs and names no person. */
 export class SmsFault extends Error {}
 
 export interface SmsConnection {
   baseUrl: string
   apiKey: string
-  /** The sender that phones show, registered with the provider. */
+  /** The sender name that phones show, registered with the provider. */
   sender: string
   timeoutMs?: number
 }
 
-/** Asks a provider and answers its JSON; every failure is an `SmsFault`. */
+/** Calls a provider and returns its JSON; every failure is an `SmsFault`. */
 export async function askProvider(url: string, init: RequestInit & { timeoutMs: number }): Promise<unknown> {
   let response: Response
   let text: string
@@ -37,6 +37,6 @@ export async function askProvider(url: string, init: RequestInit & { timeoutMs: 
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new SmsFault('The SMS provider answered something else than JSON', { cause })
+    throw new SmsFault('The SMS provider did not answer with JSON', { cause })
   }
 }

@@ -23,7 +23,7 @@ export function createTermii({ baseUrl, apiKey, sender, timeoutMs = 10_000 }: Sm
           timeoutMs,
         }),
       )
-      if (!answer.success) throw new SmsFault('The SMS provider did not take the message')
+      if (!answer.success) throw new SmsFault('The SMS provider did not accept the message')
       return { messageId: answer.data.message_id }
     },
   }

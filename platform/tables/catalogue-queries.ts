@@ -1,6 +1,6 @@
 /**
- * Questions to the catalogue about schema `$1`. They run with an empty search_path, so that PostgreSQL prints every
- * type and default fully qualified.
+ * Catalogue queries about schema `$1`. They run with an empty search_path, so that PostgreSQL prints every type and
+ * default fully qualified.
  */
 export const TABLES = `
   select c.oid::text as oid, c.relname as name, c.relkind::text as kind, obj_description(c.oid, 'pg_class') as comment,
@@ -28,13 +28,13 @@ export const FOREIGN_KEYS = `
   where n.nspname = $1 and k.contype = 'f' and k.conkey is not null and k.confkey is not null and k.conparentid = 0
   order by k.conname`
 
-/** The parsed query behind each view, whose target list names the origin of every column. */
+/** Each view's parsed query, whose target list names the origin of every column. */
 export const VIEWS = `
   select c.oid::text as oid, r.ev_action::text as tree
   from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_rewrite r on r.ev_class = c.oid
   where n.nspname = $1 and c.relkind in ('v', 'm') and r.ev_type = '1'`
 
-/** Ordinary functions that belong to no extension and are no triggers. */
+/** Ordinary functions that belong to no extension and are not triggers. */
 export const ROUTINES = `
   select p.proname as name, p.proretset as set, p.provolatile = 'v' as volatile, p.pronargs as inputs,
     p.pronargdefaults as defaults, p.provariadic <> 0 as variadic,

@@ -88,7 +88,7 @@ function readKey(byOid: Map<string, Table>, row: ForeignKeyRow): ForeignKey[] {
   return [{ name: row.name, holder, target, pairs }]
 }
 
-/** One description for each table that a view shows; views over views are followed down to the tables. */
+/** One description per table that a view shows; views over views are followed down to the tables. */
 function readView(byOid: Map<string, Table>, row: ViewRow): ViewColumns[] {
   const view = byOid.get(row.oid)
   if (!view) return []
@@ -105,7 +105,7 @@ function readView(byOid: Map<string, Table>, row: ViewRow): ViewColumns[] {
   return [...shown.values()]
 }
 
-/** NOTE: true for views that show each row at most once, as filters and to-one joins leave it. */
+/** NOTE: holds only for views that show each row at most once, such as those with filters and to-one joins. */
 function inheritUniques({ view, table, columns }: ViewColumns): void {
   for (const unique of table.uniques) {
     const shown = unique.map((column) => columns.get(column)?.[0])

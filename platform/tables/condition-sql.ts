@@ -40,7 +40,7 @@ const IS_TESTS: Record<string, string> = {
   unknown: 'is unknown',
 }
 
-/** Everything a row of this level has to satisfy, its inner embeds among it. */
+/** Everything a row at this level must satisfy, including its inner embeds. */
 export function whereSql(node: ReadNode, bindings: Bindings, options: { joined?: EmbedNode[] } = {}): string[] {
   const inner = node.embeds.filter((embed) => embed.isInner && !options.joined?.includes(embed))
   return [
@@ -100,7 +100,7 @@ export function existsSql(parent: ReadNode, embed: EmbedNode, bindings: Bindings
   return `exists (select from ${sourceOf(embed)} where ${where.join(' and ')})`
 }
 
-/** `from` items of an embedded resource: its table, and the join table where there is one. */
+/** The `from` items of an embedded resource: its table, and the join table if there is one. */
 export function sourceOf(embed: EmbedNode): string {
   const table = `${quoted(embed.table.schema)}.${quoted(embed.table.name)} as ${embed.alias}`
   const { through } = embed.relationship
@@ -108,7 +108,7 @@ export function sourceOf(embed: EmbedNode): string {
   return `${table}, ${quoted(through.table.schema)}.${quoted(through.table.name)} as ${embed.alias}j`
 }
 
-/** What ties an embedded row to the row that embeds it. */
+/** The condition that joins an embedded row to the row that embeds it. */
 export function linkSql(parent: ReadNode, embed: EmbedNode): string[] {
   const { pairs, through } = embed.relationship
   const far = through ? `${embed.alias}j` : embed.alias

@@ -6,7 +6,7 @@ export interface ErrorBody {
   hint: string | null
 }
 
-/** A refusal with its status; thrown anywhere between the door and the statement, answered once in `respond.ts`. */
+/** A refusal with its status; thrown anywhere between request and statement, answered in one place, `respond.ts`. */
 export class TablesError extends Error {
   override readonly name = 'TablesError'
   readonly status: number
@@ -25,7 +25,7 @@ export class TablesError extends Error {
   }
 }
 
-/** Malformed select, filter, order, limit or logic tree. `column` counts from 1, as people count. */
+/** Malformed select, filter, order, limit or logic tree. `column` counts from 1. */
 export function syntaxError(what: string, text: string, position: number, details: string): TablesError {
   const shown = text.length > 200 ? `${text.slice(0, 200)}…` : text
   return new TablesError(400, {
@@ -126,16 +126,16 @@ export const unknownTable = (schema: string, table: string, near: string | undef
     hint: near === undefined ? null : `Perhaps you meant the table '${schema}.${near}'`,
   })
 
-/** What PostgreSQL would have said, had the name reached it. */
+/** The error PostgreSQL would report if the name reached it. */
 export const undefinedColumn = (table: string, column: string) =>
   new TablesError(400, { code: '42703', message: `column ${table}.${column} does not exist` })
 
 export const undefinedType = (type: string) =>
   new TablesError(400, { code: '42704', message: `type "${type}" does not exist` })
 
-/** A guard against writing to every row by forgetting the filter, worded as the hosted protocol words it. */
+/** A guard against changing every row by forgetting the filter, in the hosted protocol's words. */
 export const missingFilter = (verb: 'UPDATE' | 'DELETE') =>
   new TablesError(400, { code: '21000', message: `${verb} requires a WHERE clause` })
 
-/** A limit of ours on how much one request may ask for. */
+/** Our own limit on how much one request may ask for. */
 export const tooMuch = (message: string) => new TablesError(400, { code: 'PGRST100', message })

@@ -8,7 +8,7 @@ import type { BodyForm, ResultRow } from './read-statement.ts'
 import type { Schema } from './schema.ts'
 import type { Statement } from './statement.ts'
 
-/** What the handler is set to, every gap filled. */
+/** The handler's options with all defaults filled in. */
 export interface Settings extends QueryLimits {
   schema: string
   maxRows: number
@@ -21,7 +21,7 @@ export interface Settings extends QueryLimits {
   interceptors: Interceptor[]
 }
 
-/** One request on its way, after the front door. */
+/** One request, after the API key has been checked. */
 export interface Exchange {
   request: Request
   method: string
@@ -34,12 +34,12 @@ export interface Exchange {
   form: BodyForm
   settings: Settings
   database: Database
-  /** The body, read once however often it is asked for. */
+  /** The body; read only once, however often it is called. */
   json(): Promise<JsonBody | undefined>
   run(tx: pg.ClientBase, statement: Statement): Promise<ResultRow>
 }
 
-/** What `respond.ts` makes a Response of. */
+/** What `respond.ts` turns into a Response. */
 export interface Reply {
   status: number
   body: string | null

@@ -3,7 +3,7 @@ import type { Field } from './parse-field.ts'
 import type { ReadNode } from './plan-read.ts'
 import { type Bindings, qualified, quoted } from './statement.ts'
 
-/** A column, a computed column or a way into JSON, as SQL. Throws 42703 for a column that the catalogue lacks. */
+/** A column, a computed column or a JSON path, as SQL. Throws 42703 for a column that the catalogue lacks. */
 export function fieldSql(node: ReadNode, field: Field, bindings: Bindings): string {
   const base = columnSql(node, field.name)
   if (field.path.length === 0) return base
@@ -22,7 +22,7 @@ export function columnSql(node: ReadNode, name: string): string {
   return `${qualified({ schema: node.table.schema, name })}(${node.alias})`
 }
 
-/** The type for JSON reading, or undefined for a computed column. */
+/** The column's type, or undefined for a computed column. */
 export function typeOf(node: ReadNode, field: Field): string | undefined {
   return field.path.length === 0 ? node.table.columns.get(field.name)?.type : undefined
 }

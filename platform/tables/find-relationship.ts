@@ -3,9 +3,9 @@ import { nearest } from './nearest.ts'
 import type { Pairs, Relationship, Schema, Table } from './schema.ts'
 
 /**
- * The relationship that `target!hint` means, seen from `source`. The target is a table, or a foreign key's name or
- * single column; the hint a foreign key's name, a column of it, or a join table.
- * Throws PGRST200 when there is none and PGRST201 (300) when there are several.
+ * The relationship that `target!hint` means from `source`. The target is a table, or a foreign key's name or single
+ * column; the hint is a foreign key's name, a column of it, or a join table.
+ * Throws PGRST200 if there is none and PGRST201 (300) if there are several.
  */
 export function findRelationship(
   schema: Schema,
@@ -24,7 +24,7 @@ export function findRelationship(
 function isTarget(relationship: Relationship, target: string, hint: string | undefined): boolean {
   if (relationship.target.name === target) {
     if (hint === undefined) return true
-    // A table that refers to itself: with a hint its children are meant, by the key's own name its parent.
+    // A table that references itself: a hint means its children, the key's own name means its parent.
     if (relationship.source === relationship.target && relationship.isHolder && !relationship.through) return false
     return matchesHint(relationship, hint)
   }

@@ -4,14 +4,14 @@ import type { Routine, Schema } from './schema.ts'
 
 export interface Asked {
   name: string
-  /** Names of the arguments that came. */
+  /** Names of the arguments given. */
   given: string[]
-  /** A body came that could be the one unnamed argument. */
+  /** Whether there is a body that could be the one unnamed argument. */
   hasBody: boolean
 }
 
 /**
- * The overload that takes exactly these arguments. Throws PGRST202 (404) without one, PGRST203 (300) when several fit.
+ * The overload that takes exactly these arguments. Throws PGRST202 (404) if none fits, PGRST203 (300) if several do.
  */
 export function findRoutine(schema: Schema, asked: Asked): { routine: Routine; isWhole: boolean } {
   const overloads = schema.routines.get(asked.name) ?? []

@@ -43,7 +43,7 @@ async function runRead(
   })
 }
 
-/** Plans of the addresses asked lately, for as long as the schema stays the same. */
+/** Plans of recently requested addresses, kept while the schema stays the same. */
 const plans = new WeakMap<Schema, Map<string, PreparedRead>>()
 const MAX_PLANS = 500
 
@@ -91,7 +91,7 @@ interface Page {
   form: BodyForm
 }
 
-/** The answer of any read: page, range, and where it is. Throws PGRST116 when one object is wanted and none or many came. */
+/** The answer to any read: page, range and location. Throws PGRST116 if one object is wanted and none or many are found. */
 export function replyWithPage(exchange: Exchange, row: ResultRow, { offset, total, form }: Page): Reply {
   if (form.kind === 'object' && row.page !== 1) throw notSingle(row.page)
   const { status, range } = rangeOf(offset, row.page, total)

@@ -26,7 +26,7 @@ const RESERVED = new Set([
   'apikey',
 ])
 
-/** `/rpc/name` by POST, GET or HEAD. Throws PGRST202 and PGRST203 when it is not clear which function is meant. */
+/** `/rpc/name` by POST, GET or HEAD. Throws PGRST202 or PGRST203 if it is unclear which function is meant. */
 export async function handleRoutine(exchange: Exchange, name: string): Promise<Reply> {
   const { method, schema, settings, parameters, request, preferences } = exchange
   const { routine, args } = method === 'POST' ? await calledByPost(exchange, name) : calledByGet(exchange, name)
@@ -64,7 +64,7 @@ async function calledByPost({ schema, json }: Exchange, name: string): Promise<C
   return { routine, args: { kind: 'json', json: body?.text ?? '{}', names: given } }
 }
 
-/** Of a GET, the parameters that no overload knows are filters. */
+/** In a GET, parameters that no overload knows are filters. */
 function calledByGet({ parameters, schema }: Exchange, name: string): Call {
   const known = new Set((schema.routines.get(name) ?? []).flatMap(({ args }) => args.map((argument) => argument.name)))
   const hasOverloads = (schema.routines.get(name) ?? []).length > 0

@@ -28,12 +28,12 @@ export async function handleWrite(exchange: Exchange, table: Table): Promise<Rep
   }
   const statement = writeStatement(node, write, form)
   return inTransaction(exchange, { readOnly: false }, async (tx) => {
-    // Thrown in here, a refusal takes the write back.
+    // A refusal thrown here rolls the write back.
     return replyToWrite(exchange, await exchange.run(tx, statement), table)
   })
 }
 
-/** The service's own key is trusted to know how much it writes. */
+/** The service's own key may write any number of rows. */
 async function admit({ identity, settings }: Exchange, rows: number): Promise<void> {
   if (identity.role === 'service_role') return
   if (rows > settings.maxWrittenRows) throw tooManyRows(settings.maxWrittenRows)

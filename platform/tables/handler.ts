@@ -22,7 +22,7 @@ export interface TablesDeps {
   identify(request: Request): Promise<Identity | Response>
   /** The exposed schema; default `public`. */
   schema?: string
-  /** Rows that one read answers at most, and each embedded list; default 1000. */
+  /** Most rows in one answer, and in each embedded list; default 1000. */
   maxRows?: number
   /** Default 8000. */
   statementTimeoutMs?: number
@@ -30,16 +30,16 @@ export interface TablesDeps {
   maxBodyBytes?: number
   /** Characters of path and query; default 16,384. */
   maxAddressLength?: number
-  /** Default 3: lists within lists within lists grow faster than any time limit is short. */
+  /** Default 3, because nested lists grow faster than a time limit can catch. */
   maxEmbedDepth?: number
-  /** Rows that a caller other than the service may write at once; default 100. */
+  /** Most rows that a caller other than the service may write at once; default 100. */
   maxWrittenRows?: number
-  /** False answers a write with 429, before anything is done. */
+  /** False answers a write with 429 before anything is done. */
   mayWrite?(identity: Identity): Promise<boolean>
   /** `count()`, `sum()`, … in select; default off. */
   areAggregatesOn?: boolean
   interceptors?: Interceptor[]
-  /** Hears of faults and bugs, which the caller sees only as a 5xx without particulars. */
+  /** Receives faults and bugs, which the caller sees only as a 5xx without details. */
   onError?(error: unknown, request: Request): void
 }
 
@@ -138,7 +138,7 @@ function decodePart(part: string): string {
   }
 }
 
-/** Path and query below the base. A key in the address stays out of headers and of what the database sees. */
+/** Path and query below the base. An API key in the address is removed, so that neither headers nor the database see it. */
 function locationOf(url: URL): string {
   const path = url.pathname.startsWith(BASE) ? url.pathname.slice(BASE.length) : url.pathname
   if (!url.searchParams.has('apikey')) return path + url.search
@@ -153,7 +153,7 @@ function checkProfile(request: Request, schema: string): void {
   if (asked !== null && asked !== schema) throw invalidSchema(asked, schema)
 }
 
-/** Again after a deadlock or a serialization failure: nothing was kept of the attempt before. */
+/** Retries after a deadlock or a serialization failure, which leave nothing behind. */
 async function attempt(exchange: Exchange, target: Target): Promise<Reply> {
   for (let left = ATTEMPTS - 1; ; left -= 1) {
     try {

@@ -19,7 +19,7 @@ interface Sent {
   rows: Row[]
 }
 
-/** The answer of the product's command for this write, or undefined when none is responsible. */
+/** The answer of the product's command for this write, or undefined if none handles it. */
 export async function interceptedReply(exchange: Exchange, sent: Sent): Promise<Reply | undefined> {
   const { table, query, rows } = sent
   const write: InterceptedWrite = {
@@ -33,7 +33,7 @@ export async function interceptedReply(exchange: Exchange, sent: Sent): Promise<
       candidate.method === exchange.method && candidate.table === table.name && (candidate.applies?.(write) ?? true),
   )
   if (!interceptor) return undefined
-  // Planned before anything is done: an answer that cannot be given is refused first.
+  // Planned before anything is done, so that a request for an impossible answer changes nothing.
   const statementFor = planRepresentation(exchange, sent)
   return inTransaction(exchange, { readOnly: false, as: SERVICE }, async (tx) => {
     const outcome = await interceptor.run({ ...write, tx })
@@ -75,7 +75,7 @@ function keysSql(table: Table, { alias, keys, bindings }: { alias: string; keys:
   return `(${names(alias)}) in (select ${names('k')} from json_to_recordset(${bindings.bind(json)}::json) as k(${shape}))`
 }
 
-/** Gives the service role up before anything is read, so that the caller sees what the caller may see. */
+/** Drops the service role before reading, so that the caller sees only what the caller may see. */
 async function represent(exchange: Exchange, tx: pg.PoolClient, statement: Statement): Promise<string> {
   const { identity, form } = exchange
   await tx.query(`select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)`, [

@@ -8,13 +8,13 @@ export interface InterceptedWrite {
   rows: Row[]
   /** The filters on the table itself, joined by "and". */
   filters: Condition[]
-  /** Who asks. The transaction itself runs as service role. */
+  /** The caller. The transaction itself runs as the service role. */
   identity: Identity
-  /** For its headers; the body has been read. */
+  /** For its headers; its body has been read. */
   request: Request
 }
 
-/** An expected no. It becomes the error body, and nothing of the transaction is kept. */
+/** An expected no. It becomes the error body, and the transaction is rolled back. */
 export interface Refusal {
   status: number
   code: string
@@ -23,7 +23,7 @@ export interface Refusal {
   hint?: string | null
 }
 
-/** Primary keys of the rows that the answer shows, read as the caller may read them. */
+/** Primary keys of the rows to show, which are read with the caller's rights. */
 export interface Written {
   keys: Row[]
   /** Instead of 201 for POST and 200 or 204 otherwise. */
@@ -31,14 +31,14 @@ export interface Written {
 }
 
 /**
- * Answers a write to a table by a command. `run` works in the request's one transaction, under the service role and
- * READ COMMITTED; afterwards the same transaction takes the caller's role and reads the representation, if one is
- * wanted. It commits only when both succeeded, and a deadlock runs both again.
+ * Lets a command answer a write to a table. `run` works in the request's one transaction, under the service role and
+ * READ COMMITTED; then the same transaction takes the caller's role and reads the representation, if one is wanted.
+ * It commits only if both succeed; after a deadlock both run again.
  */
 export interface Interceptor {
   method: 'POST' | 'PATCH' | 'DELETE'
   table: string
-  /** Left out: every such write. Otherwise the write goes its ordinary way when this says false. */
+  /** If left out, every such write is intercepted; otherwise those for which this returns true. */
   applies?(write: InterceptedWrite): boolean
   run(write: InterceptedWrite & { tx: pg.PoolClient }): Promise<Written | Refusal>
 }
@@ -47,7 +47,7 @@ export function isRefusal(outcome: Written | Refusal): outcome is Refusal {
   return 'code' in outcome
 }
 
-/** The value of a lone `column=eq.value`, or undefined when the filters are anything else. */
+/** The value of a single `column=eq.value`, or undefined if the filters are anything else. */
 export function soleEquality(filters: Condition[], column: string): string | undefined {
   const [only, ...others] = filters
   if (only?.kind !== 'filter' || others.length > 0 || only.negated) return undefined

@@ -1,7 +1,7 @@
 import type { Exchange, Reply } from './exchange.ts'
 import type { Column, Routine, Table } from './schema.ts'
 
-/** The root's answer: tables and functions as an OpenAPI 2 description. */
+/** The answer at the root: tables and functions as an OpenAPI 2 description. */
 export function describeApi({ schema, method }: Exchange): Reply {
   const tables = [...schema.tables.values()]
   const paths = [

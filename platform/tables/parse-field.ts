@@ -6,7 +6,7 @@ export interface JsonStep {
   key: string | number
 }
 
-/** A column, perhaps with a way into its JSON. */
+/** A column, perhaps with a path into its JSON. */
 export interface Field {
   name: string
   path: JsonStep[]

@@ -4,7 +4,7 @@ import { Scanner } from './scanner.ts'
 
 export type Quantifier = 'any' | 'all'
 
-/** What stands after `column=`: `eq.3`, `in.(a,b)`, `fts(english).rice`. Values are kept as sent, for binding. */
+/** What follows `column=`: `eq.3`, `in.(a,b)`, `fts(english).rice`. Values are kept as sent, for binding. */
 export interface Operation {
   operator: string
   value: string
@@ -42,7 +42,7 @@ const QUANTIFIED = new Set(['eq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'ma
 const SEARCHES = new Set(['fts', 'plfts', 'phfts', 'wfts'])
 const IS_VALUES = new Set(['null', 'not_null', 'true', 'false', 'unknown'])
 
-/** `column=value` of the address. Throws PGRST100. */
+/** A `column=value` parameter. Throws PGRST100. */
 export function parseFilter(column: string, value: string): Filter {
   const fieldScanner = new Scanner('filter', column)
   const field = parseField(fieldScanner)
@@ -117,7 +117,7 @@ function parseOperator(scanner: Scanner): Operation {
   return operation
 }
 
-/** `(a,"b,c")`: an element in double quotes may hold commas and parentheses. */
+/** `(a,"b,c")`: an element in double quotes may contain commas and parentheses. */
 function parseList(scanner: Scanner): string[] {
   scanner.expect('(')
   const list: string[] = []

@@ -4,7 +4,7 @@ import { type OrderTerm, parseOrder } from './parse-order.ts'
 import { parseSelect, type SelectItem, type SelectLimits } from './parse-select.ts'
 import { Scanner } from './scanner.ts'
 
-/** What applies to one level: to the table itself when `path` is empty, else to the embedded resource it leads to. */
+/** What applies to one level: the table itself if `path` is empty, else the embedded resource at that path. */
 export interface Level {
   path: string[]
   conditions: Condition[]
@@ -18,7 +18,7 @@ export interface ParsedQuery {
   levels: Level[]
   columns: string[] | undefined
   onConflict: string[] | undefined
-  /** Arguments of a function called by GET. */
+  /** Arguments of a function called with GET. */
   args: [name: string, value: string][]
 }
 
@@ -27,8 +27,8 @@ export interface QueryLimits extends SelectLimits {
 }
 
 /**
- * The whole query string. `isArgument` says which plain names are arguments of the called function.
- * Throws PGRST100 for what cannot be read and PGRST103 for a negative limit.
+ * Parses the whole query string. `isArgument` says which plain names are arguments of the called function.
+ * Throws PGRST100 for what cannot be parsed and PGRST103 for a negative limit.
  */
 export function parseQuery(
   parameters: URLSearchParams,

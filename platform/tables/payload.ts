@@ -12,7 +12,7 @@ export function rowsOf(body: JsonBody | undefined): Row[] {
   return rows
 }
 
-/** Without `columns`, the keys of the first row are written, and every other row has to have the same ones. */
+/** Without `columns`, the first row's keys are written, and every other row must have the same keys. */
 export function payloadOf(
   body: JsonBody,
   rows: Row[],

@@ -18,12 +18,12 @@ export interface PlannedColumn {
   aggregateCast: string | undefined
 }
 
-/** One level of a read: a table and what is wanted of it. */
+/** One level of a read: a table and what to read from it. */
 export interface ReadNode {
   table: Table
-  /** Name of the table inside the statement; made here, never by the caller. */
+  /** The table's name inside the statement; made here, never taken from the caller. */
   alias: string
-  /** Rows come from a write or a function, so computed columns are plain ones. */
+  /** Rows come from a write or a function, so computed columns are plain columns. */
   isMaterialised: boolean
   hasStar: boolean
   columns: PlannedColumn[]
@@ -36,14 +36,14 @@ export interface ReadNode {
 
 export interface EmbedNode extends ReadNode {
   relationship: Relationship
-  /** The key in the answer, and the name that filters use. */
+  /** The key in the answer, and the name filters use. */
   name: string
   /** As written before `(`. */
   target: string
   isToOne: boolean
   isInner: boolean
   isSpread: boolean
-  /** Named only to filter by it. */
+  /** Named only to be filtered by. */
   isHidden: boolean
 }
 
@@ -51,7 +51,7 @@ export interface PlanOptions {
   areAggregatesOn: boolean
 }
 
-/** PostgreSQL would cut a longer name off, and the answer would have another key than was asked for. */
+/** PostgreSQL would truncate a longer name, so that the answer's key would differ from the one asked for. */
 const MAX_NAME_BYTES = 63
 
 /** Joins the parsed query with the catalogue. Throws PGRST108, PGRST123, PGRST200 and PGRST201. */
@@ -106,7 +106,7 @@ export function isCountColumn(table: Table, field: Field): boolean {
   )
 }
 
-/** A JSON path is named for its last key that is no index. */
+/** A JSON path is named for its last key that is not an index. */
 function keyOf(field: Field | undefined): string {
   const keys = field?.path.map(({ key }) => key).filter((key) => typeof key === 'string')
   return keys?.at(-1) ?? field?.name ?? 'count'
@@ -145,7 +145,7 @@ function apply(root: ReadNode, level: Level): void {
   node.offset = level.offset
 }
 
-/** By its key in the answer; by its own name, too, where an alias hides that and nothing else is called so. */
+/** Found by its key in the answer, or by its own name if an alias hides that and nothing else has the name. */
 export function embedNamed(node: ReadNode, name: string): EmbedNode {
   const embed = node.embeds.find((candidate) => candidate.name === name)
   if (embed) return embed

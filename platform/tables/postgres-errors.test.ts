@@ -10,6 +10,6 @@ test.each([
   expect(fromPostgres(error, 'anon')).toMatchObject({ status: 503, body: { code: 'PGRST001' } })
 })
 
-test('a bug of ours is not taken for one', () => {
+test('a bug of ours is not mistaken for one', () => {
   expect(fromPostgres(new TypeError('x is not a function'), 'anon')).toBeUndefined()
 })

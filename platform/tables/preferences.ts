@@ -8,7 +8,7 @@ export interface Preferences {
   strict: boolean
   maxAffected: number | undefined
   timezone: string | undefined
-  /** What `Preference-Applied` may tell. */
+  /** What `Preference-Applied` can report. */
   given: string[]
 }
 
@@ -23,7 +23,7 @@ const CHOICES = new Map<string, string[]>(
   }),
 )
 
-/** `Prefer`: unknown preferences are ignored, or refused with PGRST122 when `handling=strict` is among them. */
+/** `Prefer`: unknown preferences are ignored, or refused with PGRST122 under `handling=strict`. */
 export function parsePreferences(header: string | null): Preferences {
   const chosen = new Map<string, string>()
   const invalid: string[] = []

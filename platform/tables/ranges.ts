@@ -1,7 +1,7 @@
 import { offsetBeyond, rangeNotSatisfiable } from './errors.ts'
 import type { ReadNode } from './plan-read.ts'
 
-/** `Range: 0-9` counts when the address has neither limit nor offset. Throws PGRST103 when it is upside down. */
+/** `Range: 0-9` applies if the address has neither limit nor offset. Throws PGRST103 if its end comes before its start. */
 export function applyRange(node: ReadNode, header: string | null): void {
   const found = /^(\d{1,15})-(\d{1,15})?$/.exec(header?.trim() ?? '')
   if (!found || node.limit !== undefined || node.offset !== undefined) return
@@ -16,7 +16,7 @@ export function applyRange(node: ReadNode, header: string | null): void {
   if (last !== undefined) node.limit = last - first + 1
 }
 
-/** Status and `Content-Range` of a page. Throws 416 when the offset lies beyond a known total. */
+/** Status and `Content-Range` of a page. Throws 416 if the offset lies beyond a known total. */
 export function rangeOf(offset: number, page: number, total: number | undefined): { status: number; range: string } {
   if (total !== undefined && offset > total) throw offsetBeyond(offset, total)
   const rows = page > 0 && total !== 0 ? `${offset}-${offset + page - 1}` : '*'

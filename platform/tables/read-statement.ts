@@ -3,7 +3,7 @@ import type { ReadNode } from './plan-read.ts'
 import { isAggregated, selectSql } from './select-sql.ts'
 import { Bindings, qualified, type Statement } from './statement.ts'
 
-/** How the answer's body looks; `none` for HEAD and minimal writes. */
+/** The form of the answer's body; `none` for HEAD and minimal writes. */
 export interface BodyForm {
   kind: 'array' | 'object' | 'csv' | 'none'
   stripNulls: boolean
@@ -17,7 +17,7 @@ export interface ReadOptions {
   maxRows: number
 }
 
-/** The one row that every statement answers. */
+/** The one row that every statement returns. */
 export interface ResultRow {
   body: string
   /** Rows in the body. */
@@ -41,14 +41,14 @@ export function readStatement(node: ReadNode, { form, count, maxRows }: ReadOpti
   return { text: `select ${columns.join(', ')} from (${page}) as p`, values: bindings.values }
 }
 
-/** For planned counts: what the planner expects, as `explain (format json)` tells. */
+/** For planned counts: the planner's estimate, from `explain (format json)`. */
 export function plannedCountStatement(node: ReadNode): Statement {
   const bindings = new Bindings()
   const rows = rowsSql(node, bindings)
   return { text: `explain (format json) ${rows}`, values: bindings.values }
 }
 
-/** Body and row count over `p`, the page; JSON and CSV are made by PostgreSQL. */
+/** Body and row count over `p`, the page; PostgreSQL makes the JSON and CSV. */
 export function bodyColumns({ kind, stripNulls }: BodyForm, page = 'p'): string[] {
   const row = stripNulls ? `json_strip_nulls(row_to_json(${page}))` : `row_to_json(${page})`
   const bodies: Record<BodyForm['kind'], string> = {
@@ -60,7 +60,7 @@ export function bodyColumns({ kind, stripNulls }: BodyForm, page = 'p'): string[
   return [`${bodies[kind]} as body`, 'count(*)::int4 as page']
 }
 
-/** Header line from the first row's keys, then the rows as PostgreSQL writes records. */
+/** A header line from the first row's keys, then the rows in PostgreSQL's record format. */
 function csvSql(page: string): string {
   const keys = `(array_agg(row_to_json(${page})))[1]`
   const header = `(select string_agg('"' || replace(k, '"', '""') || '"', ',') from json_object_keys(${keys}) as k)`

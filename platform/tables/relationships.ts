@@ -19,7 +19,7 @@ export function isToOne(relationship: Relationship): boolean {
   return relationship.cardinality === 'many-to-one' || relationship.cardinality === 'one-to-one'
 }
 
-/** Every way to embed one table in another that foreign keys give; views take over the keys of the tables they show. */
+/** Every way that foreign keys allow one table to embed another; views inherit the keys of the tables they show. */
 export function deriveRelationships(keys: ForeignKey[], views: ViewColumns[]): Map<string, Relationship[]> {
   const all = [...keys, ...keysOfViews(keys, views)]
   const found = new Map<string, Relationship[]>()
@@ -85,7 +85,7 @@ function joinsOf(keys: ForeignKey[], all: ForeignKey[]): Relationship[] {
   return joins
 }
 
-/** The same key again for each view that shows all its columns, at either end or at both. */
+/** The same key for each view that shows all its columns, at either end or both. */
 function keysOfViews(keys: ForeignKey[], views: ViewColumns[]): ForeignKey[] {
   const found: ForeignKey[] = []
   for (const key of keys) {

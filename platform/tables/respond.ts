@@ -11,7 +11,7 @@ export function respond(exchange: Exchange, reply: Reply): Response {
   if (exchange.request.headers.has('accept-profile') || exchange.request.headers.has('content-profile')) {
     headers.set('content-profile', exchange.schema.name)
   }
-  // What a person or a key sees is nobody else's; shared caches must not keep it.
+  // The answer depends on who asks, so shared caches must not keep it.
   if (exchange.identity.role !== 'anon') headers.set('cache-control', 'no-store')
   const body = BODILESS.has(reply.status) ? null : reply.body
   return new Response(body, { status: reply.status, headers })

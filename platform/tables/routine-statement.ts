@@ -4,7 +4,7 @@ import type { Argument, Routine } from './schema.ts'
 import { selectSql } from './select-sql.ts'
 import { arrayLiteral, Bindings, qualified, quoted, type Statement } from './statement.ts'
 
-/** Arguments as JSON (POST), as texts (GET), or the whole body for one unnamed JSON argument. */
+/** Arguments as JSON (POST), as text (GET), or the whole body for one unnamed JSON argument. */
 export type Arguments =
   | { kind: 'json'; json: string; names: string[] }
   | { kind: 'texts'; texts: Map<string, string[]> }
@@ -50,7 +50,7 @@ function rowsSql({ routine }: RoutineCall, parts: Parts & { node: ReadNode; bind
     const page = selectSql(node, bindings, { from: source, maxRows: options.maxRows })
     return `select ${columns.join(', ')} from (${page}) as p`
   }
-  // Counted, it must run once: page and total are both read from what it returned.
+  // When rows are counted it must still run once: page and total are both read from its result.
   const plain = { ...node, isMaterialised: true }
   const page = selectSql(plain, bindings, { from: `called as ${node.alias}`, maxRows: options.maxRows })
   const whole = { ...plain, limit: undefined, offset: undefined, order: [] }
@@ -73,7 +73,7 @@ function valueSql({ routine }: RoutineCall, { before, expression, options }: Par
   return `select ${body} as body, count(*)::int4 as page, ${SETTINGS.join(', ')} from (${called}${limit}) as v`
 }
 
-/** `before` holds the typed arguments `a` when they come as JSON. */
+/** `before` holds the typed arguments `a` if they come as JSON. */
 function callSql({ schema, routine, args }: RoutineCall, bindings: Bindings): { before: string; expression: string } {
   const name = qualified({ schema, name: routine.name })
   if (args.kind === 'whole') {

@@ -23,7 +23,7 @@ interface Surroundings {
   byOid: Map<string, Table>
 }
 
-/** Functions by name, overloads together; those over one row of a table become computed columns of it as well. */
+/** Functions by name, overloads together; those that take one row of a table also become its computed columns. */
 export function readRoutines(rows: RoutineRow[], { schema, byOid }: Surroundings): Map<string, Routine[]> {
   const routines = new Map<string, Routine[]>()
   for (const row of rows) {

@@ -6,13 +6,13 @@ import type { Statement } from './statement.ts'
 const MAX_NAMES = 64
 const MAX_WATCHED = 1000
 
-/** The name under which a text is prepared, or undefined while it is not worth one. */
+/** The name under which a text is prepared, or undefined while it is too rare to be worth preparing. */
 export type StatementNames = (text: string) => string | undefined
 
 /**
- * A text that comes again is prepared under a name, on each connection that meets it; the number of names is bounded,
- * because every connection keeps what it prepared.
- * NOTE: PostgreSQL plans a prepared statement anew when the role changes, so policies hold.
+ * A repeated text is prepared under a name on each connection that runs it. The number of names is bounded, because
+ * every connection keeps what it has prepared.
+ * NOTE: PostgreSQL replans a prepared statement when the role changes, so policies still apply.
  */
 export function statementNames(): StatementNames {
   const seen = new Map<string, number>()
@@ -28,14 +28,14 @@ export function statementNames(): StatementNames {
       return undefined
     }
     seen.delete(text)
-    // Named for its text, because several handlers may share a connection.
+    // Named after its text, because several handlers may share a connection.
     const name = `tables_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
     names.set(text, name)
     return name
   }
 }
 
-/** Runs statements that answer one row, inside an open transaction. */
+/** Runs statements that return one row, inside an open transaction. */
 export function statementRunner(
   nameOf: StatementNames,
 ): (tx: pg.ClientBase, statement: Statement) => Promise<ResultRow> {
@@ -43,7 +43,7 @@ export function statementRunner(
     const name = nameOf(text)
     const { rows } = await tx.query<ResultRow>(name === undefined ? { text, values } : { name, text, values })
     const [row] = rows
-    if (!row) throw new Error('A statement of the table API has to answer one row.')
+    if (!row) throw new Error('A statement of the table API must return one row.')
     return row
   }
 }

@@ -1,6 +1,6 @@
 import { syntaxError } from './errors.ts'
 
-/** Reads one query parameter from left to right; every failure says which parameter, which text and where. */
+/** Scans one query parameter from left to right; every error names the parameter, the text and the position. */
 export class Scanner {
   readonly what: string
   readonly text: string
@@ -23,7 +23,7 @@ export class Scanner {
     return this.text.startsWith(token, this.position)
   }
 
-  /** Steps over the token when it stands here. */
+  /** Skips the token if it comes next. */
   eat(token: string): boolean {
     if (!this.startsWith(token)) return false
     this.position += token.length
@@ -44,7 +44,7 @@ export class Scanner {
     return rest
   }
 
-  /** `pattern` must be sticky, so that it looks nowhere but here. */
+  /** `pattern` must be sticky, so that it only matches at the current position. */
   match(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.position
     const found = pattern.exec(this.text)?.[0]
@@ -57,7 +57,7 @@ export class Scanner {
     throw syntaxError(this.what, this.text, this.position, `${found} expecting ${expected}`)
   }
 
-  /** A name as callers write it: letters, digits, `_`, `$`, spaces and single dashes, or anything in double quotes. */
+  /** A name: letters, digits, `_`, `$`, spaces and single dashes, or anything in double quotes. */
   name(expected = 'field name'): string {
     if (this.next === '"') return this.quoted()
     const name = this.match(/(?:[\p{L}\p{N}_$ ]|-(?!>))+/uy)?.trim()
@@ -65,7 +65,7 @@ export class Scanner {
     return name
   }
 
-  /** Text in double quotes, in which a backslash makes the following character ordinary. */
+  /** Text in double quotes, in which a backslash escapes the next character. */
   quoted(): string {
     const start = this.position
     const literal = this.match(/"(?:[^"\\]|\\.)*"/suy)

@@ -4,11 +4,11 @@ import { TablesError } from './errors.ts'
 import type { Schema } from './schema.ts'
 
 export interface SchemaCache {
-  /** The newest complete description. Throws PGRST002 (503) while the database cannot be asked. */
+  /** The latest complete description. Throws PGRST002 (503) while the database cannot be reached. */
   current(): Promise<Schema>
 }
 
-/** Reads the schema at once, and again whenever `NOTIFY pgrst` says that it changed or may have changed unheard. */
+/** Reads the schema at once, and again after each `NOTIFY pgrst` or a gap in which one may have been missed. */
 export function openSchemaCache(database: Database, schema: string): SchemaCache {
   let loaded: Promise<Schema> | undefined
   let isListening = false
@@ -20,7 +20,7 @@ export function openSchemaCache(database: Database, schema: string): SchemaCache
     return database.as(reader, (tx) => readCatalogue(tx, schema), { readOnly: true, settings: { search_path: '' } })
   }
 
-  /** While the schema is read, and when that fails, requests go on with the description that they had. */
+  /** While the schema is being read, or if that fails, requests keep using the previous description. */
   function reload(): Promise<Schema> {
     started += 1
     const turn = started
@@ -28,7 +28,7 @@ export function openSchemaCache(database: Database, schema: string): SchemaCache
     if (!loaded) loaded = loading
     loading.then(
       () => {
-        // Of two readings under way, the one that began later knows more.
+        // Of two concurrent reads, the one that began later is newer.
         if (turn > shown) loaded = loading
         shown = Math.max(shown, turn)
       },

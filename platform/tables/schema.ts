@@ -1,11 +1,11 @@
 export interface Column {
   name: string
-  /** Attribute number in the catalogue. */
+  /** The column's number in the catalogue. */
   number: number
   /** Fully qualified type without its modifier, ready for SQL, e.g. `numeric`, `public.mood`, `text[]`. */
   type: string
   notNull: boolean
-  /** The default's expression as the catalogue prints it, fully qualified; null without one or when generated. */
+  /** The default's expression, fully qualified; null if there is none or the column is generated. */
   default: string | null
   comment: string | null
 }
@@ -16,10 +16,10 @@ export interface Table {
   name: string
   isView: boolean
   columns: Map<string, Column>
-  /** Names of functions over one row of this table, readable like columns. */
+  /** Names of functions that take one row of this table and can be read like columns. */
   computed: Set<string>
   primaryKey: string[]
-  /** Column sets that identify at most one row, the primary key among them. */
+  /** Column sets that identify at most one row, including the primary key. */
   uniques: string[][]
   comment: string | null
 }
@@ -39,15 +39,15 @@ export interface Routine {
   isVolatile: boolean
   /** `rows` have columns; a `value` is one scalar; `void` nothing. */
   returns: 'void' | 'value' | 'rows'
-  /** For `rows`: the table whose row type comes back, or a table-like description of the output columns. */
+  /** For `rows`: the table whose row type is returned, or a table-like description of the output columns. */
   table: Table | undefined
 }
 
-/** What the catalogue says about one schema, at one moment. */
+/** A snapshot of what the catalogue says about one schema. */
 export interface Schema {
   name: string
   tables: Map<string, Table>
-  /** By the name of the table that they start from. */
+  /** By the name of their source table. */
   relationships: Map<string, Relationship[]>
   routines: Map<string, Routine[]>
 }

@@ -7,18 +7,18 @@ import { type EmbedNode, embedNamed, isCountColumn, type PlannedColumn, type Rea
 import { type Bindings, qualified, quoted } from './statement.ts'
 
 export interface SelectOptions {
-  /** Instead of the node's own table. */
+  /** Read from this instead of the node's own table. */
   from?: string
-  /** Conditions that tie it to the row around it. */
+  /** Conditions that join it to the surrounding row. */
   links?: string[]
-  /** Upper bound of rows at this level and at every embedded list. */
+  /** Most rows at this level and in every embedded list. */
   maxRows: number | undefined
 }
 
 /**
- * `select … from … where … order by … limit …` of one level. Embedded resources are subqueries in the select list,
- * which PostgreSQL evaluates only for the rows that sorting and limit leave; inner to-one resources and spreads are
- * joined.
+ * `select … from … where … order by … limit …` for one level. Embedded resources are subqueries in the select list,
+ * which PostgreSQL evaluates only for rows that remain after sorting and limit; inner to-one resources and spreads
+ * are joined.
  */
 export function selectSql(node: ReadNode, bindings: Bindings, options: SelectOptions): string {
   const joined = node.embeds.filter((embed) => embed.isSpread || (embed.isToOne && embed.isInner))
@@ -71,7 +71,7 @@ function columnOutput(node: ReadNode, column: PlannedColumn, bindings: Bindings)
   }
 }
 
-/** Beside aggregates, everything else that is wanted, and the columns that embedded resources hang on, form groups. */
+/** Next to aggregates, all other selected columns, and those that embedded resources join on, are grouped by. */
 function groupingOf(node: ReadNode, outputs: Output[]): string[] {
   if (!isAggregated(node)) return []
   const links = node.embeds.flatMap(({ relationship }) =>
@@ -106,7 +106,7 @@ function embeddedSelect(node: ReadNode, embed: EmbedNode, { bindings, maxRows }:
   })
 }
 
-/** A view may show the row that a key leads to more than once. */
+/** A view may show the row behind a key more than once. */
 function onlyOne({ table }: EmbedNode): 1 | undefined {
   return table.isView ? 1 : undefined
 }
@@ -117,7 +117,7 @@ function joinSql(node: ReadNode, embed: EmbedNode, { bindings, maxRows }: Surrou
   const visible = embed.isHidden ? { ...embed, columns: [], hasStar: true } : embed
   const inner = embeddedSelect(node, visible, { bindings, maxRows })
   if (embed.isToOne) return `${kind} lateral (${inner}) as ${row} on true`
-  // A spread list becomes one array for each of its columns.
+  // A spread list becomes one array per column.
   const arrays = outputNames(visible).map(
     (name) => `coalesce(json_agg(s.${quoted(name)}), '[]'::json) as ${quoted(name)}`,
   )
@@ -157,7 +157,7 @@ function orderedBy(
   return `(select ${fieldSql(embed, field, bindings)} from ${sourceOf(embed)} where ${where.join(' and ')}${onlyOne(embed) ? ' limit 1' : ''})`
 }
 
-/** The limit is a number of ours in the text, so that plans are made for the rows really wanted; offsets vary more. */
+/** The limit is written into the text, so that PostgreSQL plans for that many rows; offsets vary too much for that. */
 function limitSql(node: ReadNode, bindings: Bindings, maxRows: number | undefined): string[] {
   const parts: string[] = []
   const limit = Math.min(node.limit ?? Number.POSITIVE_INFINITY, maxRows ?? Number.POSITIVE_INFINITY)

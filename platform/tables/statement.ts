@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** SQL with its values. The text holds catalogued identifiers and `$1`, `$2`, … only. */
+/** SQL with its values. The text holds only identifiers from the catalogue and `$1`, `$2`, … */
 export interface Statement {
   text: string
   values: string[]
@@ -10,7 +10,7 @@ export interface Statement {
 export class Bindings {
   readonly values: string[] = []
 
-  /** The placeholder for a value; its type is inferred by PostgreSQL from where it stands. */
+  /** Returns the placeholder for a value; PostgreSQL infers its type from the context. */
   bind(value: string): string {
     this.values.push(value)
     return `$${this.values.length}`

@@ -1,14 +1,14 @@
 /** Where a view's column comes from. */
 export interface ColumnOrigin {
-  /** Position of the column in the view, from 1. */
+  /** The column's position in the view, from 1. */
   number: number
   tableOid: string
   tableColumn: number
 }
 
 /**
- * Reads the outermost target list of a view's stored query tree. Columns that are computed have no origin and are left
- * out; of a UNION the first branch decides, as PostgreSQL records it.
+ * Reads the outermost target list of a view's stored query tree. Computed columns have no origin and are left out; in a
+ * UNION the first branch decides, as PostgreSQL records it.
  */
 export function originsOf(tree: string): ColumnOrigin[] {
   const list = outermostTargetList(tree)
@@ -29,7 +29,7 @@ function outermostTargetList(tree: string): string[] {
   let start = -1
   for (let at = 0; at < tree.length; at += 1) {
     const sign = tree[at]
-    // In node trees a backslash makes the following character ordinary.
+    // In node trees a backslash escapes the next character.
     if (sign === '\\') at += 1
     else if (sign === '{') {
       depth += 1

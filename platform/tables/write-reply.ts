@@ -7,7 +7,7 @@ import { planRead, type ReadNode } from './plan-read.ts'
 import type { BodyForm, ResultRow } from './read-statement.ts'
 import type { Table } from './schema.ts'
 
-/** What is read back: the asked columns, the primary key for a `Location`, or nothing. */
+/** What is read back: the requested columns, the primary key for a `Location`, or nothing. */
 export function planWrite({ schema, settings, preferences }: Exchange, table: Table, query: ParsedQuery): ReadNode {
   if (preferences.returns !== 'headers-only') return planRead(schema, table, query, settings)
   const fields = table.primaryKey.map((name) => ({
@@ -26,7 +26,7 @@ export function writtenForm({ preferences, form }: Exchange): BodyForm {
   return { kind: preferences.returns === 'headers-only' ? 'array' : 'none', stripNulls: false }
 }
 
-/** Status, headers and body after a write. Throws PGRST116 and PGRST124, which take it back. */
+/** Status, headers and body after a write. Throws PGRST116 and PGRST124, which roll it back. */
 export function replyToWrite(exchange: Exchange, row: ResultRow, table: Table): Reply {
   const { method, preferences, form } = exchange
   const affected = row.affected ?? 0

@@ -13,7 +13,7 @@ export interface Payload {
   json: string
   rows: number
   columns: string[]
-  /** Absent keys take the column's default instead of null. */
+  /** Missing keys take the column's default instead of null. */
   missingIsDefault: boolean
 }
 
@@ -28,8 +28,8 @@ export type Write =
   | { kind: 'delete' }
 
 /**
- * One statement: the write as a common table expression, and around it the page that is answered, read from what the
- * write returned. Throws PGRST204 for an unknown column of the payload.
+ * One statement: the write as a common table expression, and around it the page of the answer, read from what the write
+ * returned. Throws PGRST204 for an unknown column in the payload.
  */
 export function writeStatement(node: ReadNode, write: Write, form: BodyForm): Statement {
   const bindings = new Bindings()
@@ -48,12 +48,12 @@ export function writeStatement(node: ReadNode, write: Write, form: BodyForm): St
 }
 
 function pageSql(node: ReadNode, bindings: Bindings): string {
-  // The write has already applied the filters; limit and offset would only hide written rows.
+  // The write has already applied the filters; limit and offset would only hide rows it wrote.
   const outer = { ...node, isMaterialised: true, conditions: [], limit: undefined, offset: undefined }
   return selectSql(outer, bindings, { from: `written as ${node.alias}`, maxRows: undefined })
 }
 
-/** Only what the answer needs, because returning a column takes the right to read it. */
+/** Only what the answer needs, because returning a column requires the right to read it. */
 function returnedColumns(node: ReadNode): string[] {
   const names = new Set<string>()
   if (node.hasStar) for (const name of node.table.columns.keys()) names.add(name)
@@ -123,7 +123,7 @@ function conflictSql(table: Table, { conflict, resolution }: Upsert, columns: Co
   const others = columns.filter(({ name }) => !conflict.includes(name))
   const changed = others.length > 0 ? others : columns
   const set = changed.map(({ name }) => `${quoted(name)} = excluded.${quoted(name)}`)
-  // Counts the rows that existed, without reading a system column, which would take a right to the whole table.
+  // Counts the existing rows without reading a system column, which would require a right to the whole table.
   const count = `set_config('tables.updated', (coalesce(nullif(current_setting('tables.updated', true), ''), '0')::int4 + 1)::text, true)`
   return ` on conflict ${target} do update set ${set.join(', ')} where ${count} is not null`
 }

@@ -3,14 +3,14 @@ import { ROLES } from '#domain/accounts/roles.ts'
 
 const GRANTABLE = ROLES.filter((role) => role !== 'visitor')
 
-/** Why nothing was changed, as a sentence for an operator. */
+/** Why nothing was changed, as a sentence for the operator. */
 export class GrantFault extends Error {
   override readonly name = 'GrantFault'
 }
 
 /**
- * Gives a role to the person with this e-mail address and writes it to the audit log, in one transaction. Any role, also
- * administrator, supervisor and the first chief: only who runs the server may call this. Returns what to tell.
+ * Gives a role to the person with this e-mail address and writes it to the audit log, in one transaction. Any role,
+ * including administrator, supervisor and the first chief, because only the operator can call this. Returns the message.
  */
 export async function grantRole(client: pg.ClientBase, wish: { email: string; role: string }): Promise<string> {
   const email = wish.email.trim().toLowerCase()
@@ -31,14 +31,14 @@ export async function grantRole(client: pg.ClientBase, wish: { email: string; ro
 async function change(client: pg.ClientBase, email: string, role: string): Promise<string> {
   const person = await findPerson(client, email)
   if (!person) throw new GrantFault(`Nobody has signed up with ${email}. The person signs up first.`)
-  // An address that nobody has proven may have been typed by a stranger.
+  // A stranger may have typed an address that is still unproven.
   if (!person.confirmed)
     throw new GrantFault(`${email} is not confirmed yet. The person opens the link in the mail first.`)
   if (person.role === role) return `${email} is ${role} already; nothing was changed.`
   if (person.role === 'chief' && (await otherChiefs(client, person.id)) === 0) {
     throw new GrantFault(`${email} is the only chief. Make somebody else chief first.`)
   }
-  // Vendors are no affiliates; everybody else has a code to bring people with.
+  // Vendors are not affiliates; everybody else has a referral code.
   await client.query(
     `update public.profiles set role = $2,
        referral_code = case when $2 = 'vendor' then null else coalesce(referral_code, public.new_referral_code()) end

@@ -56,7 +56,7 @@ describe('a confirmed person who writes into their own account', () => {
     expect(answer.json).toMatchObject({ id, email, role: 'authenticated', app_metadata: { providers: ['email'] } })
     expect(await profile(id)).toEqual(before)
     expect(before).toEqual({ role: 'customer', points_balance: '0.00', full_name: 'Ada Eze', affiliate: true })
-    // Nor by the token that is made from it afterwards.
+    // Nor through the token made from it afterwards.
     const fresh = await ask('POST', '/auth/v1/token?grant_type=password', {
       body: { email, password: 'a-good-basin-7' },
     })
@@ -100,11 +100,11 @@ describe('the secret key from a browser', () => {
   })
 })
 
-test('nothing of all this was a fault', () => {
+test('none of this was a fault', () => {
   expect(wire.faults).toEqual([])
 })
 
-test('a provider that cannot be reached sends people back with the reason, and the operator hears of it', async () => {
+test('a provider that cannot be reached sends people back with the reason, and the operator is told', async () => {
   const answer = await wire.ask('/auth/v1/authorize?provider=away&redirect_to=https://market.test/auth?next=/a')
   expect(answer.status).toBe(302)
   const back = new URL(answer.headers.get('location') ?? '')

@@ -12,7 +12,7 @@ const RUNS = fc.readConfigureGlobal()?.numRuns ?? 1_500
 let provider: TestProvider
 let wire: TestWire
 let people = 0
-/** What exists, so that guesses reach behind the doors. */
+/** Real ids, so that random calls get past the first checks. */
 const real = { bearer: '', refresh: '', user: '', factor: '', phoneFactor: '', identity: '', session: '' }
 
 beforeAll(async () => {
@@ -243,14 +243,14 @@ const request = fc.record({
   version: fc.boolean(),
 })
 
-test(`nothing a client sends ends in a 5xx, with everything switched on (${RUNS} requests)`, async () => {
+test(`nothing a client sends ends in a 5xx, with everything turned on (${RUNS} requests)`, async () => {
   let runs = 0
   const seen = new Map<string, Set<number>>()
   await fc.assert(
     fc.asyncProperty(request, async ({ call: [method, template], ids, query, body, who, version }) => {
-      // Deleting the person would leave the others with nothing to find.
+      // Deleting the person would leave nothing for the other calls.
       fc.pre(!(method === 'DELETE' && /^\/(admin\/users|sessions)\/:id$/.test(template) && ids.includes(real.user)))
-      // Some calls end the session, and what others find with it.
+      // Some calls end the session that others need.
       if (runs++ % 50 === 0) await makePerson()
       let turn = 0
       const path = template.replaceAll(':id', () => encodeURIComponent(wellFormed(ids[turn++ % 2] ?? '')))
@@ -266,12 +266,12 @@ test(`nothing a client sends ends in a 5xx, with everything switched on (${RUNS}
       expect(response.status, words).toBeLessThan(500)
       expect(words).not.toMatch(/node_modules|\.ts:\d|auth_admin|select .* from/i)
       if (who === 'browser with the secret key') expect([401, 404]).toContain(response.status)
-      // One provider is away on purpose, which the operator hears each time.
+      // One provider is unreachable on purpose, which is reported each time.
       expect(wire.faults.filter((fault) => !/away cannot be reached/.test(String(fault)))).toEqual([])
     }),
     { numRuns: RUNS, endOnFailure: true },
   )
-  // The guesses reached every call, and not only its door.
+  // The random input got into every call, not only its first checks.
   expect([...seen.keys()].toSorted()).toEqual(CALLS.map(([method, path]) => `${method} ${path}`).toSorted())
 })
 

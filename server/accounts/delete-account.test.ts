@@ -9,7 +9,7 @@ afterAll(() => wire.stop())
 
 const query = (sql: string, values: unknown[] = []) => wire.market.db.owner.query(sql, values)
 
-/** A session of somebody, opened by a proof so many seconds ago. */
+/** Somebody's session, opened by a proof this many seconds ago. */
 async function sessionOf(person: string, proofAgeSeconds = 0): Promise<string> {
   const { rows } = await query('insert into auth.sessions (user_id) values ($1) returning id', [person])
   const session = rows[0].id as string
@@ -33,7 +33,7 @@ async function ask(person: string, session: string, path: string, init: { method
 const remove = (person: string, session: string, user_id = person) =>
   ask(person, session, '/functions/v1/delete-account', { method: 'POST', body: { user_id } })
 
-/** Where a text still stands in `public`, in any column of text or JSON. */
+/** Where a text still occurs in `public`, in any text or JSON column. */
 async function placesOf(text: string): Promise<string[]> {
   const { rows } = await query(
     `select table_name, column_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -106,7 +106,7 @@ describe('a member with a past', () => {
     )
   })
 
-  test('is refused without a proof of a moment ago', async () => {
+  test('is refused without a recent proof', async () => {
     for (const stale of [await sessionOf(person, 301), crypto.randomUUID()]) {
       expect(await remove(person, stale)).toMatchObject({ status: 403, body: { code: 'proof_needed' } })
     }
@@ -118,7 +118,7 @@ describe('a member with a past', () => {
     expect((await wire.ask('/functions/v1/delete-account', { method: 'POST', body: '{}' })).status).toBe(401)
   })
 
-  test('then nothing personal remains, and the figures do', async () => {
+  test('then nothing personal remains, but the figures do', async () => {
     expect(await remove(person, session)).toEqual({ status: 200, body: { user_id: person } })
     for (const text of [NAME, email, code]) expect(await placesOf(text)).toEqual([])
     const kept = await wire.market.row(
@@ -154,7 +154,7 @@ describe('a member with a past', () => {
     expect(audit).toEqual({ action: 'account.delete', actor_id: person })
   })
 
-  test('and the token that still lives opens nothing', async () => {
+  test('and the unexpired token grants nothing', async () => {
     expect((await ask(person, session, '/rest/v1/orders')).body).toEqual([])
     const renamed = { method: 'PATCH', body: { full_name: NAME } }
     expect((await ask(person, session, `/rest/v1/profiles?id=eq.${person}`, renamed)).body).toEqual([])
@@ -165,7 +165,7 @@ describe('a member with a past', () => {
   })
 })
 
-test('a shop with a running buy holds its owner; afterwards the shop is closed and its contact data gone', async () => {
+test('a running buy keeps its shop’s owner; afterwards the shop is closed and its contact data gone', async () => {
   const { buyId, ownerId, vendorId } = await wire.market.buy()
   await query(
     `update public.vendor_details set phone = '08030000000', address = '4 Broad Street' where vendor_id = $1`,
@@ -184,7 +184,7 @@ test('a shop with a running buy holds its owner; afterwards the shop is closed a
   ).toEqual({ status: 'suspended', phone: null, address: null, archived: true })
 })
 
-test('the last chief stays, one of two may go and is no longer listed', async () => {
+test('the last chief stays; one of two may leave and is no longer listed', async () => {
   const chief = await wire.market.person({ role: 'chief' })
   const session = await sessionOf(chief)
   expect(await remove(chief, session)).toMatchObject({ status: 409, body: { code: 'last_chief' } })
@@ -195,7 +195,7 @@ test('the last chief stays, one of two may go and is no longer listed', async ()
   expect(wire.faults).toEqual([])
 })
 
-test('a banned person has no say with a token that still lives', async () => {
+test('a banned person can do nothing with an unexpired token', async () => {
   const chief = await wire.market.person({ role: 'chief' })
   await query(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [chief])
   const { body } = await ask(chief, await sessionOf(chief), '/rest/v1/user_directory')

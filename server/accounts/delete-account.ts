@@ -8,15 +8,15 @@ import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 
 /**
- * Ends one's own account. Orders, ledger and audit rows stay, without the person's name; the login, contact data, mails and
- * all sessions go. Asks for a proof shown in this session a moment ago: the auth service checks passwords and codes.
+ * Deletes the caller's account. Orders, ledger and audit rows stay, without the person's name; login, contact data, mails
+ * and all sessions go. Requires a recent proof in this session: the auth service checks passwords and codes.
  */
 export const deleteAccount: Command<'delete-account'> = {
   name: 'delete-account',
   who: 'signed-in',
   personal: true,
   limit: { tries: 5, ...PER_MINUTE },
-  // Named, so that a page which one person left open deletes nobody else who signed in since.
+  // Named, so that a page left open by one person cannot delete another who has signed in since.
   fields: ['user_id'],
   check: (raw) => checkFields(raw, { user_id: uuid('Account') }),
   async run({ input, caller, tx }) {
@@ -53,8 +53,8 @@ interface Person {
 const ENDED = `('completed', 'expired', 'cancelled', 'refunded')`
 
 /**
- * Locked in one order, as roles are, so that two chiefs cannot leave at once. A join or a buy that is being opened at this
- * moment is waited for and then counted, or waits and finds nobody.
+ * Locks in a fixed order, as for roles, so that two chiefs cannot leave at once. A concurrent join or a buy being opened
+ * either finishes first and is counted, or waits and finds nobody.
  */
 async function lockPerson(tx: pg.PoolClient, id: string): Promise<Person | undefined> {
   await tx.query(`select from public.profiles where id = $1 or role = 'chief' order by id for update`, [id])
@@ -81,7 +81,7 @@ const ofPerson = (text: string): Forgetting => ({ text, values: ({ id }) => [id]
 const named = (text: string): Forgetting => ({ text, values: ({ id }) => [id, DELETED_MEMBER] })
 const mailed = (text: string): Forgetting => ({ text, values: ({ id, email }) => [id, email] })
 
-/** Where a person stands by name or address. A shop's name stays on the orders of its buyers, the shop is no longer shown. */
+/** Every place with a person's name or address. A shop's name stays on its buyers' orders, but the shop is no longer shown. */
 const FORGETTING: readonly Forgetting[] = [
   // While they are still the vendor who may close the shop.
   ofPerson(
@@ -105,11 +105,11 @@ const FORGETTING: readonly Forgetting[] = [
   mailed('delete from public.email_logs where user_id = $1 or lower(recipient_email) = lower($2)'),
   mailed('delete from public.contact_messages where $1::uuid is not null and lower(email) = lower($2)'),
   mailed('delete from mail.messages where $1::uuid is not null and lower(recipient) = lower($2)'),
-  // Kept answers hold copies of orders. This act's own key is still needed, and its answer names nobody.
+  // Stored answers contain copies of orders. This command's own key is still needed, and its answer names nobody.
   ofPerson(`delete from public.idempotency_keys where actor = $1::uuid::text and route <> 'delete-account'`),
 ]
 
-/** The login's tables belong to another role; it is the same transaction, so all of it happens or nothing. */
+/** The login's tables belong to another role; in the same transaction, so that all of it happens or nothing. */
 async function asAuthAdmin<Value>(tx: pg.PoolClient, work: () => Promise<Value>): Promise<Value> {
   await tx.query('set local role auth_admin')
   const value = await work()

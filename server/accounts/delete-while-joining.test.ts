@@ -9,7 +9,7 @@ afterAll(() => wire.stop())
 
 const query = (sql: string, values: unknown[] = []) => wire.market.db.owner.query(sql, values)
 
-/** Somebody who has just shown their password, and their way to the wire. */
+/** Somebody who has just given their password, with their client. */
 async function somebody(id: string) {
   const { rows } = await query('insert into auth.sessions (user_id) values ($1) returning id', [id])
   await query(`insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, 'password')`, [
@@ -30,7 +30,7 @@ async function somebody(id: string) {
   }
 }
 
-/** What must not be, and what the buy counts. */
+/** What must not exist, and what the buy counts. */
 const stateOf = (buyId: string) =>
   wire.market.row(
     `select g.current_quantity as counted, g.current_participants as people,
@@ -41,7 +41,7 @@ const stateOf = (buyId: string) =>
     [buyId],
   )
 
-/** Resolves when something waits for a lock. */
+/** Resolves once something is waiting for a lock. */
 async function someoneWaits(count: number, orDone: () => boolean): Promise<void> {
   for (let look = 0; look < 400 && !orDone(); look++) {
     const { rows } = await query(
@@ -52,7 +52,7 @@ async function someoneWaits(count: number, orDone: () => boolean): Promise<void>
   }
 }
 
-/** Holds a row of the buy while `first` and then `second` are under way. */
+/** Holds the buy's row locked while `first` and then `second` start. */
 async function whileHeld(sql: string, id: string, acts: [() => Promise<number>, () => Promise<number>]) {
   const holder = await wire.market.db.owner.connect()
   try {
@@ -72,8 +72,8 @@ async function whileHeld(sql: string, id: string, acts: [() => Promise<number>, 
   }
 }
 
-describe('somebody who leaves and joins at one moment', () => {
-  test('has an order and stays, where the join came first', async () => {
+describe('somebody who leaves and joins at the same moment', () => {
+  test('has an order and stays, if the join came first', async () => {
     const { buyId } = await wire.market.buy()
     const person = await somebody(await wire.market.person())
     const answers = await whileHeld('select from public.group_buys where id = $1 for update', buyId, [
@@ -84,7 +84,7 @@ describe('somebody who leaves and joins at one moment', () => {
     expect(await stateOf(buyId)).toEqual({ counted: 1, people: 1, orders: 1, of_nobody: 0 })
   })
 
-  test('is gone and has none, where the leaving came first', async () => {
+  test('is gone and has none, if leaving came first', async () => {
     const { buyId } = await wire.market.buy()
     const person = await somebody(await wire.market.person())
     const answers = await whileHeld('select from auth.users where id = $1 for update', person.id, [
@@ -95,7 +95,7 @@ describe('somebody who leaves and joins at one moment', () => {
     expect(await stateOf(buyId)).toEqual({ counted: 0, people: 0, orders: 0, of_nobody: 0 })
   })
 
-  test('many at once leave no order behind and no place taken', async () => {
+  test('many at once leave behind no order and no taken place', async () => {
     const { buyId } = await wire.market.buy({ target_quantity: 1000 })
     const { buyId: other } = await wire.market.buy({ target_quantity: 1000 })
     const people = await Promise.all(Array.from({ length: 40 }, async () => somebody(await wire.market.person())))

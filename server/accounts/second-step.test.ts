@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => wire.stop())
 
-/** As a person whose session stands at a level. */
+/** As a person whose session is at a level. */
 async function ask(
   role: string,
   aal: string | undefined,
@@ -35,7 +35,7 @@ async function ask(
 }
 
 describe.each(['aal1', undefined])('a session of %s of somebody with a second factor', (aal) => {
-  test('asks for no command', async () => {
+  test('can run no command', async () => {
     const person = await wire.market.person()
     const call = { method: 'POST', body: { user_id: person, role: 'vendor' } }
     expect(await ask('chief', aal, '/functions/v1/set-role', call)).toMatchObject({
@@ -75,7 +75,7 @@ describe.each(['aal1', undefined])('a session of %s of somebody with a second fa
     }
   })
 
-  test('sees no own orders and messages, and changes no name', async () => {
+  test('sees none of its own orders and messages, and changes no name', async () => {
     const { buyId } = await wire.market.buy()
     const joined = await ask('customer', 'aal2', '/functions/v1/join-group-buy', {
       method: 'POST',
@@ -88,12 +88,12 @@ describe.each(['aal1', undefined])('a session of %s of somebody with a second fa
     expect((await ask('customer', aal, `/rest/v1/profiles?id=eq.${people.customer}`, renamed)).body).toEqual([])
   })
 
-  test('is nobody yet for pages', async () => {
+  test('counts as nobody on pages', async () => {
     expect(await standingOf(wire.market.db.database, { sub: people.customer, aal })).toBe('before-second-step')
   })
 })
 
-test('a session that has shown it does all of that', async () => {
+test('a session that has passed it can do all of that', async () => {
   const person = await wire.market.person()
   const given = { method: 'POST', body: { user_id: person, role: 'vendor' } }
   expect((await ask('chief', 'aal2', '/functions/v1/set-role', given)).status).toBe(200)
@@ -102,14 +102,14 @@ test('a session that has shown it does all of that', async () => {
   expect(await standingOf(wire.market.db.database, { sub: people.chief, aal: 'aal2' })).toBe('in')
 })
 
-test('a factor that was never verified asks nothing of anybody', async () => {
+test('an unverified factor requires nothing of anybody', async () => {
   const person = await wire.market.person({ role: 'chief' })
   await wire.market.db.owner.query(`insert into auth.mfa_factors (user_id, factor_type) values ($1, 'totp')`, [person])
   expect(await standingOf(wire.market.db.database, { sub: person, aal: 'aal1' })).toBe('in')
   expect((await wire.ask('/rest/v1/settings', { as: person })).status).toBe(200)
 })
 
-test('a list asks once, whatever its length', async () => {
+test('a list checks once, whatever its length', async () => {
   const chief = people.chief
   const plan = await wire.market.db.database.as(
     { role: 'authenticated', claims: { sub: chief, role: 'authenticated', aal: 'aal2' } },

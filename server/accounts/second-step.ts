@@ -4,7 +4,7 @@ import { refuse } from '#domain/refusal.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { Refused } from '../refused.ts'
 
-/** The claims that tell whether a session has shown its second factor. */
+/** The claims that tell whether a session has passed its second factor. */
 type SessionClaims = Readonly<Record<string, unknown>>
 
 /** How far a session counts: not at all once its login is deleted or banned, not yet before a second factor was shown. */
@@ -16,8 +16,8 @@ export async function standingOf(database: Pick<Database, 'as'>, claims: Session
 }
 
 /**
- * Inside a command's transaction. Throws the refusal. On a site that asks its staff for a second factor they do without it
- * only what is `personal`, such as joining a buy.
+ * Runs in a command's transaction and throws the refusal. On a site that requires a second factor of its staff, they can
+ * run only `personal` commands without it, such as joining a buy.
  */
 export async function requireStanding(
   tx: pg.PoolClient,
@@ -33,7 +33,7 @@ export async function requireStanding(
   if (lacksSecondFactor(parseRole(rows[0]?.role), claims)) throw new Refused(refuse('second_factor_needed'))
 }
 
-/** The claim by which the door tells commands and policies that this site's staff need a second factor. */
+/** The claim that tells commands and policies that this site's staff need a second factor. */
 export const STAFF_NEED_SECOND_FACTOR = 'staff_need_second_factor'
 
 async function readStanding(tx: pg.PoolClient, { sub, aal }: SessionClaims): Promise<Standing> {

@@ -14,7 +14,7 @@ export const setRole: Command<'set-role'> = {
   // Nobody or no role chosen has its words in the rule itself.
   check: ({ user_id, role }) => ({ ok: true, value: { user_id: uuidText(user_id), role: String(role ?? '') } }),
   async run({ input, caller, tx }) {
-    // The chiefs' rows are locked in one order, so that two chiefs cannot demote each other at the same moment.
+    // The chiefs' rows are locked in a fixed order, so that two chiefs cannot demote each other at the same moment.
     const { rows } = await tx.query<{ id: string; role: string }>(
       `select id, role from public.profiles where role = 'chief' or id = any ($1::uuid[]) order by id for update`,
       [[caller.userId, input.user_id].filter((id) => id)],

@@ -26,20 +26,20 @@ test.each([
   ['service_role', 'customer', true],
   [['vendor'], 'customer', true],
   [null, 'customer', true],
-])('a wish to be %j makes a %s', async (role, becomes, affiliate) => {
+])('asking to be %j makes a %s', async (role, becomes, affiliate) => {
   const email = `wish-${crypto.randomUUID().slice(0, 8)}@market.test`
   expect(await signUp(email, { role, full_name: 'Ada Eze', points_balance: 99999 })).toBe(200)
   expect(await profile(email)).toEqual({ role: becomes, full_name: 'Ada Eze', points_balance: '0.00', affiliate })
 })
 
-test('a sign-up repeated before confirmation brings the latest wishes', async () => {
+test('a sign-up repeated before confirmation applies the latest choices', async () => {
   const email = `twice-${crypto.randomUUID().slice(0, 8)}@market.test`
   await signUp(email, { role: 'customer', full_name: 'First Try' })
   expect(await signUp(email, { role: 'vendor', full_name: 'Second Try' })).toBe(200)
   expect(await profile(email)).toMatchObject({ role: 'vendor', full_name: 'Second Try', affiliate: false })
 })
 
-test('a referral code counts once, never for oneself, and vendors are no affiliates', async () => {
+test('a referral code counts once, never for oneself, and vendors are not affiliates', async () => {
   const referrer = await wire.market.person()
   const { referral_code } = await wire.market.row<{ referral_code: string }>(
     'select referral_code from public.profiles where id = $1',
@@ -89,7 +89,7 @@ describe('a guest', () => {
     return { change, row, id: answer.user.id as string }
   }
 
-  test('is what the sign-up wished for', async () => {
+  test('is what the sign-up asked for', async () => {
     expect(await (await guest({ role: 'vendor', full_name: 'A Guest' })).row()).toMatchObject({ role: 'vendor' })
     expect(await (await guest({ role: 'chief' })).row()).toMatchObject({ role: 'customer' })
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestWire, type TestWire } from '../testing/wire.ts'
 
-// A site that asks its staff for a second factor, as production does: a password alone opens none of their rights.
+// A site that requires a second factor of its staff, as production does: a password alone gives none of their rights.
 let wire: TestWire
 const people: Record<string, string> = {}
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const advert = () => ({
 })
 
 describe('staff before a second factor', () => {
-  test('give no role, by command and by table', async () => {
+  test('give no role, by command or by table', async () => {
     const person = await wire.market.person()
     const wish = post({ user_id: person, role: 'vendor' })
     expect(await ask(as('chief'), 'aal1', '/functions/v1/set-role', wish)).toMatchObject(NEEDED)
@@ -86,7 +86,7 @@ describe('staff before a second factor', () => {
     }
   })
 
-  test('do for themselves what everybody may', async () => {
+  test('can do for themselves what everybody may', async () => {
     const { buyId } = await wire.market.buy()
     const join = post({ group_buy_id: buyId, quantity: 1 })
     expect((await ask(as('manager'), 'aal1', '/functions/v1/join-group-buy', join)).status).toBe(200)
@@ -105,7 +105,7 @@ test('with it they do all of that', async () => {
   expect((await ask(as('coordinator'), 'aal2', '/rest/v1/vendors?status=eq.pending')).body).not.toEqual([])
 })
 
-test('customers and vendors are asked for none', async () => {
+test('customers and vendors need none', async () => {
   const { vendorId, ownerId } = await wire.market.shop()
   const product = { name: 'Honey beans', category: 'grains', base_price: 90000, unit: 'bag', available_quantity: 10 }
   expect((await ask(ownerId, 'aal1', '/rest/v1/products', post({ ...product, vendor_id: vendorId }))).status).toBe(201)
@@ -114,7 +114,7 @@ test('customers and vendors are asked for none', async () => {
   expect((await ask(as('customer'), 'aal1', '/functions/v1/join-group-buy', join)).status).toBe(200)
 })
 
-test('a site that does not ask lets a password do', async () => {
+test('a site that does not require one accepts a password alone', async () => {
   const demo = await openTestWire()
   const [chief, person] = [await demo.market.person({ role: 'chief' }), await demo.market.person()]
   const body = JSON.stringify({ user_id: person, role: 'vendor' })

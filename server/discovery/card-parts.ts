@@ -1,6 +1,6 @@
 import { brand } from '#domain/brand.ts'
 
-// What all share cards are made of: colours of the look, lettering, the painted name.
+// The parts of all share cards: colours, lettering, the painted name.
 export const INK = '#1d1a16'
 export const PAPER = '#fbf7ee'
 export const KRAFT = '#efdfbd'
@@ -10,7 +10,7 @@ export const ADIRE = '#22407f'
 export const SOFT = '#5f574b'
 const FONT = 'DejaVu Sans'
 
-/** The card around `content`: 1200 x 630, which is what chats show whole. */
+/** The card around `content`: 1200 x 630, the size chats show uncropped. */
 export function card(content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
 <rect width="1200" height="630" fill="${PAPER}"/>
@@ -39,7 +39,7 @@ export function painted(name: Lettering): string {
   return words(text, { ...behind, bold: true }) + words(text, { ...name, bold: true })
 }
 
-/** Lines of a name in the largest lettering that holds it whole, else cut in the smallest. */
+/** A name's lines in the largest lettering that fits it whole, else cut in the smallest. */
 export function nameLines(
   name: string,
   sizes: readonly { size: number; letters: number; most: number }[],
@@ -49,7 +49,7 @@ export function nameLines(
   return whole ?? tried.at(-1) ?? { size: 48, lines: [name] }
 }
 
-/** At most so many lines of about so many letters; what is too long ends in an ellipsis. */
+/** At most this many lines of about this many letters; longer text ends in an ellipsis. */
 export function wrapped(text: string, letters: number, most: number): string[] {
   const lines: string[] = ['']
   for (const word of text.split(/\s+/)) {
@@ -64,7 +64,7 @@ export function wrapped(text: string, letters: number, most: number): string[] {
 
 const cut = (line: string, letters: number): string => `${line.slice(0, letters).replace(/[\s,;:.…]+$/, '')}…`
 
-/** XML cannot hold control characters at all. */
+/** XML cannot contain control characters. */
 function escaped(text: string): string {
   return text
     .replace(/\p{Cc}/gu, '')

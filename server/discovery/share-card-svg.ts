@@ -11,9 +11,9 @@ interface ShareCard extends Prices {
   currentParticipants: number
   paidParticipants: number
   minParticipants: number
-  /** "Lagos: Mama Sade Foodstuff"; cut when it is long. */
+  /** "Lagos: Mama Sade Foodstuff", cut if too long. */
   place: string
-  /** Instead of the pool's sentence when the buy cannot be joined any more. */
+  /** Replaces the pool's sentence once the buy cannot be joined any more. */
   ended: string | null
   /** The basin's own SVG, without an XML head. */
   basin: string
@@ -25,7 +25,7 @@ const NAME_SIZES = [
   { size: 46, letters: 21, most: 3 },
 ]
 
-/** The card that chats show of a buy: basin, name, price tag, pool bar, city. */
+/** The card that chats show for a buy: basin, name, price tag, pool bar, city. */
 export function shareCardSvg(buy: ShareCard): string {
   const { lines, size } = nameLines(buy.name, NAME_SIZES)
   const step = Math.round(size * 1.16)
@@ -51,7 +51,7 @@ const FIGURE = { size: 66, sign: 44 }
 function priceTag(price: string, unit: string, y: number): string {
   const unitSize = 30
   const width = 92 + price.length * FIGURE.sign + (unit.length + 2) * unitSize * 0.66
-  // A sum of millions is set smaller as a whole, so that its tag stays on the card.
+  // An amount in millions is set smaller, so that its tag stays on the card.
   const scale = Math.min(1, 660 / width)
   return `<g transform="translate(${LEFT} ${y}) scale(${scale.toFixed(3)})">
 <path d="M24 0H${Math.round(width)}V98H24L0 70V28Z" fill="${OIL}" stroke="${INK}" stroke-width="5" stroke-linejoin="round"/>

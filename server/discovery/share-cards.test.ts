@@ -13,7 +13,7 @@ afterAll(() => market.close())
 const ask = async (path: string) =>
   shareCardRoutes({ database: market.db.database, pictures: 'web/public/basins' }).request(path)
 
-test('a published buy has a small JPEG of 1200 x 630 that may be kept for ever', async () => {
+test('a published buy has a small JPEG of 1200 x 630 that may be cached for ever', async () => {
   const { buyId } = await market.buy()
   const response = await ask(`/og/group-buys/${buyId}/active-0.jpg`)
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
@@ -64,7 +64,7 @@ test('long names are cut at two lines', () => {
   expect(wrapped('Donaudampfschifffahrtsgesellschaftskapitän', 21, 2)[0]).toMatch(/…$/)
 })
 
-test('a shop that is open has a card, another has none', async () => {
+test('an open shop has a card, a closed one has none', async () => {
   const { vendorId } = await market.buy()
   const path = `/og/shops/${vendorId}/0-0.jpg`
   expect((await ask(path)).status).toBe(200)
@@ -72,7 +72,7 @@ test('a shop that is open has a card, another has none', async () => {
   expect((await ask(path)).status).toBe(404)
 })
 
-test('the site and each basin have a picture that chats can show, no SVG', async () => {
+test('the site and each basin have a picture that chats can show, not an SVG', async () => {
   for (const path of ['/og/site.jpg', '/og/basins/onions.jpg']) {
     const response = await ask(path)
     expect([path, response.status, response.headers.get('content-type')]).toEqual([path, 200, 'image/jpeg'])

@@ -104,14 +104,14 @@ async function shopCard(shop: ShopRow | null, pictures: string): Promise<string 
 const FONT_FOLDER = join(dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')), 'ttf')
 const FONTS = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'].map((file) => join(FONT_FOLDER, file))
 
-/** Only pictures of our own folder are drawn: no path from the database is followed. */
+/** Draws only pictures from our own folder and follows no path from the database. */
 async function readBasin(pictures: string, imageUrl: string | null): Promise<string> {
   const file = imageUrl?.startsWith('/basins/') ? basename(imageUrl) : 'empty.svg'
   const empty = () => readPicture(join(pictures, 'empty.svg'))
   return readPicture(join(pictures, file)).catch(empty)
 }
 
-/** What is inside of an SVG file. */
+/** The content of an SVG file. */
 async function readPicture(path: string): Promise<string> {
   const svg = await readFile(path, 'utf8')
   return svg.replace(/^[\s\S]*?<svg[^>]*>/, '').replace(/<\/svg>\s*$/, '')

@@ -4,7 +4,7 @@ import { ADIRE, card, INK, KRAFT, nameLines, OIL, PAPER, painted, SOFT, words } 
 interface ShopCard {
   name: string
   city: string
-  /** 1 to 5; null while nobody has rated. */
+  /** 1 to 5; null while there are no ratings. */
   rating: number | null
   ratingCount: number
   completedOrders: number
@@ -17,7 +17,7 @@ const NAME_SIZES = [
   { size: 48, letters: 20, most: 3 },
 ]
 
-/** The card that chats show of a shop: the stall with its name board. */
+/** The card that chats show for a shop: the stall with its name board. */
 export function shopCardSvg(shop: ShopCard): string {
   const { lines, size } = nameLines(shop.name, NAME_SIZES)
   const step = Math.round(size * 1.15)
@@ -40,7 +40,7 @@ function record({ rating, ratingCount, completedOrders }: ShopCard): string {
   return rating === null || ratingCount === 0 ? orders : `${rating.toFixed(1)} of 5 (${ratingCount}) · ${orders}`
 }
 
-/** Of any page without a card of its own: the stall of the home page and what the market is for. */
+/** For any page without its own card: the home page's stall and what the market is for. */
 export function siteCardSvg(stall: string): string {
   const [first = '', ...more] = brand.tagline.split(', ')
   return card(`<rect width="1200" height="630" fill="#f7cf7d"/>
@@ -52,7 +52,7 @@ ${painted({ x: 64, y: 190, size: 120 })}
 ${[`${first},`, ...more].map((line, index) => words(line, { x: 64, y: 320 + index * 68, size: 44, bold: true })).join('')}`)
 }
 
-/** Of a page that shows one of our basins, such as a blog post. */
+/** For a page that shows one of our basins, such as a blog post. */
 export function basinCardSvg(basin: string): string {
   return card(`<rect width="1200" height="630" fill="${KRAFT}"/>
 <rect width="1200" height="14" fill="${ADIRE}"/>

@@ -7,12 +7,12 @@ type Words = (mail: { code: string; newEmail: string }) => { subject: string; wh
 const words: Record<AuthMail['kind'], Words> = {
   confirmation: () => ({
     subject: `Confirm your e-mail address for ${brand.name}`,
-    why: `Somebody, we hope you, opened an account at ${brand.name} with this address.`,
+    why: `Somebody, hopefully you, opened an account on ${brand.name} with this address.`,
     act: 'Confirm your address here:',
   }),
   recovery: () => ({
     subject: `Choose a new password for ${brand.name}`,
-    why: 'Somebody, we hope you, asked for a new password.',
+    why: 'Somebody, hopefully you, asked for a new password.',
     act: 'Choose it here:',
   }),
   magic_link: () => ({
@@ -27,17 +27,17 @@ const words: Record<AuthMail['kind'], Words> = {
   }),
   email_change_current: ({ newEmail }) => ({
     subject: `Your ${brand.name} address is about to change`,
-    why: `Somebody, we hope you, asked to change your address to ${newEmail}. Your account keeps this address until both are confirmed.`,
+    why: `Somebody, hopefully you, asked to change your address to ${newEmail}. Your account keeps this address until both are confirmed.`,
     act: 'Confirm the change here:',
   }),
   invite: () => ({
     subject: `You are invited to ${brand.name}`,
-    why: `An account was opened for you at ${brand.name}.`,
+    why: `An account was opened for you on ${brand.name}.`,
     act: 'Accept here:',
   }),
   reauthentication: ({ code }) => ({
     subject: `${code} is your ${brand.name} code`,
-    why: `Your code is ${code}. It is needed to change something important in your account.`,
+    why: `Your code is ${code}. You need it to change something important in your account.`,
     act: '',
   }),
 }
@@ -48,7 +48,7 @@ export function authMail(mail: AuthMail): Mail {
   const lines = ['Good day,', '', why, '']
   if (mail.link) lines.push(act, mail.link, '', `Or type this code: ${mail.code}`, '')
   lines.push(
-    'If it was not you, do nothing: without the link or the code nothing changes.',
+    'If this was not you, do nothing: nothing changes without the link or the code.',
     '',
     `${brand.name}`,
     brand.supportEmail,

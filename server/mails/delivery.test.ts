@@ -32,7 +32,7 @@ function letterTo(email: string, subject: RegExp): Promise<Letter> {
     const found = post.letters.find(
       (letter) => letter.recipients.includes(email) && subject.test(headerOf(letter, 'Subject')),
     )
-    if (!found) throw new Error(`No letter to ${email} yet`)
+    if (!found) throw new Error(`No mail to ${email} yet`)
     return found
   }, patience)
 }
@@ -68,7 +68,7 @@ const logOf = (email: string) =>
     [email],
   )
 
-/** As if the time to the next try had passed. */
+/** As if the time until the next attempt had passed. */
 async function tryAgain(email: string, { last = false } = {}): Promise<void> {
   await wire.market.db.owner.query(
     `update mail.messages set next_attempt_at = now(), attempts = case when $2 then 7 else attempts end
@@ -79,7 +79,7 @@ async function tryAgain(email: string, { last = false } = {}): Promise<void> {
 }
 
 describe('the mails of a new account', () => {
-  test('are a link that confirms, then a welcome by name, noted as sent', async () => {
+  test('are a confirmation link, then a welcome by name, recorded as sent', async () => {
     const email = newEmail()
     expect(await signUp(email, 'Ọmọlará Àjàyí')).toMatchObject({ status: 200, body: { email } })
     await letterTo(email, /^Confirm your e-mail address/)
@@ -124,7 +124,7 @@ describe('the mails of a new account', () => {
     expect(welcome.html).not.toContain('<script')
   })
 
-  test('take line breaks from nobody, the operator’s own calls included', async () => {
+  test('accept line breaks from nobody, not even the operator', async () => {
     const email = newEmail()
     const name = 'Ada\r\nBcc: victim@evil.test\nX-Smuggled: yes'
     const body = { type: 'welcome', recipient_email: email, data: { full_name: name, steps: [] } }
@@ -142,7 +142,7 @@ describe('the mails of a new account', () => {
     async (email) => {
       const before = post.letters.length
       const { status } = await signUp(email, 'Ada')
-      // The blank at the end alone is cut off.
+      // Only the trailing space is cut off.
       expect(status).toBe(email.trim() === 'a@b.test' ? 200 : 400)
       await vi.waitFor(async () => {
         const { count } = await wire.market.row<{ count: number }>(
@@ -155,7 +155,7 @@ describe('the mails of a new account', () => {
   )
 })
 
-describe('a mail that does not leave', () => {
+describe('a mail that cannot be sent', () => {
   async function confirmed(): Promise<string> {
     const email = newEmail()
     await signUp(email, 'Ada Eze')
@@ -163,7 +163,7 @@ describe('a mail that does not leave', () => {
     return email
   }
 
-  test('is tried again while the server says later, and noted as sent in the end', async () => {
+  test('is retried while the server says later, and recorded as sent in the end', async () => {
     const email = await confirmed()
     post.refuseWith({ code: 451, text: 'Try later' })
     await confirm(email)
@@ -179,7 +179,7 @@ describe('a mail that does not leave', () => {
     expect(post.letters.filter((letter) => letter.recipients.includes(email))).toHaveLength(2)
   })
 
-  test('is noted as failed with the reason when the server refuses for good', async () => {
+  test('is recorded as failed with the reason if the server refuses for good', async () => {
     const email = await confirmed()
     post.refuseWith({ code: 550, text: 'No such mailbox here' })
     await confirm(email)
@@ -192,7 +192,7 @@ describe('a mail that does not leave', () => {
     })
   })
 
-  test('is noted as failed after the last try, and waits before while the server is away', async () => {
+  test('is recorded as failed after the last attempt, and waits before that while the server is away', async () => {
     const email = await confirmed()
     const away = await confirmed()
     const port = Number(new URL(post.url).port)

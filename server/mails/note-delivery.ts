@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** When a logged mail has left (or finally failed) its `email_logs` row says so, in the transaction that settled the mail. */
+/** Records in `email_logs` that a logged mail was sent or finally failed, in the transaction that settled the mail. */
 export async function noteDelivery(
   tx: pg.PoolClient,
   settled: { id: string; status: 'sent' | 'failed'; error: string | null },

@@ -3,7 +3,7 @@ import { checkFields, email, jsonObject, optional, text, uuid } from '#domain/va
 import { type Command, PER_MINUTE } from '../command.ts'
 import { sendTemplated } from './send-templated.ts'
 
-/** The specification's admin send-email call: for the secret key alone. */
+/** The specification's admin send-email call, only for the secret key. */
 export const sendEmail: Command<'send-email'> = {
   name: 'send-email',
   who: 'secret-key',

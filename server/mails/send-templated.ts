@@ -12,8 +12,8 @@ interface TemplatedMail {
 }
 
 /**
- * Writes an `email_logs` row and queues the mail, in the caller's transaction; the row becomes `sent` (or `failed`, with the
- * reason) when the mail has left. Returns the row's id, null when there is no such template. full_name and base_url are added.
+ * Writes an `email_logs` row and queues the mail, in the caller's transaction; the row becomes `sent` (or `failed`, with
+ * the reason) later. Returns the row's id, or null if there is no such template. Adds full_name and base_url.
  */
 export async function sendTemplated(tx: pg.PoolClient, mail: TemplatedMail): Promise<string | null> {
   const { rows: templates } = await tx.query<{ id: string; subject: string; content: string }>(

@@ -31,8 +31,8 @@ async function passed(): Promise<string> {
 const kept = async () =>
   (await wire.market.row<{ kept: number }>('select count(*)::integer as kept from public.contact_messages')).kept
 
-test('a contact message asks for the captcha that is switched on', async () => {
-  const refused = { status: 400, body: { code: 'captcha_failed', message: /that you are a person/ } }
+test('a contact message requires the captcha that is turned on', async () => {
+  const refused = { status: 400, body: { code: 'captcha_failed', message: /that you are human/ } }
   expect(await send(letter)).toMatchObject(refused)
   for (const token of ['nonsense', '', 5, null, 'x'.repeat(20_000)]) {
     expect(await send({ ...letter, captcha_token: token })).toMatchObject(refused)
@@ -53,7 +53,7 @@ test('a retry with a fresh token is the same message', async () => {
   expect(await kept()).toBe(before + 1)
 })
 
-test('a token counts once for both doors', async () => {
+test('a token counts once across both services', async () => {
   const captcha_token = await passed()
   expect((await send({ ...letter, captcha_token })).status).toBe(200)
   const sign = { email: 'x@market.test', password: 'a-good-basin-7', gotrue_meta_security: { captcha_token } }

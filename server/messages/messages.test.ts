@@ -14,7 +14,7 @@ const letter = {
   message: 'Please look at order 10021.',
 }
 
-test('a contact message is kept and mailed; staff answer it once; visitors are limited to five an hour', async () => {
+test('a contact message is stored and mailed; staff answer it once; visitors are limited to five an hour', async () => {
   const { body, status } = await market.call('send-contact-message', letter)
   expect(status).toBe(200)
   expect(await market.row(`select recipient, subject from mail.messages where kind = 'contact'`)).toEqual({

@@ -2,7 +2,7 @@ import { checkContactMessage } from '#domain/messages/contact.ts'
 import type { Command } from '../command.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
 
-/** Keeps a contact message and sends it to the support mailbox. Nothing a visitor writes reaches a mail header but the cleaned subject. */
+/** Stores a contact message and sends it to the support mailbox. Only the cleaned subject reaches a mail header. */
 export const sendContactMessage: Command<'send-contact-message'> = {
   name: 'send-contact-message',
   who: 'anyone',

@@ -2,7 +2,7 @@ import { refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 
-/** Buyer or vendor of an order writes to the other; a second start about the same order goes on in the same conversation. */
+/** The buyer or vendor of an order writes to the other; a second start about the same order continues the same conversation. */
 export const startConversation: Command<'start-conversation'> = {
   name: 'start-conversation',
   who: 'signed-in',

@@ -1,27 +1,27 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** One mail as a mail server gets it. */
+/** One mail as a mail server receives it. */
 export interface Letter {
-  /** Whom the envelope names: who really gets it. */
+  /** The envelope's recipient, who really gets it. */
   recipients: string[]
-  /** Unfolded lines before the first empty one. */
+  /** Unfolded header lines. */
   headers: string[]
-  /** The words, decoded. */
+  /** The text, decoded. */
   text: string
   html: string
 }
 
 export interface TestMailServer {
   url: string
-  /** What was taken, oldest first. */
+  /** The accepted mails, oldest first. */
   letters: Letter[]
-  /** What the next letters are answered with: undefined for taking them. */
+  /** The answer to the next mails; undefined accepts them. */
   refuseWith(refusal: { code: number; text: string } | undefined): void
   stop(): Promise<void>
 }
 
-/** A real SMTP server on loopback; `port` lets one come back where another was. */
+/** A real SMTP server on loopback; `port` lets a new one replace an old one. */
 export async function startMailServer({ port = 0 } = {}): Promise<TestMailServer> {
   const letters: Letter[] = []
   let refusal: { code: number; text: string } | undefined
@@ -29,7 +29,7 @@ export async function startMailServer({ port = 0 } = {}): Promise<TestMailServer
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
-    // Milliseconds that a kept connection may delay the end.
+    // Milliseconds that an open connection may delay shutdown.
     closeTimeout: 50,
     onData(stream, session, done) {
       const chunks: Buffer[] = []
@@ -42,7 +42,7 @@ export async function startMailServer({ port = 0 } = {}): Promise<TestMailServer
       })
     },
   })
-  // A client that goes away in the middle is no fault of a test.
+  // A client that disconnects midway is not the test's fault.
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const taken = (server.server.address() as AddressInfo).port

@@ -14,18 +14,18 @@ export const KEYS = {
   secret: 'sb_secret_test_key_000000000000000000',
 }
 
-/** The whole product behind the wire on a test market, spoken to by the unmodified public client. */
+/** The whole product behind the wire on a test market, called with the unmodified public client. */
 export interface TestWire {
   market: TestMarket
   faults: unknown[]
-  /** Text messages that would have been sent, oldest first. */
+  /** The text messages that would have been sent, oldest first. */
   texts: Sms[]
-  /** Mails and jobs; without it both only wait. */
+  /** Starts mails and jobs, which otherwise only wait. */
   startWork(): Promise<void>
-  /** A client that speaks for a person; for nobody without one. */
+  /** A client that acts for a person, or for a visitor if none is given. */
   tables(person?: string, headers?: Record<string, string>): Promise<PostgrestClient<Wire>>
   ask(path: string, init?: RequestInit & { as?: string }): Promise<Response>
-  /** An access token for a person; further claims replace the usual ones. */
+  /** An access token for a person; extra claims override the usual ones. */
   tokenOf(person: string, claims?: Record<string, unknown>): Promise<string>
   stop(): Promise<void>
 }

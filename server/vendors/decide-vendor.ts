@@ -29,7 +29,7 @@ export const decideVendor: Command<'decide-vendor'> = {
     )
     const vendor = rows[0]
     if (!vendor?.overseen) return refuse('not_allowed')
-    // Nobody decides about a shop of their own.
+    // Nobody decides about their own shop.
     if (vendor.owner_id === caller.userId) return refuse('not_allowed')
     if (input.decision === 'approve' && vendor.status !== 'pending') return refuse('move_not_allowed')
     if (input.decision === 'reinstate' && vendor.status !== 'suspended') return refuse('move_not_allowed')
@@ -43,7 +43,7 @@ export const decideVendor: Command<'decide-vendor'> = {
       'update public.vendor_details set decided_by = $2, decided_at = now(), decision_note = $3 where vendor_id = $1',
       [vendor.id, caller.userId, input.note ?? ''],
     )
-    // The owner sells from now on: a customer who opened a shop becomes a vendor, and no longer an affiliate.
+    // The owner is now a seller: a customer who opened a shop becomes a vendor and stops being an affiliate.
     if (input.decision === 'approve') {
       await tx.query(
         `update public.profiles set role = 'vendor', referral_code = null where id = $1 and role = 'customer'`,

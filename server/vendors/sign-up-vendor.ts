@@ -2,7 +2,7 @@ import { refuse } from '#domain/refusal.ts'
 import { checkVendorApplication } from '#domain/vendors/vendor-application.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 
-/** Opens a shop, `pending` until a manager of its state approves it. A rejected shop may be sent in again, corrected. */
+/** Opens a shop, `pending` until a manager for its state approves it. A rejected shop may be corrected and sent again. */
 export const signUpVendor: Command<'sign-up-vendor'> = {
   name: 'sign-up-vendor',
   who: 'signed-in',

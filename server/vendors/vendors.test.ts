@@ -47,7 +47,7 @@ test('a customer signs up a shop, a manager of its state approves it, and the cu
   expect(await decide(manager, 'reinstate')).toMatchObject({ body: { status: 'active' } })
 })
 
-test('a rejected shop may be sent in again, corrected', async () => {
+test('a rejected shop may be corrected and sent again', async () => {
   const owner = await market.person()
   const chief = await market.person({ role: 'chief' })
   const { body } = await market.call('sign-up-vendor', application, { as: owner })
@@ -64,7 +64,7 @@ test('a rejected shop may be sent in again, corrected', async () => {
   expect(again).toMatchObject({ status: 200, body: { vendor_id: body.vendor_id } })
 })
 
-test('bad applications name their fields, customers cannot assign regions, managers only are assigned', async () => {
+test('bad applications name their fields, customers cannot assign regions, and only managers are assigned', async () => {
   const owner = await market.person()
   const bad = await market.call(
     'sign-up-vendor',

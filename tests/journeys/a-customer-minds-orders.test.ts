@@ -24,13 +24,13 @@ test('an order is open, is left, and is past', async ({ page }) => {
   await expectGoodScreen(page)
   await page.getByRole('button', { name: 'Leave this group buy' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
-  await expect(page.getByText('You left this group buy. Nothing is owed.')).toBeVisible()
+  await expect(page.getByText('You left this group buy. You owe nothing.')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Cancelled' })).toHaveAttribute('aria-current', 'step')
 
   await page.getByRole('link', { name: 'Orders', exact: true }).first().click()
   await page.getByRole('link', { name: /^Past/ }).click()
   await expect(page).toHaveURL(/show=past/)
-  await expect(page.getByRole('listitem').filter({ hasText: buy.name })).toContainText('Cancelled. Nothing is owed.')
+  await expect(page.getByRole('listitem').filter({ hasText: buy.name })).toContainText('Cancelled. You owe nothing.')
 })
 
 test('a message about an order opens a conversation with the shop', async ({ page }) => {

@@ -73,7 +73,7 @@ test('taken by others: no form, and the place that comes free is there at once',
   })
   await newPerson(page)
   await page.goto(`/group-buys/${buy.id}`)
-  await expect(page.getByText('All taken. Places that come free are shown here at once.')).toBeVisible()
+  await expect(page.getByText('All taken. Free places will show here at once.')).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-live', 'on')
   await callWire(page.request, '/functions/v1/leave-group-buy', {
     method: 'POST',

@@ -166,7 +166,7 @@ test('leaving gives the place back', async ({ page }) => {
   await question.getByRole('button', { name: 'Stay in' }).click()
   await page.getByRole('button', { name: 'Leave this group buy' }).click()
   await question.getByRole('button', { name: 'Leave', exact: true }).click()
-  await expect(page.getByText('You left this group buy. You had paid nothing, so nothing is owed.')).toBeVisible()
+  await expect(page.getByText('You left this group buy. You had not paid, so you owe nothing.')).toBeVisible()
   await expect(page.getByText('0 people joined, 0 paid')).toBeVisible()
   await expect(page.getByText('You are in:')).toHaveCount(0)
 

@@ -67,7 +67,7 @@ test('a vendor adds a product, publishes a group buy with tiers and sees an orde
   await openPage(page, `/vendor/products/buys/${buyId}`)
   await page.getByLabel('Reason').fill('The lorry broke down on the way.')
   await page.getByRole('button', { name: 'Cancel group buy' }).click()
-  await expect(page.getByText('The group buy is cancelled. Everyone who joined is told by mail.')).toBeVisible()
+  await expect(page.getByText('The group buy is cancelled. Everyone who joined has been told by mail.')).toBeVisible()
 })
 
 test('a product with a running group buy is not deleted, and the vendor reads why', async ({ page }) => {
@@ -118,7 +118,7 @@ async function addProduct(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Category').selectOption('grains')
   await page.getByLabel('Unit', { exact: true }).fill('bag')
-  await page.getByLabel('Base price a unit').fill('40,000')
+  await page.getByLabel('Base price per unit').fill('40,000')
   await page.getByLabel('Available quantity').fill('many')
   await page.getByLabel('Share date').fill(dayFromNow(20))
   await page.getByRole('button', { name: 'Create product' }).click()

@@ -108,7 +108,7 @@ test('the cart says what changed since it was filled', async ({ page }) => {
   }, line)
   await page.goto('/cart')
   await expect(page.getByText('2 products in your cart changed.')).toBeVisible()
-  await expect(page.getByText('Not on sale any more. Please take it out.')).toBeVisible()
+  await expect(page.getByText('No longer on sale. Please remove it.')).toBeVisible()
   await expectGoodScreen(page)
   await page.getByRole('button', { name: 'Use the new price' }).click()
   await expect.poll(async () => (await keptLine(page, 0)).price).toBe(line.price)

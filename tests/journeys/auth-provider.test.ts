@@ -67,7 +67,7 @@ test('the button is there only where the operator has set it up', async ({ page 
     await page.goto(site.origin + path)
     await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
     // What a form would have people tick is said where no form is.
-    await expect(page.getByText('A new account is for people of 18 years or older.')).toBeVisible()
+    await expect(page.getByText('New accounts are for people of 18 years or older.')).toBeVisible()
   }
 })
 

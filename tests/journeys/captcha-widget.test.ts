@@ -125,7 +125,7 @@ for (const kind of ['turnstile', 'hcaptcha'] as const) {
     test('without scripts a sentence says why the form cannot be sent', async () => {
       for (const path of ['/auth', '/auth?view=sign-up', '/auth?view=reset', '/contact']) {
         const html = await (await context.request.get(path)).text()
-        expect(html).toMatch(/<noscript><p[^>]*>Scripts are switched off in your browser\./)
+        expect(html).toMatch(/<noscript><p[^>]*>Scripts are turned off in your browser\./)
       }
     })
   })

@@ -16,7 +16,7 @@ test('a vendor without a shop reads Vendor profile not found wherever one would 
   ]) {
     await page.goto(path)
     await expect(page.getByText('Vendor profile not found')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Sign up your shop' }).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Register your shop' }).first()).toBeVisible()
   }
 })
 

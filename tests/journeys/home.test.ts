@@ -37,7 +37,7 @@ test('the hero moves every 21 seconds, wraps, and stops when one looks at it', a
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   await page.clock.fastForward(60_000)
   await expectSlide(page, 4)
-  await expect(page.getByRole('button', { name: 'Let the slides move' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Play the slides' })).toBeVisible()
 })
 
 test.describe('with little motion', () => {

@@ -58,6 +58,6 @@ test('without scripts nobody can do it, and the page says so', async ({ browser 
   await page.getByLabel('Email').fill(newEmail())
   await page.getByLabel('Password', { exact: true }).fill('some-password')
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('Please switch on scripts')).toBeVisible()
+  await expect(page.getByText('Please turn on scripts')).toBeVisible()
   await context.close()
 })

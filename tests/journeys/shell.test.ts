@@ -46,7 +46,7 @@ test('the first press of Tab leads past the bar, and another page takes the focu
 test('an unknown address answers 404 and helps', async ({ page }) => {
   const answer = await page.goto('/no-such-page')
   expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not here')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist')
   await expect(page.getByRole('main').getByRole('link', { name: 'Browse Deals' })).toBeVisible()
 })
 

@@ -33,7 +33,7 @@ test('a stranger signs up, confirms by mail, and is back where they came from', 
 test('a link that was used before says so, and a new one can be asked for', async ({ page }) => {
   const { email } = await newPerson(page.request)
   await page.goto((await mailedLink(page.request, email, 'confirmation')).href)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work any more')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
   await page.getByLabel('Email').fill(newEmail())
   await page.getByRole('button', { name: 'Send a new link' }).click()
   await expect(page.getByText('The mail is on its way again.')).toBeVisible()

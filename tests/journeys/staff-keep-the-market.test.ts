@@ -19,7 +19,7 @@ test('a manager approves a pending shop, suspends it with a reason, and the vend
   await page.getByRole('button', { name: 'Reject' }).click()
   await expect(page.getByText('Please write the reason: the vendor reads it.')).toBeVisible()
   await page.getByRole('button', { name: 'Approve shop' }).click()
-  await expect(page.getByText('The shop is open. The vendor is told by mail.')).toBeVisible()
+  await expect(page.getByText('The shop is open. The vendor has been told by mail.')).toBeVisible()
   await newestMail(request, shop.owner.email, 'vendor-decision')
 
   await page.getByLabel('Reason').fill('Two sharing days were missed.')
@@ -74,7 +74,7 @@ test('a chief plans a change, is told the rule of 30 days, and previews a mail',
   await expect(page.getByLabel('New value')).toHaveValue('0.6')
   await page.getByLabel('Takes effect').fill(dayFromNow(40 + (Date.now() % 300)))
   await page.getByRole('button', { name: 'Save change' }).click()
-  await expect(page.getByText('The change is written down and takes effect on its day.')).toBeVisible()
+  await expect(page.getByText('The change is saved and takes effect on its day.')).toBeVisible()
   await expect(page.getByRole('row', { name: 'Referral reward' })).toContainText('0.6%')
   await expectGoodScreen(page)
 

@@ -25,7 +25,7 @@ interface Told {
   text: string
 }
 
-/** Asks, and holds every answer to what all answers promise. */
+/** Sends a request and checks what every answer must satisfy. */
 async function tell(path: string, init: Parameters<TestWire['ask']>[1] = {}): Promise<Told> {
   const answer = await wire.ask(path, init)
   const text = await answer.text()
@@ -51,7 +51,7 @@ describe('joining', () => {
   test.each([0, -1, 1.5, 1e9, 21, '2', 'two', null, true, [1], {}, undefined, Number.MAX_SAFE_INTEGER, 1e300])(
     'a quantity of %j is refused',
     async (quantity) => {
-      // More than there are places is a conflict with the state of things, everything else no quantity at all.
+      // More than the places left is a conflict; anything else is not a quantity.
       expect([400, 409]).toContain((await join({ group_buy_id: buyId, quantity })).status)
     },
   )
@@ -253,7 +253,7 @@ describe('texts', () => {
         headers: { 'content-type': 'application/json' },
         body,
       })
-      // An id that is none names no buy.
+      // A malformed id names no buy.
       expect([400, 404, 413, 422]).toContain(status)
     }
   })

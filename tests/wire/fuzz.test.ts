@@ -200,12 +200,12 @@ const request = fc.record({
   query,
   headers,
   body,
-  /** 0: nobody, 1: the secret key, then the people. */
+  /** 0: a visitor, 1: the secret key, then people. */
   who: fc.nat(5),
 })
 type Asked = typeof request extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Half a surrogate pair cannot stand in an address. */
+/** An address cannot contain half a surrogate pair. */
 const inAddress = (given: string) => encodeURIComponent(given.replace(/\p{Surrogate}/gu, '\ufffd'))
 
 const idAt = (place: number) => ids[place % ids.length] ?? ''

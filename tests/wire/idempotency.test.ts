@@ -14,7 +14,7 @@ afterAll(() => wire.stop())
 interface Act {
   /** Person id; missing for visitors and the secret key. */
   as?: string
-  /** Of a session that has just shown a password. */
+  /** From a session that has just given a password. */
   session?: string
   body: Record<string, unknown>
   /** Another body under the same key. */
@@ -42,7 +42,7 @@ test.each(commands.map((command) => [command.name, command] as const))(
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(act.body)))
     const texts = await Promise.all(answers.map((answer) => answer.text()))
     expect(new Set(answers.map(({ status }) => status)), texts[0]).toEqual(new Set([200]))
-    // The first caller gets the row as written, the others as kept: the same JSON, in whatever order of fields.
+    // The first caller gets the row as written, the others as stored: the same JSON, perhaps with fields in another order.
     for (const text of texts) expect(JSON.parse(text)).toEqual(JSON.parse(texts[0] ?? ''))
     expect(await act.effects()).toBe(1)
 

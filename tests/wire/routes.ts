@@ -1,4 +1,4 @@
-/** Every route family behind the wire; `{id}` stands for an id. Used by tests that send what nobody should. */
+/** Every route family on the wire; `{id}` is a placeholder. For tests that send malformed requests. */
 export interface Route {
   method: string
   path: string

@@ -11,7 +11,7 @@ export async function readAuthAccount(options: ServerAuthOptions) {
   return {
     pendingEmail: user?.new_email || null,
     phone: user?.phone || null,
-    /** Given at sign-up beside the e-mail address, and not yet shown to be theirs. */
+    /** Given at sign-up along with the e-mail address, and not proven yet. */
     contactPhone: typeof contactPhone === 'string' ? contactPhone : null,
     phoneEnabled: offers.phone,
     factors: (user?.factors ?? []).filter(({ status }) => status === 'verified'),

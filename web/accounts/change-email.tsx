@@ -4,7 +4,7 @@ import { SecurityForm, type SecurityPartProps } from './security-form.tsx'
 
 interface ChangeEmailProps extends SecurityPartProps {
   email: string | null
-  /** Asked for before, not confirmed by both addresses yet. */
+  /** Requested, but not yet confirmed by both addresses. */
   pending: string | null
 }
 
@@ -22,7 +22,7 @@ export function ChangeEmail({ outcome, needsProof, email, pending }: ChangeEmail
           {pending && (
             <>
               {' '}
-              <span className="break-all">{pending}</span> waits to be confirmed.
+              <span className="break-all">{pending}</span> is waiting to be confirmed.
             </>
           )}
         </>

@@ -11,7 +11,7 @@ export function ChangePassword({ outcome, needsProof }: SecurityPartProps) {
       intent="password"
       outcome={outcome}
       submitLabel="Change password"
-      lead="A change signs out your other devices."
+      lead="Changing it signs out your other devices."
     >
       <ProofFields error={mine?.current} needsProof={needsProof} />
       <PasswordField

@@ -10,7 +10,7 @@ interface ChangePhoneProps extends SecurityPartProps {
   wanted: string | null
 }
 
-/** A number counts once a code that was sent to it is typed in. */
+/** A number takes effect once the code sent to it has been entered. */
 export function ChangePhone({ outcome, needsProof, phone, wanted }: ChangePhoneProps) {
   const lead = phone ? `Your number is +${phone}.` : 'Add a number to sign in with, and for pickup and delivery.'
   if (outcome?.phone) {

@@ -23,14 +23,14 @@ export default function MyData({ loaderData }: Route.ComponentProps) {
   const outcome = useActionData() as DeletionOutcome | undefined
   return (
     <>
-      <PageHeading lead={`Everything ${brand.name} keeps under your name.`}>My data</PageHeading>
+      <PageHeading lead={`Everything ${brand.name} holds about you.`}>My data</PageHeading>
       <div className="grid max-w-measure gap-10">
         <section aria-labelledby="download">
           <SectionHeading id="download">Download</SectionHeading>
           <p className="mb-4">
-            The first file holds your account, profile, orders, referrals, reviews, shop and messages as JSON, which
-            other programs can read. The second one is a list of your orders for spreadsheets. They are made at the
-            moment you ask for them and are not kept.
+            The first file contains your account, profile, orders, referrals, reviews, shop and messages as JSON, which
+            other programs can read. The second is a list of your orders for spreadsheets. They are made when you ask
+            for them, and we keep no copy.
           </p>
           <p className="flex flex-wrap gap-3">
             <a href="/account/data.json" download className={buttonClass({ tone: 'primary' })}>
@@ -47,4 +47,4 @@ export default function MyData({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('My data', 'Download or delete what is kept under your name.')
+export const meta: Route.MetaFunction = () => titled('My data', 'Download or delete what we hold about you.')

@@ -25,7 +25,7 @@ interface Doors {
   api: Api
 }
 
-/** The proof first, which the auth service judges, then the command, which asks for a fresh one in this session. */
+/** First the proof, which the auth service checks, then the command, which requires a fresh proof in this session. */
 export async function answerDeletionForm({ auth, api }: Doors, form: FormData): Promise<DeletionOutcome> {
   const field = (name: string) => String(form.get(name) ?? '')
   if (field('intent') === 'code') {

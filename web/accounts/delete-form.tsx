@@ -9,7 +9,7 @@ import { ProofFields } from './proof-fields.tsx'
 interface DeleteFormProps {
   outcome: DeletionOutcome | undefined
   userId: string
-  /** Client-made, so that sending twice deletes once. */
+  /** Made by the client, so that sending twice deletes once. */
   formKey: string
 }
 
@@ -22,14 +22,14 @@ export function DeleteForm({ outcome, userId, formKey }: DeleteFormProps) {
       <div className="grid gap-4">
         <p>
           We remove your name, email address, phone number, password, devices, mails and contact messages, and take you
-          off the leaderboard. Your PEPS and your referral code lapse. A shop of yours is closed and its products are
-          taken down.
+          off the leaderboard. You lose your PEPS and your referral code. Your shop, if you have one, is closed and its
+          products are taken down.
         </p>
         <p>
-          We keep your orders, payments and reviews, and what you wrote to others, as “Deleted member”. Tax law asks for
-          the figures, and the other side of an order needs its record.
+          We keep your orders, payments and reviews, and what you wrote to others, under “Deleted member”. Tax law
+          requires the figures, and the other party to an order needs a record of it.
         </p>
-        <p>It is possible once your orders and your shop’s group buys have ended, and it cannot be undone.</p>
+        <p>You can do this once your orders and your shop’s group buys have ended. It cannot be undone.</p>
         {outcome?.error && <Notice tone="error">{outcome.error}</Notice>}
         {outcome?.notice && <Notice tone="success">{outcome.notice}</Notice>}
         <Form method="post" noValidate preventScrollReset className="grid gap-4">

@@ -17,7 +17,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Safari\//, 'Safari'],
 ]
 
-/** "Chrome on Android" from a User-Agent; good enough to know one's own device again. */
+/** "Chrome on Android" from a User-Agent; good enough for people to recognise their devices. */
 export function deviceName(userAgent: string | null): string {
   const named = (table: typeof SYSTEMS) => table.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
   const browser = named(BROWSERS)

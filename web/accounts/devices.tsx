@@ -7,7 +7,7 @@ import type { DeviceSession } from '../session/auth-on-server.ts'
 import { deviceName } from './device-name.ts'
 import type { SecurityOutcome } from './security-forms.ts'
 
-/** Where one is signed in, with a way to end each, or all but this one. */
+/** Where the person is signed in, with buttons to sign out each device, or all others. */
 export function Devices({
   sessions,
   outcome,
@@ -23,7 +23,7 @@ export function Devices({
       <SectionHeading id="devices">Devices</SectionHeading>
       <p className="mb-4 text-soft">
         {isAlone
-          ? 'You are signed in on this device alone.'
+          ? 'You are signed in on this device only.'
           : 'Lost a phone, or signed in somewhere you do not trust? Sign it out here.'}
       </p>
       {mine?.notice && (

@@ -5,7 +5,7 @@ import { SectionHeading } from '#web/ui/headings.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { NewFactor } from '../session/auth-on-server.ts'
 
-/** The secret as a picture and as text; the app counts once it has shown a right code. */
+/** The secret as a picture and as text; the app is active once it has given a correct code. */
 export function EnrollApp({ factor, codeError }: { factor: NewFactor; codeError: string | undefined }) {
   const busy = useNavigation().formData?.get('intent') === 'verify'
   return (
@@ -21,7 +21,7 @@ export function EnrollApp({ factor, codeError }: { factor: NewFactor; codeError:
       />
       <p className="text-link">
         <a href={appAddress(factor.secret)} className="inline-flex min-h-11 items-center">
-          The app is on this device? Open it here
+          Is the app on this device? Open it here
         </a>
       </p>
       <p>
@@ -48,12 +48,12 @@ export function EnrollApp({ factor, codeError }: { factor: NewFactor; codeError:
   )
 }
 
-/** Authenticator apps open addresses of this form; what is left out has the value that all of them assume. */
+/** Authenticator apps open addresses of this form; parameters left out have the value that all apps assume. */
 function appAddress(secret: string): string {
   return `otpauth://totp/${encodeURIComponent(brand.name)}?${new URLSearchParams({ secret, issuer: brand.name })}`
 }
 
-/** Apps take the key with blanks, and people type groups without losing their place. */
+/** Apps accept the key with spaces, and people can type it group by group without losing their place. */
 function inFours(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? secret
 }

@@ -4,14 +4,14 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { authInBrowser } from '../session/auth-in-browser.ts'
 
-/** After an account was deleted: the browser forgets it too. */
+/** Shown after an account is deleted; the browser forgets it too. */
 export default function Goodbye() {
   useEffect(() => {
     void authInBrowser.signOut().catch(() => undefined)
   }, [])
   return (
     <>
-      <PageHeading lead="Nothing here carries your name any more. Thank you for having shared with us.">
+      <PageHeading lead="Your name is no longer on anything here. Thank you for sharing with us.">
         Your account is deleted
       </PageHeading>
       <LinkButton to="/group-buys">Active Group Buys</LinkButton>

@@ -14,14 +14,14 @@ import type { SecurityOutcome } from './security-forms.ts'
 
 interface IdentitiesProps {
   identities: readonly LinkedIdentity[]
-  /** Names of providers that are switched on here. */
+  /** Names of providers turned on here. */
   providers: readonly string[]
   outcome: SecurityOutcome | undefined
-  /** The way to a provider ended here, without its account. */
+  /** The person returned from a provider without linking its account. */
   linkFailed: boolean
 }
 
-/** The ways in: e-mail and phone with the password, and accounts elsewhere. */
+/** Ways to sign in: e-mail and phone with the password, and accounts elsewhere. */
 export function Identities({ identities, providers, outcome, linkFailed }: IdentitiesProps) {
   const busy = useNavigation().state !== 'idle'
   const mine = outcome?.intent === 'unlink' ? outcome : undefined
@@ -36,7 +36,7 @@ export function Identities({ identities, providers, outcome, linkFailed }: Ident
       )}
       {(mine?.field || (linkFailed && !mine)) && (
         <Notice tone="error" className="mb-4">
-          {mine?.field ?? 'That account could not be linked. It may belong to somebody else here already.'}
+          {mine?.field ?? 'That account could not be linked. It may already belong to another account here.'}
         </Notice>
       )}
       <ul className="mb-4 divide-y divide-grain border-y border-grain">
@@ -65,7 +65,7 @@ export function Identities({ identities, providers, outcome, linkFailed }: Ident
   )
 }
 
-/** Leaves for the provider; the public client does it, because the way back ends with its proof key. */
+/** Goes to the provider. The public client does this, because the return needs its PKCE verifier. */
 function LinkButtons({ providers }: { providers: readonly string[] }) {
   const hydrated = useHydrated()
   const [fault, setFault] = useState<string | null>(null)

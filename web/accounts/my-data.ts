@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { everyRow } from '../every-row.ts'
 
-/** What is kept under a person's name, as the tables answer it to that person: table names and columns are the wire's. */
+/** Everything we hold about a person, as the tables answer it to them; table and column names are the wire's. */
 export async function readMyData(api: Api, userId: string): Promise<Record<string, unknown>> {
   const { tables } = api
   const own = {

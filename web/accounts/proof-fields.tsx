@@ -4,11 +4,11 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 interface ProofFieldsProps {
   error: string | undefined
-  /** The session is old: a mailed code does as well as the password. */
+  /** Whether the session is old, in which case a mailed code works as well as the password. */
   needsProof: boolean
 }
 
-/** Shows that the person at this device is still the owner. */
+/** Proves that the person at this device is still the owner. */
 export function ProofFields({ error, needsProof }: ProofFieldsProps) {
   return (
     <>

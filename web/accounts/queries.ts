@@ -10,7 +10,7 @@ export async function readOwnProfile(api: Api, userId: string) {
   return { profile: data, error: error?.message ?? null }
 }
 
-/** The name and the choice to stay off the leaderboard: all that a person may change about their profile themselves. */
+/** The name, and the choice to stay off the leaderboard: all that people can change in their own profile. */
 export async function updateOwnProfile(
   api: Api,
   userId: string,

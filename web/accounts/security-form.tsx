@@ -19,7 +19,7 @@ interface SecurityFormProps {
   children?: ReactNode
 }
 
-/** A section with one form, which says by itself what came of it. */
+/** A section with one form, which shows its own result. */
 export function SecurityForm({ title, intent, outcome, submitLabel, lead, children }: SecurityFormProps) {
   const sending = useNavigation().formData?.get('intent') === intent
   const mine = outcome?.intent === intent ? outcome : undefined

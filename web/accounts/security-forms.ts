@@ -18,14 +18,14 @@ const SECURITY_INTENTS = [
 ] as const
 export type SecurityIntent = (typeof SECURITY_INTENTS)[number]
 
-/** What one of the page's forms came to; `intent` says which. */
+/** The result of one of the page's forms; `intent` says which. */
 export interface SecurityOutcome {
   intent: SecurityIntent
   notice?: string
   /** The address, number or password itself. */
   field?: string
   current?: string
-  /** The session is old and the password was not given: a mailed code will do. */
+  /** The session is old and no password was given: a mailed code will do. */
   needsProof?: true
   /** A code went to this number. */
   phone?: string
@@ -58,14 +58,14 @@ export async function answerSecurityForm(auth: AuthService, form: FormData): Pro
       return outcomeOf(intent, await auth.signOutOthers(), securityTexts.othersOut)
     case 'end-session':
     case 'unlink':
-      // Done on the server by `answerServerForm`, which knows more calls than the public client.
+      // `answerServerForm` does this on the server, because the public client lacks the call.
       return { intent, field: answerText({ ok: false, code: '', message: '' }) }
     case 'code':
       return outcomeOf(intent, await auth.reauthenticate(), securityTexts.codeSent)
   }
 }
 
-/** The forms that only the server answers: signing out one other device, and unlinking an account. */
+/** The forms that only the server answers: signing out another device, and unlinking an account. */
 export async function answerServerForm(auth: ServerAuth, form: FormData): Promise<SecurityOutcome> {
   if (form.get('intent') === 'unlink') {
     const unlinked = await auth.unlinkIdentity(String(form.get('identity_id') ?? ''))

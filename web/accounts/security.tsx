@@ -40,23 +40,23 @@ function isForServer(form: FormData): boolean {
   return ['end-session', 'unlink'].includes(String(form.get('intent')))
 }
 
-/** What opens the account: address, phone, password, and the devices that are in. */
+/** How the person signs in: address, phone, password, and signed-in devices. */
 export default function Security({ loaderData }: Route.ComponentProps) {
   const outcome = useActionData() as SecurityOutcome | undefined
   const needsProof = outcome?.needsProof === true || outcome?.intent === 'code'
   return (
     <>
-      <PageHeading lead="What opens your account. A change asks for your password.">Security</PageHeading>
+      <PageHeading lead="How you sign in. Changes need your password.">Security</PageHeading>
       <div className="grid max-w-140 gap-10">
         {loaderData.needsSecondFactor && (
           <Notice tone="warning" title="Your role needs two-step sign-in." className="text-link">
-            <Link to="/account/security/two-factor">Set it up</Link>, and your pages open.
+            <Link to="/account/security/two-factor">Set it up</Link> to open your pages.
           </Notice>
         )}
         {isWithoutPassword(loaderData.identities) && (
           <Notice tone="info">
-            You sign in with {loaderData.identities.map(({ provider }) => providerName(provider)).join(' or ')}. As long
-            as you have chosen no password here, leave “Current password” empty.
+            You sign in with {loaderData.identities.map(({ provider }) => providerName(provider)).join(' or ')}. If you
+            have not set a password here, leave “Current password” empty.
           </Notice>
         )}
         <ChangeEmail
@@ -78,7 +78,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
           <SectionHeading id="two-step">Two-step sign-in</SectionHeading>
           <p className="mb-4 text-soft">
             {loaderData.factors.length > 0 ? 'It is on.' : 'It is off.'} A code from an app on your phone keeps others
-            out even when they know your password.
+            out even if they know your password.
           </p>
           <LinkButton to="/account/security/two-factor" tone="plain">
             {loaderData.factors.length > 0 ? 'Manage apps' : 'Set it up'}
@@ -96,7 +96,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Came from a provider, and was never asked for a password. */
+/** Whether the person came from a provider and was never asked for a password. */
 function isWithoutPassword(identities: readonly LinkedIdentity[]): boolean {
   return identities.length > 0 && !identities.some(({ provider }) => provider === 'email' || provider === 'phone')
 }

@@ -4,7 +4,7 @@ import type { NewFactor, ServerAuth } from '../session/auth-on-server.ts'
 export interface TwoFactorOutcome {
   notice?: string
   error?: string
-  /** Being set up: its secret is shown until the first right code. */
+  /** The app being set up; its secret is shown until the first correct code. */
   factor?: NewFactor
   codeError?: string
 }
@@ -23,13 +23,13 @@ export async function answerTwoFactorForm(auth: ServerAuth, form: FormData): Pro
   }
   const code = field('code').replace(/\s/g, '')
   const answer = await auth.verifyFactor({ factorId: field('factor_id'), code })
-  if (answer.ok) return { notice: 'Two-step sign-in is on. From now on we ask for a code after your password.' }
-  // The picture comes from the person's own form and is shown to them alone.
+  if (answer.ok) return { notice: 'Two-step sign-in is on. From now on we will ask for a code after your password.' }
+  // The picture comes from the person's own form and is shown only to them.
   const qrCode = field('qr_code').startsWith('data:image/svg+xml') ? field('qr_code') : ''
   return { factor: { id: field('factor_id'), qrCode, secret: field('secret') }, codeError: answerText(answer) }
 }
 
-/** Whoever left before the first code starts anew, under the same name. */
+/** Somebody who left before the first code starts again, under the same name. */
 async function forgetUnfinished(auth: ServerAuth): Promise<void> {
   const account = await auth.user()
   for (const { id, status } of account?.factors ?? []) {

@@ -44,9 +44,9 @@ export default function TwoFactor({ loaderData: { factors } }: Route.ComponentPr
           <NewApp factors={factors} />
         )}
         <p className="text-link max-w-measure text-soft">
-          Set up a second app on another device, so that a lost phone does not lock you out. Should both be gone, write
-          to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>: we check who you are, which takes some
-          days.
+          Set up a second app on another device, so that a lost phone does not lock you out. If you lose both, write to{' '}
+          <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>. We will check who you are, which takes a
+          few days.
         </p>
       </div>
     </>
@@ -85,7 +85,7 @@ function NewApp({ factors }: { factors: readonly Factor[] }) {
   return (
     <section aria-labelledby="new-app">
       <SectionHeading id="new-app">{factors.length > 0 ? 'Add another app' : 'Set it up'}</SectionHeading>
-      {/* Anew for each app: the name that was proposed for the last one is taken. */}
+      {/* Reset for each app, because the name suggested for the last one is taken. */}
       <Form key={factors.length} method="post" preventScrollReset className="grid gap-4">
         <input type="hidden" name="intent" value="enroll" />
         <TextField

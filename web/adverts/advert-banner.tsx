@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { ShownAdvert } from './queries.ts'
 
-/** A signboard across the page. It says that it is an advert; links out are marked and carry nothing along. */
+/** A signboard across the page, labelled as an advert. External links are marked and send no referrer. */
 export function AdvertBanner({ advert }: { advert: ShownAdvert | undefined }) {
   if (!advert) return null
   const body = (

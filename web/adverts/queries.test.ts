@@ -16,7 +16,7 @@ function answering(status: number, body: unknown, asked: string[] = []) {
   })
 }
 
-it('asks for what shows on a page now, ordered by position', async () => {
+it('asks for what a page shows now, ordered by position', async () => {
   const asked: string[] = []
   await listAdverts(answering(200, [], asked), 'home', NOW)
   for (const part of ['page=eq.home', 'status=eq.active', `end_date=gte.${NOW}`, `start_date=lte.${NOW}`])
@@ -24,14 +24,14 @@ it('asks for what shows on a page now, ordered by position', async () => {
   expect(asked[0]).toMatch(/order=position\.asc/)
 })
 
-it('gives one advert for each position', async () => {
+it('returns one advert per position', async () => {
   const advert = { id: 'a', position: 'top', title: 'Harvest', image_url: null, link_url: null }
   const { byPosition, error } = await listAdverts(answering(200, [advert, { ...advert, id: 'b' }]), 'home', NOW)
   expect(byPosition).toEqual({ top: advert })
   expect(error).toBeNull()
 })
 
-it('says what failed to the letter', async () => {
+it('reports the failure to the letter', async () => {
   const texts = [answering(400, { message: 'no' }), answering(200, { adverts: [] })].map((api) =>
     listAdverts(api, 'home', NOW),
   )

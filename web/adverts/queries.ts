@@ -15,7 +15,7 @@ export interface PageAdverts {
   error: string | null
 }
 
-/** The adverts of a page that show now, one for each position. An answer that is no list is said so. */
+/** The adverts to show on a page now, one per position. Reports an answer that is not a list. */
 export async function listAdverts(api: Api, page: AdvertPage, now: string): Promise<PageAdverts> {
   const { data, error } = await api.tables
     .from('advertisements')

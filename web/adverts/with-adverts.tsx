@@ -16,7 +16,7 @@ export function cardsWithAdvert(cards: readonly ReactNode[], adverts: PageAdvert
   return [...cards.slice(0, place), <Fragment key="middle-advert">{banner}</Fragment>, ...cards.slice(place)]
 }
 
-/** A list between its top and bottom adverts; a failed reading is said in red, and the list stays. */
+/** A list between its top and bottom adverts. If they cannot be read, a red text says so and the list stays. */
 export function BetweenAdverts({ adverts, children }: { adverts: PageAdverts; children: ReactNode }) {
   return (
     <>

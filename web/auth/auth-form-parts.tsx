@@ -8,7 +8,7 @@ export interface AuthFormProps {
   outcome: AuthOutcome | undefined
   /** The remembered path. */
   next: string | null
-  /** Why a link that led here did not work. */
+  /** Why the link that led here did not work. */
   linkFault?: string | null
   captcha: CaptchaOffer | null
 }
@@ -34,12 +34,12 @@ interface ResendFormProps {
   captcha: CaptchaOffer | null
 }
 
-/** In the demo no mail leaves the machine. */
+/** In the demo, no mail leaves the machine. */
 export function DemoMailHint({ isDemo }: { isDemo: boolean }) {
   if (!isDemo) return null
   return (
     <p className="text-link text-14 text-soft">
-      This is a demo market: its mails are kept at <a href="/dev/mail">/dev/mail</a>.
+      This is a demo market. You can read its mails at <a href="/dev/mail">/dev/mail</a>.
     </p>
   )
 }

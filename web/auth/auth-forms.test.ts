@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { AuthAnswer, AuthService } from '../session/auth-service.ts'
 import { answerAuthForm } from './auth-forms.ts'
 
-/** An auth service that answers every call alike, and what it was asked. */
+/** An auth service that answers every call alike and records the calls. */
 function service(answer: AuthAnswer) {
   const asked: [string, unknown][] = []
   const auth = new Proxy({} as AuthService, {
@@ -20,7 +20,7 @@ function formOf(fields: Record<string, string>): FormData {
   return form
 }
 
-it('leads who never typed in the code of their phone to it', async () => {
+it('sends people who never entered their phone’s code to that step', async () => {
   const { auth } = service({ ok: false, code: 'phone_not_confirmed', message: 'Phone not confirmed' })
   const outcome = await answerAuthForm(
     auth,
@@ -34,7 +34,7 @@ it('leads who never typed in the code of their phone to it', async () => {
   })
 })
 
-it('sends the code of a phone again, to the same number', async () => {
+it('sends a phone’s code again, to the same number', async () => {
   const sent = service({ ok: true, session: false })
   const form = formOf({ intent: 'resend-code', phone: '2348031234567', captcha_token: 'passed' })
   expect(await answerAuthForm(sent.auth, form, null)).toMatchObject({ phone: '2348031234567', notice: /new code/ })
@@ -50,7 +50,7 @@ it.each([
   ['sign-in', 'signIn', { email: 'a@market.test', password: 'basin-one' }],
   ['reset', 'recover', { email: 'a@market.test' }],
   ['resend', 'resend', { email: 'a@market.test' }],
-])('hands the token of the captcha on from %s', async (intent, call, fields) => {
+])('passes on the captcha token from %s', async (intent, call, fields) => {
   const { auth, asked } = service({ ok: true, session: false })
   await answerAuthForm(auth, formOf({ intent, ...fields, captcha_token: 'passed' }), null)
   await answerAuthForm(auth, formOf({ intent, ...fields }), null)

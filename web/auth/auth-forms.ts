@@ -6,28 +6,28 @@ import { answerText } from '../session/answer-text.ts'
 import type { ServerAuth } from '../session/auth-on-server.ts'
 import type { AsPerson, AuthService, Credentials } from '../session/auth-service.ts'
 
-/** What a form of /auth came to. Passwords are never part of it. */
+/** The result of a form on /auth. It never contains passwords. */
 export interface AuthOutcome {
   errors: Errors
-  /** What was typed, to be shown again. */
+  /** What was typed, to show again. */
   values: Record<string, string>
-  /** A success to show. */
+  /** A success message. */
   notice?: string
   /** The address whose confirmation mail can be sent again. */
   unconfirmed?: string
   /** The number to which a code was sent. */
   phone?: string
-  /** Somebody is signed in now: the page leads on. */
+  /** Somebody is signed in now, so the page redirects. */
   signedIn?: true
 }
 
 export const formTexts = {
   terms: 'Please agree to the terms to open an account.',
   codeSent: 'A new code is on its way. It may take a minute.',
-  resent: 'The mail is on its way again. Please look into your inbox, and into the spam folder.',
+  resent: 'The mail is on its way again. Please check your inbox and your spam folder.',
 } as const
 
-/** Does what the sent form asks for, by its `intent`. `backTo` is the remembered path on this site. */
+/** Handles the form by its `intent`. `backTo` is the remembered path on this site. */
 export async function answerAuthForm(auth: AuthService, form: FormData, backTo: string | null): Promise<AuthOutcome> {
   switch (form.get('intent')) {
     case 'sign-up':
@@ -51,7 +51,7 @@ async function signIn(auth: AuthService, form: FormData): Promise<AuthOutcome> {
   if (hasFaults(errors)) return { errors, values }
   const answer = await auth.signIn({ ...credentialsOf(form), ...asPerson(form) })
   if (answer.ok) return { errors: {}, values, signedIn: true }
-  // Who left before typing in the code of the text message does it now.
+  // Somebody who left before entering the code from the text message does so now.
   if (answer.code === 'phone_not_confirmed')
     return { errors: { form: answerText(answer) }, values: {}, phone: phoneOf(form) }
   const unconfirmed = answer.code === 'email_not_confirmed' ? { unconfirmed: fieldsOf(form).email } : {}
@@ -140,7 +140,7 @@ export function fieldsOf(form: FormData): { email: string; phone: string; passwo
   return { email: field('email').trim(), phone: field('phone').trim(), password: field('password') }
 }
 
-/** The token that `PersonCheck` put into the form. */
+/** The token that `PersonCheck` added to the form. */
 export function asPerson(form: FormData): AsPerson {
   const captchaToken = String(form.get('captcha_token') ?? '')
   return captchaToken ? { captchaToken } : {}

@@ -2,12 +2,12 @@ export type AuthView = 'sign-in' | 'sign-up' | 'reset'
 
 const VIEWS: readonly AuthView[] = ['sign-in', 'sign-up', 'reset']
 
-/** The view that the address names; sign-in when it names none. */
+/** The view named in the address; sign-in by default. */
 export function viewOf(url: URL): AuthView {
   return VIEWS.find((view) => view === url.searchParams.get('view')) ?? 'sign-in'
 }
 
-/** Signing in with a phone number in the place of the address. */
+/** Signing in with a phone number instead of an address. */
 export function phonePath(next: string | null): string {
   return `/auth?${new URLSearchParams({ phone: '', ...(next && { next }) })}`
 }

@@ -20,7 +20,7 @@ import { SecondFactor } from './second-factor.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
-/** Signed in means that one may go on: back to where one came from, else to the dashboard of one's role. */
+/** Signed-in people are sent on: back to where they came from, else to their role's dashboard. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext)
   const cookie = request.headers.get('cookie')
@@ -55,7 +55,7 @@ export async function action(args: Route.ActionArgs) {
   return redirectWithSession(next ? `/auth?next=${encodeURIComponent(next)}` : '/auth', auth, args)
 }
 
-/** With scripts the public client does it, so that its events and its session are this tab's. The loaders, read again, lead on. */
+/** With scripts the public client does it, so that this tab has its events and session. The revalidated loaders redirect. */
 export async function clientAction({
   request,
   serverAction,

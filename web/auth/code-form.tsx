@@ -8,7 +8,7 @@ import type { AuthFormProps } from './auth-form-parts.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { authPath } from './auth-links.ts'
 
-/** The code of the text message that a new phone account must show. */
+/** Asks for the code that was texted to a new phone account. */
 export function CodeForm({ outcome, next, captcha, phone }: AuthFormProps & { phone: string }) {
   const intent = useNavigation().formData?.get('intent')
   const action = authPath('sign-up', next)

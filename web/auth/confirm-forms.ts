@@ -8,7 +8,7 @@ import { readMailedLink } from './mailed-links.ts'
 export interface ConfirmOutcome {
   /** Confirmed and signed in: where to go now. */
   leadsTo?: string
-  /** The first of the two links of an e-mail change. */
+  /** The first of the two links that change an e-mail address. */
   isHalf?: true
   isSpent?: true
   /** A new mail is on its way. */
@@ -27,7 +27,7 @@ export async function answerConfirmForm(auth: AuthService, form: FormData): Prom
   return answer.code === 'otp_expired' ? { isSpent: true } : { error: answerText(answer) }
 }
 
-/** Whoever was invited, or forgot, has a password to choose first. */
+/** Invited people, and those who forgot their password, have to choose one first. */
 function pathAfter(type: string, next: string | null): string {
   return type === 'invite' || type === 'recovery' ? '/auth/reset-password' : authPath('sign-in', next)
 }

@@ -15,7 +15,7 @@ import { authPath } from './auth-links.ts'
 import { answerConfirmForm, type ConfirmOutcome } from './confirm-forms.ts'
 import { linkPath, readMailedLink } from './mailed-links.ts'
 
-/** Where the links of our mails lead. Opening uses nothing up: programs that open every link of a mail do no harm. */
+/** The target of links in our mails. Opening uses nothing up, so scanners that open every link do no harm. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { captcha } = await readOffers({ call: context.get(authFetchContext) })
   return { ...readMailedLink(url.searchParams), isSignedIn: context.get(viewerContext).userId !== null, captcha }
@@ -38,7 +38,7 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().state !== 'idle'
   const submit = useSubmit()
-  // Somebody who is signed in is asked first: the link may be another person's.
+  // If somebody is signed in, ask first: the link may be another person's.
   const goesAlone = link !== null && !isSignedIn && outcome === undefined
   useEffect(() => {
     if (goesAlone) void submit(form.current, { replace: true })
@@ -53,7 +53,7 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
   }
   if (link === null || outcome?.isSpent || outcome?.resent) return <SpentLink {...{ outcome, next, captcha }} />
   return (
-    <AuthFrame title="Confirm your email address" lead="One tap, and you are in.">
+    <AuthFrame title="Confirm your email address" lead="One tap and you are in.">
       {outcome?.error && (
         <Notice tone="error" className="mb-4">
           {outcome.error}
@@ -78,18 +78,17 @@ interface SpentLinkProps {
   captcha: CaptchaOffer | null
 }
 
-/** What to do about a link that does not work any more. */
+/** What to do about a link that no longer works. */
 function SpentLink({ outcome, next, captcha }: SpentLinkProps) {
   const busy = useNavigation().state !== 'idle'
   return (
-    <AuthFrame title="This link does not work any more">
+    <AuthFrame title="This link no longer works">
       <div className="grid gap-4">
         {outcome?.resent ? (
           <Notice tone="success">{outcome.resent}</Notice>
         ) : (
           <p>
-            It was used before, it is too old, or the address is not whole. If you confirmed your address already, just
-            sign in.
+            It has been used, has expired, or was cut off. If you have already confirmed your address, just sign in.
           </p>
         )}
         <LinkButton to={authPath('sign-in', next)} wide>
@@ -102,7 +101,7 @@ function SpentLink({ outcome, next, captcha }: SpentLinkProps) {
             name="email"
             type="email"
             label="Email"
-            hint="We mail a new link, if the address waits for one."
+            hint="We will mail a new link if the address still needs one."
             autoComplete="email"
             defaultValue={outcome?.email}
             error={outcome?.error}
@@ -120,6 +119,6 @@ function SpentLink({ outcome, next, captcha }: SpentLinkProps) {
 export const meta: Route.MetaFunction = () => [
   { title: `Confirm your email address · ${brand.name}` },
   { name: 'robots', content: 'noindex' },
-  // The address holds a token, which no other site may see.
+  // The address contains a token, which no other site may see.
   { name: 'referrer', content: 'same-origin' },
 ]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { linkFault } from './link-fault.ts'
 
-const SPENT = 'This link was used before or is too old. Please ask for a new one.'
+const SPENT = 'This link has been used or has expired. Please ask for a new one.'
 const UNEXPECTED = 'An unexpected authentication error occurred'
 
 it.each([

@@ -6,13 +6,13 @@ const LINK_SPENT = 'This link was used before or is too old. Please ask for a ne
 const spentCodes = ['otp_expired', 'flow_state_expired', 'flow_state_not_found']
 
 /**
- * What to say about an address that the auth service sent somebody back to with `error`, `error_code` and
- * `error_description`. The description is never shown: anybody can write such an address.
+ * What to say when the auth service redirects somebody back with `error`, `error_code` and `error_description`. The
+ * description is never shown, because anybody can write such an address.
  */
 export function linkFault(params: URLSearchParams): string | null {
   const [error, code] = [params.get('error'), params.get('error_code')]
   if (!error && !code && !params.has('error_description')) return null
-  // A refusal that names no code of its own is a link's, in this protocol.
+  // In this protocol, a refusal without a code is about a link.
   if (code ? spentCodes.includes(code) : error === 'access_denied') return LINK_SPENT
   if (code?.startsWith('over_')) return TOO_MANY_ATTEMPTS
   return errorTexts.unexpectedAuthentication

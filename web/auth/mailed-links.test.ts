@@ -3,7 +3,7 @@ import { linkPath, readMailedLink } from './mailed-links.ts'
 
 const read = (search: string) => readMailedLink(new URLSearchParams(search))
 
-it('reads what our mails carry', () => {
+it('reads the links in our mails', () => {
   const opened = read(
     'token_hash=pkce_0123abcd&type=signup&redirect_to=https%3A%2F%2Fajoja.example%2Fgroup-buys%2F1%3Fa%3Db',
   )
@@ -19,7 +19,7 @@ it.each([
   'token_hash=abc&type=signup',
   'token_hash=0123abcd&type=root',
   'token_hash=<b>01234567&type=signup',
-])('takes %j for no link', (search) => expect(read(search).link).toBeNull())
+])('does not accept %j as a link', (search) => expect(read(search).link).toBeNull())
 
 it.each([
   'https://evil.example//evil.example',

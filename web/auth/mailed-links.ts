@@ -5,7 +5,7 @@ import { LINK_TYPES, type MailedLink } from '../session/auth-service.ts'
 interface OpenedLink {
   /** Null when the address is not whole. */
   link: MailedLink | null
-  /** The path on this site that the person came from; where `redirect_to` is no page of ours, null. */
+  /** The path on this site that the person came from; null if `redirect_to` is not one of our pages. */
   next: string | null
 }
 
@@ -23,7 +23,7 @@ export function linkPath(page: string, { link, next }: OpenedLink): string {
   return `${page}?${new URLSearchParams(params)}`
 }
 
-/** Only the path of `redirect_to` counts, so that no link can lead off this site. Home is where nothing was remembered. */
+/** Only the path of `redirect_to` is used, so that no link can lead off this site. Home means nothing was remembered. */
 function originPath(redirectTo: unknown): string | null {
   if (typeof redirectTo !== 'string' || !URL.canParse(redirectTo, 'http://site.invalid')) return null
   const { pathname, search } = new URL(redirectTo, 'http://site.invalid')

@@ -35,7 +35,7 @@ export function ProviderButtons({ providers, next }: { providers: readonly strin
         </Button>
       ))}
       <p className="text-link text-14 text-soft">
-        A new account is for people of {MINIMUM_AGE} years or older. By opening one you agree to the{' '}
+        New accounts are for people of {MINIMUM_AGE} years or older. By opening one, you agree to the{' '}
         <a href="/terms">Terms of Service</a> and the <a href="/privacy-policy">Privacy Policy</a>.
       </p>
     </div>

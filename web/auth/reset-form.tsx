@@ -21,7 +21,7 @@ export function ResetForm({ outcome, next, captcha, isDemo }: AuthFormProps & { 
           name="email"
           type="email"
           label="Email"
-          hint="We mail you a link to choose a new password."
+          hint="We will mail you a link to choose a new password."
           autoComplete="username"
           defaultValue={values.email}
           error={errors.email}

@@ -6,14 +6,14 @@ import { readMailedLink } from './mailed-links.ts'
 
 export interface PasswordOutcome {
   isDone?: true
-  /** The link was good and is used up: a second try needs none. */
+  /** The link was valid and has been redeemed, so a second attempt needs none. */
   isVerified?: true
   isSpent?: true
   password?: string
   form?: string
 }
 
-/** Redeems the link, then sets the password: what is refused about the password costs no new link. */
+/** Redeems the link, then sets the password: if the password is refused, no new link is needed. */
 export async function answerPasswordForm(auth: AuthService, form: FormData): Promise<PasswordOutcome> {
   const password = String(form.get('password') ?? '')
   const fault = passwordFault(password)
@@ -29,7 +29,7 @@ export async function answerPasswordForm(auth: AuthService, form: FormData): Pro
   return { isVerified: true, form: answerText(answer) }
 }
 
-/** Counted in characters, as the auth service counts. */
+/** Counts characters, as the auth service does. */
 function passwordFault(password: string): string | null {
   const length = [...password].length
   if (length < LEAST_PASSWORD) return signUpTexts.passwordShort

@@ -14,7 +14,7 @@ import { authPath } from './auth-links.ts'
 import { linkPath, readMailedLink } from './mailed-links.ts'
 import { answerPasswordForm, type PasswordOutcome } from './reset-password-form.ts'
 
-/** Target of reset mails. The link is used up by saving, not by opening. */
+/** The target of reset mails. Saving redeems the link; opening it does not. */
 export function loader({ context, url }: Route.LoaderArgs) {
   return { link: readMailedLink(url.searchParams).link, isSignedIn: context.get(viewerContext).userId !== null }
 }
@@ -37,7 +37,7 @@ export default function ResetPassword({ loaderData }: Route.ComponentProps) {
   const mayChoose = !outcome?.isSpent && (link !== null || isVerified || isSignedIn)
   if (!mayChoose) return <SpentLink />
   return (
-    <AuthFrame title="Choose a new password" lead="Afterwards you are signed in here, and signed out on other devices.">
+    <AuthFrame title="Choose a new password" lead="You will then be signed in here and signed out on other devices.">
       <PasswordForm outcome={outcome} link={isVerified ? null : link} />
     </AuthFrame>
   )
@@ -55,7 +55,7 @@ function PasswordForm({ outcome, link }: { outcome: PasswordOutcome | undefined;
     >
       {outcome?.form && <Notice tone="error">{outcome.form}</Notice>}
       {link && <input type="hidden" name="token_hash" value={link.tokenHash} />}
-      {/* Password stores save the password to nobody without it. */}
+      {/* Without it, password managers do not know whose password to save. */}
       <input type="text" name="username" autoComplete="username" hidden readOnly />
       <PasswordField
         name="password"
@@ -73,9 +73,9 @@ function PasswordForm({ outcome, link }: { outcome: PasswordOutcome | undefined;
 
 function SpentLink() {
   return (
-    <AuthFrame title="This link does not work any more">
+    <AuthFrame title="This link no longer works">
       <p className="mb-4">
-        It was used before, it is too old, or you came here without one. Your password is as it was. Ask for a new mail
+        It has been used, has expired, or you came here without one. Your password has not changed. Ask for a new mail
         and open its link within the hour.
       </p>
       <LinkButton to={authPath('reset', null)} wide>
@@ -88,6 +88,6 @@ function SpentLink() {
 export const meta: Route.MetaFunction = () => [
   { title: `Choose a new password · ${brand.name}` },
   { name: 'robots', content: 'noindex' },
-  // The address holds a token, which no other site may see.
+  // The address contains a token, which no other site may see.
   { name: 'referrer', content: 'same-origin' },
 ]

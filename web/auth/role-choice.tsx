@@ -3,7 +3,7 @@ const CHOICES = [
   { value: 'vendor', label: 'Vendor', detail: 'I sell. A manager approves my shop first.' },
 ]
 
-/** The role wanted at sign-up; customer by default. */
+/** The role chosen at sign-up; customer by default. */
 export function RoleChoice({ chosen = 'customer' }: { chosen?: string | undefined }) {
   return (
     <fieldset>

@@ -7,12 +7,12 @@ import type { AuthFormProps } from './auth-form-parts.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { authPath } from './auth-links.ts'
 
-/** The step after the password for whoever has set up an authenticator app. */
+/** The step after the password for people who have set up an authenticator app. */
 export function SecondFactor({ outcome, next, factors }: AuthFormProps & { factors: readonly Factor[] }) {
   const busy = useNavigation().formData?.get('intent') === 'factor'
   const [only] = factors
   return (
-    <AuthFrame title="One more step" lead="Enter the code that your authenticator app shows now.">
+    <AuthFrame title="One more step" lead="Enter the code your authenticator app shows now.">
       <Form method="post" action={authPath('sign-in', next)} noValidate replace className="grid gap-4">
         <input type="hidden" name="intent" value="factor" />
         {factors.length === 1 && only ? (
@@ -41,7 +41,7 @@ export function SecondFactor({ outcome, next, factors }: AuthFormProps & { facto
       </Form>
       <form method="post" action="/auth/sign-out" className="mt-3">
         <button type="submit" className={buttonClass({ tone: 'quiet', size: 'small' })}>
-          Sign in as somebody else
+          Sign in as someone else
         </button>
       </form>
     </AuthFrame>

@@ -11,7 +11,7 @@ import { ProviderButtons } from './provider-buttons.tsx'
 
 interface SignInFormProps extends AuthFormProps {
   offers: Offers
-  /** The person has chosen to sign in with their number. */
+  /** Whether the person chose to sign in with their phone number. */
   byPhone: boolean
 }
 

@@ -33,7 +33,7 @@ export function SignUpForm({ outcome, next, captcha, offers, referral, isDemo }:
 
 interface SignUpFormProps extends AuthFormProps {
   offers: Offers
-  /** The code of the share link that brought the person here. */
+  /** The code from the share link that brought the person here. */
   referral: string | null
   isDemo: boolean
 }
@@ -94,7 +94,7 @@ function Fields({ action, errors, values, referral, captcha, offers }: FieldsPro
       <TextField
         name="referral_code"
         label="Referral code"
-        hint={referral ? 'Taken from the link that brought you here.' : undefined}
+        hint={referral ? 'From the link that brought you here.' : undefined}
         required={false}
         autoComplete="off"
         autoCapitalize="characters"

@@ -13,6 +13,6 @@ it('reads what it writes', () => {
   expect(blogAddress({})).toBe('/blog')
 })
 
-it.each(['0', '-1', '1.5', 'x', '1e9'])('takes page %s for the first', (page) =>
+it.each(['0', '-1', '1.5', 'x', '1e9'])('treats page %s as the first', (page) =>
   expect(readBlogAddress(new URLSearchParams({ page })).page).toBe(1),
 )

@@ -18,7 +18,7 @@ export function readBlogAddress(search: URLSearchParams): BlogAddress {
   }
 }
 
-/** "/blog?category=Prices&page=2"; what is usual is left out. */
+/** "/blog?category=Prices&page=2"; defaults are left out. */
 export function blogAddress({ category = ALL_CATEGORIES, tag = null, page = 1 }: Partial<BlogAddress>): string {
   const search = new URLSearchParams()
   if (category !== ALL_CATEGORIES) search.set('category', category)

@@ -9,7 +9,7 @@ import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { blogAddress } from './address.ts'
 import type { PostCard as Post } from './queries.ts'
 
-/** One post of the list, with edit and delete for content staff. */
+/** One post in the list, with edit and delete for content staff. */
 export function PostCard({ post, editing }: { post: Post; editing: boolean }) {
   const { title, slug, excerpt, featured_image: picture, author, tags } = post
   return (
@@ -38,7 +38,7 @@ export function PostCard({ post, editing }: { post: Post; editing: boolean }) {
   )
 }
 
-/** Chips that lead to the other posts with the tag. */
+/** Chips that link to other posts with the tag. */
 export function Tags({ tags }: { tags: Post['tags'] }) {
   if (tags.length === 0) return null
   return (

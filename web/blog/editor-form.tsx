@@ -9,7 +9,7 @@ import type { EditorValues } from './editor-values.ts'
 
 interface EditorFormProps {
   id: string
-  /** Null for a post that was never saved. */
+  /** Null for a post that has never been saved. */
   status: PostState | null
   values: EditorValues
   errors: Errors
@@ -17,7 +17,7 @@ interface EditorFormProps {
   pictures: readonly string[]
 }
 
-/** All fields of a post and one button for each state it may go to. */
+/** All fields of a post, and a button for each state it can move to. */
 export function EditorForm({ id, status, values, errors, categories, pictures }: EditorFormProps) {
   const field = (name: keyof EditorValues) => ({ name, defaultValue: values[name], error: errors[name] })
   return (
@@ -29,7 +29,7 @@ export function EditorForm({ id, status, values, errors, categories, pictures }:
         {...field('slug')}
         required={false}
         maxLength={120}
-        hint="The last part of the post’s link: lower-case words joined by hyphens. Left empty, it is made from the title."
+        hint="The last part of the post’s link: lower-case words joined by hyphens. If empty, it is made from the title."
       />
       <TextArea
         label="Excerpt"
@@ -67,7 +67,7 @@ export function EditorForm({ id, status, values, errors, categories, pictures }:
         {...field('tags')}
         required={false}
         maxLength={500}
-        hint="Between commas: rice, price tips"
+        hint="Separated by commas: rice, price tips"
       />
       <PictureField
         label="Featured picture"

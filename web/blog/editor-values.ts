@@ -1,7 +1,7 @@
 import { lagosFieldValue } from '#web/ui/lagos-field.ts'
 import { readPicture } from '#web/ui/picture-field.tsx'
 
-/** What stands in the editor's fields. */
+/** The contents of the editor's fields. */
 export interface EditorValues {
   title: string
   slug: string
@@ -12,7 +12,7 @@ export interface EditorValues {
   published_at: string
   category_id: string
   new_category: string
-  /** Names between commas. */
+  /** Names separated by commas. */
   tags: string
 }
 

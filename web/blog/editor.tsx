@@ -44,11 +44,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 interface Result {
   errors: Errors
   values: EditorValues
-  /** HTML of the text, when it was asked for. */
+  /** The text as HTML, if a preview was requested. */
   preview: string | null
 }
 
-/** `new` saves under the id that the form carries, `edit/:id` under the address's. */
+/** `new` saves under the form's id, `edit/:id` under the one in the address. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const form = await request.formData()
@@ -68,9 +68,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const draft = checked.value
   const from = existing?.status as PostState | undefined
   if (from && from !== draft.status && !mayMove(postMoves, { from, to: draft.status })) {
-    return refused({ form: 'A published post cannot be scheduled. Take it back to draft first.' })
+    return refused({ form: 'A published post cannot be scheduled. Move it back to draft first.' })
   }
-  // A post keeps the day on which it was first published.
+  // A post keeps the date of its first publication.
   const firstPublished =
     existing?.published_at && existing.published_at <= now.toISOString() ? existing.published_at : null
   const id = existing?.id ?? String(form.get('id') ?? '')
@@ -120,7 +120,7 @@ export default function Editor({ loaderData, actionData }: Route.ComponentProps)
         pictures={pictures}
       />
       <p className="text-link mt-6">
-        <Link to="/content/posts">All posts, drafts too</Link>
+        <Link to="/content/posts">All posts and drafts</Link>
       </p>
     </div>
   )
@@ -131,7 +131,7 @@ function Saved({ status, at }: { status: string; at: string | null }) {
     <Notice tone="success" className="mb-5">
       {status === 'scheduled' && at
         ? `Saved. The post is published ${moment(at)}, Lagos time.`
-        : 'The draft is saved. Only content staff see it.'}
+        : 'The draft is saved. Only content staff can see it.'}
     </Notice>
   )
 }

@@ -114,7 +114,7 @@ function Posts({
             Show all posts
           </Link>
         ) : (
-          'New posts will stand here.'
+          'New posts will appear here.'
         )}
       </EmptyState>
     )

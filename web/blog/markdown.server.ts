@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
 
-/** The HTML of a post's Markdown. HTML in the text stays text, and what the renderer makes is filtered once more. */
+/** Renders a post's Markdown as HTML. HTML in the text remains text, and the renderer's output is sanitized again. */
 export function renderMarkdown(markdown: string): string {
   return sanitizeHtml(renderer.render(markdown), ALLOWED)
 }
@@ -21,7 +21,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: ['https'] },
   allowProtocolRelative: false,
   transformTags: {
-    // The page's one h1 is the title of the post.
+    // The page's only h1 is the post's title.
     h1: 'h2',
     a: (tagName, attribs) => ({
       tagName,

@@ -7,7 +7,7 @@ describe('a post', () => {
       '<h2>Rice</h2>\n<p>Buy <em>together</em>, <a href="/group-buys">here</a>.</p>\n',
     )
   })
-  it('has pictures that load late and links that keep to themselves', () => {
+  it('has lazy pictures, and links without referrer', () => {
     expect(renderMarkdown('![A sack](/basins/rice.svg)')).toContain(
       '<img src="/basins/rice.svg" alt="A sack" loading="lazy" decoding="async" />',
     )
@@ -25,7 +25,7 @@ describe('a post', () => {
     '<a href="https://x.example" onclick="alert(1)">x</a>',
     '[x](vbscript:alert(1))',
     '```"><script>alert(1)</script>\nx\n```',
-  ])('brings nothing to run: %s', (markdown) => {
+  ])('runs nothing: %s', (markdown) => {
     // What stays is text: no tag, no attribute and no address that a browser would act on.
     const html = renderMarkdown(markdown)
     expect(html).not.toMatch(/<(script|iframe|svg|object)/i)

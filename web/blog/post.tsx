@@ -16,7 +16,7 @@ import { Tags } from './card.tsx'
 import { renderMarkdown } from './markdown.server.ts'
 import { readPost } from './queries.ts'
 
-/** Readers need no script; content staff keep theirs. */
+/** Readers need no scripts; content staff do. */
 export const handle: PageHandle = {
   scripts: (loaderData) => (loaderData as Route.ComponentProps['loaderData'] | undefined)?.editing ?? false,
   ownCard: (loaderData) =>
@@ -92,7 +92,7 @@ export default function Post({ loaderData: { post, html, failure, editing } }: R
   )
 }
 
-/** Chats show no SVG: of our own basins there is a card. */
+/** Chats show no SVG, so our own basins have cards. */
 function sharedPicture(picture: string, origin: string): string {
   const basin = /^\/basins\/([a-z-]+)\.svg$/.exec(picture)?.[1]
   if (basin) return `${origin}/og/basins/${basin}.jpg`

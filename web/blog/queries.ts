@@ -2,7 +2,7 @@ import type { Api } from '#api/api.ts'
 import { ALL_CATEGORIES, UNCATEGORIZED } from '#domain/blog/listing.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 
-/** What a card shows: the call of the specification's section 7. */
+/** What a card shows, as in the specification's section 7. */
 const CARD = `id, slug, title, excerpt, featured_image, status, published_at, created_at,
   author:profiles(full_name, role), category:blog_categories(name, slug), tags:blog_tags(id, name, slug)`
 
@@ -11,7 +11,7 @@ interface ListedCategory {
   category: { name: string } | null
 }
 
-/** The categories of the published posts, one entry a post. */
+/** The categories of published posts, one entry per post. */
 export async function listPostCategories(api: Api) {
   const { data, error } = await api.tables
     .from('blog_posts')
@@ -30,7 +30,7 @@ interface PostsWanted {
   page: number
 }
 
-/** Published posts, newest published first, a page of 12, with the count of all that fit. */
+/** Published posts, latest publication first, 12 a page, with the number of all matches. */
 export async function listPosts(api: Api, { category, categories, tag, page }: PostsWanted) {
   const tagged = tag ? `${CARD}, chosen:blog_tags!inner(slug)` : CARD
   let query = api.tables
@@ -49,7 +49,7 @@ export async function listPosts(api: Api, { category, categories, tag, page }: P
 
 export type PostCard = Awaited<ReturnType<typeof listPosts>>['posts'][number]
 
-/** One post with its Markdown; null when there is none that the caller may read. */
+/** One post with its Markdown; null if there is none that the caller may read. */
 export async function readPost(api: Api, by: { slug: string } | { id: string }) {
   const [column, value] = 'slug' in by ? (['slug', by.slug] as const) : (['id', by.id] as const)
   const { data, error } = await api.tables
@@ -60,7 +60,7 @@ export async function readPost(api: Api, by: { slug: string } | { id: string }) 
   return { post: data, error }
 }
 
-/** True when a post was deleted; row level security lets nobody else's call find one. */
+/** True if a post was deleted; row level security hides posts from callers who may not. */
 export async function deletePost(api: Api, id: string) {
   const { data, error } = await api.tables.from('blog_posts').delete().eq('id', id).select('id')
   return { deleted: (data ?? []).length > 0, error }

@@ -6,15 +6,15 @@ import type { TagName } from './tag-names.ts'
 
 interface PostToSave {
   id: string
-  /** False for the first time: then `id` is the form's own, so that sending twice makes one post. */
+  /** False the first time, when `id` comes from the form, so that sending twice makes one post. */
   exists: boolean
   draft: PostDraft
-  /** Made, or found by its name, and used instead of the draft's category. */
+  /** Created, or found by name, and used instead of the draft's category. */
   newCategory: string
   tags: readonly TagName[]
 }
 
-/** Writes a post with its category and tags. Null when all is well, else what is wrong, by field. */
+/** Writes a post with its category and tags. Returns null, or what is wrong by field. */
 export async function savePost(api: Api, { id, exists, draft, newCategory, tags }: PostToSave): Promise<Errors | null> {
   const category = newCategory ? await findOrAddCategory(api, newCategory) : { id: draft.category_id }
   if ('error' in category) return { new_category: category.error }
@@ -30,7 +30,7 @@ export async function savePost(api: Api, { id, exists, draft, newCategory, tags 
   }
   const sentBefore = error?.code === DUPLICATE
   if (error && !sentBefore) return { form: error.message }
-  if (!sentBefore && data?.length === 0) return { form: 'This post is not there any more, or is not yours to change.' }
+  if (!sentBefore && data?.length === 0) return { form: 'This post no longer exists, or you may not change it.' }
   return setTags(api, id, tags)
 }
 
@@ -41,7 +41,7 @@ async function findOrAddCategory(api: Api, name: string): Promise<{ id: string }
   const { data: found } = await api.tables.from('blog_categories').select('id').eq('slug', category.slug).maybeSingle()
   if (found) return found
   const { data, error } = await api.tables.from('blog_categories').insert(category).select('id').single()
-  return error ? { error: error.code === '23514' ? 'A category has 2 to 60 characters.' : error.message } : data
+  return error ? { error: error.code === '23514' ? 'A category must have 2 to 60 characters.' : error.message } : data
 }
 
 async function setTags(api: Api, postId: string, tags: readonly TagName[]): Promise<Errors | null> {

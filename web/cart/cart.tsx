@@ -13,7 +13,7 @@ import { lineNews } from './line-news.ts'
 import { type CartItem, cartCount, useCart } from './store.ts'
 import { Totals } from './totals.tsx'
 
-/** The cart lives in this browser; the server knows nothing of it. */
+/** The cart is kept in this browser; the server does not know it. */
 export default function Cart() {
   const items = useCart((cart) => cart.items)
   const hydrated = useHydrated()
@@ -34,7 +34,7 @@ export default function Cart() {
 function NothingInIt() {
   return (
     <EmptyState title="Your cart is empty." action={<LinkButton to="/products">Browse Deals</LinkButton>}>
-      Add a product, and it stands here with its total.
+      Add a product and it appears here with its total.
     </EmptyState>
   )
 }
@@ -62,7 +62,7 @@ function FilledCart({ items }: { items: CartItem[] }) {
         <Changes lines={lines} />
         {current === 'unreadable' && (
           <Notice tone="info" className="mb-3">
-            Prices could not be checked just now. Your cart is safe; they are read again when you order.
+            Prices could not be checked just now. Your cart is safe; we check them again when you order.
           </Notice>
         )}
         <ul className="divide-y divide-grain border-y border-grain">
@@ -78,7 +78,7 @@ function FilledCart({ items }: { items: CartItem[] }) {
 
 type Line = { item: CartItem; news: ReturnType<typeof lineNews> }
 
-/** Says in one place how many lines changed, and takes over all new prices at once. */
+/** Says how many lines changed, and accepts all new prices at once. */
 function Changes({ lines }: { lines: readonly Line[] }) {
   const setPrice = useCart((cart) => cart.setPrice)
   const changed = lines.filter(({ news }) => news !== null)
@@ -88,7 +88,7 @@ function Changes({ lines }: { lines: readonly Line[] }) {
   if (changed.length === 0) return null
   return (
     <Notice tone="warning" className="mb-3">
-      <p>{plural(changed.length, 'product')} in your cart changed. See below what is new.</p>
+      <p>{plural(changed.length, 'product')} in your cart changed. See what is new below.</p>
       {priced.length > 0 && (
         <Button
           type="button"

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Api } from '#api/api.ts'
 import { isUuid } from '#domain/validation.ts'
 
-/** What a product in the cart is today. */
+/** A product in the cart as it is today. */
 export interface CurrentProduct {
   id: string
   name: string
@@ -22,7 +22,7 @@ export interface CurrentProduct {
 /** Ids in one address. */
 const AT_ONCE = 100
 
-/** The products that are still on sale, by id. An id that is no id is on sale nowhere. Throws when they cannot be read. */
+/** The products still on sale, by id; malformed ids are ignored. Throws if they cannot be read. */
 export async function readCurrentProducts(api: Api, ids: readonly string[]): Promise<Map<string, CurrentProduct>> {
   const found = new Map<string, CurrentProduct>()
   const known = ids.filter(isUuid)
@@ -45,7 +45,7 @@ export async function readCurrentProducts(api: Api, ids: readonly string[]): Pro
 
 type CurrentProducts = ReadonlyMap<string, CurrentProduct> | 'unread' | 'unreadable'
 
-/** Reads what is in the cart anew, after the page shows and whenever a product comes or goes. */
+/** Reads the cart's products again, once the page shows and whenever a product is added or removed. */
 export function useCurrentProducts(ids: readonly string[]): CurrentProducts {
   const [current, setCurrent] = useState<CurrentProducts>('unread')
   const wanted = [...ids].sort().join(',')

@@ -19,13 +19,13 @@ const product = {
 }
 const today = '2026-03-10'
 
-describe('what changed since a line was put into the cart', () => {
-  it('is nothing while all is as it was', () => {
+describe('what has changed since a line was added to the cart', () => {
+  it('is nothing while nothing changed', () => {
     expect(lineNews(item, product, today)).toBeNull()
     expect(lineNews(item, { ...product, share_date: null, max_quantity: null }, today)).toBeNull()
   })
 
-  it('is a new price, which does not stop anybody', () => {
+  it('is a new price, which does not block ordering', () => {
     expect(lineNews(item, { ...product, base_price: 70000 }, today)).toEqual({
       stops: false,
       newPrice: 70000,
@@ -34,7 +34,7 @@ describe('what changed since a line was put into the cart', () => {
   })
 
   it.each([
-    [item, undefined, 'Not on sale any more. Please take it out.'],
+    [item, undefined, 'No longer on sale. Please remove it.'],
     [item, { ...product, share_date: '2026-03-09' }, /^Between sharing days/],
     [item, { ...product, available_quantity: 1 }, 'Sold out for now.'],
     [{ ...item, quantity: 1 }, product, 'The vendor sells at least 2 bags.'],
@@ -47,7 +47,7 @@ describe('what changed since a line was put into the cart', () => {
   })
 })
 
-describe('reading what is in the cart', () => {
+describe('reading the cart’s products', () => {
   const answering = (status: number, body: unknown, asked: string[] = []) =>
     createApi({
       origin: 'http://market.test',
@@ -59,7 +59,7 @@ describe('reading what is in the cart', () => {
       },
     })
 
-  it('asks for ids alone, and for nothing without one', async () => {
+  it('asks only for ids, and for nothing without one', async () => {
     const asked: string[] = []
     const { shop: _, ...row } = product
     const vendor = { business_name: 'Bodija Grain House' }
@@ -70,7 +70,7 @@ describe('reading what is in the cart', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('throws when they cannot be read, so that nothing is called gone', async () => {
+  it('throws if they cannot be read, so that nothing is reported gone', async () => {
     await expect(readCurrentProducts(answering(400, { message: 'no' }), [id])).rejects.toThrow()
   })
 })

@@ -4,17 +4,17 @@ import type { CurrentProduct } from './current-products.ts'
 import type { CartItem } from './store.ts'
 
 export interface LineNews {
-  /** It cannot be ordered as it stands. */
+  /** It cannot be ordered as it is. */
   stops: boolean
-  /** The price to take over, in naira. */
+  /** The new price to accept, in naira. */
   newPrice: number | null
   texts: string[]
 }
 
-/** What has changed since a line was put into the cart; null when nothing has. `today` is 'YYYY-MM-DD' in Lagos. */
+/** What has changed since a line was added to the cart; null if nothing has. `today` is 'YYYY-MM-DD' in Lagos. */
 export function lineNews(item: CartItem, current: CurrentProduct | undefined, today: string): LineNews | null {
   if (!current) {
-    return { stops: true, newPrice: null, texts: ['Not on sale any more. Please take it out.'] }
+    return { stops: true, newPrice: null, texts: ['No longer on sale. Please remove it.'] }
   }
   const texts: string[] = []
   const changed = Math.round(current.base_price * 100) !== Math.round(item.price * 100)

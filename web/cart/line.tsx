@@ -12,16 +12,16 @@ import { type CartItem, useCart } from './store.ts'
 
 interface CartLineProps {
   item: CartItem
-  /** What it is today, once that is read: who sells it, and when it is shared. */
+  /** The product as it is today, once it has been read: who sells it, and when it is shared. */
   product: CurrentProduct | undefined
   news: LineNews | null
 }
 
-/** One product in the cart, and what changed with it since. */
+/** One product in the cart, and what has changed since it was added. */
 export function CartLine({ item, product, news }: CartLineProps) {
   const remove = useCart((cart) => cart.remove)
   const setQuantity = useCart((cart) => cart.setQuantity)
-  // The box may stand empty while one types; the cart keeps the last whole number.
+  // The box may be empty while the person types; the cart keeps the last whole number.
   const [empty, setEmpty] = useState(false)
   const lineKobo = nairaToKobo(item.price) * BigInt(item.quantity)
   return (
@@ -39,7 +39,7 @@ export function CartLine({ item, product, news }: CartLineProps) {
         <p className="text-14 text-soft">
           {naira(item.price)} a {item.unit}
         </p>
-        {/* The line is there before the answer, so that nothing below it moves. */}
+        {/* The line is reserved before the answer comes, so that nothing below it moves. */}
         <p className="min-h-5 text-14 text-soft">
           {product?.shop}
           {product?.share_date && `, shared on ${day(product.share_date)}`}

@@ -40,7 +40,7 @@ describe('the cart', () => {
     expect(cart().items).toEqual([yam])
   })
 
-  it('takes over a new price for one line', () => {
+  it('accepts a new price for one line', () => {
     cart().add(rice)
     cart().add(yam)
     cart().setPrice('r', 70000)
@@ -60,7 +60,7 @@ describe('the cart', () => {
     expect(JSON.parse(kept.get('cart-storage') ?? '')).toMatchObject({ state: { items: [yam] } })
   })
 
-  it('drops what is no line when it reads what was kept', async () => {
+  it('drops malformed lines when it reads stored data', async () => {
     kept.set(
       CART_KEY,
       JSON.stringify({ state: { items: [yam, { productId: 'x' }, null, { ...rice, quantity: 0 }] }, version: 0 }),
@@ -69,7 +69,7 @@ describe('the cart', () => {
     expect(cart().items).toEqual([yam])
   })
 
-  it('starts empty when what was kept is broken', async () => {
+  it('starts empty if the stored data is broken', async () => {
     kept.set(CART_KEY, '{"state":')
     await Promise.resolve(useCart.persist.rehydrate()).catch(() => {})
     expect(Array.isArray(cart().items)).toBe(true)

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { CART_KEY } from '#domain/limits.ts'
 
-/** One line of the cart, as the specification names its fields. `price` is naira a unit. */
+/** One line of the cart, with the specification's field names. `price` is naira per unit. */
 export interface CartItem {
   productId: string
   name: string
@@ -14,12 +14,12 @@ export interface CartItem {
 
 interface CartState {
   items: CartItem[]
-  /** The same product again adds to its quantity; name, price and picture are renewed. */
+  /** Adding a product again adds to its quantity and updates name, price and picture. */
   add: (item: CartItem) => void
   remove: (productId: string) => void
-  /** A quantity that is no whole number from 1 leaves the line as it is. */
+  /** Anything but a whole number from 1 leaves the line unchanged. */
   setQuantity: (productId: string, quantity: number) => void
-  /** The price of today, in naira a unit. */
+  /** Today's price, in naira per unit. */
   setPrice: (productId: string, price: number) => void
   clear: () => void
 }
@@ -57,12 +57,12 @@ export function cartCount(items: readonly CartItem[]): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-/** Whole kobo, so that prices with kobo add up exactly. */
+/** In kobo, so that prices with kobo add up exactly. */
 export function cartTotalKobo(items: readonly CartItem[]): number {
   return items.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0)
 }
 
-/** Another tab changed the cart: read it again. Returns how to stop listening. */
+/** Reads the cart again when another tab changes it. Returns a function that stops listening. */
 export function followOtherTabs(): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === CART_KEY) void useCart.persist.rehydrate()
@@ -78,7 +78,7 @@ function merged(items: CartItem[], added: CartItem): CartItem[] {
   return items.map((item) => (item === known ? together : item))
 }
 
-/** What the browser kept may be old or edited by hand: only whole lines come back. */
+/** Stored data may be old or edited by hand, so only valid lines are kept. */
 function keptItems(kept: unknown): CartItem[] {
   const items = (kept as { items?: unknown } | undefined)?.items
   return Array.isArray(items) ? items.filter(isCartItem) : []

@@ -6,7 +6,7 @@ import { kobo } from '#web/ui/format.ts'
 import { useBuyerFee } from './buyer-fee.ts'
 import type { CartItem } from './store.ts'
 
-/** What the cart comes to at the prices it holds. */
+/** The cart's total at the prices it holds. */
 export function Totals({ items }: { items: CartItem[] }) {
   const basisPoints = useBuyerFee()
   const lines = items.map(({ price, quantity }) => ({ priceKobo: nairaToKobo(price), quantity }))
@@ -24,12 +24,12 @@ export function Totals({ items }: { items: CartItem[] }) {
         ]}
       />
       <p className="mt-3 text-14 text-soft">
-        Prices are read again when you order; you see any change before you pay. Delivery, if you want it, is added
+        We check prices again when you order, and you see any change before you pay. Delivery, if you want it, is added
         then.
       </p>
       <p className="mt-3">
         <Link to="/group-buys" className="text-link">
-          Is it cheaper together? See the group buys
+          Cheaper together? See the group buys
         </Link>
       </p>
     </section>

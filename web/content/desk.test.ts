@@ -11,7 +11,7 @@ it('says what the specification says of a list that cannot be read', () => {
   })
 })
 
-it('takes a write that touched no row for failed', () => {
+it('treats a write that touched no row as failed', () => {
   const texts = { done: 'Done.', failed: 'Failed to delete ad' }
   expect(writeOutcome({ data: [{ id: 1 }], error: null }, texts)).toEqual({ ok: true, text: 'Done.' })
   expect(writeOutcome({ data: [], error: null }, texts)).toMatchObject({ ok: false, text: 'Failed to delete ad' })

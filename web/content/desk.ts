@@ -3,7 +3,7 @@ import { NOT_THERE } from '#domain/texts/screens.ts'
 import type { Errors } from '#domain/validation.ts'
 import type { Outcome } from '../desk/outcome.tsx'
 
-/** What a form's action gives back when it did not succeed; nothing typed is lost. */
+/** What a form's action returns if it fails; nothing the person typed is lost. */
 export interface Refused {
   errors: Errors
   values: Record<string, string>
@@ -12,7 +12,7 @@ export interface Refused {
 
 export const offlineOutcome = (): Outcome => ({ ok: false, text: errorTexts.offline })
 
-/** All fields of a form as texts. */
+/** All fields of a form as text. */
 export function formValues(form: FormData): Record<string, string> {
   return Object.fromEntries([...form].map(([name, value]) => [name, typeof value === 'string' ? value : '']))
 }
@@ -22,13 +22,13 @@ export interface Answer {
   error: { message: string } | null
 }
 
-/** The text of a list that could not be read (specification, sections 5 and 8); null when it could. */
+/** The text for a list that could not be read (specification, sections 5 and 8); null if it could. */
 export function listFailure({ data, error }: Answer): Outcome | null {
   if (error) return { ok: false, text: errorTexts.dealsNotFetched, detail: error.message }
   return Array.isArray(data) ? null : { ok: false, text: errorTexts.invalidData }
 }
 
-/** The outcome of a write that names one row; a row that row level security hides counts as failed. */
+/** The outcome of a write to one row; a row that row level security hides counts as failed. */
 export function writeOutcome({ data, error }: Answer, texts: { done: string; failed: string }): Outcome {
   if (error) return { ok: false, text: texts.failed, detail: error.message }
   if (!Array.isArray(data) || data.length === 0) return { ok: false, text: texts.failed, detail: NOT_THERE }

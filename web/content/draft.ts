@@ -3,7 +3,7 @@ import { readPicture } from '#web/ui/picture-field.tsx'
 import { orOffline } from '../offline.ts'
 import { type Answer, formValues, offlineOutcome, type Refused, writeOutcome } from './desk.ts'
 
-/** What a form of the desk sent, its picture as one address. */
+/** What a content desk form sent, with its picture as one address. */
 export function readDraft(form: FormData): Record<string, string> {
   return { ...formValues(form), image_url: readPicture(form) }
 }
@@ -15,21 +15,21 @@ export function refuseDraft(values: Record<string, string>, errors: Refused['err
 
 interface SavedDraft {
   answer: Answer & { error: { message: string; code?: string } | null }
-  /** Written under the id that its form carries: sent twice, it is there already, which is as good. */
+  /** Written under the form's id: if it is sent twice, it already exists, which is just as good. */
   isNew: boolean
   failed: string
   /** Where the saved row is listed. */
   list: string
 }
 
-/** To the list when it is saved; back to the form, with what was typed, when not. */
+/** Redirects to the list once saved; otherwise returns to the form with what was typed. */
 export function answerDraft(values: Record<string, string>, { answer, isNew, failed, list }: SavedDraft) {
   const outcome = writeOutcome(answer, { done: '', failed })
   if (outcome.ok || (isNew && answer.error?.code === '23505')) return redirect(`${list}?done=saved`)
   return data({ errors: {}, values, outcome } satisfies Refused, 409)
 }
 
-/** Keeps what was typed when the server is out of reach. */
+/** Keeps what was typed if the server cannot be reached. */
 export async function draftOrOffline<Done>({
   request,
   serverAction,

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 
-/** The desk opens on its first drawer. */
+/** The content desk opens on its first page. */
 export function loader() {
   return redirect('/content/deals')
 }

@@ -5,7 +5,7 @@ import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 
 const LOOK = buttonClass({ tone: 'quiet', size: 'small' })
 
-/** The buttons of a row, right-aligned; they never wrap, the table scrolls. */
+/** A row's buttons, right-aligned; they never wrap, because the table scrolls. */
 export function RowTools({ children }: { children: ReactNode }) {
   return <div className="flex justify-end whitespace-nowrap">{children}</div>
 }
@@ -34,7 +34,7 @@ export function DeleteTool({ id, name, ...texts }: DeleteToolProps) {
   )
 }
 
-/** Takes a soft delete back. */
+/** Undoes a soft delete. */
 export function RestoreTool({ id, name }: { id: string; name: string }) {
   return (
     <Form method="post" preventScrollReset>

@@ -5,14 +5,14 @@ import { pageOf } from '../list-page.ts'
 import { type Answer, writeOutcome } from './desk.ts'
 import { DeleteTool, type DeleteToolProps, EditTool, RestoreTool, RowTools } from './row-tools.tsx'
 
-// Deals and adverts are deleted softly: a deleted row stays, and can be put back from its own tab.
+// Deals and adverts are deleted softly: a deleted row stays and can be restored from its own tab.
 
-/** Which of the two tabs and which page the address asks for. */
+/** The tab and page in the address. */
 export function readListed(params: URLSearchParams): { status: ListedState; page: number } {
   return { status: params.get('show') === 'deleted' ? 'deleted' : 'active', page: pageOf(params) }
 }
 
-/** What the form that led here wrote; null on other ways. */
+/** The result of the form that led here; null if the person came another way. */
 export function savedOutcome(params: URLSearchParams, text: string): Outcome | null {
   return params.get('done') === 'saved' ? { ok: true, text } : null
 }
@@ -22,7 +22,7 @@ interface StatusTexts {
   restore: { done: string; failed: string }
 }
 
-/** Does what a row's tool asked for: deletes, or puts back. */
+/** Does what a row's button asks for: deletes or restores. */
 export async function changeStatus(
   form: FormData,
   change: { set: (id: string, status: ListedState) => PromiseLike<Answer>; texts: StatusTexts },
@@ -33,10 +33,10 @@ export async function changeStatus(
 }
 
 interface ListedTabsProps {
-  /** For ears: "Deals by state". */
+  /** For screen readers: "Deals by state". */
   label: string
   path: string
-  /** What the rows are that are not deleted. */
+  /** The name of the rows that are not deleted. */
   active: string
   status: ListedState
 }
@@ -59,7 +59,7 @@ interface ListedToolsProps extends DeleteToolProps {
   path: string
 }
 
-/** Edit, and then delete or put back. */
+/** Edit, then delete or restore. */
 export function ListedTools({ status, path, ...row }: ListedToolsProps) {
   return (
     <RowTools>

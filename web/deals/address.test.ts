@@ -10,7 +10,7 @@ it('reads what it writes', () => {
   expect(filtersOn(address)).toBe(2)
 })
 
-it('leaves out what is usual and forgets what it does not know', () => {
+it('leaves out defaults and ignores unknown values', () => {
   expect(dealsAddress({ kind: '', price: '', sort: 'newest' })).toBe('/#deals')
   expect(read("deals=wallets&price=1';--&sort=constructor")).toEqual({ kind: '', price: '', sort: 'newest' })
 })

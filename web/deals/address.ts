@@ -8,7 +8,7 @@ import {
   dealSorts,
 } from '#domain/deals/deal-choices.ts'
 
-/** What the address of the home page says about its featured deals. Empty filters nothing. */
+/** The state of the featured deals in the home page's address. Empty means no filter. */
 export interface DealsAddress {
   kind: DealKind | ''
   price: DealPriceKey | ''
@@ -23,7 +23,7 @@ export function readDealsAddress(params: URLSearchParams): DealsAddress {
   }
 }
 
-/** "/?deals=products&sort=name#deals"; what is usual is left out. The fragment leads to the deals without scripts too. */
+/** "/?deals=products&sort=name#deals"; defaults are left out. The fragment jumps to the deals even without scripts. */
 export function dealsAddress(address: Partial<DealsAddress>): string {
   const params = new URLSearchParams()
   if (address.kind) params.set('deals', address.kind)

@@ -35,7 +35,7 @@ it('keeps the deal’s own price for another unit and for a buy that has ended',
   })
 })
 
-it('opens a product in its shop, and nothing when that was taken down', () => {
+it('opens a product in its shop, and nothing once it was removed', () => {
   expect(dealTarget({ ...deal, product }, now).to).toBe('/shop/v#p')
   expect(dealTarget({ ...deal, product: { ...product, archived_at: now } }, now).to).toBeNull()
   expect(dealTarget(deal, now)).toMatchObject({ kind: 'nothing', to: null, price: 68000 })

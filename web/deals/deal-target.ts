@@ -14,11 +14,11 @@ interface DealTarget {
 
 type Deal = Pick<FeaturedDealRow, 'base_price' | 'unit' | 'product' | 'group_buy'>
 
-/** A product that was taken down and a deal without a target open nothing. An ended buy still opens, to show how it went. */
+/** A removed product and a deal without a target open nothing. An ended buy still opens, to show how it went. */
 export function dealTarget({ base_price, unit, product, group_buy: buy }: Deal, now: string): DealTarget {
   if (buy) {
     const open = buy.status === 'active' && Date.parse(buy.end_date) > Date.parse(now)
-    // The price now is shown as the deal's only where both speak of the same unit.
+    // The price now replaces the deal's only if both are for the same unit.
     const falls = open && buy.unit === unit && buy.current_price !== null && buy.current_price < base_price
     return {
       kind: 'buy',

@@ -7,7 +7,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { type DealsAddress, dealsAddress, filtersOn } from './address.ts'
 import { DropDown } from './drop-down.tsx'
 
-/** Filter and Sort by of the featured deals. The address holds the choice. */
+/** Filter and Sort by for the featured deals. The choice is in the address. */
 export function DealTools({ address }: { address: DealsAddress }) {
   return (
     <div className="relative flex w-full gap-2 md:w-auto" key={JSON.stringify(address)}>

@@ -4,12 +4,12 @@ import { buttonClass } from '#web/ui/button.tsx'
 interface DropDownProps {
   /** On the button. */
   label: string
-  /** How many choices are on. */
+  /** How many choices are active. */
   amount?: number
   children: ReactNode
 }
 
-/** A button that opens a panel under it, without scripts too. With them it also closes on Escape and on a press beside it. */
+/** A button that opens a panel below it, even without scripts. With them, Escape or a click outside closes it. */
 export function DropDown({ label, amount = 0, children }: DropDownProps) {
   const box = useRef<HTMLDetailsElement>(null)
   useEffect(() => {

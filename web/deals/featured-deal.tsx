@@ -14,11 +14,11 @@ interface FeaturedDealProps {
   /** The server's time when it answered. */
   now: string
   eager?: boolean
-  /** The viewer keeps the content: edit and delete. */
+  /** Whether the viewer is content staff, who may edit and delete. */
   mayEdit: boolean
 }
 
-/** A deal that content staff chose. Its card opens the product or the group buy behind it. */
+/** A deal chosen by content staff. Its card opens the deal's product or group buy. */
 export function FeaturedDeal({ deal, now, eager = false, mayEdit }: FeaturedDealProps) {
   const target = dealTarget(deal, now)
   return (

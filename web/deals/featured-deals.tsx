@@ -14,12 +14,12 @@ import type { DealOutcome, FeaturedDealRow } from './queries.ts'
 interface FeaturedDealsProps {
   address: DealsAddress
   deals: readonly FeaturedDealRow[]
-  /** The text in place of the deals. */
+  /** The text shown instead of the deals. */
   failure: string | null
   adverts: PageAdverts
   now: string
   mayEdit: boolean
-  /** What became of deleting one. */
+  /** The result of deleting one. */
   outcome: DealOutcome | null
 }
 
@@ -74,7 +74,7 @@ function NoDeals({ filtered }: { filtered: boolean }) {
         )
       }
     >
-      {filtered ? 'None of them fits this filter.' : 'What we find worth a trip to the market stands here.'}
+      {filtered ? 'No deal matches this filter.' : 'What we find worth a trip to the market appears here.'}
     </EmptyState>
   )
 }

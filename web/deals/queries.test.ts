@@ -4,7 +4,7 @@ import { deleteDeal, listFeaturedDeals, readOwnFigures } from './queries.ts'
 
 const ALL = { kind: '', price: '', sort: 'newest' } as const
 
-/** An Api whose table service gives one answer, and what it was asked. */
+/** An Api whose table service gives one answer and records the calls. */
 function answering(status: number, body: unknown) {
   const asked: string[] = []
   const api = createApi({
@@ -34,7 +34,7 @@ it('filters by what a card opens and by price, and sorts', async () => {
   expect(asked[0]).toMatch(/order=base_price\.asc/)
 })
 
-it('says that deals could not be fetched, and that an answer was no list', async () => {
+it('says that deals could not be fetched, or that an answer was not a list', async () => {
   expect(await listFeaturedDeals(answering(400, { message: 'no' }).api, ALL)).toEqual({
     deals: [],
     error: 'Failed to fetch featured deals',
@@ -45,7 +45,7 @@ it('says that deals could not be fetched, and that an answer was no list', async
   })
 })
 
-it('deletes by status and says when it did not', async () => {
+it('deletes by status and says if it failed', async () => {
   const done = answering(200, [{ id: 'd' }])
   expect(await deleteDeal(done.api, 'd')).toMatchObject({ ok: true })
   expect(done.asked[0]).toMatch(/^PATCH .*id=eq\.d/)
@@ -54,6 +54,6 @@ it('deletes by status and says when it did not', async () => {
   expect(await deleteDeal(answering(200, []).api, 'd')).toEqual(failed)
 })
 
-it('shows no own figures when they cannot be read', async () => {
+it('shows no figures of its own if they cannot be read', async () => {
   expect(await readOwnFigures(answering(400, { message: 'no' }).api)).toBeNull()
 })

@@ -11,7 +11,7 @@ const DEAL = `id, name, base_price, unit, options, image_url, product_id, group_
   product:products(id, archived_at, vendor:vendors(id, business_name, location)),
   group_buy:group_buys(id, status, end_date, unit, current_price, vendor_location, vendor:vendors(business_name))` as const
 
-/** The listed deals, newest first unless sorted otherwise, or the text that stands in their place. */
+/** The listed deals, newest first unless sorted otherwise, or the text shown instead. */
 export async function listFeaturedDeals(api: Api, address: DealsAddress) {
   const sort = dealSort(address.sort)
   const kind = dealKind(address.kind)
@@ -28,7 +28,7 @@ export async function listFeaturedDeals(api: Api, address: DealsAddress) {
 
 export type FeaturedDealRow = Awaited<ReturnType<typeof listFeaturedDeals>>['deals'][number]
 
-/** What the market has counted of itself; null while that says too little. */
+/** The market's own figures; null while they rest on too few orders. */
 export async function readOwnFigures(api: Api) {
   const { data } = await api.tables
     .from('market_figures')
@@ -45,10 +45,10 @@ export async function deleteDeal(api: Api, id: string): Promise<DealOutcome> {
     .eq('id', id)
     .select('id')
   if (error || data.length === 0) return { deal: id, ok: false, text: errorTexts.dealNotDeleted }
-  return { deal: id, ok: true, text: 'The deal was deleted. It can be put back at the content desk.' }
+  return { deal: id, ok: true, text: 'The deal was deleted. You can restore it at the content desk.' }
 }
 
-/** What became of deleting a deal. */
+/** The result of deleting a deal. */
 export interface DealOutcome {
   deal: string
   ok: boolean

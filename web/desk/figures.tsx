@@ -4,13 +4,13 @@ import { Link, type To } from 'react-router'
 export interface Figure {
   label: string
   value: ReactNode
-  /** Where the rows behind it stand. */
+  /** The page with the rows behind the figure. */
   to?: To
-  /** How it is counted, in a few words. */
+  /** How it is counted, briefly. */
   rule?: ReactNode
 }
 
-/** A few numbers on top of a desk, two a row on a phone. */
+/** A few numbers at the top of a dashboard, two per row on a phone. */
 export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
   return (
     <dl

@@ -2,12 +2,12 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { type Scope, scopeText } from './scope.ts'
 
-/** Says on top of a page whose rows it holds. */
+/** Says at the top of a page whose rows it shows. */
 export function leadOf(sentence: string, scope: Scope): string {
   return scope.states?.length === 0 ? sentence : `${sentence} ${scopeText(scope)}.`
 }
 
-/** A manager without a state sees nothing anywhere: says why, once. */
+/** Tells a manager without states why every list is empty. */
 export function NoStates({ scope }: { scope: Scope }) {
   if (scope.states === null || scope.states.length > 0) return null
   return (
@@ -20,8 +20,8 @@ export function NoStates({ scope }: { scope: Scope }) {
           </LinkButton>
         }
       >
-        A coordinator gives you the states whose shops you look after. Until then your lists are empty; the contact
-        inbox is open to you now.
+        A coordinator will assign you the states whose shops you look after. Until then your lists are empty, but the
+        contact inbox is already open to you.
       </EmptyState>
     </div>
   )

@@ -14,7 +14,7 @@ const BAR = 20
 const FLOOR = HEIGHT - 22
 const TOP = 24
 
-/** Twelve bars drawn on the server; the table beside it says the same in figures. */
+/** Twelve bars drawn on the server; the table next to it has the same figures. */
 export function MonthChart({ title, bars }: { title: string; bars: readonly MonthBar[] }) {
   const most = Math.max(0, ...bars.map(({ value }) => value))
   const best = bars.find(({ value }) => value === most)
@@ -63,7 +63,7 @@ export function MonthChart({ title, bars }: { title: string; bars: readonly Mont
   )
 }
 
-/** Over its bar, but never over the edge. */
+/** Above its bar, but never past the edge. */
 function labelX(index: number): number {
   return Math.min(WIDTH - 60, Math.max(60, index * STEP + STEP / 2))
 }

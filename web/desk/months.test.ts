@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { byMonth, lastMonths, monthLabel, newestFirst, total } from './months.ts'
 
-it('counts twelve months up to today, over the turn of the year', () => {
+it('counts twelve months up to today, across the new year', () => {
   const months = lastMonths('2026-03-31')
   expect(months).toHaveLength(12)
   expect(months[0]).toBe('2025-04-01')
@@ -9,7 +9,7 @@ it('counts twelve months up to today, over the turn of the year', () => {
   expect(lastMonths('2026-01-01')[0]).toBe('2025-02-01')
 })
 
-it('gives every month an entry and adds what belongs together', () => {
+it('gives every month an entry and adds up its rows', () => {
   const rows = [
     { month: '2026-03-01', goods: 0.1 },
     { month: '2026-03-01', goods: 0.2 },

@@ -3,7 +3,7 @@ const MONTHS_SHOWN = 12
 
 const NAMES = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** 'YYYY-MM-01' of the twelve months up to the day ('YYYY-MM-DD' in Lagos), the oldest first. */
+/** 'YYYY-MM-01' for the twelve months up to the day ('YYYY-MM-DD' in Lagos), oldest first. */
 export function lastMonths(today: string): string[] {
   const year = Number(today.slice(0, 4))
   const month = Number(today.slice(5, 7)) - 1
@@ -12,7 +12,7 @@ export function lastMonths(today: string): string[] {
   )
 }
 
-/** One entry for every month, the empty ones too. Several rows of a month are given together. */
+/** One entry for every month, even empty ones. Several rows of a month come together. */
 export function byMonth<Row extends { month: string }, Entry>(
   rows: readonly Row[],
   today: string,
@@ -26,7 +26,7 @@ export function byMonth<Row extends { month: string }, Entry>(
   )
 }
 
-/** For a table: the newest month first, without the empty ones before anything happened. */
+/** For a table: newest month first, without the empty months before anything happened. */
 export function newestFirst<Entry extends { goods: number; orders: number }>(entries: readonly Entry[]): Entry[] {
   const first = entries.findIndex(({ goods, orders }) => goods > 0 || orders > 0)
   return first < 0 ? [] : entries.slice(first).reverse()
@@ -42,7 +42,7 @@ export function shortMonth(month: string): string {
   return NAMES[Number(month.slice(5, 7)) - 1] ?? month
 }
 
-/** The sum of one column in naira or of counts; kobo do not get lost in doubles at these sizes. */
+/** The sum of a column of naira or counts; at these sizes doubles are exact to the kobo. */
 export function total<Row>(rows: readonly Row[], of: (row: Row) => number): number {
   return Math.round(rows.reduce((sum, row) => sum + of(row), 0) * 100) / 100
 }

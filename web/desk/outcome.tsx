@@ -4,7 +4,7 @@ import { CHECK_FIELDS, NOT_THERE } from '#domain/texts/screens.ts'
 import type { Errors } from '#domain/validation.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** What became of an act: the text, and the cause when it helps. */
+/** The result of an action: the text, and the cause if it helps. */
 export interface Outcome {
   ok: boolean
   text: string
@@ -18,8 +18,8 @@ interface Answer {
 }
 
 /**
- * A write's outcome in words. A rule's own words are shown as they are; `failed` stands where the call itself failed. A row that
- * was written before under the same id is done.
+ * A write's outcome in words. A rule's message is shown as it is; `failed` is used if the call itself failed. A row that was
+ * already written under the same id counts as done.
  */
 export function writeOutcome({ data, error, status }: Answer, texts: { done: string; failed: string }): Outcome {
   if (error?.code === '23505') return { ok: true, text: texts.done }
@@ -29,7 +29,7 @@ export function writeOutcome({ data, error, status }: Answer, texts: { done: str
   return none ? { ok: false, text: texts.failed, detail: NOT_THERE } : { ok: true, text: texts.done }
 }
 
-/** On top of the page. */
+/** At the top of the page. */
 export function OutcomeNotice({ outcome }: { outcome: Outcome | null | undefined }) {
   if (!outcome) return null
   return (
@@ -38,14 +38,14 @@ export function OutcomeNotice({ outcome }: { outcome: Outcome | null | undefined
       {outcome.detail && <span className="block">{outcome.detail}</span>}
       {outcome.text === errorTexts.vendorProfileNotFound && (
         <span className="block text-link">
-          <Link to="/vendor-signup">Sign up your shop</Link> first.
+          <Link to="/vendor-signup">Register your shop</Link> first.
         </span>
       )}
     </Notice>
   )
 }
 
-/** Beside the button of a long form: the marked fields may lie out of sight. */
+/** Next to the button of a long form, because the marked fields may be out of sight. */
 export function CheckMarked({ errors }: { errors: Errors }) {
   if (Object.keys(errors).length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 
-/** The viewer's own shop; null when they have none. */
+/** The viewer's own shop; null if they have none. */
 export async function readOwnShop(api: Api, ownerId: string | null) {
   const { data } = await api.tables
     .from('vendors')

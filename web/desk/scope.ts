@@ -1,9 +1,9 @@
 import type { Api } from '#api/api.ts'
 import type { Viewer } from '#api/session.ts'
 
-/** Whose shops somebody looks after: a manager's states, everywhere for coordinators and chiefs. */
+/** Which shops somebody looks after: those in a manager's states, or all for coordinators and chiefs. */
 export interface Scope {
-  /** Null is everywhere. */
+  /** Null means everywhere. */
   states: string[] | null
 }
 

@@ -1,6 +1,6 @@
 import { Tabs } from '#web/ui/tabs.tsx'
 
-/** The two halves of a vendor's stall. */
+/** The two parts of what a vendor sells. */
 export function SectionTabs({ current }: { current: 'products' | 'buys' }) {
   return (
     <Tabs

@@ -1,6 +1,6 @@
 import { Tabs } from '#web/ui/tabs.tsx'
 
-/** What a chief may change, and what became of the mails. */
+/** What a chief can change, and the email log. */
 export function SettingsTabs({ current }: { current: 'settings' | 'templates' | 'mails' }) {
   return (
     <Tabs

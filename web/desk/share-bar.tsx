@@ -1,4 +1,4 @@
-/** How large a part of the largest row this one is; the figures beside it say the same. */
+/** This row's size relative to the largest; the figures next to it say the same. */
 export function ShareBar({ value, most }: { value: number; most: number }) {
   const width = most > 0 ? Math.max(1, Math.round((100 * value) / most)) : 0
   return (
@@ -15,5 +15,5 @@ export function ShareBar({ value, most }: { value: number; most: number }) {
   )
 }
 
-/** "38%" of all; empty when there is nothing to share. */
+/** "38%" of the total; empty if the total is 0. */
 export const shareText = (value: number, all: number): string => (all > 0 ? `${Math.round((100 * value) / all)}%` : '')

@@ -7,14 +7,14 @@ interface SharesTableProps<Row extends { goods: number }> {
   caption: string
   rows: readonly Row[]
   rowKey: (row: Row) => Key
-  /** What names the row, and what is counted besides the goods. */
+  /** The row's name, and what is counted besides goods. */
   columns: readonly Column<Row>[]
   empty: ReactNode
-  /** Goods of all rows, when these are just the largest. */
+  /** Goods of all rows, if only the largest are shown. */
   all?: number
 }
 
-/** Rows by their goods in naira, the largest first, each with a bar and its share of all. */
+/** Rows by goods in naira, largest first, each with a bar and its share of the total. */
 export function SharesTable<Row extends { goods: number }>(props: SharesTableProps<Row>) {
   const { caption, rows, rowKey, columns, empty } = props
   const most = Math.max(0, ...rows.map(({ goods }) => goods))

@@ -5,14 +5,14 @@ import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { OwnShop } from './own-shop.ts'
 
-/** What a shop's state means for the work of today; nothing while it is open. */
+/** What a shop's state means for its vendor; nothing while it is open. */
 export function ShopNotice({ shop }: { shop: OwnShop }) {
   const note = shop.details?.decision_note
   if (shop.status === 'active') return null
   if (shop.status === 'pending') {
     return (
-      <Notice tone="info" title="Your shop waits for approval" className="mb-5">
-        A manager of {shop.state} looks at it. Until then you can prepare products and drafts; nobody else sees them.
+      <Notice tone="info" title="Your shop is waiting for approval" className="mb-5">
+        A manager of {shop.state} is reviewing it. Until then you can prepare products and drafts that nobody else sees.
       </Notice>
     )
   }
@@ -25,23 +25,23 @@ export function ShopNotice({ shop }: { shop: OwnShop }) {
       {note && <p>The manager wrote: “{note}”</p>}
       {shop.status === 'suspended' ? (
         <p className="text-link">
-          Buyers cannot see it now. Orders that were accepted still stand. <Link to="/contact">Write to us</Link>
+          Buyers cannot see it now. Accepted orders still stand. <Link to="/contact">Write to us</Link>
         </p>
       ) : (
         <p className="text-link">
-          Correct what was said and <Link to="/vendor-signup">send it in again</Link>.
+          Correct what they mention and <Link to="/vendor-signup">send it again</Link>.
         </p>
       )}
     </Notice>
   )
 }
 
-/** Without a shop nothing can be sold (specification, section 5). */
+/** Nothing can be sold without a shop (specification, section 5). */
 export function NoShop() {
   return (
     <ErrorState
       message={errorTexts.vendorProfileNotFound}
-      action={<LinkButton to="/vendor-signup">Sign up your shop</LinkButton>}
+      action={<LinkButton to="/vendor-signup">Register your shop</LinkButton>}
     >
       Tell us about your shop first. It takes a few minutes, and a manager of your state approves it.
     </ErrorState>

@@ -2,17 +2,17 @@ import { Link, type To } from 'react-router'
 import { count } from '#web/ui/format.ts'
 
 export interface Task {
-  /** How many wait; a task of 0 is not shown. */
+  /** How many are waiting; a task with 0 is not shown. */
   amount: number
-  /** "orders wait for payment" */
+  /** "orders are waiting for payment" */
   text: string
-  /** For exactly one: "order waits for payment". */
+  /** For exactly one: "order is waiting for payment". */
   one: string
   to: To
   urgent?: boolean
 }
 
-/** What waits today, on top of the page; the link leads to the rows. */
+/** What needs doing today, at the top of the page; the links lead to the rows. */
 export function Tasks({ tasks, calm }: { tasks: readonly Task[]; calm: string }) {
   const open = tasks.filter(({ amount }) => amount > 0)
   return (

@@ -1,6 +1,6 @@
 import { brand } from '#domain/brand.ts'
 
-/** `/manifest.webmanifest`: name and icons for the phone's home screen. Opens with the browser's own back button. */
+/** `/manifest.webmanifest`: name and icons for the phone's home screen. The app keeps the browser's back button. */
 export function loader() {
   const icon = (size: number, purpose: 'any' | 'maskable') => ({
     src: `/icons/${purpose}-${size}.png`,

@@ -1,7 +1,7 @@
 import { siteContext } from '#web/context.ts'
 import type { Route } from './+types/robots.ts'
 
-/** Pages that are one person's, and answers that are no pages. */
+/** Personal pages, and answers that are not pages. */
 const CLOSED = [
   '/account',
   '/auth',

@@ -1,4 +1,4 @@
-/** The sitemap of these paths, as sitemaps.org writes it. */
+/** The sitemap of these paths, in the sitemaps.org format. */
 export function sitemapXml(origin: string, paths: readonly string[]): string {
   const entries = paths.map((path) => `<url><loc>${escaped(new URL(path, origin).href)}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>

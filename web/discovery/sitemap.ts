@@ -5,7 +5,7 @@ import { sitemapXml } from './sitemap-xml.ts'
 const PAGES = ['/', '/group-buys', '/products', '/vendors', '/leaderboard', '/blog', '/about', '/faq', '/contact']
 const SMALL_PRINT = ['/vendor-signup', '/privacy-policy', '/terms', '/vendor-terms']
 
-/** `/sitemap.xml`: what a search engine may find, with the open buys, the shops and the posts. */
+/** `/sitemap.xml`: what search engines may index, including open buys, shops and posts. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { tables } = context.get(apiContext)
   const now = new Date().toISOString()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buyAddress, readBuyAddress } from './address.ts'
 
-test('the address is the state of the list, there and back', () => {
+test('the address holds the state of the list, both ways', () => {
   const address = readBuyAddress(new URLSearchParams('search=rice&category=grains&location=Jos&sort=price-up&page=2'))
   expect(address).toEqual({
     search: 'rice',
@@ -14,11 +14,11 @@ test('the address is the state of the list, there and back', () => {
   expect(readBuyAddress(new URLSearchParams(buyAddress(address).split('?')[1]))).toEqual(address)
 })
 
-test('what is usual is left out', () => {
+test('defaults are left out', () => {
   expect(buyAddress(readBuyAddress(new URLSearchParams('sort=ending&page=1')))).toBe('/group-buys')
 })
 
-test('what makes no sense is the usual', () => {
+test('malformed values become defaults', () => {
   const address = readBuyAddress(new URLSearchParams('page=-3&sort=drop table&search=%00 rice%07'))
   expect([address.page, address.sort, address.search]).toEqual([1, 'ending', 'rice'])
   expect(readBuyAddress(new URLSearchParams('page=1.5')).page).toBe(1)

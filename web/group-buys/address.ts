@@ -1,7 +1,7 @@
 import { type GroupBuySort, groupBuySort, groupBuySorts } from '#domain/group-buys/sorts.ts'
 import { pageOf } from '../list-page.ts'
 
-/** What the address of the list says. Empty texts filter nothing. */
+/** The state in the list's address. Empty texts filter nothing. */
 export interface BuyAddress {
   search: string
   category: string
@@ -26,10 +26,10 @@ export function readBuyAddress(params: URLSearchParams): BuyAddress {
   }
 }
 
-/** Signs that nobody types, such as NUL, are left out: no page and no database can hold them. */
+/** Characters that nobody types, such as NUL, are dropped: neither pages nor the database can hold them. */
 const plainText = (value: string | null): string => (value ?? '').replace(/\p{Cc}/gu, '').trim()
 
-/** "/group-buys?category=grains&page=2"; what is usual is left out. */
+/** "/group-buys?category=grains&page=2"; defaults are left out. */
 export function buyAddress(address: Partial<BuyAddress>): string {
   const params = new URLSearchParams()
   for (const name of ['search', 'category', 'vendor', 'location'] as const) {

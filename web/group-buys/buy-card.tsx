@@ -20,12 +20,12 @@ import { useJoin } from './use-join.ts'
 
 interface BuyCardProps {
   buy: BuyCardRow
-  /** Newer counts than the page was rendered with. */
+  /** Counts newer than those the page was rendered with. */
   live?: LiveCounts | undefined
   /** The server's time when it answered. */
   now: string
   eager?: boolean
-  /** Under the page's own heading, or under that of a part of it. */
+  /** The heading level: below the page's heading, or below a section's. */
   headingLevel?: 'h2' | 'h3'
   join: {
     key: string
@@ -33,12 +33,12 @@ interface BuyCardProps {
     ownVendorId: string | null
     outcome: JoinOutcome | null
     here: string
-    /** The viewer's orders in any of the shown buys. */
+    /** The viewer's orders in the buys shown. */
     parts: readonly OwnPart[]
   }
 }
 
-/** A buy in a list: discount, price, pool, days and places left, quantity and Join. */
+/** A buy in a list: discount, price, pool, days and spots left, quantity and Join. */
 export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', join }: BuyCardProps) {
   const counts = { ...buy, ...live, current_price: live?.current_price ?? buy.current_price }
   const price = counts.current_price
@@ -70,7 +70,7 @@ export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', jo
         !open ? (
           <p className="font-semibold text-pepper">{joinTexts.notActive}</p>
         ) : placesLeft(counts, joining.mine) === 0 ? (
-          <p className="font-semibold text-pepper">All taken. Places that come free are shown here.</p>
+          <p className="font-semibold text-pepper">All taken. Free places will show here.</p>
         ) : (
           <JoinForm
             buy={buy}
@@ -93,7 +93,7 @@ type CountedRow = Pick<
   'end_date' | 'unit' | 'max_participants' | 'current_participants' | 'target_quantity' | 'current_quantity'
 >
 
-/** Days, places and units, in one row. */
+/** Days, spots and units, in one row. */
 function Left({ buy, now }: { buy: CountedRow; now: string }) {
   const spots = spotsLeft(buy.max_participants, buy.current_participants)
   const units = unitsLeft(buy.target_quantity, buy.current_quantity)
@@ -110,10 +110,10 @@ function Left({ buy, now }: { buy: CountedRow; now: string }) {
   )
 }
 
-/** Hours count then; before, the days below say it. */
+/** From then on hours are shown; before, the days below are enough. */
 const isLastDay = (end: string, now: string): boolean => Date.parse(end) - Date.parse(now) <= DAY_MS
 
-/** So few left are said in pepper red. */
+/** This few left are shown in pepper red. */
 const FEW = 3
 
 function Fact({ term, scarce = false, children }: { term: string; scarce?: boolean; children: React.ReactNode }) {

@@ -29,13 +29,13 @@ interface FactsBuy {
 interface BuyFactsProps {
   buy: FactsBuy
   now: string
-  /** It can be joined now. */
+  /** Whether it can be joined now. */
   open: boolean
 }
 
 type Fact = [term: string, fact: React.ReactNode]
 
-/** The buy in words and figures: what it is, who sells, the dates that matter. */
+/** The buy in words and figures: what it is, who sells, and the key dates. */
 export function BuyFacts({ buy, now, open }: BuyFactsProps) {
   const facts: Fact[] = [
     ['Sold by', <Seller key="seller" buy={buy} />],
@@ -65,7 +65,7 @@ export function BuyFacts({ buy, now, open }: BuyFactsProps) {
 
 /** The shop and its city; a shop that is not open has no page and no name. */
 export function Seller({ buy }: { buy: Pick<FactsBuy, 'vendor' | 'vendor_location'> }) {
-  if (!buy.vendor) return `A shop in ${buy.vendor_location} that is not open now`
+  if (!buy.vendor) return `A shop in ${buy.vendor_location} that is not open at the moment`
   return (
     <Link to={`/shop/${buy.vendor.id}`} className="text-link">
       {buy.vendor.business_name}, {buy.vendor_location}
@@ -94,13 +94,13 @@ function shareWords({ min_quantity: min, max_quantity: max, unit }: FactsBuy): s
   return min === max ? countUnits(min, unit) : `${count(min)} to ${countUnits(max, unit)}`
 }
 
-/** Docs/decisions/0001, Clocks: unpaid until the close; paid until 72 hours before it, and for an hour after paying. */
+/** docs/decisions/0001, Clocks: unpaid until it closes; paid until 72 hours before, and for an hour after paying. */
 function leavingWords(buy: FactsBuy, now: string): string {
   const until = freeLeavingUntil(new Date(buy.end_date))
   const unpaid = 'Before you pay: free until it closes. After paying: free'
   if (leavesFreeOnlyAfterPaying({ startsAt: new Date(buy.starts_at), endDate: new Date(buy.end_date) })) {
-    return `${unpaid} for 1 hour only, because this window is short.`
+    return `${unpaid} for 1 hour only, because this group buy closes soon.`
   }
   if (until.getTime() <= Date.parse(now)) return `${unpaid} for 1 hour.`
-  return `${unpaid} until ${moment(until)}, and for 1 hour in any case.`
+  return `${unpaid} until ${moment(until)}, and in any case for 1 hour.`
 }

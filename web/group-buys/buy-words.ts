@@ -15,7 +15,7 @@ const tones: Record<GroupBuyState, BadgeTone> = {
 
 export const buyTone = (status: string): BadgeTone => tones[status as GroupBuyState] ?? 'plain'
 
-/** What one looks for together. */
+/** States that people look for together. */
 export const buyGroups = {
   drafts: { label: 'Drafts', statuses: ['draft'] },
   open: { label: 'Open', statuses: ['active'] },

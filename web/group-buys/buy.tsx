@@ -83,7 +83,7 @@ function Buy({ buy: loaded, now, parts, again, origin, ...viewer }: BuyProps) {
   const buy = { ...loaded, ...live, current_price: live?.current_price ?? loaded.current_price }
   const join = useJoin({ buy, parts, answered: joinOutcome, now })
   const open = isOpen(buy, now)
-  // Who left is in no more, and who joined again has not left: the order that was joined says which came last.
+  // Somebody may leave and join again; the joined order tells which came last.
   const joined = left?.left && !parts.some(({ id }) => id === join.joined?.orderId) ? null : join.joined
   const share = <ShareBuy buy={buy} origin={origin} />
   const panel = { buy, join, parts, here: `/group-buys/${buy.id}`, ...viewer }
@@ -114,7 +114,7 @@ function Buy({ buy: loaded, now, parts, again, origin, ...viewer }: BuyProps) {
           {left && !(left.left && joined) && <Notice tone={left.left ? 'success' : 'error'}>{left.text}</Notice>}
           <JoinedNotice buy={buy} join={{ joined }}>
             <div className="mt-3 grid gap-2">
-              <p className="font-semibold">The price falls when more people come. Bring somebody:</p>
+              <p className="font-semibold">The price falls as more people join. Bring somebody:</p>
               {share}
             </div>
           </JoinedNotice>
@@ -135,7 +135,7 @@ interface ShownProps {
   buy: BuyProps['buy']
   now: string
   open: boolean
-  /** Units that the viewer has in it. */
+  /** The viewer's units in it. */
   mine: number
 }
 
@@ -188,7 +188,7 @@ function Shown({ buy, now, open, mine }: ShownProps) {
   )
 }
 
-/** What the page carries after one of its forms: of leaving always, of joining only without scripts. */
+/** The results of the page's forms: leaving always, joining only without scripts. */
 function useOutcome() {
   const answered = useActionData<typeof action>()
   if (!answered) return { joinOutcome: null, left: null }

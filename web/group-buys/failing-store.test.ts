@@ -30,7 +30,7 @@ const form = () => {
   return fields
 }
 
-test('a list or a buy that cannot be read is said in the specification’s words', async () => {
+test('a list or a buy that cannot be read is reported in the specification’s words', async () => {
   const text = 'Failed to fetch group buys'
   for (const api of [answering(400, fault), answering(404, fault)]) {
     expect(await listActiveGroupBuys(api, everything, '2026-01-01T00:00:00Z')).toEqual({
@@ -42,7 +42,7 @@ test('a list or a buy that cannot be read is said in the specification’s words
   }
 })
 
-test('an id that is none finds nothing, and is no fault', async () => {
+test('a malformed id finds nothing, and is not a fault', async () => {
   expect(await readGroupBuy(answering(400, { ...fault, code: '22P02' }), 'x')).toEqual({ buy: null, error: null })
 })
 
@@ -55,7 +55,7 @@ test('a page past the last is an empty page', async () => {
   })
 })
 
-test('a join that breaks, or gets no answer, failed; a refusal speaks for itself', async () => {
+test('a join that breaks or gets no answer has failed; a refusal has its own text', async () => {
   const outcome = { buyId: 'b1', joined: null, quantity: 2 }
   for (const api of [answering(500, { message: 'a stack' }), unreachable]) {
     expect(await joinByForm(api, form())).toEqual({ ...outcome, text: 'Failed to join group buy' })

@@ -4,7 +4,7 @@ import { inBatches } from './in-batches.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('the first is handed on at once, the rest together, at most ten times a second', () => {
+test('the first is passed on at once, the rest together, at most ten times a second', () => {
   const batches: number[][] = []
   const rows = inBatches<number>(100, (batch) => void batches.push(batch))
   for (let row = 0; row < 1000; row++) {
@@ -17,7 +17,7 @@ test('the first is handed on at once, the rest together, at most ten times a sec
   expect(batches.flat()).toEqual(Array.from({ length: 1000 }, (_, row) => row))
 })
 
-test('a quiet line is quick again, and a stopped one says nothing more', () => {
+test('after a pause the first is quick again, and once stopped nothing more comes', () => {
   const batches: string[][] = []
   const rows = inBatches<string>(100, (batch) => void batches.push(batch))
   rows.add('a')

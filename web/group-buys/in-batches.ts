@@ -3,7 +3,7 @@ interface Batches<Item> {
   stop: () => void
 }
 
-/** Hands items on together, at most once in so many milliseconds: the first one at once. */
+/** Passes items on in batches, at most once per interval; the first one immediately. */
 export function inBatches<Item>(everyMs: number, handOn: (batch: Item[]) => void): Batches<Item> {
   let waiting: Item[] = []
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -9,18 +9,18 @@ import type { Joining } from './use-join.ts'
 export interface JoinFormProps {
   buy: { id: string; unit: string; product_name: string }
   join: Joining
-  /** Client-made key of the next press: a repeated one joins once. */
+  /** The client's key for the next press, so that repeating it joins once. */
   joinKey: string
   signedIn: boolean
-  /** The viewer's own shop sells here. */
+  /** Whether the viewer's own shop sells this. */
   ownShop: boolean
-  /** Path of the page, to come back to after signing in. */
+  /** The page's path, to return to after signing in. */
   here: string
-  /** On a phone the button stands in the bar at the bottom. */
+  /** Whether, on a phone, the button is in the bar at the bottom. */
   buttonInBar?: boolean
 }
 
-/** Quantity and the button, or why there is none. Posts to its page, with and without scripts. */
+/** Quantity and button, or why there is none. Posts to its page, with or without scripts. */
 export function JoinForm({ buy, join, joinKey, signedIn, ownShop, here, buttonInBar = false }: JoinFormProps) {
   const { limits, quantity, choose, mine, joined, refusal } = join
   if (ownShop) return <p className="text-14 text-soft">This is your own shop’s group buy.</p>
@@ -42,7 +42,7 @@ export function JoinForm({ buy, join, joinKey, signedIn, ownShop, here, buttonIn
       <input type="hidden" name="group_buy_id" value={buy.id} />
       <input type="hidden" name="key" value={joinKey} />
       {limits.max === 0 ? (
-        <p className="text-14 text-soft">You have the most one person may take.</p>
+        <p className="text-14 text-soft">You have the maximum per person.</p>
       ) : (
         <div className="flex items-end gap-3">
           <div className="min-w-34">
@@ -87,7 +87,7 @@ interface JoinedNoticeProps {
   children?: React.ReactNode
 }
 
-/** "You are in", with the way to the order. */
+/** "You are in", with a link to the order. */
 export function JoinedNotice({ buy, join: { joined }, children }: JoinedNoticeProps) {
   if (!joined) return null
   return (
@@ -103,15 +103,15 @@ export function JoinedNotice({ buy, join: { joined }, children }: JoinedNoticePr
   )
 }
 
-/** What a press did may stand outside of the screen: the press was in the bar at the bottom. */
+/** Scrolls to the result, which may be off screen because the button is in the bar at the bottom. */
 function intoView(notice: HTMLElement | null): void {
   notice?.scrollIntoView({ block: 'nearest' })
 }
 
-/** What stands on the button. */
+/** The button's text. */
 export const joinWord = ({ mine }: Pick<Joining, 'mine'>): string => (mine > 0 ? 'Add' : 'Join')
 
-/** What it is called where it is read out of its place. */
+/** Its name for screen readers, out of context. */
 export const joinLabel = (join: Pick<Joining, 'mine'>, buy: { product_name: string }): string =>
   join.mine > 0 ? `Add to your order of ${buy.product_name}` : `Join the group buy of ${buy.product_name}`
 

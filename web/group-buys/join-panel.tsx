@@ -30,14 +30,14 @@ interface JoinPanelProps extends Pick<JoinFormProps, 'joinKey' | 'signedIn' | 'o
   parts: readonly OwnPart[]
 }
 
-/** Quantity, the most it can cost, and the one action. */
+/** Quantity, the most it can cost, and the main action. */
 export function JoinPanel({ buy, join, parts, ...form }: JoinPanelProps) {
   const full = placesLeft(buy, join.mine) === 0
   return (
     <Card as="section" className="grid gap-4">
       <h2 className="text-18">{join.mine > 0 ? 'Take more' : 'Join this group buy'}</h2>
       {full ? (
-        <p className="font-semibold text-pepper">All taken. Places that come free are shown here at once.</p>
+        <p className="font-semibold text-pepper">All taken. Free places will show here at once.</p>
       ) : (
         <>
           <JoinForm buy={buy} join={join} buttonInBar {...form} />
@@ -59,13 +59,13 @@ function WhatYouPay({ buy, join, parts }: Pick<JoinPanelProps, 'buy' | 'join' | 
       <p className="text-14 text-soft">
         Nothing to pay now.{' '}
         {buy.payment_due_at && `Your place is kept until payment is due: ${moment(buy.payment_due_at)}. `}
-        When the price falls, the difference comes back.
+        If the price falls, the difference comes back to you.
       </p>
     </div>
   )
 }
 
-/** The same action within the thumb's reach on a phone; nothing from 700 px on. */
+/** The same action within thumb's reach on a phone; hidden from 700 px on. */
 export function JoinBar({ buy, join, parts, signedIn, ownShop, here }: JoinPanelProps) {
   const most = mostNow({ buy, join, parts })
   if (ownShop || join.limits.max === 0 || placesLeft(buy, join.mine) === 0) return null
@@ -104,7 +104,7 @@ export function JoinBar({ buy, join, parts, signedIn, ownShop, here }: JoinPanel
   )
 }
 
-/** While the field is empty the least quantity counts. */
+/** While the field is empty, the minimum quantity applies. */
 function mostNow({ buy, join, parts }: Pick<JoinPanelProps, 'buy' | 'join' | 'parts'>) {
   const adding = Number.isSafeInteger(join.quantity) && join.quantity > 0 ? join.quantity : join.limits.min
   return mostToPay(buy, { adding: Math.min(adding, 1_000_000), parts })

@@ -4,12 +4,12 @@ import type { RefusalCode } from '#domain/refusal.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { keepWhenOffline } from '#web/offline.ts'
 
-/** What became of pressing Join, for the card or page it was pressed on. */
+/** The result of pressing Join, for the card or page where it was pressed. */
 export type JoinOutcome =
   | { buyId: string; joined: { orderId: string; orderNo: number; quantity: number }; text: null; quantity: number }
   | { buyId: string; joined: null; text: string; quantity: number }
 
-/** The form's fields: `group_buy_id`, `quantity` and the client-made `key` of this press. */
+/** The form's fields: `group_buy_id`, `quantity` and the client's `key` for this press. */
 export async function joinByForm(api: Api, form: FormData): Promise<JoinOutcome> {
   const buyId = String(form.get('group_buy_id') ?? '')
   const quantity = Number(form.get('quantity') || Number.NaN)
@@ -19,7 +19,7 @@ export async function joinByForm(api: Api, form: FormData): Promise<JoinOutcome>
     const { id, order_no, quantity: whole } = result.value.order
     return { buyId, quantity, joined: { orderId: id, orderNo: order_no, quantity: whole }, text: null }
   }
-  // Without a status there was no answer at all.
+  // No status means there was no answer at all.
   const failed = result.status >= 500 || result.status === 0
   const text = failed ? errorTexts.groupBuyNotJoined : (TEXTS[result.refusal.code] ?? result.refusal.message)
   return { buyId, quantity, joined: null, text }
@@ -30,7 +30,7 @@ const TEXTS: { readonly [code in RefusalCode]?: string } = {
   idempotency_key_reused: 'Your earlier press arrived after all. Load the page again to see your order.',
 }
 
-/** A list's `shouldRevalidate`: after a refused join it stays as it was read, because a card that went with its buy could not say why. */
+/** A list's `shouldRevalidate`: after a refused join the list is not reloaded, because a card that disappears cannot say why. */
 export function keepWhenRefused(args: ShouldRevalidateFunctionArgs): boolean {
   const { actionResult } = args
   const isRefused =
@@ -38,7 +38,7 @@ export function keepWhenRefused(args: ShouldRevalidateFunctionArgs): boolean {
   return keepWhenOffline(args) && !isRefused
 }
 
-/** The answer when there is no way to the server: what was typed stays. */
+/** The answer if the server cannot be reached; what was typed stays. */
 export function joinOffline(form: FormData): JoinOutcome {
   return {
     buyId: String(form.get('group_buy_id') ?? ''),

@@ -6,15 +6,15 @@ interface LeaveOutcome {
   text: string
 }
 
-/** Takes a pending order back, by the form's `order_id`. */
+/** Cancels a pending order, by the form's `order_id`. */
 export async function leaveByForm(api: Api, form: FormData): Promise<LeaveOutcome> {
   const result = await api.command('leave-group-buy', { order_id: String(form.get('order_id') ?? '') })
   return result.ok
-    ? { left: true, text: 'You left this group buy. You had paid nothing, so nothing is owed.' }
+    ? { left: true, text: 'You left this group buy. You had not paid, so you owe nothing.' }
     : { left: false, text: result.refusal.message }
 }
 
-/** The answer when there is no way to the server: the place is still kept. */
+/** The answer if the server cannot be reached; the place is still kept. */
 export function leaveOffline(): LeaveOutcome {
   return { left: false, text: errorTexts.offline }
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Notice } from '#web/ui/notice.tsx'
 import type { JoinOutcome } from './join.ts'
 
-/** What became of a Join whose card is not on the page any more: its buy ended meanwhile, or stands elsewhere in the list. */
+/** The result of a Join whose card is no longer on the page: its buy has ended, or has moved in the list. */
 export function LostOutcome({ outcome, shown }: { outcome: JoinOutcome | null; shown: readonly { id: string }[] }) {
   if (!outcome || shown.some(({ id }) => id === outcome.buyId)) return null
   if (!outcome.joined) {

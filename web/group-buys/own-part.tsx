@@ -9,11 +9,11 @@ import type { OwnPart } from './queries.ts'
 interface OwnPartProps {
   parts: readonly OwnPart[]
   buy: { unit: string; end_date: string; payment_due_at: string | null }
-  /** The window is open: what is not paid can be given back. */
+  /** Whether the window is open, so that an unpaid order can be cancelled. */
   open: boolean
 }
 
-/** What the viewer has in this buy, what it will cost, and the way out while there is one. */
+/** What the viewer has in this buy, what it will cost, and how to leave while they can. */
 export function OwnPartCard({ parts, buy, open }: OwnPartProps) {
   if (parts.length === 0) return null
   return (
@@ -37,7 +37,7 @@ export function OwnPartCard({ parts, buy, open }: OwnPartProps) {
                 <ConfirmForm
                   className={buttonClass({ tone: 'quiet', size: 'small' })}
                   question="Leave this group buy?"
-                  detail={`Others can take your ${countUnits(part.quantity, buy.unit)}. You have paid nothing, so nothing is owed.`}
+                  detail={`Others can take your ${countUnits(part.quantity, buy.unit)}. You have not paid, so you owe nothing.`}
                   confirmLabel="Leave"
                   cancelLabel="Stay in"
                   fields={{ intent: 'leave', order_id: part.id }}
@@ -53,7 +53,7 @@ export function OwnPartCard({ parts, buy, open }: OwnPartProps) {
   )
 }
 
-/** Before settlement an order carries the price of its own joining, which nobody will pay in the end. */
+/** Before settlement an order has the price at which it joined, which nobody pays in the end. */
 const FINAL = new Set(['confirmed', 'ready', 'collected', 'delivered', 'completed'])
 
 function sentence({ status, amount_due_kobo: due }: OwnPart, buy: OwnPartProps['buy']): string {
@@ -61,7 +61,7 @@ function sentence({ status, amount_due_kobo: due }: OwnPart, buy: OwnPartProps['
     case 'pending':
       return `You pay at most ${kobo(due)}${buy.payment_due_at ? `, by ${moment(buy.payment_due_at)}` : ''}.`
     case 'paid':
-      return 'Paid and held. What is too much comes back when the price is final.'
+      return 'Paid and held. Anything above the final price comes back to you.'
     case 'confirmed':
       return 'Paid, and the price is final.'
     case 'ready':
@@ -69,7 +69,7 @@ function sentence({ status, amount_due_kobo: due }: OwnPart, buy: OwnPartProps['
     case 'refunding':
       return 'Your money is on its way back.'
     case 'refunded':
-      return 'Your money came back.'
+      return 'You have been refunded.'
     default:
       return 'Handed over.'
   }

@@ -14,7 +14,7 @@ const CARD =
 type ListedBuys = Awaited<ReturnType<typeof listActiveGroupBuys>>
 export type BuyCardRow = ListedBuys['buys'][number]
 
-/** One page of the buys that can be joined now: active, before their end, with a product and numbers that are numbers. */
+/** One page of joinable buys: active, before their end, with a product and numeric quantities. */
 export async function listActiveGroupBuys(api: Api, address: BuyAddress, now: string) {
   const sort = groupBuySort(address.sort)
   const from = (address.page - 1) * PAGE_SIZE
@@ -31,12 +31,12 @@ export async function listActiveGroupBuys(api: Api, address: BuyAddress, now: st
     .order(sort.column, { ascending: sort.ascending })
     .order('id')
     .range(from, from + PAGE_SIZE - 1)
-  // A page past the last one is an empty page, not a fault.
+  // A page past the last one is empty, not a fault.
   if (status === 416) return { buys: [], count: 0, error: null }
   return { buys: data ?? [], count: count ?? 0, error: error ? errorTexts.groupBuysNotFetched : null }
 }
 
-/** Shops and places to filter by, in the order of their names. */
+/** Shops and places to filter by, in alphabetical order. */
 export async function listBuyChoices(api: Api) {
   const { data } = await api.tables.from('vendor_choices').select('id, business_name, location').order('business_name')
   const vendors = data ?? []
@@ -44,7 +44,7 @@ export async function listBuyChoices(api: Api) {
   return { vendors, locations }
 }
 
-/** One buy in any published state with its shop; null when there is none. */
+/** One buy in any published state, with its shop; null if there is none. */
 export async function readGroupBuy(api: Api, id: string) {
   const { data, error } = await api.tables
     .from('group_buys')
@@ -52,15 +52,15 @@ export async function readGroupBuy(api: Api, id: string) {
     .eq('id', id)
     .maybeSingle()
   if (error || !data) {
-    // An id that is no id finds nothing, like any other unknown one.
+    // A malformed id finds nothing, like any unknown id.
     return { buy: null, error: error && error.code !== '22P02' ? errorTexts.groupBuysNotFetched : null }
   }
-  // A shop that is not open is not shown, but what it sold is.
+  // A closed shop is not shown, but what it sold is.
   const vendor = data.vendor as typeof data.vendor | null
   return { buy: { ...data, vendor }, error: null }
 }
 
-/** Another buy of the same product that can be joined now, the one that closes first. */
+/** Another joinable buy of the same product, the one that closes first. */
 export async function findOpenAgain(api: Api, productId: string | null, now: string) {
   if (!productId) return null
   const { data } = await api.tables
@@ -75,7 +75,7 @@ export async function findOpenAgain(api: Api, productId: string | null, now: str
   return data
 }
 
-/** What the viewer has in some buys: the orders that still run, the oldest first. */
+/** The viewer's running orders in some buys, oldest first. */
 export async function listOwnParts(api: Api, buyIds: readonly string[], userId: string | null) {
   if (!userId || buyIds.length === 0) return []
   const { data } = await api.tables

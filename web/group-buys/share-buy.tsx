@@ -5,11 +5,11 @@ import { type SharedBuy, shareSentence } from './share.ts'
 
 interface ShareBuyProps {
   buy: SharedBuy
-  /** Of the site, for a link that works in any chat. */
+  /** The site's origin, for a link that works in any chat. */
   origin: string
 }
 
-/** The price falls when more people come, so sharing stands beside joining. A plain link works on every phone; the phone's own list where it has one. */
+/** Next to joining, because more people lower the price. A plain link works everywhere; phones also offer their share sheet. */
 export function ShareBuy({ buy, origin }: ShareBuyProps) {
   const canShare = useSyncExternalStore(neverChanges, hasShare, noShare)
   const url = `${origin}/group-buys/${buy.id}`
@@ -28,9 +28,9 @@ export function ShareBuy({ buy, origin }: ShareBuyProps) {
         <Button
           type="button"
           tone="plain"
-          aria-label="Share in another way"
+          aria-label="Share another way"
           className="shrink-0 px-3"
-          // Closing the phone's list is no fault.
+          // Closing the share sheet is not a fault.
           onClick={() => void navigator.share({ title: buy.product_name, text, url }).catch(() => undefined)}
         >
           <ShareIcon aria-hidden size={20} />

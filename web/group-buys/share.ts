@@ -33,7 +33,7 @@ export function shareSentence(buy: SharedBuy): string {
   return `${price} a ${buy.unit} now, ${naira(buy.base_price)} alone. ${pool}. Closes ${day(buy.end_date)}, ${buy.vendor_location}.`
 }
 
-/** What chats and search show of a buy. */
+/** What chats and search engines show for a buy. */
 export function buyMeta(buy: SharedBuy, origin: string) {
   const description = shareSentence(buy)
   const address = `${origin}/group-buys/${buy.id}`

@@ -9,28 +9,28 @@ interface Stateful {
   unit: string
 }
 
-/** What a buy that cannot be joined is doing now, and what happens next. */
+/** What is happening to a buy that cannot be joined, and what comes next. */
 export function stateSentence(buy: Stateful, now: string): string {
   const due = buy.payment_due_at ? ` by ${moment(buy.payment_due_at)}` : ''
-  const closed = `It closed ${moment(buy.end_date)}. Those who joined pay${due}; then the price is final.`
+  const closed = `It closed ${moment(buy.end_date)}. People who joined pay${due}; then the price is final.`
   switch (buy.status) {
     case 'active':
       return Date.parse(buy.end_date) <= Date.parse(now) ? closed : 'This group buy is open.'
     case 'closed':
-      // All units were paid before the end.
+      // All units were paid for before the end.
       return Date.parse(buy.end_date) > Date.parse(now)
-        ? 'Everything is taken and paid. The price is being counted.'
+        ? 'Everything is taken and paid. We are working out the final price.'
         : closed
     case 'settling':
-      return 'Payments are being counted. If enough people paid, the final price follows; if not, everything comes back.'
+      return 'We are counting payments. If enough people have paid, the final price follows; if not, everyone is refunded.'
     case 'confirmed':
       return `This group buy succeeded.${buy.final_price ? ` Everyone pays ${naira(buy.final_price)} a ${buy.unit}.` : ''} The vendor is getting the goods ready.`
     case 'ready':
-      return 'The goods are ready. Those who joined can collect them with their code.'
+      return 'The goods are ready. People who joined can collect them with their code.'
     case 'completed':
       return `This group buy is done.${buy.final_price ? ` Everyone paid ${naira(buy.final_price)} a ${buy.unit}.` : ''}`
     case 'failed':
-      return 'Too few people paid, so this group buy did not happen. Whoever paid gets everything back, the fee too.'
+      return 'Too few people paid, so this group buy did not happen. Everyone who paid gets everything back, including the fee.'
     case 'cancelled':
       return `This group buy was cancelled${buy.end_reason ? `: ${buy.end_reason}` : ''}. Nobody owes anything for it.`
     default:
@@ -51,7 +51,7 @@ const WORDS: Readonly<Record<string, string>> = {
   cancelled: 'Cancelled',
 }
 
-/** What the pool bar of a buy that cannot be joined says in the place of "3 more people to ₦58,000". */
+/** What the pool bar says instead of "3 more people to ₦58,000" once a buy cannot be joined. */
 export function endedPoolSentence({ status, final_price: price, unit }: Stateful): string {
   if (price)
     return status === 'completed'

@@ -9,7 +9,7 @@ interface ThreePricesBuy extends PricedBuy {
   unit: string
 }
 
-/** Base price, price now and the most one can pay, with equal weight: nobody is surprised at payment. Once it is final, base and final. */
+/** Base price, price now and the most one can pay, all equally prominent, so that payment is no surprise. Later, base and final price. */
 export function ThreePrices({ buy, open }: { buy: ThreePricesBuy; open: boolean }) {
   const now = buy.current_price ?? buy.base_price
   const prices = [{ term: 'Base price', price: buy.base_price }]
@@ -19,7 +19,7 @@ export function ThreePrices({ buy, open }: { buy: ThreePricesBuy; open: boolean 
   } else if (typeof buy.final_price === 'number') {
     prices.push({ term: 'Final price', price: buy.final_price })
   } else {
-    prices.push({ term: 'Price of those who joined', price: now })
+    prices.push({ term: 'Price for those who joined', price: now })
   }
   const missing = buy.current_participants < buy.min_participants
   return (
@@ -36,8 +36,7 @@ export function ThreePrices({ buy, open }: { buy: ThreePricesBuy; open: boolean 
       </dl>
       {open && missing && (
         <p className="text-14 text-soft">
-          It happens only when {plural(buy.min_participants, 'person pays', 'people pay')}. With fewer, nobody pays
-          anything.
+          It goes ahead only if {plural(buy.min_participants, 'person pays', 'people pay')}. With fewer, nobody pays.
         </p>
       )}
     </div>

@@ -24,13 +24,13 @@ interface JoinGiven {
   buy: JoinableBuy
   /** The person's orders in this buy. */
   parts: readonly OwnPart[]
-  /** What the page itself carries without scripts. */
+  /** The page's own result, without scripts. */
   answered: JoinOutcome | null
   /** The server's time when it answered. */
   now: string
 }
 
-/** The state of one Join: quantity, what is under way and what became of it. */
+/** The state of one Join: quantity, progress and result. */
 export function useJoin({ buy, parts, answered, now }: JoinGiven) {
   const fetcher = useFetcher<JoinOutcome>()
   const [fault, setFault] = useState<string | null>(null)
@@ -45,7 +45,7 @@ export function useJoin({ buy, parts, answered, now }: JoinGiven) {
     fetcher,
     formId: `join-${buy.id}`,
     limits,
-    /** Units the person has in this buy already. */
+    /** Units the person already has in this buy. */
     mine,
     quantity,
     choose(wanted: number) {
@@ -75,7 +75,7 @@ export function useJoin({ buy, parts, answered, now }: JoinGiven) {
 
 const LIVE = new Set<string>(LIVE_ORDER_STATES)
 
-/** The product's limits hold for all that one person takes: who has some already may add from 1 up to what is left of the most. */
+/** The product's limits apply to a person's total: somebody with units already may add from 1 up to the rest of the maximum. */
 export function quantityLimits(buy: Pick<JoinableBuy, 'min_quantity' | 'max_quantity'>, mine: number) {
   const whole = quantityField({ minQuantity: buy.min_quantity, maxQuantity: buy.max_quantity })
   if (mine === 0) return whole

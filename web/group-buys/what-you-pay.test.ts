@@ -26,13 +26,13 @@ test('the most is the price at the minimum, with the fee, for the chosen quantit
   expect(mostToPay(buy, { adding: 3, parts: [] })).toEqual({ quantity: 3, amountDueKobo: 23_370_000n })
 })
 
-test('who comes late pays at most the tier that others have locked by paying', () => {
+test('a late joiner pays at most the tier that others have locked by paying', () => {
   const late = { ...buy, locked_participants: 9 }
   expect(mostPerUnitKobo(late)).toBe(7_200_000n)
   expect(mostToPay(late, { adding: 1, parts: [] })).toEqual({ quantity: 1, amountDueKobo: 7_380_000n })
 })
 
-test('more for an unpaid order is one order, at the lower ceiling; a paid order stays apart', () => {
+test('adding to an unpaid order keeps one order, at the lower ceiling; a paid order stays separate', () => {
   expect(mostToPay(buy, { adding: 1, parts: [part('pending', 2, 72_000)] })).toEqual({
     quantity: 3,
     amountDueKobo: 22_140_000n,
@@ -43,14 +43,14 @@ test('more for an unpaid order is one order, at the lower ceiling; a paid order 
   })
 })
 
-test('the limits hold for all that one person takes', () => {
+test('the limits apply to all that one person takes', () => {
   expect(quantityLimits({ min_quantity: 2, max_quantity: 5 }, 0)).toEqual({ min: 2, max: 5, initial: 2 })
   expect(quantityLimits({ min_quantity: 2, max_quantity: 5 }, 3)).toEqual({ min: 1, max: 2, initial: 1 })
   expect(quantityLimits({ min_quantity: 2, max_quantity: 5 }, 5).max).toBe(0)
   expect(quantityLimits({ min_quantity: 1, max_quantity: null }, 9)).toEqual({ min: 1, max: null, initial: 1 })
 })
 
-test('no place is left when all units or all spots are taken, but who is in may take more', () => {
+test('no place is left once all units or spots are taken, but participants may take more units', () => {
   const counts = { target_quantity: 40, current_quantity: 30, max_participants: 6, current_participants: 6 }
   expect([placesLeft(counts, 0), placesLeft(counts, 1)]).toEqual([0, 10])
   expect(placesLeft({ ...counts, current_quantity: 40 }, 1)).toBe(0)

@@ -9,7 +9,7 @@ export interface PricedBuy {
   base_price: number
   price_tiers: string
   min_participants: number
-  /** Paid participants past their free leaving, as the database counted them for this page. */
+  /** Paid participants past free leaving, as the database counted them for this page. */
   locked_participants: number
 }
 
@@ -19,7 +19,7 @@ interface MostToPay {
   amountDueKobo: bigint
 }
 
-/** The most that so many more units can cost with the fee. Who has an unpaid order adds to it, at the lower of both ceilings. */
+/** The most that this many more units can cost, with the fee. Somebody with an unpaid order adds to it, at the lower ceiling. */
 export function mostToPay(
   buy: PricedBuy & { buyer_fee_bps: number },
   { adding, parts }: { adding: number; parts: readonly OwnPart[] },
@@ -33,7 +33,7 @@ export function mostToPay(
   return { quantity, amountDueKobo }
 }
 
-/** Kobo per unit, without the fee, for somebody who joins now. */
+/** Kobo per unit, before the fee, for somebody who joins now. */
 export function mostPerUnitKobo(buy: PricedBuy): bigint {
   return ceilingPriceKobo(ceilingFacts(buy))
 }

@@ -15,7 +15,7 @@ function shared(base: string): PlainLink[] {
   return ['Dashboard', 'Messages', 'Products', 'Orders', 'Customers', 'Analytics'].map((label) => link(base, label))
 }
 
-/** Of people whose role has no area; the others have theirs there, and find the same ones here. */
+/** For people whose role has no area. Others have the same pages in their area and here. */
 const ownMessages: PlainLink = { to: '/account/messages', label: 'Messages' }
 
 export const areas: Record<AreaName, Area> = {
@@ -73,13 +73,13 @@ export const areas: Record<AreaName, Area> = {
   },
 }
 
-/** The area that a path lies in, by its first segment. */
+/** The area of a path, by its first segment. */
 export function areaOf(pathname: string): Area | null {
   const name = pathname.split('/')[1]?.toLowerCase() ?? ''
   return Object.hasOwn(areas, name) ? areas[name as AreaName] : null
 }
 
-/** The signed-in menu's links for a role: the way to its own desk first. */
+/** The signed-in menu's links for a role, its own dashboard first. */
 export function menuLinks(role: Role): readonly PlainLink[] {
   if (isContentStaff(role)) return [...areas.content.links, ...ownLinks]
   if (!isAreaRole(role)) return ownLinks
@@ -94,6 +94,6 @@ function link(base: string, label: string): PlainLink {
   return { to: `${base}/${label.toLowerCase()}`, label }
 }
 
-/** The signed-in menu's way to one's own pages; the other ones are linked there. A customer's orders stand in their area. */
+/** The signed-in menu's link to personal pages, which link to each other. A customer's orders are in their area. */
 const ownProfile: PlainLink = { to: '/account/profile', label: 'My account' }
 const ownLinks: readonly PlainLink[] = [{ to: '/account/orders', label: 'My orders' }, ownProfile]

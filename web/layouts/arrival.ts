@@ -1,13 +1,13 @@
 import { type RefObject, useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-/** The page that was shown last; layouts come and go with their pages, this stays. */
+/** The last page shown. Kept here because layouts are remounted with their pages. */
 let shownPathname: string | null = null
 
-/** At another page: menus close, and the focus goes to the page, as a browser does when it loads one. */
+/** On a new page, menus close and the focus moves to the page, as when a browser loads one. */
 export function useArrival(): void {
   const { key, pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new place closes what was open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new location closes open menus.
   useEffect(() => {
     for (const open of document.querySelectorAll<HTMLElement>('.menu[popover]')) {
       if (open.matches(':popover-open')) open.hidePopover()
@@ -20,7 +20,7 @@ export function useArrival(): void {
   }, [pathname])
 }
 
-/** A row of links that scrolls on a phone starts where the present page's link is seen. */
+/** Scrolls a row of links on a phone so that the current page's link is visible. */
 export function useCurrentInView(row: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current link changes with the page.

@@ -10,7 +10,7 @@ import { CartLink } from './cart-link.tsx'
 import { barLinksAt, type PlainLink } from './links.ts'
 import { Wordmark } from './wordmark.tsx'
 
-/** The shared bar. Its menus are the browser's own popovers, so they open without scripts too. */
+/** The shared bar. Its menus are native popovers, so they open without scripts too. */
 export function Bar({ viewer }: { viewer: Viewer }) {
   const { pathname } = useLocation()
   const links = barLinksAt(pathname)

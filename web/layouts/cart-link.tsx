@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { kobo, plural } from '#web/ui/format.ts'
 import { cartCount, cartTotalKobo, followOtherTabs, useCart } from '../cart/store.ts'
 
-/** The cart in the bar: how many items and what they come to. `/quiet.js` fills the same places on pages without scripts. */
+/** The cart in the bar: number of items and total. `/quiet.js` fills the same places on pages without the framework. */
 export function CartLink() {
   const items = useCart((cart) => cart.items)
   useEffect(followOtherTabs, [])

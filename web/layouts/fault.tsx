@@ -11,7 +11,7 @@ interface Words {
   lead: string
 }
 
-/** A page that is not there, may not be seen, or failed: what happened, what is safe, what to do. */
+/** For a page that is missing, forbidden or failed: what happened, what is safe, what to do. */
 export function FaultPage({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   const { title, lead } = isNoWay(error) ? OFFLINE : wordsFor(status)
@@ -41,7 +41,7 @@ export function FaultPage({ error }: { error: unknown }) {
   )
 }
 
-/** Offline the page is read again in its place: loading it whole would lead away to the browser's own page. */
+/** Offline, the page is reloaded in place: a full load would end on the browser's own error page. */
 function TryAgain({ offline }: { offline: boolean }) {
   const { pathname, search } = useLocation()
   const { state, revalidate } = useRevalidator()
@@ -61,23 +61,26 @@ function TryAgain({ offline }: { offline: boolean }) {
 
 const OFFLINE: Words = {
   title: errorTexts.offline,
-  lead: 'This page could not be fetched. Your cart and your orders are safe. Please try again when you are connected.',
+  lead: 'This page could not be loaded. Your cart and your orders are safe. Please try again when you are back online.',
 }
 
 function wordsFor(status: number): Words {
   if (status === 404) {
     return {
-      title: 'This page is not here',
-      lead: 'The address may be mistyped, or the deal has ended and was taken down. Your cart and your orders are safe.',
+      title: 'This page does not exist',
+      lead: 'The address may be mistyped, or the deal has ended and been taken down. Your cart and your orders are safe.',
     }
   }
   if (status === 401 || status === 403) {
     return { title: 'This page is not open to you', lead: 'You are signed in, but this page belongs to another role.' }
   }
   if (status < 500)
-    return { title: 'This could not be read', lead: 'Something in the address is not right. Nothing was changed.' }
+    return {
+      title: 'This address could not be read',
+      lead: 'Something in the address is not right. Nothing was changed.',
+    }
   return {
     title: 'This page could not be shown',
-    lead: 'The fault is ours and has been noted. Your cart, orders and money are safe. Please try again in a minute.',
+    lead: 'The fault is ours and has been logged. Your cart, orders and money are safe. Please try again in a minute.',
   }
 }

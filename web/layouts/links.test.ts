@@ -6,7 +6,7 @@ import { barLinksAt } from './links.ts'
 const labels = (links: readonly { label: string }[]) => links.map(({ label }) => label)
 
 describe('the bar', () => {
-  it('has the six links, and at home all but the blog', () => {
+  it('has the six links, and on the home page all but the blog', () => {
     const six = ['About Us', 'Browse Deals', 'Blog', 'FAQ', 'Contact', 'Vendor Sign Up']
     expect(labels(barLinksAt('/products'))).toEqual(six)
     expect(labels(barLinksAt('/'))).toEqual(six.filter((label) => label !== 'Blog'))
@@ -14,7 +14,7 @@ describe('the bar', () => {
 })
 
 describe('the sidebars', () => {
-  it('begin alike in all five areas, under the base path', () => {
+  it('start the same in all five areas, under the base path', () => {
     const shared = ['Dashboard', 'Messages', 'Products', 'Orders', 'Customers', 'Analytics']
     for (const role of AREA_ROLES) {
       expect(labels(areas[role].links).slice(0, 6)).toEqual(shared)
@@ -22,7 +22,7 @@ describe('the sidebars', () => {
     }
   })
 
-  it('add what each role has of its own', () => {
+  it('add each role’s own pages', () => {
     expect(labels(areas.manager.links).slice(6)).toEqual(['Vendors', 'Performance', 'Reports'])
     expect(labels(areas.coordinator.links).slice(6)).toEqual(['Managers', 'Reports', 'Audit log'])
     expect(labels(areas.chief.links).slice(6)).toEqual(['Overview', 'Staff', 'Settings', 'Audit log'])
@@ -36,7 +36,7 @@ describe('the sidebars', () => {
 })
 
 describe('the signed-in menu', () => {
-  it('leads each role to its own desk and nobody into another', () => {
+  it('leads each role to its own area and nobody into another', () => {
     for (const role of AREA_ROLES) {
       expect(menuLinks(role)[0]?.to).toBe(`/${role}/dashboard`)
       for (const { to } of menuLinks(role)) expect(to).toMatch(new RegExp(`^/(${role}|account)/`))

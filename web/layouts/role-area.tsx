@@ -8,7 +8,7 @@ import { Frame } from './frame.tsx'
 
 export const middleware = [guard]
 
-/** Something to ask the server for, so that the guard runs on every move inside the area too. */
+/** A loader, so that the guard also runs on every navigation inside the area. */
 export function loader() {
   return null
 }

@@ -5,7 +5,7 @@ import { useIsStale } from '#web/keep-shown.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Says above the page that it could not be read again, and tries when asked or when the connection is back. */
+/** Says above the page that it could not be reloaded, and retries on request or when the connection is back. */
 export function StaleNotice() {
   const isStale = useIsStale()
   const { state, revalidate } = useRevalidator()
@@ -20,7 +20,7 @@ export function StaleNotice() {
     <aside aria-label="Your connection" className="sticky top-0 z-30 mx-auto w-full max-w-page bg-paper px-4 pt-4 pb-1">
       <Notice tone="error" title={errorTexts.offline}>
         <p className="flex flex-wrap items-center justify-between gap-x-4">
-          You see what was read before.
+          You are seeing an earlier version.
           <Button
             type="button"
             tone="plain"

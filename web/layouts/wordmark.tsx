@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { brand } from '#domain/brand.ts'
 
-/** The painted name, leading home: sign letters with an oil drop line, and a basin seen from above for the o. */
+/** The painted name, which links home: sign letters with an oil drop line, and a basin seen from above for the o. */
 export function Wordmark() {
   return (
     <Link

@@ -22,7 +22,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { filters, page, list: await listMails(context.get(apiContext), { ...filters, page }) }
 }
 
-/** What became of the mails that were written from templates. */
+/** The status of mails written from templates. */
 export default function Mails({ loaderData: { filters, page, list } }: Route.ComponentProps) {
   return (
     <>
@@ -47,8 +47,8 @@ export default function Mails({ loaderData: { filters, page, list } }: Route.Com
         path="/chief/settings/mails"
         filters={filters}
         empty={
-          <EmptyState title={filters.search || filters.status ? 'No mail fits.' : 'No mails yet.'}>
-            The welcome mail and the others written from templates stand here from the moment they are queued.
+          <EmptyState title={filters.search || filters.status ? 'No mail matches.' : 'No mails yet.'}>
+            The welcome mail and others written from templates appear here as soon as they are queued.
           </EmptyState>
         }
       />

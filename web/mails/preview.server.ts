@@ -7,7 +7,7 @@ export function previewTemplate(words: Template): RenderedMail {
   return renderTemplate(words, exampleFor(`${words.subject}\n${words.content}`))
 }
 
-/** What is wrong with a template, by its field; nothing when it can be sent. */
+/** What is wrong with a template, by field; empty if it can be sent. */
 export function templateFaults({ subject, content }: Template): Errors {
   const [inSubject, inContent] = [templateFault(subject), templateFault(content)]
   return { ...(inSubject && { subject: inSubject }), ...(inContent && { content: inContent }) }
@@ -22,7 +22,7 @@ const KNOWN: Record<string, unknown> = {
   steps: firstStepsTexts,
 }
 
-/** The known examples, and every other placeholder in its own name. */
+/** Known examples; any other placeholder shows its own name. */
 function exampleFor(source: string): Record<string, unknown> {
   const names = [...source.matchAll(/\{\{\{?\s*[&]?\s*([\w.]+)\s*\}?\}\}/g)].map((match) => match[1] ?? '')
   return { ...Object.fromEntries(names.map((name) => [name, `[${name}]`])), ...KNOWN }

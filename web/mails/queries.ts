@@ -18,7 +18,7 @@ export function changeTemplate(api: Api, id: string, words: { subject: string; c
 export const MAIL_STATES = ['pending', 'sent', 'failed'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
-/** One page of the mails written from templates, the newest first. */
+/** One page of mails written from templates, newest first. */
 export async function listMails(api: Api, given: { search: string; status: MailState | ''; page: number }) {
   let query = api.tables
     .from('email_logs')

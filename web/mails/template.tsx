@@ -37,7 +37,7 @@ interface Words {
   content: string
 }
 
-/** `preview` shows what was typed without keeping it; anything else saves it. */
+/** `preview` shows what was typed without saving it; anything else saves it. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData()
   const values = valuesOf(form)
@@ -56,7 +56,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (form.get('intent') === 'preview') return { errors: {}, text: null, values, preview } satisfies Answered
   const { data: rows, error } = await changeTemplate(context.get(apiContext), params.id, checked.value)
   if (!error && rows.length > 0) return redirect('/chief/settings/templates?done=saved')
-  const refusal = error?.message ?? 'The template is not there any more.'
+  const refusal = error?.message ?? 'The template no longer exists.'
   return data({ errors: {}, text: refusal, values, preview } satisfies Answered, 409)
 }
 
@@ -84,7 +84,7 @@ export default function EditTemplate({ loaderData, actionData }: Route.Component
         <Link to="/chief/settings/templates">All templates</Link>
       </p>
       <PageHeading
-        lead={`In use: ${placeholders.join(', ') || 'no placeholders'}. full_name and base_url are always given.`}
+        lead={`In use: ${placeholders.join(', ') || 'no placeholders'}. full_name and base_url are always available.`}
       >
         Template {template.type}
       </PageHeading>
@@ -127,9 +127,9 @@ export default function EditTemplate({ loaderData, actionData }: Route.Component
               <p className="break-words whitespace-pre-wrap">{preview.content}</p>
             </article>
           ) : (
-            <p className="text-soft">The preview stands here once the template can be read.</p>
+            <p className="text-soft">The preview appears here once the template is valid.</p>
           )}
-          <p className="mt-2 text-14 text-soft">With example words; names in brackets are filled in when it is sent.</p>
+          <p className="mt-2 text-14 text-soft">With sample values; names in brackets are filled in on sending.</p>
         </div>
       </div>
     </>

@@ -18,11 +18,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function Templates({ loaderData: { rows, failure, saved } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeading lead="The words of the mails that the market sends by itself.">Email templates</PageHeading>
+      <PageHeading lead="The wording of the mails the market sends by itself.">Email templates</PageHeading>
       <SettingsTabs current="templates" />
       {saved && (
         <Notice tone="success" className="mb-5">
-          The template is saved. The next mail is written with it.
+          The template is saved. The next mail will use it.
         </Notice>
       )}
       {failure ? (
@@ -56,4 +56,4 @@ export default function Templates({ loaderData: { rows, failure, saved } }: Rout
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Email templates', 'Mails that the market sends.')
+export const meta: Route.MetaFunction = () => titled('Email templates', 'Mails the market sends.')

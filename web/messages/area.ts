@@ -1,9 +1,9 @@
-/** "/vendor/messages" of "/vendor/messages/…": the same pages stand in every area. */
+/** "/vendor/messages" from "/vendor/messages/…": every area has the same pages. */
 export function messagesBase(pathname: string): string {
   return `/${pathname.split('/')[1] ?? ''}/messages`
 }
 
-/** Who may read what comes through the contact form (row level security holds the same list). */
+/** Roles that may read contact messages (row level security has the same list). */
 export function readsInbox(role: string): boolean {
   return ['manager', 'coordinator', 'chief', 'administrator', 'supervisor'].includes(role)
 }

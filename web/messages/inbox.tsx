@@ -57,7 +57,7 @@ export default function ContactInbox({ loaderData, actionData }: Route.Component
   const here = `${base}/inbox`
   return (
     <>
-      <PageHeading lead="What people wrote through the contact form. Answers go out by mail.">
+      <PageHeading lead="What people wrote through the contact form. Answers are sent by mail.">
         Contact inbox
       </PageHeading>
       <MessageTabs base={base} current="inbox" />
@@ -81,8 +81,8 @@ export default function ContactInbox({ loaderData, actionData }: Route.Component
       </p>
       {failure && <ErrorState message={failure} reload="The messages are safe." />}
       {!failure && rows.length === 0 && (
-        <EmptyState title={state === 'new' ? 'Nobody waits for an answer.' : 'Nothing answered yet.'}>
-          Messages from the contact page stand here, the longest waiting first.
+        <EmptyState title={state === 'new' ? 'Nobody is waiting for an answer.' : 'Nothing answered yet.'}>
+          Messages from the contact page appear here, longest waiting first.
         </EmptyState>
       )}
       <ul className="grid gap-4">

@@ -26,7 +26,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
   useLiveRows([{ table: 'messages' }])
   return (
     <>
-      <PageHeading lead="Words between buyers and vendors about an order.">Messages</PageHeading>
+      <PageHeading lead="Conversations between buyers and vendors about an order.">Messages</PageHeading>
       {inbox && <MessageTabs base={base} current="conversations" />}
       {failure && <ErrorState message={failure} reload="Your messages are safe." />}
       {!failure && rows.length === 0 && <NoConversations role={role} base={base} />}
@@ -72,7 +72,7 @@ function NoConversations({ role, base }: { role: string; base: string }) {
   if (role === 'vendor' && base === '/vendor/messages') {
     return (
       <EmptyState title="No messages yet." action={<LinkButton to="/vendor/orders">See your orders</LinkButton>}>
-        When a buyer writes about an order, it stands here. You can write first from any order.
+        When a buyer writes about an order, it appears here. You can also write first, from any order.
       </EmptyState>
     )
   }

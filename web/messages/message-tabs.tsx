@@ -1,6 +1,6 @@
 import { Tabs } from '#web/ui/tabs.tsx'
 
-/** Staff have two boxes: their own conversations, and what came through the contact form. */
+/** Staff have two inboxes: their own conversations, and the contact form's messages. */
 export function MessageTabs({ base, current }: { base: string; current: 'conversations' | 'inbox' }) {
   return (
     <Tabs

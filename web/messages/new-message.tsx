@@ -20,7 +20,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { order, key: crypto.randomUUID() }
 }
 
-/** The first message about an order; a second start goes on in the same conversation. */
+/** The first message about an order; a second start continues the same conversation. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await request.formData()
   const body = String(form.get('body') ?? '')

@@ -2,7 +2,7 @@ import type { Api } from '#api/api.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { listPage, rowsOf } from '../list-page.ts'
 
-/** One page of the viewer's conversations, the latest word first. */
+/** One page of the viewer's conversations, latest message first. */
 export async function listConversations(api: Api, page: number) {
   return listPage(
     await api.tables
@@ -29,7 +29,7 @@ export async function readConversation(api: Api, id: string) {
 
 const MESSAGES_SHOWN = 50
 
-/** Page 1 holds the newest messages; each page is given oldest first. */
+/** Page 1 has the newest messages; each page is in order, oldest first. */
 export async function listMessages(api: Api, conversationId: string, page: number) {
   const list = listPage(
     await api.tables
@@ -44,7 +44,7 @@ export async function listMessages(api: Api, conversationId: string, page: numbe
   return { ...list, rows: list.rows.reverse() }
 }
 
-/** Everything up to an instant counts as read by the viewer. */
+/** Marks everything up to an instant as read by the viewer. */
 export function markRead(api: Api, given: { conversationId: string; userId: string; until: string }) {
   return api.tables
     .from('conversation_members')
@@ -62,7 +62,7 @@ export function sendMessage(
 
 export type InboxState = 'new' | 'answered'
 
-/** One page of what people wrote through the contact form: the oldest unanswered first, the latest answered first. */
+/** One page of contact messages: oldest unanswered first, or latest answered first. */
 export async function listContactMessages(api: Api, state: InboxState, page: number) {
   return listPage(
     await api.tables
@@ -78,7 +78,7 @@ export async function listContactMessages(api: Api, state: InboxState, page: num
 
 export type ContactRow = Awaited<ReturnType<typeof listContactMessages>>['rows'][number]
 
-/** An order that the viewer bought or sells, of either kind; null when there is none for them. */
+/** An order of either kind that the viewer bought or sells; null if there is none. */
 export async function readOrderToWriteAbout(api: Api, id: string) {
   const { data } = await api.tables
     .from('all_orders')

@@ -27,7 +27,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   if (!conversation || !list) throw data('Conversation not found', { status: 404 })
   const own = conversation.members.find((member) => member.profile_id === userId)
   const newest = page === 1 ? list.rows.at(-1)?.created_at : undefined
-  // What stands on the page has been read.
+  // What the page shows has been read.
   if (newest && (!own?.last_read_at || own.last_read_at < newest)) {
     await markRead(api, { conversationId: conversation.id, userId, until: newest })
   }
@@ -39,7 +39,7 @@ interface Refused {
   body: string
 }
 
-/** Writes under the id that the form carries, so that sending twice makes one message. */
+/** Writes under the form's id, so that sending twice makes one message. */
 export async function action({ request, params, context, url }: Route.ActionArgs) {
   const form = await request.formData()
   const body = String(form.get('body') ?? '')
@@ -118,12 +118,12 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
 
 interface AboutProps {
   subject: string
-  /** Undefined for who did not place it. */
+  /** Undefined for people who did not place the order. */
   ownOrderId: string | undefined
   base: string
 }
 
-/** Buyers reach their order from here; the order of a shop stands in its list. */
+/** Buyers reach their order from here; a shop's orders are in its list. */
 function About({ subject, ownOrderId, base }: AboutProps) {
   const orders = base.replace(/messages$/, 'orders')
   if (!ownOrderId || !(orders === '/customer/orders' || orders === '/account/orders')) return subject

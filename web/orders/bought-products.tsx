@@ -63,7 +63,7 @@ function BoughtList({ page, list }: Route.ComponentProps['loaderData']) {
   if (list.rows.length === 0) {
     return (
       <EmptyState title="Nothing to buy again yet." action={<LinkButton to="/products">Browse Deals</LinkButton>}>
-        After your first order, its product stands here with its price today.
+        After your first order, the product appears here with today’s price.
       </EmptyState>
     )
   }
@@ -115,7 +115,7 @@ function Bought({ product, times, lastAt }: Again) {
   )
 }
 
-/** The open group buy where there is one, and the product among the deals. */
+/** The open group buy if there is one, and the product in Browse Deals. */
 function Ways({ name, available_quantity: stock, group_buys: buys }: ProductOnSale) {
   const buy = buys[0]
   return (

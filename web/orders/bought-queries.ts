@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 
-/** What the person bought before, each product once, the latest first, with what can be bought of it now. */
+/** What the person bought before, each product once, latest first, with what is on sale now. */
 export async function listBoughtProducts(api: Api, userId: string) {
   const { data, error } = await api.tables
     .from('orders')
@@ -14,7 +14,7 @@ export async function listBoughtProducts(api: Api, userId: string) {
   return { bought, failure: error?.message ?? null }
 }
 
-/** Those of the products that are still sold, with their open buys. */
+/** The products still on sale, with their open buys. */
 export async function readProductsOnSale(api: Api, ids: readonly string[]) {
   if (ids.length === 0) return []
   const { data } = await api.tables

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { boughtOnce } from './bought.ts'
 
-it('names each product once, the latest first', () => {
+it('names each product once, latest first', () => {
   const bought = [
     { productId: 'rice', at: '2026-01-01T00:00:00Z' },
     { productId: 'oil', at: '2026-02-01T00:00:00Z' },

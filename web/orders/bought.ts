@@ -4,7 +4,7 @@ export interface Bought {
   at: string
 }
 
-/** Each product once with its last order and how often it was ordered, the latest first. */
+/** Each product once, with its last order and how often it was ordered, latest first. */
 export function boughtOnce(bought: readonly Bought[]): { productId: string; lastAt: string; times: number }[] {
   const byProduct = new Map<string, { productId: string; lastAt: string; times: number }>()
   for (const { productId, at } of bought) {

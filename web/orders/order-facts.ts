@@ -31,7 +31,7 @@ export function groupFacts(order: OwnGroupOrder): Fact[] {
 const MONEY_WORDS: Record<OrderMoney['stage'], { price: string; all: string | null }> = {
   due: { price: 'Highest price you can pay', all: 'You pay at most' },
   paid: { price: 'Price you paid', all: 'You paid' },
-  final: { price: 'Final price', all: 'In all' },
+  final: { price: 'Final price', all: 'In total' },
   none: { price: 'Price when you joined', all: null },
 }
 
@@ -49,7 +49,7 @@ export function bulkFacts(order: OwnBulkOrder): Fact[] {
     ...(order.delivery_fee_kobo > 0 ? [{ label: 'Delivery', value: kobo(order.delivery_fee_kobo) }] : []),
     ...(NEVER_PAID.has(order.status)
       ? []
-      : [{ label: due ? 'You pay' : 'In all', value: kobo(due ? order.amount_due_kobo : allKobo), total: true }]),
+      : [{ label: due ? 'You pay' : 'In total', value: kobo(due ? order.amount_due_kobo : allKobo), total: true }]),
     ...(order.returned_kobo > 0 ? [{ label: 'Came back to you', value: kobo(order.returned_kobo) }] : []),
   ]
 }

@@ -11,14 +11,14 @@ const joined = {
   final_price: null,
 }
 
-it('counts at the ceiling until the price is final, so that goods and fee make the sum', () => {
+it('uses the ceiling until the price is final, so that goods and fee add up', () => {
   const due = orderMoney(joined)
   expect(due).toEqual({ stage: 'due', unitKobo: 677_000n, goodsKobo: 2_031_000n, allKobo: 2_081_775n })
   expect(orderMoney({ ...joined, status: 'paid' })).toEqual({ ...due, stage: 'paid' })
   expect(orderMoney({ ...joined, status: 'refunded' }).stage).toBe('paid')
 })
 
-it('counts at the final price afterwards, with delivery', () => {
+it('uses the final price afterwards, with delivery', () => {
   const settled = { ...joined, unit_price: 6120, final_price: 6120, fee_kobo: 45_900, delivery_fee_kobo: 350_000 }
   expect(orderMoney({ ...settled, status: 'ready' })).toEqual({
     stage: 'final',

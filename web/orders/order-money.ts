@@ -1,21 +1,21 @@
 import { nairaToKobo } from '#domain/money.ts'
 
-/** The amounts of one share in a group buy, as the wire gives them. */
+/** The amounts of one group-buy order, as they come from the wire. */
 export interface OrderAmounts {
   status: string
   quantity: number
-  /** Naira a unit: of the joining, and from settlement on the final price. */
+  /** Naira per unit: the price on joining, and the final price from settlement on. */
   unit_price: number
-  /** Naira a unit: what is charged at payment. */
+  /** Naira per unit charged at payment. */
   ceiling_unit_price: number
   fee_kobo: number
   delivery_fee_kobo: number
-  /** Naira a unit, once the buy is settled. */
+  /** Naira per unit, once the buy is settled. */
   final_price: number | null
 }
 
 export interface OrderMoney {
-  /** `due`: to be paid at most. `paid`: charged, the price is not final. `final`: what it cost. `none`: nothing was ever owed. */
+  /** `due`: the most there is to pay. `paid`: charged, price not final. `final`: what it cost. `none`: nothing was ever owed. */
   stage: 'due' | 'paid' | 'final' | 'none'
   unitKobo: bigint
   goodsKobo: bigint
@@ -23,13 +23,13 @@ export interface OrderMoney {
   allKobo: bigint
 }
 
-/** Ended before anything was paid. */
+/** States that end before anything is paid. */
 export const NEVER_PAID: ReadonlySet<string> = new Set(['expired', 'cancelled'])
 const CHARGED = new Set(['paid', 'refunding', 'refunded'])
 
 /**
- * One price, its goods and their sum, so that the rows of an order add up. Before settlement goods count at the ceiling, which is what
- * is charged and what the fee is taken of (docs/decisions/0001); the price of the joining is nobody's bill.
+ * One price, its goods and their total, so that an order's rows add up. Before settlement goods count at the ceiling, which
+ * is what is charged and what the fee is based on (docs/decisions/0001); nobody pays the price at which they joined.
  */
 export function orderMoney(order: OrderAmounts): OrderMoney {
   const stage = stageOf(order)
@@ -41,7 +41,7 @@ export function orderMoney(order: OrderAmounts): OrderMoney {
 function stageOf({ status, unit_price, final_price }: OrderAmounts): OrderMoney['stage'] {
   if (status === 'pending') return 'due'
   if (NEVER_PAID.has(status)) return 'none'
-  // Given back after settlement, it had its final price.
+  // Refunded after settlement, it had its final price.
   if (CHARGED.has(status) && unit_price !== final_price) return 'paid'
   return 'final'
 }

@@ -8,7 +8,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { stateLabel, stateTone } from './order-words.ts'
 
-/** A row of the view `all_orders`. Amounts are naira unless they say kobo. */
+/** A row of the view `all_orders`. Amounts are in naira unless named kobo. */
 export interface OrderLine {
   id: string
   kind: 'group_buy' | 'bulk'
@@ -19,7 +19,7 @@ export interface OrderLine {
   group_buy_id: string | null
   product_name: string
   quantity: number
-  /** Null when a bulk order holds several units. */
+  /** Null if a bulk order has several units. */
   unit: string | null
   user_id: string
   buyer_name: string
@@ -48,13 +48,13 @@ export const orderColumns = {
       <span className="block sm:min-w-44 break-words">
         {name}
         <span className="block text-14 text-soft">
-          {unit ? countUnits(quantity, unit) : `${quantity} in all`}, {kind === 'bulk' ? 'bulk' : 'group buy'}
+          {unit ? countUnits(quantity, unit) : `${quantity} in total`}, {kind === 'bulk' ? 'bulk' : 'group buy'}
         </span>
       </span>
     ),
   },
   buyer: { header: 'Buyer', cell: ({ buyer_name: name }) => <span className="break-words">{name || 'No name'}</span> },
-  /** With the way to write to them, for the shop. */
+  /** With a link to write to them, for the shop. */
   buyerToWriteTo: {
     header: 'Buyer',
     cell: ({ id, order_no: number, buyer_name: name }) => (
@@ -66,7 +66,7 @@ export const orderColumns = {
       </>
     ),
   },
-  /** Buyer and shop in one, for those who see many shops. */
+  /** Buyer and shop in one column, for people who see many shops. */
   parties: {
     header: 'Buyer and shop',
     cell: ({ buyer_name: buyer, vendor_id: id, vendor_name: name, vendor_state: state }) => (
@@ -82,7 +82,7 @@ export const orderColumns = {
     ),
   },
   amount: { header: 'Goods', numeric: true, cell: ({ total_amount: amount }) => <Price naira={amount} /> },
-  /** With what the buyer still has to pay, fee included. */
+  /** With what the buyer still has to pay, including the fee. */
   amountAndDue: {
     header: 'Goods, to pay',
     numeric: true,
@@ -99,10 +99,10 @@ export const orderColumns = {
   },
 } as const satisfies Record<string, Column<OrderLine>>
 
-/** Calmer than the buyer's own list: on a desk most orders wait for payment, and that is nothing to be done there. */
+/** Calmer than the buyer's own list: most orders here are waiting for payment, which needs no action from staff. */
 const deskTone = (status: string): BadgeTone => (status === 'pending' ? 'plain' : stateTone(status))
 
-/** The states of orders as a filter. */
+/** Order states as a filter. */
 export function OrderStateFilter({ value }: { value: string }) {
   return (
     <SelectField

@@ -28,7 +28,7 @@ export function nextStep(
       return `Your place is kept. You pay at most ${kobo(order.amount_due_kobo)}${buy.payment_due_at ? `, by ${moment(buy.payment_due_at)}` : ''}.`
     case 'paid':
       return buy
-        ? 'Paid and held. The price is final when the group buy settles; what is too much comes back.'
+        ? 'Paid and held. The price is final when the group buy settles; anything above it comes back to you.'
         : 'Paid and held. The vendor is getting it ready.'
     case 'confirmed':
       return `The price is final. The goods are shared on ${buy?.share_date ? day(buy.share_date) : 'the sharing day'}.`
@@ -40,13 +40,13 @@ export function nextStep(
     case 'completed':
       return 'Done.'
     case 'expired':
-      return 'Not paid in time, so the place went back. Nothing is owed.'
+      return 'Not paid in time, so your place was given up. You owe nothing.'
     case 'cancelled':
-      return 'Cancelled. Nothing is owed.'
+      return 'Cancelled. You owe nothing.'
     case 'refunding':
       return 'Your money is on its way back: 3 to 5 business days.'
     case 'refunded':
-      return 'Your money came back.'
+      return 'You have been refunded.'
     default:
       return ''
   }

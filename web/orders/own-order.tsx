@@ -31,7 +31,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   if (form.get('intent') === 'leave') {
     const left = await api.command('leave-group-buy', { order_id: params.id })
-    return { text: left.ok ? 'You left this group buy. Nothing is owed.' : left.refusal.message, ok: left.ok, body: '' }
+    return { text: left.ok ? 'You left this group buy. You owe nothing.' : left.refusal.message, ok: left.ok, body: '' }
   }
   const body = String(form.get('body') ?? '')
   const key = String(form.get('key') ?? '') || undefined
@@ -107,7 +107,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
 }
 
 function Shop({ vendor }: { vendor: { id: string; business_name: string; location: string } | null }) {
-  if (!vendor) return 'The shop is not open now. Your order stands.'
+  if (!vendor) return 'The shop is not open at the moment. Your order still stands.'
   return (
     <Link to={`/shop/${vendor.id}`} className="text-link">
       {vendor.business_name}, {vendor.location}
@@ -134,7 +134,7 @@ function GroupHead({ buy }: { buy: OwnGroupOrder['group_buy'] }) {
   )
 }
 
-/** Every step with its time; the newest is where the order stands. */
+/** Every step with its time; the newest is the order's current state. */
 function History({ moves }: { moves: Loaded['history'] }) {
   if (moves.length === 0) return null
   return (

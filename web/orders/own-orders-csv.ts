@@ -22,7 +22,7 @@ const HEADER = [
   'Hand-over',
 ]
 
-/** `/account/orders.csv`: one's own orders of both kinds, for spreadsheets. */
+/** `/account/orders.csv`: the person's own orders of both kinds, for spreadsheets. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { userId } = context.get(viewerContext)
   if (userId === null) throw new Response(SIGN_IN, { status: 401 })

@@ -29,7 +29,7 @@ export default function OwnOrders({ loaderData }: Route.ComponentProps) {
   useLiveRows([{ table: 'orders', filter: `user_id=eq.${userId}` }])
   return (
     <>
-      <PageHeading lead="What you joined and bought, the newest first.">Orders</PageHeading>
+      <PageHeading lead="What you joined and bought, newest first.">Orders</PageHeading>
       <Tabs
         label="Orders"
         tabs={[
@@ -57,10 +57,10 @@ export default function OwnOrders({ loaderData }: Route.ComponentProps) {
 }
 
 function NoOrders({ show }: { show: 'open' | 'past' }) {
-  if (show === 'past') return <EmptyState title="No past orders yet.">What is done or over stands here.</EmptyState>
+  if (show === 'past') return <EmptyState title="No past orders yet.">Finished orders appear here.</EmptyState>
   return (
     <EmptyState title="No open orders." action={<LinkButton to="/group-buys">See the group buys</LinkButton>}>
-      Join a group buy, and its order stands here with its price and its due date.
+      Join a group buy and your order appears here with its price and due date.
     </EmptyState>
   )
 }
@@ -113,7 +113,7 @@ function figures(order: OwnRow) {
   }
   const { stage, unitKobo, goodsKobo } = orderMoney({ ...order, final_price: order.group_buy.final_price })
   const units = countUnits(order.quantity, order.group_buy.unit)
-  // What is due stands in the sentence below, with its fee and its day.
+  // The sentence below has the amount due, with its fee and date.
   if (stage === 'due' || stage === 'none') return <strong>{units}</strong>
   return (
     <>

@@ -11,7 +11,7 @@ interface OwnListWish {
 /** Nothing more happens to these. */
 const PAST = ['completed', 'expired', 'cancelled', 'refunded']
 
-/** A page of the person's orders of both kinds, newest first, and how many stand behind each tab. */
+/** A page of the person's orders of both kinds, newest first, and the number behind each tab. */
 export async function listOwnOrders(api: Api, { userId, show, page }: OwnListWish) {
   const past = `(${PAST.join(',')})`
   const own = () => api.tables.from('orders').select(LISTED, { count: 'exact' }).eq('user_id', userId)

@@ -17,7 +17,7 @@ export interface SoldProduct {
   vendor_name?: string | null
 }
 
-/** What sells best; with shops for those who look after several. */
+/** What sells best, with shops for people who look after several. */
 export function BestSelling({ products, all }: { products: readonly SoldProduct[]; all: number }) {
   return (
     <section className="mb-8">
@@ -28,7 +28,7 @@ export function BestSelling({ products, all }: { products: readonly SoldProduct[
         rowKey={({ product_id: id }) => id}
         columns={columns}
         all={all}
-        empty={<p className="text-soft">Products stand here from the first order on.</p>}
+        empty={<p className="text-soft">Products appear here from the first order on.</p>}
       />
     </section>
   )

@@ -10,22 +10,22 @@ import type { BuyCardRow, OwnPart } from '../group-buys/queries.ts'
 interface BuyGridProps {
   /** Each with the client-made key of its next Join. */
   buys: readonly (BuyCardRow & { joinKey: string })[]
-  /** The text in place of the list. */
+  /** The text shown instead of the list. */
   failure: string | null
-  /** What stands here when there are none. */
+  /** Shown if there are none. */
   empty: ReactNode
   now: string
   signedIn: boolean
   ownVendorId: string | null
-  /** The viewer's orders in any of the shown buys. */
+  /** The viewer's orders in the buys shown. */
   parts: readonly OwnPart[]
-  /** What the page answered to a Join without scripts. */
+  /** The page's answer to a Join without scripts. */
   outcome: JoinOutcome | null
-  /** Path of the page, to come back to after signing in. */
+  /** The page's path, to return to after signing in. */
   here: string
 }
 
-/** Group buys as a part of another page; they move while one looks. */
+/** Group buys as part of another page, updated live. */
 export function BuyGrid({ buys, failure, empty, now, here, ...join }: BuyGridProps) {
   const live = useLiveCounts(
     buys.map(({ id }) => id),

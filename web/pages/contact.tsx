@@ -21,15 +21,15 @@ import type { Route } from './+types/contact.ts'
 type Values = Record<'name' | 'email' | 'subject' | 'message', string>
 
 interface Result {
-  /** The form's state; it is idle as long as nothing was sent. */
+  /** The form's state: idle until something is sent. */
   state: 'success' | 'error'
   errors: Errors
   values: Values
-  /** Why nothing was sent, where the person can do something about it. */
+  /** Why nothing was sent, if the person can do something about it. */
   reason?: string
 }
 
-/** A key made here lets a message that is sent twice be kept once. */
+/** A key made here, so that a message sent twice is stored once. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { captcha } = await readOffers({ call: context.get(authFetchContext) })
   return { key: crypto.randomUUID(), captcha }
@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ state: 'error', errors, values, ...reason } satisfies Result, { status: answer.status || 503 })
 }
 
-/** A request that never reached the server is a failed message too, and what was typed stays. */
+/** A request that never reached the server counts as failed too, and what was typed stays. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const values = readValues(await request.clone().formData())
   return orOffline(serverAction, () => ({ state: 'error', errors: {}, values }) satisfies Result)
@@ -62,7 +62,7 @@ export const shouldRevalidate = keepWhenOffline
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeading lead="A question, a complaint, a good word: somebody reads every message.">Contact us</PageHeading>
+      <PageHeading lead="Questions, complaints, kind words: somebody reads every message.">Contact us</PageHeading>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-16">
         <ContactForm formKey={loaderData.key} captcha={loaderData.captcha} result={actionData} />
         <Ways />
@@ -93,7 +93,7 @@ function ContactForm({ formKey, captcha, result }: ContactFormProps) {
           {Object.keys(errors).length > 0 ? CHECK_FIELDS : (result.reason ?? errorTexts.contactNotSent)}
         </Notice>
       )}
-      {/* A sent message gives an empty form. */}
+      {/* A sent message empties the form. */}
       <Form key={result?.state === 'success' ? formKey : 'form'} method="post" className="grid gap-5">
         <input type="hidden" name="key" value={formKey} />
         <div className="grid gap-5 md:grid-cols-2">

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { figures } from './figures.ts'
 
 // Specification, section 9.
-it('says the constants as the specification does', () => {
+it('words the constants as the specification does', () => {
   expect(figures).toEqual({
     buyerFee: '2.5%',
     vendorFee: '5%',

@@ -1,4 +1,4 @@
-// The constants of the specification's section 9 as people read them, so that no text can say another number.
+// The constants of the specification's section 9 in words, so that no text can state a different number.
 import {
   BUYER_FEE_BASIS_POINTS,
   DISPUTE_BUSINESS_DAYS,

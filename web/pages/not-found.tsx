@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 
-/** Every address that nothing else answers. */
+/** For every address that nothing else handles. */
 export function loader() {
   throw data(null, { status: 404 })
 }

@@ -84,7 +84,7 @@ export default function ShopPage({ loaderData, actionData }: Route.ComponentProp
           failure={loaderData.buyFailure}
           empty={
             <EmptyState
-              title="No group buy is open in this shop now."
+              title="No group buy is open in this shop at the moment."
               action={
                 <LinkButton to="/group-buys" tone="plain">
                   See all group buys

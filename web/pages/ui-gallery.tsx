@@ -6,7 +6,7 @@ import { ControlSamples, FeedbackSamples } from './ui-gallery/controls.tsx'
 import { DataSamples } from './ui-gallery/data.tsx'
 import { BasinSamples, DealSamples, StallSamples } from './ui-gallery/signatures.tsx'
 
-/** Every part in all its states, for looking and for the accessibility check. Demo mode only. */
+/** Every component in all its states, to look at and for the accessibility check. Demo mode only. */
 export function loader({ context }: Route.LoaderArgs) {
   if (context.get(siteContext).mode !== 'demo') throw data(null, { status: 404 })
   return { now: new Date().toISOString() }

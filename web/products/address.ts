@@ -1,7 +1,7 @@
 import { productSort } from '#domain/products/sorts.ts'
 import { pageOf } from '../list-page.ts'
 
-/** What the address of Browse Deals says. Empty texts filter nothing. */
+/** The state in Browse Deals' address. Empty texts filter nothing. */
 export interface ProductAddress {
   search: string
   category: string
@@ -31,7 +31,7 @@ export function readProductAddress(params: URLSearchParams): ProductAddress {
   }
 }
 
-/** "/products?category=grains&page=2"; what is usual is left out. */
+/** "/products?category=grains&page=2"; defaults are left out. */
 export function productAddress(address: Partial<ProductAddress>): string {
   const params = new URLSearchParams()
   for (const name of NAMES) if (address[name]) params.set(name, address[name])

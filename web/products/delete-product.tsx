@@ -2,7 +2,7 @@ import { deletionQuestions } from '#domain/texts/screens.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 
-/** For administrator and supervisor: takes a product out of every list; past orders keep their copy. */
+/** For administrator and supervisor: removes a product from every list; past orders keep their copy. */
 export function DeleteProduct({ product }: { product: { id: string; name: string } }) {
   return (
     <ConfirmForm

@@ -11,7 +11,7 @@ interface ProductChoices {
   shareDates: string[]
 }
 
-/** Category chips: one press each. */
+/** Category chips, one tap each. */
 export function CategoryChips({ address }: { address: ProductAddress }) {
   const chip = (category: string, label: string) => (
     <Chip key={label} to={productAddress({ ...address, category, page: 1 })} chosen={address.category === category}>

@@ -14,13 +14,13 @@ interface ProductCardProps {
   today: string
   eager?: boolean
   headingLevel?: 'h2' | 'h3'
-  /** On the shop's own page: the shop goes without saying. */
+  /** On the shop's own page, where its name is not repeated. */
   inShop?: boolean
   /** Buttons of content staff. */
   staff?: React.ReactNode
 }
 
-/** A product on sale. Add to Cart adds the least quantity. */
+/** A product on sale. Add to Cart adds the minimum quantity. */
 export function ProductCard({ product, today, eager = false, staff, ...look }: ProductCardProps) {
   const { headingLevel = 'h2', inShop = false } = look
   const sellable =

@@ -10,13 +10,13 @@ const CARD =
   `id, name, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date,
   vendor:vendors!inner(id, business_name)` as const
 
-/** A shop's own page is one page; what is beyond stands in Browse Deals. */
+/** A shop's own page shows this many; the rest are in Browse Deals. */
 const MOST_ON_A_SHELF = 60
 
 type Listed = Awaited<ReturnType<typeof listProducts>>
 export type ProductCardRow = Listed['products'][number]
 
-/** One page of what is on sale. A refused reading is told in the server's words. */
+/** One page of what is on sale. If it cannot be read, it returns the server's message. */
 export async function listProducts(api: Api, address: ProductAddress) {
   const sort = productSort(address.sort)
   const from = (address.page - 1) * PAGE_SIZE
@@ -41,7 +41,7 @@ export async function listProducts(api: Api, address: ProductAddress) {
   return { products: data ?? [], count: count ?? 0, error: error?.message ?? null }
 }
 
-/** The shelf of one shop, the newest first. */
+/** One shop's products, newest first. */
 export async function listShopProducts(api: Api, vendorId: string) {
   const { data, count, error } = await api.tables
     .from('products')

@@ -9,23 +9,23 @@ import type { ProductCardRow } from './queries.ts'
 
 interface ShopProductsProps {
   products: readonly ProductCardRow[]
-  /** How many the shop has in all. */
+  /** How many the shop has in total. */
   count: number
-  /** The text in place of the list. */
+  /** The text shown instead of the list. */
   error: string | null
   /** Today in Lagos, 'YYYY-MM-DD'. */
   today: string
-  /** Where the rest is listed. */
+  /** Where the rest are listed. */
   moreAt: string
 }
 
-/** The shelf of one shop. Each product has its own address, `#<id>`, and stands out when one comes by it. */
+/** One shop's products. Each has its own address, `#<id>`, and is highlighted when opened by it. */
 export function ShopProducts({ products, count, error, today, moreAt }: ShopProductsProps) {
   const { hash } = useLocation()
   const hydrated = useHydrated()
   if (error) return <ErrorState message={error} />
   if (products.length === 0) {
-    return <EmptyState title="Nothing on the shelf today.">New products of this shop stand here.</EmptyState>
+    return <EmptyState title="Nothing on the shelf today.">This shop’s new products will appear here.</EmptyState>
   }
   return (
     <>

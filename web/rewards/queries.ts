@@ -18,7 +18,7 @@ export async function readReferralCode(api: Api, userId: string) {
   return { code: data?.referral_code ?? null, error: error?.message ?? null }
 }
 
-/** One page of the people the person brought: when they joined, and since when they have a settled order. No names. */
+/** One page of the people somebody referred: when they joined, and since when they have a settled order. No names. */
 export async function listReferred(api: Api, userId: string, page: number) {
   return listPage(
     await api.tables

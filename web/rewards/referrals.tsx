@@ -28,7 +28,7 @@ export default function Referrals({ loaderData: { code, link, counts, error, per
   return (
     <>
       <PageHeading
-        lead={`You earn ${percent}% in PEPS of what people you bring in buy, within ${REFERRAL_CREDIT_HOURS} hours.`}
+        lead={`You earn ${percent}% in PEPS of what people you refer buy, within ${REFERRAL_CREDIT_HOURS} hours.`}
       >
         Referrals
       </PageHeading>
@@ -44,8 +44,8 @@ export default function Referrals({ loaderData: { code, link, counts, error, per
           <DataList
             facts={[
               { label: 'Your code', value: <strong>{code}</strong> },
-              { label: 'People you brought in', value: counts.all },
-              { label: 'Of them, with a settled order', value: counts.successful },
+              { label: 'People you referred', value: counts.all },
+              { label: 'With a settled order', value: counts.successful },
             ]}
           />
         </div>

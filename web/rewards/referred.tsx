@@ -31,13 +31,13 @@ export default function ReferredPeople({ loaderData: { page, list, successful, p
   return (
     <>
       <PageHeading
-        lead="Everybody who signed up through your link. Names and orders of others stay private."
+        lead="Everybody who signed up through your link. Their names and orders stay private."
         action={<LinkButton to="/account/referrals">Your link and code</LinkButton>}
       >
-        People you brought
+        People you referred
       </PageHeading>
       <Figures
-        label="People you brought"
+        label="People you referred"
         figures={[
           { label: 'Signed up', value: count(list.count) },
           { label: 'With a settled order', value: count(successful) },
@@ -58,10 +58,10 @@ export default function ReferredPeople({ loaderData: { page, list, successful, p
         path="/customer/customers"
         empty={
           <EmptyState
-            title="You brought nobody yet."
+            title="You have not referred anybody yet."
             action={<LinkButton to="/account/referrals">Get your link</LinkButton>}
           >
-            Send your link to family and friends. When one signs up, a line stands here; it turns successful with the
+            Send your link to family and friends. When one signs up, a line appears here; it becomes successful with the
             first settled order.
           </EmptyState>
         }
@@ -83,4 +83,4 @@ const columns: Column<Referred>[] = [
   },
 ]
 
-export const meta: Route.MetaFunction = () => titled('People you brought', 'Who signed up through your link.')
+export const meta: Route.MetaFunction = () => titled('People you referred', 'Who signed up through your link.')

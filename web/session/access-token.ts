@@ -1,10 +1,10 @@
 import { getAuthClient } from './auth-client.ts'
 import { currentSession } from './current-session.ts'
 
-/** Tokens that end within this time are refreshed first. */
+/** Tokens that expire within this time are refreshed first. */
 const MARGIN_MS = 90_000
 
-/** The access token of the signed-in person, refreshed when it is about to end; null when signed out. */
+/** The signed-in person's access token, refreshed if it is about to expire; null if signed out. */
 export async function freshAccessToken(): Promise<string | null> {
   const session = currentSession()
   if (!session) return null

@@ -5,14 +5,14 @@ import { type AuthAnswer, UNFORESEEN } from './auth-service.ts'
 
 const ALREADY_REGISTERED = authText('User already registered')
 
-/** Answers whose messages the specification's table would misread, or which it does not know; by their code. */
+/** Texts by code for answers that the specification's table lacks or would misread. */
 const textsByCode: Record<string, string> = {
   [UNFORESEEN]: errorTexts.unexpectedAuthentication,
   email_exists: ALREADY_REGISTERED,
   same_password: 'Your new password must be different from the old one.',
-  otp_expired: 'This code or link was used before or is too old.',
+  otp_expired: 'This code or link has been used or has expired.',
   phone_exists: 'This phone number is already registered. Please sign in or use a different number.',
-  phone_provider_disabled: 'Accounts are opened by email here. Please enter your email address.',
+  phone_provider_disabled: 'New accounts need an email address here. Please enter your email address.',
   phone_not_confirmed: 'Please verify your phone number before signing in.',
   reauthentication_not_valid: 'This code is not right or too old.',
   mfa_factor_name_conflict: 'You have an app of this name already. Please choose another name.',
@@ -20,10 +20,11 @@ const textsByCode: Record<string, string> = {
   insufficient_aal: 'Please sign out and in again with your second factor first.',
   captcha_failed: 'We could not check that you are a person. Please switch on scripts in your browser and try again.',
   single_identity_not_deletable: 'This is your only way to sign in. Add another one first.',
-  email_conflict_identity_not_deletable: 'This way in cannot be unlinked: its address belongs to another account.',
+  email_conflict_identity_not_deletable:
+    'This account cannot be unlinked: its address belongs to another account here.',
   identity_not_found: 'This account is no longer linked.',
-  manual_linking_disabled: 'Accounts are not linked or unlinked by hand here.',
-  mfa_verification_failed: 'This code is not right. Please wait for the next one and try again.',
+  manual_linking_disabled: 'You cannot link or unlink accounts yourself here.',
+  mfa_verification_failed: 'This code is wrong. Please wait for the next one and try again.',
 }
 
 /** What a person reads for a refusal of the auth service. */

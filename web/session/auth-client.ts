@@ -6,8 +6,8 @@ import { sitePublishableKey } from './site-key.ts'
 let loading: Promise<GoTrueClient> | undefined
 
 /**
- * The page's one auth client, loaded when first asked for (it is not part of what loads before interaction): PKCE,
- * persisted session, auto refresh (specification, section 9). A load that failed is tried again by the next caller.
+ * The page's only auth client, loaded on first use and not before interaction: PKCE, persisted session, auto refresh
+ * (specification, section 9). The next caller retries a failed load.
  */
 export function getAuthClient(): Promise<GoTrueClient> {
   loading ??= openAuthClient().catch((fault: unknown) => {
@@ -32,7 +32,7 @@ async function openAuthClient(): Promise<GoTrueClient> {
     flowType: 'pkce',
     persistSession: true,
     autoRefreshToken: true,
-    // Tokens in an address are refused: whoever makes such a link would sign others in as themselves. Codes are taken.
+    // Tokens in an address are refused, because a link could sign others in as its author. Codes are accepted.
     detectSessionInUrl: () => false,
   })
 }

@@ -3,7 +3,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { getAuthClient } from './auth-client.ts'
 import { type AuthAnswer, type AuthService, UNFORESEEN } from './auth-service.ts'
 
-/** The auth service through the public client: session, events and PKCE are the client's own work. */
+/** The auth service through the public client, which handles session, events and PKCE. */
 export const authInBrowser: AuthService = {
   signIn: ({ captchaToken, ...credentials }) =>
     ask((client) => client.signInWithPassword({ ...credentials, options: given({ captchaToken }) })),
@@ -40,7 +40,7 @@ function given({ captchaToken }: { captchaToken: string | undefined }): { captch
   return captchaToken === undefined ? {} : { captchaToken }
 }
 
-/** Expected refusals are answers; whatever else the client throws, or failing to load at all, is the unforeseen. */
+/** Expected refusals are answers; anything else the client throws, or failing to load it, is unexpected. */
 async function ask(work: (client: GoTrueClient) => Promise<ClientAnswer>): Promise<AuthAnswer> {
   try {
     const { data, error } = await work(await getAuthClient())

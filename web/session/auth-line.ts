@@ -39,7 +39,7 @@ export function openAuthLine({ call, cookie }: ServerAuthOptions) {
     return { answer: { ok: true, session: opened }, body: said }
   }
 
-  /** For calls about oneself: the cookie's token may have ended, and the page's own refresh is not seen here. */
+  /** For calls about the person themselves: the cookie's token may have expired, and the page's refresh is not visible here. */
   async function readAsMyself(path: string, wish?: Wish) {
     if (session && session.expires_at * 1000 < Date.now() + 15_000) {
       await read('/token?grant_type=refresh_token', { body: { refresh_token: session.refresh_token } })

@@ -4,21 +4,21 @@ import type { AsPerson, AuthAnswer, AuthService, Proof } from './auth-service.ts
 import { tokenClaim } from './token-subject.ts'
 
 export interface ServerAuth extends AuthService {
-  /** The session that the calls so far opened, for the answer's cookie; undefined when they changed nothing, null when they ended it. */
+  /** The session opened so far, for the answer's cookie; undefined if nothing changed, null if it ended. */
   outcome(): StoredSession | null | undefined
-  /** The account behind the session, as the auth service knows it; null when it cannot be read. */
+  /** The session's account, as the auth service knows it; null if it cannot be read. */
   user(): Promise<AccountUser | null>
-  /** Second factors that this session has not shown yet; empty when it may go on. */
+  /** Second factors that this session has not passed yet; empty if it may continue. */
   pendingFactors(): Promise<Factor[]>
-  /** Starts an authenticator app; it counts from its first code on. */
+  /** Starts setting up an authenticator app, which becomes active with its first code. */
   enrollApp(name: string): Promise<AuthAnswer & { factor?: NewFactor }>
   verifyFactor(wish: { factorId: string; code: string }): Promise<AuthAnswer>
   removeFactor(factorId: string): Promise<AuthAnswer>
-  /** Shows an old session's proof without changing anything. */
+  /** Gives an old session's proof without changing anything. */
   prove(proof: Proof): Promise<AuthAnswer>
   sessions(): Promise<DeviceSession[]>
   endSession(id: string): Promise<AuthAnswer>
-  /** Takes away a way in; the last one is refused. */
+  /** Unlinks a way to sign in; the last one is refused. */
   unlinkIdentity(id: string): Promise<AuthAnswer>
 }
 
@@ -26,7 +26,7 @@ interface AccountUser {
   id: string
   email?: string
   phone?: string
-  /** Asked for, and not yet confirmed. */
+  /** Requested but not yet confirmed. */
   new_email?: string
   new_phone?: string
   user_metadata: Record<string, unknown>
@@ -51,9 +51,9 @@ export interface Factor {
 
 export interface NewFactor {
   id: string
-  /** An SVG as a data address. */
+  /** An SVG as a data URL. */
   qrCode: string
-  /** For typing where no camera is at hand. */
+  /** For typing if there is no camera. */
   secret: string
 }
 
@@ -65,7 +65,7 @@ export interface DeviceSession {
   is_current: boolean
 }
 
-/** The auth service for forms that are sent without scripts, and for what the public client does not know. */
+/** The auth service for forms sent without scripts, and for calls the public client lacks. */
 export function authOnServer(options: ServerAuthOptions): ServerAuth {
   const line = openAuthLine(options)
   const { ask, askAsMyself, readAsMyself } = line

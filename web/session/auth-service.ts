@@ -1,6 +1,6 @@
 /**
- * What the auth screens ask of the auth service, answered by two hands: the public client in the browser
- * (auth-in-browser.ts), or a form's action on the server when no script runs (auth-on-server.ts).
+ * What the auth screens need from the auth service. Two implementations: the public client in the browser
+ * (auth-in-browser.ts), and a form's action on the server if no script runs (auth-on-server.ts).
  */
 export interface AuthService {
   signIn(credentials: Credentials & AsPerson): Promise<AuthAnswer>
@@ -13,24 +13,24 @@ export interface AuthService {
   resendCode(wish: { phone: string } & AsPerson): Promise<AuthAnswer>
   /** Redeems the token of a mailed link; opens a session unless it is the first half of an e-mail change. */
   verifyLink(link: MailedLink): Promise<AuthAnswer>
-  /** Redeems a code that was sent as a text message. */
+  /** Redeems a code from a text message. */
   verifyCode(sent: { phone: string; code: string; type: 'sms' | 'phone_change' }): Promise<AuthAnswer>
   setPassword(wish: { password: string } & Proof): Promise<AuthAnswer>
   changeEmail(wish: { email: string } & Proof): Promise<AuthAnswer>
   changePhone(wish: { phone: string } & Proof): Promise<AuthAnswer>
   /** Mails (or texts) the code for a change from an old session. */
   reauthenticate(): Promise<AuthAnswer>
-  /** This device; the others stay signed in. */
+  /** Only this device; others stay signed in. */
   signOut(): Promise<AuthAnswer>
   signOutOthers(): Promise<AuthAnswer>
 }
 
-/** For calls that a program could abuse: the token of the captcha, where the site asks for one. */
+/** For calls that a bot could abuse: the captcha token, if the site requires one. */
 export interface AsPerson {
   captchaToken?: string
 }
 
-/** What an old session must show before something about the way in changes: the password, or a code from `reauthenticate`. */
+/** What an old session must give before changing how the person signs in: the password, or a code from `reauthenticate`. */
 export interface Proof {
   current_password?: string
   nonce?: string
@@ -40,7 +40,7 @@ export type Credentials = ({ email: string } | { phone: string }) & { password: 
 
 type NewAccount = Credentials & {
   data: { full_name: string; role: 'customer' | 'vendor'; referral_code?: string; contact_phone?: string }
-  /** Path on this site where the confirmation mail's link leads back to. */
+  /** The path on this site that the confirmation mail's link leads back to. */
   backTo: string
 }
 
@@ -49,13 +49,13 @@ export interface MailedLink {
   type: LinkType
 }
 
-/** The types of links that open our pages. */
+/** Types of links that open our pages. */
 export const LINK_TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const
 type LinkType = (typeof LINK_TYPES)[number]
 
 export type AuthAnswer =
-  /** `session` tells whether somebody is signed in by it. */
+  /** `session` tells whether it signed somebody in. */
   { ok: true; session: boolean } | { ok: false; code: string; message: string }
 
-/** The code of a fault that the client itself did not foresee; its message is the specification's. */
+/** The code of an unexpected fault in the client; its message is the specification's. */
 export const UNFORESEEN = 'unforeseen'

@@ -5,8 +5,8 @@ import { sitePublishableKey } from './site-key.ts'
 let opened: Api | undefined
 
 /**
- * The Api for components and client loaders that talk to the wire themselves, as whoever is signed in at that moment.
- * NOTE: import this file when it is needed, not on top: it brings the tables' client, which few pages use.
+ * The Api for components and client loaders that call the wire themselves, as whoever is signed in at the time.
+ * NOTE: import this file dynamically: it includes the tables' client, which few pages use.
  */
 export function browserApi(): Api {
   opened ??= createApi({ origin: location.origin, publishableKey: sitePublishableKey(), accessToken: freshAccessToken })

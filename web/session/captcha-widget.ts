@@ -1,18 +1,18 @@
 import type { CaptchaOffer } from './offers.ts'
 import { solveTask } from './proof-of-work.ts'
 
-/** How a form comes to its token. */
+/** How a form gets its token. */
 export interface Solver {
-  /** The token of a test that is passed already; empty before. */
+  /** The token once the test is passed; empty before. */
   passed(): string
-  /** The test is passed, now or when the person has done it. Rejects where it cannot be shown. */
+  /** Resolves when the test is passed, perhaps after the person has done it. Rejects if it cannot be shown. */
   token(): Promise<string>
-  /** The last token was sent: it counts once. */
+  /** Call once the token has been sent, because it works only once. */
   reset(): void
   remove(): void
 }
 
-/** The site's own task is computed when it is asked for, a provider's test is shown in `box` and waits there. */
+/** The site's own task is computed on demand; a provider's test is shown in `box`. */
 export function openSolver(captcha: CaptchaOffer, box: HTMLElement): Solver {
   return captcha.kind === 'proof-of-work' ? ownTask() : widget(captcha, box)
 }
@@ -76,7 +76,7 @@ function widget(captcha: WidgetOffer, box: HTMLElement): Solver {
 
 const loading = new Map<string, Promise<WidgetApi>>()
 
-/** Loads the provider's script, once for the page; a load that failed is tried again by the next form. */
+/** Loads the provider's script once per page; the next form retries a failed load. */
 function load({ kind, scriptUrl }: WidgetOffer): Promise<WidgetApi> {
   const known = loading.get(kind)
   if (known) return known
@@ -97,7 +97,7 @@ function load({ kind, scriptUrl }: WidgetOffer): Promise<WidgetApi> {
   return found
 }
 
-/** Both have a small form for places narrower than about 300 pixels. */
+/** Both have a compact version for spaces narrower than about 300 pixels. */
 function sizeFor({ kind }: WidgetOffer, box: HTMLElement): string {
   if (box.clientWidth < 303) return 'compact'
   return kind === 'turnstile' ? 'flexible' : 'normal'

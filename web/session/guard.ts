@@ -4,9 +4,9 @@ import { parseRole } from '#domain/accounts/roles.ts'
 import { viewerContext } from '../context.ts'
 
 /**
- * Refuses a path that the viewer's role may not enter: signed out goes to /auth with the path remembered in `next`, a
- * disallowed role to / (specification, section 2, Role areas), staff without the second factor that the site asks of them
- * to where they set it up. Runs before any loader below the layout that carries it.
+ * Refuses a path that the viewer's role may not enter. Signed-out people go to /auth with the path remembered in `next`, a
+ * disallowed role to / (specification, section 2, Role areas), and staff without the required second factor to the page
+ * where they set it up. Runs before every loader below its layout.
  */
 export const guard: MiddlewareFunction = async ({ request, context, url }, next) => {
   const viewer = context.get(viewerContext)
@@ -17,7 +17,7 @@ export const guard: MiddlewareFunction = async ({ request, context, url }, next)
   return next()
 }
 
-/** "/auth?next=…": back to the page, or to the page a form stood on when it was sent. */
+/** "/auth?next=…": leads back to the page, or to the page of the form that was sent. */
 export function signInPath(request: Request, url: URL): string {
   const from = request.method === 'GET' ? `${url.pathname}${url.search}` : url.pathname
   return `/auth?next=${encodeURIComponent(from)}`

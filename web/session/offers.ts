@@ -1,11 +1,11 @@
 import type { ServerAuthOptions } from './auth-line.ts'
 
-/** How one may sign in here, as the auth service says. */
+/** How people can sign in here, according to the auth service. */
 export interface Offers {
   phone: boolean
-  /** Names of the OpenID providers that are switched on, such as `google`. */
+  /** Names of the OpenID providers that are turned on, such as `google`. */
   providers: string[]
-  /** The test that people pass before calls which a program could abuse; null when none is switched on. */
+  /** The test required before calls that a bot could abuse; null if none is turned on. */
   captcha: CaptchaOffer | null
 }
 
@@ -15,7 +15,7 @@ export type CaptchaOffer =
 
 const OWN_WAYS = ['email', 'phone', 'anonymous_users']
 
-/** An auth service that cannot answer offers what always works: e-mail and password. */
+/** If the auth service does not answer, offer what always works: e-mail and password. */
 export async function readOffers({ call }: Pick<ServerAuthOptions, 'call'>): Promise<Offers> {
   const response = await call('/auth/v1/settings')
   if (!response.ok) return { phone: false, providers: [], captcha: null }

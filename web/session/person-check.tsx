@@ -5,14 +5,14 @@ import { openSolver, type Solver } from './captcha-widget.ts'
 import type { CaptchaOffer } from './offers.ts'
 
 interface PersonCheckProps {
-  /** What the site asks for; nothing is shown or loaded where it asks for nothing. */
+  /** What the site requires; if nothing, nothing is shown or loaded. */
   captcha: CaptchaOffer | null
-  /** Shows the test only when the form is sent: for a small form beside another. */
+  /** Shows the test only when the form is sent: for a small form next to another. */
   lazy?: boolean
 }
 
 /**
- * Stands within a form whose call asks for a captcha: holds the form back until the test is passed, then sends it with the
+ * Goes inside a form whose call requires a captcha: holds the form back until the test is passed, then sends it with the
  * token in the field `captcha_token`.
  */
 export function PersonCheck({ captcha, lazy = false }: PersonCheckProps) {
@@ -28,7 +28,7 @@ function Check({ captcha, lazy }: { captcha: CaptchaOffer; lazy: boolean }) {
   const guard = useRef<FormGuard>(undefined)
   const { kind } = captcha
   const siteKey = kind === 'proof-of-work' ? '' : captcha.siteKey
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new object that says the same changes nothing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new object with the same content changes nothing
   useEffect(() => {
     if (!field.current?.form || !box.current) return
     const { form } = field.current
@@ -45,25 +45,25 @@ function Check({ captcha, lazy }: { captcha: CaptchaOffer; lazy: boolean }) {
   return (
     <>
       <input type="hidden" name="captcha_token" ref={field} />
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend that is seen */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend */}
       <div
         role="group"
-        aria-label="Check that you are a person"
+        aria-label="Check that you are human"
         className={isOurs || lazy ? undefined : 'min-h-16'}
         ref={box}
       />
       <p role="status" className="text-14 text-soft empty:hidden">
         {state === 'waiting' &&
-          (isOurs ? 'Checking that you are a person…' : 'Please complete this check. The form is sent right after.')}
+          (isOurs ? 'Checking that you are human…' : 'Please complete this check. The form is sent right afterwards.')}
       </p>
       {state === 'failed' && (
         <Notice tone="error">
-          The check that you are a person did not load. Please look at your connection and try again.
+          The check that you are human did not load. Please check your connection and try again.
         </Notice>
       )}
       <noscript>
         <p className="text-14">
-          Scripts are switched off in your browser. This form needs them, to check that you are a person.
+          Scripts are turned off in your browser. This form needs them to check that you are human.
         </p>
       </noscript>
     </>
@@ -80,7 +80,7 @@ interface Guarded {
 }
 
 interface FormGuard {
-  /** A token counts once: whoever may send again needs a new one. */
+  /** A token works once, so sending again needs a new one. */
   afterAnswer(): void
   stop(): void
 }
@@ -107,7 +107,7 @@ function guardForm({ form, field, box, captcha, lazy, onState }: Guarded): FormG
       form.requestSubmit(submitter)
     } catch (fault) {
       console.error(fault)
-      // What did not load is loaded anew by the next try.
+      // The next attempt reloads what did not load.
       letGo()
       onState('failed')
     } finally {
@@ -118,7 +118,7 @@ function guardForm({ form, field, box, captcha, lazy, onState }: Guarded): FormG
     field.value ||= open().passed()
     if (field.value) {
       isSpent = true
-      // The form is read while it is being sent; afterwards the token is worth nothing.
+      // The form is read while it is being sent; afterwards the token is worthless.
       setTimeout(() => {
         field.value = ''
       })

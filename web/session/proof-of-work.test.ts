@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { expect, it } from 'vitest'
 import { answerTo } from './proof-of-work.ts'
 
-it('does the task with the means of a browser, as the service checks it', async () => {
+it('solves the task with browser APIs, as the service verifies it', async () => {
   const secrets = { hmacSignatureSecret: 'one', hmacKeySignatureSecret: 'two' }
   const challenge = await createChallenge({
     ...secrets,

@@ -1,4 +1,4 @@
-/** How people call a way to sign in; the operator's own name for it where we know none. */
+/** The common name of a sign-in provider, else the operator's name for it. */
 export function providerName(provider: string): string {
   return names[provider] ?? provider
 }

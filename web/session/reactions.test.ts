@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { reactionTo, sessionInHash } from './reactions.ts'
 
-describe('what the page does about the six events', () => {
+describe('how the page reacts to the six events', () => {
   const same = { sessionUserId: 'a', viewerId: 'a' }
   const other = { sessionUserId: 'a', viewerId: null }
   const gone = { sessionUserId: null, viewerId: 'a' }
 
-  it('reads again only when another person is signed in than the page shows', () => {
+  it('reloads only if the signed-in person differs from the page’s', () => {
     for (const event of ['INITIAL_SESSION', 'SIGNED_IN', 'SIGNED_OUT'] as const) {
       expect(reactionTo(event, same)).toBe('nothing')
       expect(reactionTo(event, other)).toBe('reread')
@@ -17,7 +17,7 @@ describe('what the page does about the six events', () => {
     expect(reactionTo('TOKEN_REFRESHED', same)).toBe('renew-token')
     expect(reactionTo('TOKEN_REFRESHED', other)).toBe('reread')
   })
-  it('shows a changed person, and asks for a password after a recovery', () => {
+  it('shows a changed person, and asks for a password after recovery', () => {
     expect(reactionTo('USER_UPDATED', same)).toBe('reread')
     expect(reactionTo('PASSWORD_RECOVERY', other)).toBe('choose-password')
   })
@@ -28,11 +28,11 @@ describe('a session in the address', () => {
   const hashOf = (ageSeconds: number) =>
     `#access_token=a.b.c&refresh_token=r&token_type=bearer&expires_in=3600&expires_at=${now - ageSeconds + 3600}`
 
-  it('is old when it was issued over 120 seconds ago', () => {
+  it('is old if it was issued over 120 seconds ago', () => {
     expect(sessionInHash(hashOf(121), now)).toEqual({ isOld: true })
     expect(sessionInHash(hashOf(120), now)).toEqual({ isOld: false })
   })
-  it('is none where there is no token', () => {
+  it('is none without a token', () => {
     expect(sessionInHash('#main', now)).toBeNull()
     expect(sessionInHash('', now)).toBeNull()
   })

@@ -7,8 +7,8 @@ import { sitePublishableKey } from './site-key.ts'
 let loading: Promise<RealtimeClient> | undefined
 
 /**
- * The page's one realtime client, loaded when first asked for, ready to join channels as whoever is signed in now. It
- * connects with the first channel.
+ * The page's only realtime client, loaded on first use, ready to join channels as whoever is signed in. It connects with
+ * the first channel.
  */
 export async function getRealtime(): Promise<RealtimeClient> {
   loading ??= openRealtime().catch((fault: unknown) => {
@@ -16,12 +16,12 @@ export async function getRealtime(): Promise<RealtimeClient> {
     throw fault
   })
   const client = await loading
-  // A channel joins with the token that is known at that moment; with none it would listen as nobody.
+  // A channel joins with the token known at that moment; without one it would listen as a visitor.
   await client.setAuth()
   return client
 }
 
-/** Tells an open connection that the person or their token changed. */
+/** Tells an open connection that the person or their token has changed. */
 export async function renewRealtimeToken(): Promise<void> {
   const client = await loading?.catch(() => undefined)
   await client?.setAuth()
@@ -33,7 +33,7 @@ async function openRealtime(): Promise<RealtimeClient> {
   const client = new RealtimeClient(`${location.origin.replace(/^http/, 'ws')}/realtime/v1`, {
     params: { apikey, eventsPerSecond: REALTIME_EVENTS_PER_SECOND },
     headers: { 'x-client-info': CLIENT_INFO },
-    // Signed out, the key itself is the token, as over HTTP.
+    // When signed out, the key is the token, as over HTTP.
     accessToken: async () => (await freshAccessToken()) ?? apikey,
   })
   // The client waits longer after each attempt that failed; when the network is back there is nothing to wait for.

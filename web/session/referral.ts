@@ -11,7 +11,7 @@ export function rememberedReferral(cookies: string | null): string | null {
   return normaliseReferralCode(found?.split('=')[1])
 }
 
-/** Keeps the code of any share link (`?ref=`) until its reader signs up; the newest link counts. */
+/** Keeps a share link's code (`?ref=`) until the reader signs up; the latest link counts. */
 export const rememberReferral: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const response = await next()
   const code = normaliseReferralCode(new URL(request.url).searchParams.get('ref'))

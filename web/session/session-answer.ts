@@ -8,14 +8,14 @@ interface ActionArgs {
   context: Readonly<RouterContextProvider>
 }
 
-/** The auth service for an action. A form of a foreign page may not sign anybody in or out. */
+/** The auth service for an action. A form on another site may not sign anybody in or out. */
 export function openServerAuth({ request, context }: ActionArgs): ServerAuth {
   const from = request.headers.get('sec-fetch-site')
   if (from !== null && from !== 'same-origin' && from !== 'none') throw new Response('Forbidden', { status: 403 })
   return authOnServer({ call: context.get(authFetchContext), cookie: request.headers.get('cookie') })
 }
 
-/** An action's answer, with the cookie that its calls to the auth service brought about. */
+/** An action's answer, with the cookie that results from its calls to the auth service. */
 export function answerWithSession<Value>(value: Value, auth: ServerAuth, { context }: ActionArgs) {
   return data(value, { headers: cookieHeaders(auth, context) })
 }
@@ -24,7 +24,7 @@ export function redirectWithSession(path: string, auth: ServerAuth, { context }:
   return redirect(path, { headers: cookieHeaders(auth, context) })
 }
 
-/** To a page as nobody: the session no longer exists on the server. */
+/** Redirects signed out, because the session no longer exists on the server. */
 export function endSession(path: string, { context }: ActionArgs): Response {
   const secure = context.get(siteContext).origin.startsWith('https:')
   return redirect(path, { headers: { 'set-cookie': clearedSessionCookie({ secure }) } })

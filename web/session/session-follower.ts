@@ -8,8 +8,8 @@ import { renewRealtimeToken } from './realtime.ts'
 import { tokenSubject } from './token-subject.ts'
 
 /**
- * Reads the page's data again when somebody signs in or out: here, in another tab, or by the server, whose cookie is
- * looked at whenever the page comes to the front. `viewerId` is whom the page was rendered for.
+ * Reloads the page's data when somebody signs in or out: here, in another tab, or on the server, whose cookie is checked
+ * whenever the page comes to the front. `viewerId` is the person the page was rendered for.
  */
 export function useSessionFollower(viewerId: string | null): void {
   const { revalidate } = useRevalidator()
@@ -25,7 +25,7 @@ export function useSessionFollower(viewerId: string | null): void {
     const react = (reaction: Reaction) => {
       if (reaction === 'nothing') return
       void renewRealtimeToken()
-      // Other tabs hear of a recovery too; only the one that is looked at goes there.
+      // Other tabs hear of a recovery too; only the visible one goes there.
       const isElsewhere = document.visibilityState === 'visible' && location.pathname !== '/auth/reset-password'
       if (reaction === 'choose-password' && isElsewhere) void page.current.navigate('/auth/reset-password')
       else if (reaction !== 'renew-token') void page.current.revalidate()
@@ -53,13 +53,13 @@ export function useSessionFollower(viewerId: string | null): void {
 
 type Need = 'none' | 'when-idle' | 'now'
 
-/** The auth client is not part of what loads before interaction: signed-out readers never load it, forms and codes in the address at once. */
+/** The auth client does not load before interaction. Signed-out readers never load it; forms and codes in the address do at once. */
 function useNeedOfClient(viewerId: string | null): Need {
   const { pathname, search } = useLocation()
   const now = pathname.startsWith('/auth') || new URLSearchParams(search).has('code')
   const wanted: Need = now ? 'now' : viewerId === null ? 'none' : 'when-idle'
   const [need, setNeed] = useState<Need>(wanted)
-  // Once loaded it stays.
+  // Once loaded, it stays.
   if (need === 'none' && wanted !== 'none') setNeed(wanted)
   return need
 }
@@ -73,7 +73,7 @@ function followEvents(need: Need, heard: (event: AuthChangeEvent, sessionUserId:
     const { data } = client.onAuthStateChange((event, session) => heard(event, tokenSubject(session?.access_token)))
     stop = () => data.subscription.unsubscribe()
   }
-  // Who is offline at this moment is asked again by the first form that needs the client.
+  // If offline now, the first form that needs the client retries.
   const cancel = whenFree(need, () => void start().catch(() => {}))
   return () => {
     isGone = true

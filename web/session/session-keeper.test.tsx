@@ -9,11 +9,11 @@ function shownTo(viewer: Viewer): string {
   return renderToStaticMarkup(<RouterProvider router={router} />)
 }
 
-it('says so when the profile could not be read after its three attempts', () => {
+it('says so if the profile could not be read in three attempts', () => {
   expect(shownTo({ ...VISITOR, userId: 'somebody' })).toContain('Failed to load user profile')
 })
 
-it('leads whoever has not shown their second factor to that step', () => {
+it('leads people who have not passed their second factor to that step', () => {
   expect(shownTo({ ...VISITOR, heldUserId: 'somebody' })).toContain('href="/auth?next=%2F"')
 })
 

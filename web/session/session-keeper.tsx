@@ -7,12 +7,12 @@ import { sessionInHash } from './reactions.ts'
 import { useSessionFollower } from './session-follower.ts'
 import { useSignOutForms } from './sign-out-forms.ts'
 
-/** Keeps the page and the session in step, and says above every page what is wrong with it. Once, in root. */
+/** Keeps page and session in sync, and shows session problems above every page. Used once, in root. */
 export function SessionKeeper({ viewer }: { viewer: Viewer }) {
   useSessionFollower(viewer.userId ?? viewer.heldUserId)
   useSignOutForms()
   const link = useSessionInAddress()
-  // Three attempts were made before the page was rendered (specification, section 9).
+  // The server made three attempts before rendering (specification, section 9).
   const profileMissing = viewer.userId !== null && viewer.role === 'visitor'
   const { pathname, search } = useLocation()
   const isHeld = viewer.heldUserId !== null && !pathname.startsWith('/auth')
@@ -21,7 +21,7 @@ export function SessionKeeper({ viewer }: { viewer: Viewer }) {
     <aside aria-label="Your session" className="mx-auto grid w-full max-w-page gap-3 px-4 pt-4">
       {profileMissing && (
         <Notice tone="error" title={errorTexts.profileNotLoaded}>
-          You can look around like a visitor. Nothing is lost; please load this page again in a minute.
+          You can look around as a visitor. Nothing is lost; please load this page again in a minute.
         </Notice>
       )}
       {isHeld && (
@@ -32,7 +32,7 @@ export function SessionKeeper({ viewer }: { viewer: Viewer }) {
       )}
       {link && (
         <Notice tone="warning" title={link.isOld ? OLD_LINK : 'This link cannot sign you in.'}>
-          Nobody was signed in by it. Please sign in with your email and password.
+          It signed nobody in. Please sign in with your email and password.
         </Notice>
       )}
     </aside>
@@ -41,7 +41,7 @@ export function SessionKeeper({ viewer }: { viewer: Viewer }) {
 
 const OLD_LINK = 'The session in this link was issued over 120 seconds ago, so the link may be stale.'
 
-/** Tokens in the address are taken out of it, so that they stay in no history, and warned about. */
+/** Removes tokens from the address, so that they do not stay in the history, and warns about them. */
 function useSessionInAddress() {
   const { hash } = useLocation()
   const [link, setLink] = useState<ReturnType<typeof sessionInHash>>(null)

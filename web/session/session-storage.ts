@@ -6,8 +6,8 @@ import { tokenSubject } from './token-subject.ts'
 const USER_KEY = `${SESSION_COOKIE}-user`
 
 /**
- * Where the auth client keeps things: the session in the cookie that the server reads too, code verifiers in localStorage.
- * Nothing is cached, so what the server or another tab wrote counts at once.
+ * The auth client's storage: the session in the cookie that the server also reads, code verifiers in localStorage.
+ * Nothing is cached, so what the server or another tab writes takes effect at once.
  */
 export const sessionStorage: SupportedStorage = {
   getItem(key) {
@@ -17,7 +17,7 @@ export const sessionStorage: SupportedStorage = {
   },
   setItem(key, value) {
     if (key !== SESSION_COOKIE) return localStorage.setItem(key, value)
-    // biome-ignore lint/suspicious/noDocumentCookie: Safari and Firefox of today's phones have no cookieStore.
+    // biome-ignore lint/suspicious/noDocumentCookie: Safari and Firefox on today's phones have no cookieStore.
     document.cookie = sessionCookie(JSON.parse(value) as StoredSession, { secure: location.protocol === 'https:' })
   },
   removeItem(key) {
@@ -26,7 +26,7 @@ export const sessionStorage: SupportedStorage = {
   },
 }
 
-/** The user behind the session. One left behind by somebody else's session, which the server replaced, does not count. */
+/** The session's user. One left over from another person's session, which the server replaced, is ignored. */
 export const userStorage: SupportedStorage = {
   getItem(key) {
     const kept = localStorage.getItem(key)

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * The Sign Out form posts to the server, so that it works without scripts. With them the client signs out, which other
- * tabs hear at once; then the whole page is loaded anew, so that nothing of the person stays in memory.
+ * The Sign Out form posts to the server, so that it works without scripts. With them the client signs out, which other tabs
+ * hear at once; then the whole page is reloaded, so that nothing about the person stays in memory.
  */
 export function useSignOutForms(): void {
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useSignOutForms(): void {
       event.preventDefault()
       void signOut().then((ok) => {
         if (ok) location.assign('/')
-        // The server can clear the cookie even where the client failed.
+        // The server can clear the cookie even if the client failed.
         else form.submit()
       })
     }
@@ -21,7 +21,7 @@ export function useSignOutForms(): void {
   }, [])
 }
 
-/** False as well when the client cannot be loaded. */
+/** Also false if the client cannot be loaded. */
 async function signOut(): Promise<boolean> {
   const service = await import('./auth-in-browser.ts').catch(() => null)
   const answer = await service?.authInBrowser.signOut()

@@ -1,4 +1,4 @@
-/** The key that browsers may hold, as the page itself names it. */
+/** The publishable key, read from the page. */
 export function sitePublishableKey(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="publishable-key"]')?.content ?? ''
 }

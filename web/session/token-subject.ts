@@ -1,9 +1,9 @@
-/** The person an access token speaks for; not verified, which only the server can do. Null for anything that is no token. */
+/** An access token's person, unverified, because only the server can verify it. Null for anything that is not a token. */
 export function tokenSubject(token: string | null | undefined): string | null {
   return tokenClaim(token, 'sub')
 }
 
-/** A text claim of an access token. */
+/** A text claim from an access token. */
 export function tokenClaim(token: string | null | undefined, name: string): string | null {
   const payload = token?.split('.')[1]
   if (!payload) return null

@@ -89,4 +89,4 @@ it.each<[Partial<Act>, string]>([
     },
     'Nneka Eze: hub open, a pickup point that is gone. open: false → true.',
   ],
-])('tells %j as one sentence', (given, sentence) => expect(told(given)).toBe(sentence))
+])('says %j as one sentence', (given, sentence) => expect(told(given)).toBe(sentence))

@@ -20,17 +20,17 @@ export interface Act {
   actor_role: string | null
 }
 
-/** Words of a sentence; what is named in it stands out. */
+/** The parts of a sentence; names are emphasised. */
 export type Part = string | { name: string }
 
 interface ToldAct {
   /** Who did what to whom, from what to what. */
   parts: Part[]
-  /** What was written down with it. */
+  /** The reason recorded with it. */
   reason: string | null
 }
 
-/** An act of the audit log as one sentence. One that has no words of its own is told field by field. */
+/** An audit log act as one sentence; acts without their own wording are listed field by field. */
 export function tellAct(act: Act): ToldAct {
   const before = fieldsOf(act.before)
   const after = fieldsOf(act.after)
@@ -39,7 +39,7 @@ export function tellAct(act: Act): ToldAct {
   return { parts: [{ name: actorOf(act) }, ...rest], reason: textOf(after.note ?? after.reason) }
 }
 
-/** The sentence without its looks. */
+/** The sentence as plain text. */
 export const plainText = ({ parts, reason }: ToldAct): string =>
   parts.map((part) => (typeof part === 'string' ? part : part.name)).join('') + (reason ? ` Reason: ${reason}` : '')
 

@@ -26,7 +26,7 @@ interface Refused {
   states: string[]
 }
 
-/** The list replaces the former one; it travels with a key of its own, so that sending twice is one act. */
+/** The list replaces the previous one; it has its own key, so that sending twice counts as one act. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData()
   const states = form.getAll('states').map(String)
@@ -48,7 +48,7 @@ export default function AssignStates({ loaderData: { manager, others, key }, act
   const chosen = refused?.states ?? manager.states
   return (
     <>
-      <PageHeading lead={`${manager.email}. A state may have more than one manager.`}>{manager.name}</PageHeading>
+      <PageHeading lead={`${manager.email}. A state may have several managers.`}>{manager.name}</PageHeading>
       {refused && (
         <Notice tone="error" className="mb-5">
           {refused.text}

@@ -1,9 +1,9 @@
-/** What an act changed, a line a field: "role: customer → vendor". Fields that stayed are left out. */
+/** What an act changed, one line per field: "role: customer → vendor". Unchanged fields are left out. */
 export function changesOf(before: unknown, after: unknown): string[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)]
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])]
   const lines = names
-    // An archived row's copy is long; what was done with it is what matters.
+    // An archived row's copy is long, and only what was done to it matters.
     .filter((name) => name in is || names.length <= MOST_FIELDS)
     .filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
     .map((name) => {

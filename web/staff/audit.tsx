@@ -44,7 +44,7 @@ export default function AuditLog({ loaderData: { kind, search, page, list } }: R
   const { pathname } = useLocation()
   return (
     <>
-      <PageHeading lead="Every privileged act: who did what to whom, from what to what. Nothing is ever taken out.">
+      <PageHeading lead="Every privileged action: who did what to whom, with the old and new values. Nothing is ever removed.">
         Audit log
       </PageHeading>
       <FilterForm state={{ kind, search }}>
@@ -69,8 +69,8 @@ export default function AuditLog({ loaderData: { kind, search, page, list } }: R
         path={pathname}
         filters={{ kind, search }}
         empty={
-          <EmptyState title="No acts here.">
-            Changed roles, assigned states, decisions about shops and changed settings stand here from the first one on.
+          <EmptyState title="Nothing here.">
+            Role changes, assigned states, decisions about shops and changed settings appear here.
           </EmptyState>
         }
       />
@@ -101,4 +101,4 @@ function Sentence({ act }: { act: Act }) {
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Audit log', 'Every privileged act.')
+export const meta: Route.MetaFunction = () => titled('Audit log', 'Every privileged action.')

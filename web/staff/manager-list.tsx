@@ -19,12 +19,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function Managers({ loaderData: { managers, failure, free, saved } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeading lead="Who looks after the shops of which states. Open a manager to assign states.">
+      <PageHeading lead="Who looks after the shops in which states. Open a manager to assign states.">
         Managers
       </PageHeading>
       {saved && (
         <Notice tone="success" className="mb-5">
-          The states are assigned. The manager sees their shops at once.
+          The states are assigned. The manager can see their shops now.
         </Notice>
       )}
       {failure ? (
@@ -38,7 +38,7 @@ export default function Managers({ loaderData: { managers, failure, free, saved 
           rowKey={({ id }) => id}
           empty={
             <EmptyState title="No managers yet.">
-              A chief makes somebody a manager under Staff. Then they stand here, and you assign their states.
+              A chief makes somebody a manager under Staff. Then they appear here, and you assign their states.
             </EmptyState>
           }
         />

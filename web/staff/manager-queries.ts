@@ -7,7 +7,7 @@ export interface ManagerWithStates {
   states: string[]
 }
 
-/** All managers by name with their states, and every state that somebody looks after. */
+/** All managers by name with their states, and every state that has a manager. */
 export async function listManagers(api: Api) {
   const [people, regions] = await Promise.all([
     api.tables

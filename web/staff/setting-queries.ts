@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 
-/** All values of all settings, the newest first within a key; "-infinity" is the beginning of time. */
+/** All values of all settings, newest first per key; "-infinity" means from the start. */
 export async function readSettings(api: Api) {
   const { data, error } = await api.tables
     .from('settings')

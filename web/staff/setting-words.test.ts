@@ -4,7 +4,7 @@ import { readSettingChange, settingText } from './setting-words.ts'
 const now = new Date('2026-03-01T10:00:00Z')
 const read = (key: string, value: string, effective_from = '') => readSettingChange({ key, value, effective_from }, now)
 
-it('shows and reads basis points as percent', () => {
+it('shows and reads basis points as per cent', () => {
   expect(settingText('buyer_fee_bps', 250)).toBe('2.5%')
   expect(read('buyer_fee_bps', '2.5%')).toEqual({
     ok: true,

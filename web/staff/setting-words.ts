@@ -1,13 +1,13 @@
 import { HOUR_MS, parseLagosTime } from '#domain/calendar.ts'
 import { REWARD_NOTICE_DAYS } from '#domain/limits.ts'
 
-/** The settings that the market knows, in words. Basis points are shown and typed as percent. */
+/** The market's settings in words. Basis points are shown and typed as per cent. */
 export const settingWords: Record<string, { label: string; unit: 'percent' | 'minutes' | 'day' }> = {
   buyer_fee_bps: { label: 'Buyer transaction fee', unit: 'percent' },
   vendor_fee_bps: { label: 'Vendor platform fee', unit: 'percent' },
   referral_bps: { label: 'Referral reward', unit: 'percent' },
   late_leave_charge_bps: { label: 'Charge for leaving late', unit: 'percent' },
-  bulk_hold_minutes: { label: 'Unpaid checkout holds stock', unit: 'minutes' },
+  bulk_hold_minutes: { label: 'Stock hold for unpaid checkouts', unit: 'minutes' },
   market_opened_at: { label: 'Opening day of the market', unit: 'day' },
 }
 
@@ -29,7 +29,7 @@ interface ReadChange {
   effective_from: string
 }
 
-/** What was typed, as it is stored; or what is wrong with it, by field. */
+/** What was typed, in stored form; or what is wrong with it, by field. */
 export function readSettingChange(
   typed: { key: string; value: string; effective_from: string },
   now: Date,

@@ -35,7 +35,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { settings, failure, saved: url.searchParams.get('done') === 'saved' }
 }
 
-/** The first value of each setting holds from the beginning of time. */
+/** The first value of each setting applies from the start. */
 const instantOf = (effectiveFrom: string) => (effectiveFrom === '-infinity' ? -Infinity : Date.parse(effectiveFrom))
 
 interface Refused {
@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!read.ok) return data({ errors: read.errors, text: null, values } satisfies Refused, 400)
   const { error } = await addSetting(context.get(apiContext), { key: values.key, note: values.note, ...read.change })
   if (error) {
-    const text = error.code === '23505' ? 'A change of this setting is already planned for this time.' : error.message
+    const text = error.code === '23505' ? 'A change to this setting is already planned for this time.' : error.message
     return data({ errors: {}, text, values } satisfies Refused, 409)
   }
   return redirect('/chief/settings?done=saved')
@@ -70,13 +70,13 @@ export default function Settings({ loaderData: { settings, failure, saved }, act
   const refused: Refused | undefined = actionData
   return (
     <>
-      <PageHeading lead="What holds now and what is planned. A change never rewrites the past: orders keep their terms.">
+      <PageHeading lead="What applies now and what is planned. A change never rewrites the past: orders keep their terms.">
         Settings
       </PageHeading>
       <SettingsTabs current="settings" />
       {saved && !refused && (
         <Notice tone="success" className="mb-5">
-          The change is written down and takes effect on its day.
+          The change is saved and takes effect on its day.
         </Notice>
       )}
       {failure ? (
@@ -158,7 +158,7 @@ function ChangeForm({ refused }: { refused: Refused | null }) {
           label="New value"
           {...field('value')}
           autoComplete="off"
-          hint="Percent as 2.5, minutes as 30, a day as 2026-01-31"
+          hint="Per cent such as 2.5, minutes such as 30, a day such as 2026-01-31"
         />
         <TextField
           label="Takes effect"
@@ -172,7 +172,7 @@ function ChangeForm({ refused }: { refused: Refused | null }) {
           {...field('note')}
           required={false}
           maxLength={300}
-          hint="Why, for those who read it later"
+          hint="The reason, for later readers"
         />
       </div>
       <div>
@@ -184,4 +184,4 @@ function ChangeForm({ refused }: { refused: Refused | null }) {
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Settings', 'What holds now and what is planned.')
+export const meta: Route.MetaFunction = () => titled('Settings', 'What applies now and what is planned.')

@@ -3,7 +3,7 @@ import { safeOriginPath } from '#domain/accounts/after-sign-in.ts'
 import type { Route } from './+types/choose.ts'
 import { parseTheme, themeCookie } from './preference.ts'
 
-/** The switch of the footer without scripts: keeps the choice and goes back to the page. */
+/** The footer's switch without scripts: saves the choice and returns to the page. */
 export async function action({ request }: Route.ActionArgs) {
   const form = await request.formData()
   const back = safeOriginPath(form.get('back')) ?? '/'

@@ -12,7 +12,7 @@ export function themeFromCookies(header: string | null): Theme {
   return parseTheme(found?.split('=')[1]?.trim())
 }
 
-/** `system` takes the cookie away. */
+/** `system` removes the cookie. */
 export function themeCookie(theme: Theme): string {
   const maxAgeSeconds = theme === 'system' ? 0 : 365 * 24 * 3600
   return `${THEME_COOKIE}=${theme}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax`

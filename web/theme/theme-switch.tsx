@@ -7,7 +7,7 @@ const CHOICES: { theme: Theme; label: string }[] = [
   { theme: 'dark', label: 'Dark' },
 ]
 
-/** Light, dark or as the system has it. A form without scripts; with them it takes effect at once. */
+/** Light, dark or the system's choice. A form without scripts; with them it takes effect at once. */
 export function ThemeSwitch({ theme }: { theme: Theme }) {
   const { pathname, search } = useLocation()
   return (

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { themeCookie, themeFromCookies } from './preference.ts'
 
-it('reads the choice among other cookies and drops what is no choice', () => {
+it('reads the choice among other cookies and ignores invalid ones', () => {
   expect(themeFromCookies('a=1; theme=dark; b=2')).toBe('dark')
   expect(themeFromCookies('theme=neon')).toBe('system')
   expect(themeFromCookies('xtheme=dark')).toBe('system')
   expect(themeFromCookies(null)).toBe('system')
 })
 
-it('forgets the choice when the system shall decide', () => {
+it('forgets the choice if the system should decide', () => {
   expect(themeCookie('system')).toContain('Max-Age=0')
   expect(themeCookie('dark')).toContain('theme=dark')
 })

@@ -2,14 +2,14 @@ import { cx } from './cx.ts'
 
 interface AvatarProps {
   name: string
-  /** A picture in place of the letters. */
+  /** A picture instead of the letters. */
   src?: string | null
   size?: 'small' | 'medium' | 'large'
 }
 
 const SIZES = { small: 'size-8 text-14', medium: 'size-11 text-16', large: 'size-20 text-28' }
 
-/** A round of cloth with the first letters of a name; the name itself stands beside it. */
+/** A cloth circle with a name's initials; the name itself is next to it. */
 export function Avatar({ name, src, size = 'medium' }: AvatarProps) {
   if (src) return <img src={src} alt="" className={cx('shrink-0 rounded-chip object-cover', SIZES[size])} />
   return (

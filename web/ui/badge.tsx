@@ -11,7 +11,7 @@ const TONES: Record<BadgeTone, string> = {
   info: 'bg-adire-wash text-adire',
 }
 
-/** A short state in words; the colour only repeats what the word says. */
+/** A short state in words; the colour only repeats the word. */
 export function Badge({ tone = 'plain', children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span

@@ -9,7 +9,7 @@ interface ButtonLook {
   /** One primary a screen. `danger` is for what cannot be undone. */
   tone?: ButtonTone
   size?: ButtonSize
-  /** As wide as what holds it. */
+  /** As wide as its container. */
   wide?: boolean
 }
 
@@ -19,7 +19,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLoo
   busyLabel?: string
 }
 
-/** A press that does something here. Submits its form unless `type="button"`. */
+/** For actions. Submits its form unless `type="button"`. */
 export function Button({ tone, size, wide, busy, busyLabel, className, children, disabled, ...rest }: ButtonProps) {
   return (
     <button
@@ -33,7 +33,7 @@ export function Button({ tone, size, wide, busy, busyLabel, className, children,
   )
 }
 
-/** A link that looks like a button: it goes somewhere. */
+/** A link that looks like a button, for navigation. */
 export function LinkButton({ tone, size, wide, className, ...rest }: LinkProps & ButtonLook & { children: ReactNode }) {
   return <Link {...rest} className={cx(buttonClass({ tone, size, wide }), className)} />
 }

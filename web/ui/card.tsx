@@ -10,7 +10,7 @@ interface CardProps {
   children: ReactNode
 }
 
-/** A surface with one thin line around it. Never inside another. */
+/** A surface with a thin border. Never inside another card. */
 export function Card({ as: Tag = 'div', flush, className, children }: CardProps) {
   return (
     <Tag className={cx('rounded-card border border-grain bg-card', !flush && 'p-4 md:p-5', className)}>{children}</Tag>

@@ -3,14 +3,14 @@ import { Link, type To } from 'react-router'
 
 interface ChipProps {
   to: To
-  /** This filter is on. */
+  /** Whether the filter is active. */
   chosen?: boolean
-  /** Pressing takes the filter away: shows a cross and says so. */
+  /** Pressing removes the filter: shows a cross and says so. */
   removes?: boolean
   children: string
 }
 
-/** A filter as a link: the address holds the choice, so it works without scripts and can be shared. */
+/** A filter as a link: the choice is in the address, so it works without scripts and can be shared. */
 export function Chip({ to, chosen = false, removes = false, children }: ChipProps) {
   return (
     <Link
@@ -26,7 +26,7 @@ export function Chip({ to, chosen = false, removes = false, children }: ChipProp
   )
 }
 
-/** Chips in a row that wraps; the label names the group for ears. */
+/** Chips in a row that wraps; the label names the group for screen readers. */
 export function ChipRow({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <nav aria-label={label} className="flex flex-wrap gap-2">

@@ -5,7 +5,7 @@ import { Button, buttonClass } from './button.tsx'
 interface ConfirmFormProps {
   /** What stands on the button that asks. */
   children: ReactNode
-  /** Its look; a small icon button needs `label` too. */
+  /** The button's style; a small icon button needs `label` too. */
   className?: string
   label?: string
   /** The question, to the letter. */
@@ -20,7 +20,7 @@ interface ConfirmFormProps {
   action?: string
 }
 
-/** A form that asks before it is sent. The question is the browser's own popover, so it is asked without scripts too. */
+/** A form that asks for confirmation. The question is a native popover, so it works without scripts too. */
 export function ConfirmForm(props: ConfirmFormProps) {
   const { children, className, label, question, detail, confirmLabel, cancelLabel = 'Keep it', fields, action } = props
   const id = useId()

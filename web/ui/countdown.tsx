@@ -7,13 +7,13 @@ import { moment, timeLeft } from './format.ts'
 interface CountdownProps {
   /** Instant on the wire. */
   endsAt: string
-  /** The server's time when it answered: the phone's own clock is never asked. */
+  /** The server's time when it answered; the phone's clock is never used. */
   now: string
-  /** Also say the moment: "closes Sat 14 Mar, 5 pm". */
+  /** Also show the time: "closes Sat 14 Mar, 5 pm". */
   showMoment?: boolean
 }
 
-/** "2 days left", by the server's clock, renewed each minute. Urgent in the last day. */
+/** "2 days left", by the server's clock, updated every minute. Urgent on the last day. */
 export function Countdown({ endsAt, now, showMoment = false }: CountdownProps) {
   const current = useServerTime(now)
   const leftMs = Date.parse(endsAt) - current
@@ -29,15 +29,15 @@ export function Countdown({ endsAt, now, showMoment = false }: CountdownProps) {
   )
 }
 
-/** Milliseconds since 1970 at the server: what it said, plus what has passed here since. */
+/** The server's time in milliseconds since 1970: what it said, plus the time passed here since. */
 function useServerTime(now: string): number {
   const [passedMs, setPassedMs] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer of the server starts a new count.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer from the server restarts the count.
   useEffect(() => {
     const start = Date.now()
     const tick = () => setPassedMs(Date.now() - start)
     const timer = setInterval(tick, MINUTE_MS)
-    // A phone sleeps; its timers do too. Coming back to the page counts at once.
+    // A sleeping phone's timers sleep too, so returning to the page updates at once.
     document.addEventListener('visibilitychange', tick)
     return () => {
       clearInterval(timer)

@@ -1,4 +1,4 @@
-/** Class names joined by a space; whatever is not a name is left out. */
+/** Joins class names with spaces; anything that is not a name is left out. */
 export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

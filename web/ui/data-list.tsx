@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 export interface Fact {
   label: string
   value: ReactNode
-  /** The sum, the amount due: set apart and bold. */
+  /** A total or an amount due: set apart and bold. */
   total?: boolean
 }
 

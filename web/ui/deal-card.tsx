@@ -5,7 +5,7 @@ import { ProductCardSkeletons } from './skeletons.tsx'
 
 interface DealCardProps {
   name: string
-  /** Where the card opens; none when there is nothing behind it. */
+  /** Where the card leads; none if there is nothing to open. */
   to?: To
   /** The product's basin. */
   picture: string | null
@@ -64,7 +64,7 @@ export function DealCard(props: DealCardProps) {
   )
 }
 
-/** Rows on a phone, a grid from 700 px on. While the page is read under another filter, skeletons stand in. */
+/** Rows on a phone, a grid from 700 px on. Skeletons take its place while another filter loads. */
 export function DealGrid({ label, children }: { label?: string; children: ReactNode }) {
   if (useReading()) return <ProductCardSkeletons amount={6} label="Loading" />
   return (

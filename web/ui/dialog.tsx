@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 
 interface DialogProps {
   open: boolean
-  /** Escape, a press beside the dialog, or the owner's own button. */
+  /** Called on Escape, a press outside the dialog, or the owner's button. */
   onClose: () => void
   title: string
   children?: ReactNode

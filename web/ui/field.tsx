@@ -3,11 +3,11 @@ import { cx } from './cx.ts'
 
 export interface FieldProps {
   label: string
-  /** What helps to fill it in, under the label. */
+  /** Help below the label. */
   hint?: ReactNode
-  /** What is wrong with it, read out with the field. */
+  /** What is wrong with the value, read out with the field. */
   error?: string | null | undefined
-  /** The label is only for ears: when the place makes the meaning plain (a search box with its button). */
+  /** Shows the label only to screen readers, if the context is clear (a search box with its button). */
   hideLabel?: boolean
   className?: string | undefined
 }
@@ -21,7 +21,7 @@ interface FieldShellProps extends FieldProps {
   }) => ReactNode
 }
 
-/** Label, hint and error around one control, tied together by ids. */
+/** Label, hint and error around one control, linked by ids. */
 export function FieldShell({ label, hint, error, hideLabel, className, required, children }: FieldShellProps) {
   const id = useId()
   const describedBy = cx(hint ? `${id}-hint` : null, error ? `${id}-error` : null)

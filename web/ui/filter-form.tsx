@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { SearchForm } from './search-form.tsx'
 import { TextField } from './text-field.tsx'
 
-/** Filters of a table as one plain form: its address is the state. `state` makes the fields follow the address. */
+/** A table's filters as one plain form: the address is the state. `state` keeps the fields in sync with it. */
 export function FilterForm({ state, children }: { state: unknown; children: ReactNode }) {
   return (
     <SearchForm
@@ -17,7 +17,7 @@ export function FilterForm({ state, children }: { state: unknown; children: Reac
   )
 }
 
-/** What is searched by: takes the room that the filters leave. */
+/** The search field, which takes the space that the filters leave. */
 export function FilterSearch({ value, label = 'Search by name' }: { value: string; label?: string }) {
   return (
     <TextField

@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router'
 import type { Errors } from '#domain/validation.ts'
 import { Button, LinkButton } from './button.tsx'
 
-/** What every field of a form about a stored thing shares: what was typed and refused stands before what is stored. */
+/** Shared by all fields of an edit form: what was typed and refused takes precedence over what is stored. */
 export function fieldsOf(values: Readonly<Record<string, string>> | null, errors: Errors) {
   return (name: string, stored: string | number | null | undefined) => ({
     name,
@@ -12,7 +12,7 @@ export function fieldsOf(values: Readonly<Record<string, string>> | null, errors
   })
 }
 
-/** The end of such a form: its own button, and the way back to the list. */
+/** The end of such a form: its button, and a link back to the list. */
 export function SaveOrBack({ back, children }: { back: string; children: ReactNode }) {
   const busy = useNavigation().state === 'submitting'
   return (

@@ -10,7 +10,7 @@ describe('money as people read it', () => {
   })
 })
 
-describe('dates as Lagos sees them', () => {
+describe('dates in Lagos', () => {
   it('crosses midnight an hour before UTC does', () => {
     expect(moment('2026-03-14T16:00:00Z')).toBe('Sat 14 Mar, 5 pm')
     expect(day('2026-03-14T23:30:00Z')).toBe('Sun 15 Mar')

@@ -2,7 +2,7 @@ import { daysLeft, lagosDateOf } from '#domain/calendar.ts'
 import { formatDay, formatLongDate, formatMoment, formatTime, timeLeftText } from '#domain/date-text.ts'
 import { formatNaira, groupThousands, nairaToKobo } from '#domain/money.ts'
 
-/** "₦68,000", "₦77,900.50" from a catalogue value in naira: the number or text of a `numeric(14,2)` column. */
+/** "₦68,000", "₦77,900.50" from naira: the number or text of a `numeric(14,2)` column. */
 export const naira = (amount: number | string): string => formatNaira(nairaToKobo(amount))
 
 /** "₦680" from 68000 kobo. */
@@ -14,7 +14,7 @@ export const peps = (amount: number | string): string => `${naira(amount).replac
 /** "12,345" */
 export const count = (whole: number): string => groupThousands(Math.round(whole))
 
-/** "1 bag", "3 bags"; a plural that is not the noun with s is given. */
+/** "1 bag", "3 bags"; pass irregular plurals. */
 export function plural(amount: number, noun: string, nouns = `${noun}s`): string {
   return `${count(amount)} ${amount === 1 ? noun : nouns}`
 }

@@ -4,11 +4,11 @@ interface PageHeadingProps {
   children: ReactNode
   /** One sentence under it. */
   lead?: ReactNode
-  /** Stands right of it: the screen's one main action. */
+  /** On its right: the screen's main action. */
   action?: ReactNode
 }
 
-/** The page's only h1, with the sign painter's stroke under it. */
+/** The page's only h1, with the sign painter's stroke below. */
 export function PageHeading({ children, lead, action }: PageHeadingProps) {
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -24,7 +24,7 @@ export function PageHeading({ children, lead, action }: PageHeadingProps) {
 interface SectionHeadingProps {
   children: ReactNode
   id?: string
-  /** A link or filter at the right. */
+  /** A link or filter on the right. */
   action?: ReactNode
 }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** False in the HTML and during hydration, true afterwards: for controls that only a script can serve. */
+/** False in the HTML and during hydration, true afterwards: for controls that need scripts. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(neverChanges, inBrowser, onServer)
 }

@@ -8,7 +8,7 @@ interface ListFilter {
   label: string
   /** The parameter in the address. */
   name: string
-  /** What is chosen; empty filters nothing. */
+  /** The chosen value; empty means no filter. */
   value: string
   options: readonly Option[]
 }
@@ -16,17 +16,17 @@ interface ListFilter {
 interface ListFiltersProps {
   /** Of the list: "/products". */
   path: string
-  /** What the list holds: "products". */
+  /** The list's items: "products". */
   noun: string
   search: { label: string; placeholder: string; value: string }
-  /** The usual one is the one of an address without a sort. */
+  /** The default is the one for an address without a sort. */
   sort: { value: string; usual: string; all: readonly { key: string; label: string }[] }
   filters: readonly ListFilter[]
-  /** What is chosen elsewhere on the page and stays so. */
+  /** Choices made elsewhere on the page, which are kept. */
   kept?: { name: string; value: string }
 }
 
-/** Search, sort and filters of a list of cards, as one form; on a phone they wait behind a button that counts them. */
+/** A card list's search, sort and filters as one form; on a phone, behind a button that shows how many are active. */
 export function ListFilters({ path, noun, search, sort, filters, kept }: ListFiltersProps) {
   const chosen = [...filters.map(({ value }) => value), kept?.value].filter(Boolean)
   const state = JSON.stringify([search.value, sort.value, chosen])
@@ -59,7 +59,7 @@ export function ListFilters({ path, noun, search, sort, filters, kept }: ListFil
 
 const ALL: Option = { value: '', label: 'All' }
 
-/** Shops as a filter's options; the view's columns are nullable to the database. */
+/** Shops as a filter's options; to the database, a view's columns are nullable. */
 export function vendorOptions(vendors: readonly { id: string | null; business_name: string | null }[]): Option[] {
   return vendors.map(({ id, business_name: name }) => ({ value: id ?? '', label: name ?? '' }))
 }

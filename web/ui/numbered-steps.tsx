@@ -2,11 +2,11 @@ import { cx } from './cx.ts'
 
 interface NumberedStepsProps {
   steps: readonly { title: string; text: string }[]
-  /** From 700 px on the steps stand side by side, three in a row. */
+  /** From 700 px on the steps are side by side, three in a row. */
   abreast?: boolean
 }
 
-/** What happens one after the other, under a heading of the second level. */
+/** Numbered steps under an h2. */
 export function NumberedSteps({ steps, abreast = false }: NumberedStepsProps) {
   return (
     <ol className={cx('grid', abreast ? 'gap-6 md:grid-cols-3 md:gap-8' : 'gap-4')}>

@@ -5,11 +5,11 @@ interface PaginationProps {
   page: number
   pageCount: number
   linkTo: (page: number) => To
-  /** What is paged: "products". */
+  /** The items: "products". */
   label?: string
 }
 
-/** Links to the pages of a list; nothing when there is only one. */
+/** Links to a list's pages; nothing if there is only one. */
 export function Pagination({ page, pageCount, linkTo, label = 'pages' }: PaginationProps) {
   if (pageCount <= 1) return null
   return (
@@ -21,7 +21,7 @@ export function Pagination({ page, pageCount, linkTo, label = 'pages' }: Paginat
       )}
       {pagesShown(page, pageCount).map((shown, index) =>
         shown === null ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no name of its own, and there are at most two.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no name, and there are at most two.
           <span key={`gap ${index}`} className="px-1 text-soft">
             …
           </span>

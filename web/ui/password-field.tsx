@@ -5,7 +5,7 @@ import type { TextFieldProps } from './text-field.tsx'
 
 type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'prefix'>
 
-/** A password with a button that shows and hides it (once scripts run). */
+/** A password with a button to show and hide it (once scripts run). */
 export function PasswordField({ label, hint, error, hideLabel, className, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const hydrated = useHydrated()

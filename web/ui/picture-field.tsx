@@ -11,7 +11,7 @@ interface PictureFieldProps {
   pictures: readonly string[]
 }
 
-/** One of our own pictures, an address, or none. Sends `picture` (a path, `address` or empty) and `picture_address`; read by `readPicture`. */
+/** One of our own pictures, an address, or none. Sends `picture` (a path, `address` or empty) and `picture_address` for `readPicture`. */
 export function PictureField({ label, value = null, error, pictures }: PictureFieldProps) {
   const first = !value ? '' : pictures.includes(value) ? value : ADDRESS
   const [chosen, setChosen] = useState(first)
@@ -63,7 +63,7 @@ export function PictureField({ label, value = null, error, pictures }: PictureFi
 
 const ADDRESS = 'address'
 
-/** The picture that a form with a `PictureField` sent; empty for none. */
+/** The picture sent by a form with a `PictureField`; empty for none. */
 export function readPicture(form: FormData): string {
   const chosen = String(form.get('picture') ?? '')
   return chosen === ADDRESS ? String(form.get('picture_address') ?? '') : chosen

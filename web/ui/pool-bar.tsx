@@ -9,17 +9,17 @@ interface PoolBarProps {
   /** People who joined, and those of them who paid. */
   joined: number
   paid?: number
-  /** The specification's minimum: progress is joined over this, and may pass 100%. */
+  /** The specification's minimum: progress is joined divided by this, and may exceed 100%. */
   minParticipants: number
   /** Thresholds rising. */
   tiers: readonly PriceTier[]
-  /** Every price under its notch (a buy's page), or only the next one and the last (a card). */
+  /** Every price below its notch (a buy's page), or only the next and the last (a card). */
   detail?: boolean
-  /** Instead of "3 more people to …": what holds when nobody can join any more. */
+  /** Replaces "3 more people to …" once nobody can join any more. */
   sentence?: string
 }
 
-/** The sack that fills: outline = joined, solid = paid, notches = prices. The sentences under it say all of it in words. */
+/** A sack that fills: outline = joined, solid = paid, notches = prices. The sentences below say the same in words. */
 export function PoolBar({ joined, paid = 0, minParticipants, tiers, detail = false, sentence }: PoolBarProps) {
   const width = poolWidth({ joined, minParticipants, tiers })
   const marks = poolMarks({ joined, tiers, width, detail })

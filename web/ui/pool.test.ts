@@ -13,7 +13,7 @@ it('is as wide as the last threshold, and never overflows', () => {
   expect(shareOf(30, 20)).toBe('100%')
 })
 
-it('labels the next and the last price, more when there is room', () => {
+it('labels the next and the last price, more if there is room', () => {
   const shown = (detail: boolean) =>
     poolMarks({ joined: 7, tiers, width: 20, detail })
       .filter(({ labelled }) => labelled)
@@ -22,7 +22,7 @@ it('labels the next and the last price, more when there is room', () => {
   expect(shown(true)).toEqual([6_200_000n, 5_800_000n, 5_450_000n])
 })
 
-it('never prints one price over another, and none over an end of the bar', () => {
+it('never prints one price over another or past the end of the bar', () => {
   const close = [
     { participants: 8, priceKobo: 9_880_000n },
     { participants: 13, priceKobo: 9_464_000n },

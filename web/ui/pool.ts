@@ -4,7 +4,7 @@ import { formatNaira } from '#domain/money.ts'
 interface PoolMark extends PriceTier {
   met: boolean
   labelled: boolean
-  /** Near an end: its label stands against that edge. */
+  /** Near an end, its label is aligned to that edge. */
   edge: 'left' | 'right' | null
 }
 
@@ -14,18 +14,18 @@ interface Pool {
   tiers: readonly PriceTier[]
 }
 
-/** Participants at the far end of the bar: the last threshold (the minimum, or the crowd, where that is more). */
+/** Participants at the bar's far end: the last threshold, the minimum or those joined, whichever is most. */
 export function poolWidth({ joined, minParticipants, tiers }: Pool): number {
   const last = tiers.at(-1)?.participants ?? 0
   return Math.max(last || minParticipants, last ? 0 : joined, 1)
 }
 
-/** "42.5%", never beyond the bar. */
+/** "42.5%", never past the end of the bar. */
 export function shareOf(participants: number, width: number): string {
   return `${Math.min(100, Math.round((participants / width) * 1000) / 10)}%`
 }
 
-/** The notches, and which of them have room for their price: always the next and the last, others when far enough apart. */
+/** The notches, and which have room for their price: always the next and the last, others if far enough apart. */
 export function poolMarks(given: {
   joined: number
   tiers: readonly PriceTier[]
@@ -54,17 +54,17 @@ export function poolMarks(given: {
   }))
 }
 
-/** Pixels of the narrowest bar on a buy's page and on a card, and of a label's sign in the widest of the system fonts. */
+/** Widths in pixels of the narrowest bar on a buy's page and on a card, and of a label's character in the widest system font. */
 const NARROWEST = { page: 272, card: 216 }
 const SIGN = 8.6
 
-/** Part of the narrowest bar that the longest label takes, with the gap beside it. */
+/** The fraction of the narrowest bar that the longest label takes, including its gap. */
 function labelShare(tiers: readonly PriceTier[], bar: number): number {
   const signs = Math.max(0, ...tiers.map(({ priceKobo }) => formatNaira(priceKobo).length))
   return (signs * SIGN + 6) / bar
 }
 
-/** Where a label lies, as parts of the bar: in the middle under its notch, or against the edge that it would cross. */
+/** A label's position as fractions of the bar: centred below its notch, or aligned to the edge it would cross. */
 function labelSpan(at: number, share: number): { start: number; end: number; edge: PoolMark['edge'] } {
   if (at + share / 2 > 1) return { start: 1 - share, end: 1, edge: 'right' }
   if (at < share / 2) return { start: 0, end: share, edge: 'left' }

@@ -6,15 +6,15 @@ import { kobo, naira } from './format.ts'
 interface PriceTagProps {
   /** Price now of one unit, in naira (catalogue value). */
   price: number | string
-  /** Base price of one unit, in naira; left out, or not above the price, nothing is struck. */
+  /** The base price per unit, in naira; without one, or if it is not higher, nothing is struck through. */
   basePrice?: number | string | null
-  /** What one is: bag, basket, mudu. */
+  /** The unit: bag, basket, mudu. */
   unit: string
   /** Large on a buy's own page. */
   size?: 'card' | 'page'
 }
 
-/** The piece of cardboard stuck in the heap: price now, base price struck, the saving in words. */
+/** A cardboard tag stuck in the heap: price now, base price struck through, the saving in words. */
 export function PriceTag({ price, basePrice, unit, size = 'card' }: PriceTagProps) {
   const saving = basePrice == null ? 0n : nairaToKobo(basePrice) - nairaToKobo(price)
   const falls = useFalls(Number(price))
@@ -50,15 +50,15 @@ export function PriceTag({ price, basePrice, unit, size = 'card' }: PriceTagProp
   )
 }
 
-/** Above this many signs the figure itself is set smaller: ₦12,345,678.50. */
+/** A figure with more characters than this is set smaller: ₦12,345,678.50. */
 const LONG_FIGURE = 11
-/** Figure and unit side by side on the narrowest card, in signs; the unit's are smaller. */
+/** How many characters fit figure and unit side by side on the narrowest card; the unit's are smaller. */
 const WIDEST = 11.5
 
-/** The unit stands under the figure, as on a hand-cut tag, instead of leaving half of the cardboard blank. */
+/** Puts the unit below the figure, as on a hand-cut tag, instead of leaving half the cardboard blank. */
 const isWide = (figure: string, unit: string): boolean => figure.length + unit.length * 0.6 > WIDEST
 
-/** Counts how often the price has fallen since it was first shown: each fall slides once, a rise never. */
+/** Counts price drops since it was first shown: each drop animates once, a rise never. */
 function useFalls(price: number): number {
   const [seen, setSeen] = useState({ price, falls: 0 })
   if (price !== seen.price) setSeen({ price, falls: seen.falls + (price < seen.price ? 1 : 0) })

@@ -10,7 +10,7 @@ function amountText(amount: Amount): string {
 
 type PriceProps = Amount & { className?: string; strong?: boolean }
 
-/** An amount of money in figures of one width. Give kobo for amounts of the ledger, naira for catalogue values. */
+/** An amount of money in tabular figures. Pass kobo for ledger amounts, naira for catalogue values. */
 export function Price({ className, strong, ...amount }: PriceProps) {
   return (
     <span className={cx('whitespace-nowrap tabular-nums', strong && 'font-bold', className)}>{amountText(amount)}</span>

@@ -1,12 +1,12 @@
 interface ProgressProps {
   label: string
-  /** 0 to 100; above is shown full with its true number in words. */
+  /** 0 to 100; above that the bar is full and the words give the true number. */
   percent: number
-  /** Stands in place of "42%". */
+  /** Shown instead of "42%". */
   valueText?: string
 }
 
-/** How far something slow has come. */
+/** The progress of something slow. */
 export function Progress({ label, percent, valueText }: ProgressProps) {
   const shown = Math.max(0, Math.min(100, percent))
   return (

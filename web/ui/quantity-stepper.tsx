@@ -10,12 +10,12 @@ interface QuantityStepperProps {
   /** At least 1. */
   min?: number | null
   max?: number | null
-  /** `min` or 1 when left out. */
+  /** `min` or 1 by default. */
   defaultValue?: number
-  /** Set: the value is kept outside, `onChange` hears every new one. */
+  /** If set, the component is controlled: `onChange` receives every new value. */
   value?: number
   onChange?: (quantity: number) => void
-  /** What one is: bag, basket, mudu. */
+  /** The unit: bag, basket, mudu. */
   unit?: string
   hideLabel?: boolean
   disabled?: boolean

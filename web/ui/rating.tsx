@@ -3,11 +3,11 @@ import { count } from './format.ts'
 interface RatingProps {
   /** 0 to 5; null while nobody has rated. */
   value: number | null
-  /** How many rated. */
+  /** How many people rated. */
   amount?: number
 }
 
-/** Five stars filled to the tenth, and the number that they mean. */
+/** Five stars, filled to the nearest tenth, and the number. */
 export function Rating({ value, amount }: RatingProps) {
   if (value === null || value <= 0) return <p className="text-14 text-soft">Not rated yet</p>
   const number = value.toFixed(1)

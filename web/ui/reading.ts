@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
-/** What comes sooner is shown without a word in between: it would only flash. */
+/** Anything faster shows no loading state, which would only flash. */
 const PATIENCE_MS = 200
 
-/** True while the list of this page is read again (a filter, a sort, another page), once that takes long enough to be noticed. */
+/** True while this page's list reloads (a filter, a sort, another page), once that takes long enough to notice. */
 export function useReading(): boolean {
   const { state, location, formMethod } = useNavigation()
   const { pathname } = useLocation()
   return useLate(state === 'loading' && formMethod !== 'POST' && location.pathname === pathname)
 }
 
-/** True while another page is on its way, once that takes long enough to be noticed. */
+/** True while another page loads, once that takes long enough to notice. */
 export function useLeaving(): boolean {
   const { state, location } = useNavigation()
   const { pathname } = useLocation()

@@ -5,13 +5,13 @@ import { TextField } from './text-field.tsx'
 interface SearchBoxProps {
   /** For ears: "Search products". */
   label: string
-  /** What people look for here: "Beans, yam, titus". */
+  /** Examples of what people search for: "Beans, yam, titus". */
   placeholder: string
-  /** What was searched. */
+  /** The current search. */
   value: string
 }
 
-/** Sends `search`. In a narrow rail the button is its picture alone. */
+/** Sends `search`. In a narrow rail the button is only an icon. */
 export function SearchBox({ label, placeholder, value }: SearchBoxProps) {
   return (
     <div className="flex items-end gap-2">

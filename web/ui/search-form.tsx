@@ -2,11 +2,11 @@ import type { FormEvent } from 'react'
 import { Form, type FormProps, useLocation, useSubmit } from 'react-router'
 
 type SearchFormProps = Omit<FormProps, 'method' | 'onSubmit' | 'action'> & {
-  /** Where the search leads, with its hash; this page unless told otherwise. */
+  /** Where the search leads, with its hash; this page by default. */
   action?: string
 }
 
-/** A plain form whose address is the state. What was left empty stays out of the address (without scripts the server sees to that). */
+/** A plain form whose state is the address. Empty fields are left out of it (without scripts, by the server). */
 export function SearchForm({ action, preventScrollReset, ...form }: SearchFormProps) {
   const { pathname } = useLocation()
   const submit = useSubmit()

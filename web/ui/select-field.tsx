@@ -12,7 +12,7 @@ interface SelectFieldProps extends FieldProps, Omit<SelectHTMLAttributes<HTMLSel
   options: readonly Option[]
 }
 
-/** One of several, in the system's own list: the quickest on a phone. */
+/** One of several, in the native list, which is quickest on a phone. */
 export function SelectField({ label, hint, error, hideLabel, className, options, ...select }: SelectFieldProps) {
   return (
     <FieldShell {...{ label, hint, error, className }} hideLabel={hideLabel ?? false} required={select.required}>

@@ -5,14 +5,14 @@ import { buttonClass } from './button.tsx'
 interface SheetProps {
   /** The button and the heading: "Filters". */
   title: string
-  /** How many filters are on. */
+  /** How many filters are active. */
   amount?: number
   children: ReactNode
 }
 
 /**
- * Opens from the bottom on a phone and stands as a rail from 1000 px on. The browser's own popover: it needs no script,
- * closes on Escape and on a press beside it.
+ * Opens from the bottom on a phone and is a rail from 1000 px on. A native popover: it needs no script and closes on Escape
+ * or a press outside.
  */
 export function Sheet({ title, amount = 0, children }: SheetProps) {
   const id = useId()

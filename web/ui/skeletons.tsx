@@ -11,17 +11,17 @@ interface SkeletonsProps {
   label?: string
 }
 
-/** Stands where product cards will be. */
+/** Takes the place of product cards. */
 export function ProductCardSkeletons({ amount = 12, label = 'Loading products' }: SkeletonsProps) {
   return <CardSkeletons {...{ amount, label }} pool={false} />
 }
 
-/** Stands where group-buy cards will be. */
+/** Takes the place of group-buy cards. */
 export function BuyCardSkeletons({ amount = 12, label = 'Loading group buys' }: SkeletonsProps) {
   return <CardSkeletons {...{ amount, label }} pool />
 }
 
-/** Stands where rows of a table or list will be. */
+/** Takes the place of rows in a table or list. */
 export function RowSkeletons({ amount = 6, label = 'Loading' }: SkeletonsProps) {
   return (
     <div role="status" aria-label={label} className="grid gap-2">

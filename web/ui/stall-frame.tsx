@@ -5,21 +5,21 @@ import { Rating } from './rating.tsx'
 interface StallFrameProps {
   name: string
   city: string
-  /** The vendor's own picture; letters stand in. */
+  /** The vendor's own picture; initials by default. */
   logoUrl?: string | null
-  /** 0 to 100; null while there is nothing to count. */
+  /** 0 to 100; null while there is nothing to measure. */
   onTimePercent: number | null
   rating: number | null
   ratingAmount?: number
-  /** How the rating is made, in one sentence. */
+  /** How the rating is calculated, in one sentence. */
   ratingRule?: string
-  /** The page's one heading on a shop's own page. */
+  /** Whether it is the page's h1, on a shop's own page. */
   as?: 'h1' | 'h2' | 'h3'
   /** More facts, or the shelf below the board. */
   children?: ReactNode
 }
 
-/** A vendor's stall: the painted name board over the counter, with what one must know before buying there. */
+/** A vendor's stall: the painted name board over the counter, with what buyers should know. */
 export function StallFrame(props: StallFrameProps) {
   const {
     name,

@@ -26,7 +26,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
 interface ErrorStateProps {
   /** The text, shown in red. */
   message: string
-  /** What is safe and what to do. */
+  /** What is safe, and what to do. */
   children?: ReactNode
   /** Advises to load the page again; a text says first what is safe. */
   reload?: boolean | string
@@ -46,7 +46,7 @@ export function ErrorState({ message, children, reload, action }: ErrorStateProp
   )
 }
 
-/** A ring that turns. Only for the blog's category filter; elsewhere a skeleton stands in. */
+/** A spinner. Only for the blog's category filter; elsewhere skeletons are used. */
 export function Spinner({ label }: { label: string }) {
   return (
     <p role="status" className="flex items-center gap-3 text-soft">

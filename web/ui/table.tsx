@@ -6,11 +6,11 @@ import { RowSkeletons } from './skeletons.tsx'
 export interface Column<Row> {
   header: string
   cell: (row: Row) => ReactNode
-  /** Numbers stand right, in figures of one width. */
+  /** Numbers are right-aligned, in tabular figures. */
   numeric?: boolean
-  /** Names the row for ears; usually the first column. */
+  /** Names the row for screen readers; usually the first column. */
   heading?: boolean
-  /** The header is only for ears (a column of buttons). */
+  /** The header is only for screen readers (a column of buttons). */
   hideHeader?: boolean
 }
 
@@ -21,19 +21,19 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => Key
-  /** What to show instead of rows when there are none. */
+  /** Shown if there are no rows. */
   empty?: ReactNode
-  /** On a phone each row stands as a small block with its headers beside the cells, so that nothing hides to the right. */
+  /** On a phone each row becomes a small block with headers next to the cells, so that nothing is hidden to the right. */
   stacked?: boolean
 }
 
-/** Dense rows for staff; what is not stacked scrolls sideways on a phone, with the keyboard too. */
+/** Dense rows for staff; unless stacked, they scroll sideways on a phone, with the keyboard too. */
 export function Table<Row>({ caption, showCaption, columns, rows, rowKey, empty, stacked }: TableProps<Row>) {
   const reading = useReading()
   if (reading) return <RowSkeletons amount={Math.max(rows.length, 3)} />
   if (rows.length === 0 && empty) return empty
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard (WCAG 2.1.1).
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard (WCAG 2.1.1).
     <section className="table-scroll" aria-label={caption} tabIndex={0}>
       <table className={cx('table', stacked && 'table-stacked')}>
         <caption className={showCaption ? 'pb-2 text-left text-18 font-bold' : 'sr-only'}>{caption}</caption>

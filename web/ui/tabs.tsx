@@ -5,11 +5,11 @@ export interface Tab {
   to: To
   label: string
   current: boolean
-  /** How many are behind it. */
+  /** The number of items behind it. */
   amount?: number
 }
 
-/** Views of one thing, each with its own address. */
+/** Views of the same thing, each with its own address. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label} className="tabs">

@@ -4,7 +4,7 @@ import { type FieldProps, FieldShell } from './field.tsx'
 
 export interface TextFieldProps extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {
   name: string
-  /** Stands inside the box before the text, such as ₦. */
+  /** A prefix inside the box, such as ₦. */
   prefix?: string
 }
 
@@ -45,7 +45,7 @@ interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'typ
   error?: string | null | undefined
 }
 
-/** A yes or no; the label takes the press too. */
+/** A yes or no; pressing the label works too. */
 export function Checkbox({ label, error, ...input }: CheckboxProps) {
   const errorId = `${input.name}-error`
   return (

@@ -9,7 +9,7 @@ interface Toast {
 let shown: Toast | null = null
 const listeners = new Set<() => void>()
 
-/** Says in passing that something small happened (added to the cart). What matters stands in the page as a Notice. */
+/** Announces something minor (added to the cart). Anything important is a Notice in the page. */
 export function showToast(text: ReactNode): void {
   put({ text })
 }

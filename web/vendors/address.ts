@@ -1,7 +1,7 @@
 import { vendorSort, vendorSorts } from '#domain/vendors/sorts.ts'
 import { pageOf } from '../list-page.ts'
 
-/** What the address of Vendor Shops says. Empty texts filter nothing. */
+/** The state in Vendor Shops' address. Empty texts filter nothing. */
 export interface VendorAddress {
   search: string
   location: string
@@ -23,7 +23,7 @@ export function readVendorAddress(params: URLSearchParams): VendorAddress {
   }
 }
 
-/** "/vendors?location=Ibadan&sort=orders"; what is usual is left out. */
+/** "/vendors?location=Ibadan&sort=orders"; defaults are left out. */
 export function vendorAddress(address: Partial<VendorAddress>): string {
   const params = new URLSearchParams()
   for (const name of ['search', 'location'] as const) if (address[name]) params.set(name, address[name])

@@ -16,7 +16,7 @@ function answering(status: number, body: unknown, asked: string[] = []) {
   })
 }
 
-it('asks for open shops, the best rated first, those without a figure last', async () => {
+it('asks for open shops, best rated first, those without a rating last', async () => {
   const asked: string[] = []
   await listVendors(answering(200, [], asked), ALL)
   expect(asked[0]).toMatch(/status=eq\.active/)
@@ -33,12 +33,12 @@ it('looks in names and descriptions, and searches for words, not for signs', asy
   expect(asked[0]).toContain('or=(business_name.ilike."%a%id%eq%b%",description.ilike."%a%id%eq%b%")')
 })
 
-it('tells a refused reading in the server’s words, and takes a page past the last for an empty one', async () => {
+it('shows the server’s message if reading fails, and treats a page past the last as empty', async () => {
   expect((await listVendors(answering(400, { message: 'canceling statement' }), ALL)).error).toBe('canceling statement')
   expect(await listVendors(answering(416, { message: 'no' }), ALL)).toEqual({ vendors: [], count: 0, error: null })
 })
 
-it('finds no shop for an id that is none, and does not call a fault a missing shop', async () => {
+it('finds no shop for a malformed id, and does not report a fault as a missing shop', async () => {
   expect(await readShop(answering(400, { code: '22P02', message: 'no uuid' }), 'nope')).toBeNull()
   await expect(readShop(answering(400, { code: '57014', message: 'too slow' }), 'nope')).rejects.toThrow()
 })

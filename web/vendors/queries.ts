@@ -7,7 +7,7 @@ import type { VendorAddress } from './address.ts'
 const METRICS = 'rating, rating_count, completed_orders, total_revenue, average_delivery_time, on_time_rate' as const
 const REVIEWS_SHOWN = 10
 
-/** One page of the open shops. A refused reading is told in the server's words. */
+/** One page of open shops. If it cannot be read, it returns the server's message. */
 export async function listVendors(api: Api, address: VendorAddress) {
   const sort = vendorSort(address.sort)
   const from = (address.page - 1) * PAGE_SIZE
@@ -27,14 +27,14 @@ export async function listVendors(api: Api, address: VendorAddress) {
     .order('created_at', { ascending: false })
     .order('id')
     .range(from, from + PAGE_SIZE - 1)
-  // A page past the last one is an empty page, not a fault.
+  // A page past the last one is empty, not a fault.
   if (status === 416) return { vendors: [], count: 0, error: null }
   return { vendors: data ?? [], count: count ?? 0, error: error?.message ?? null }
 }
 
 export type VendorCardRow = Awaited<ReturnType<typeof listVendors>>['vendors'][number]
 
-/** Places with an open shop, in the order of their names. */
+/** Places with an open shop, in alphabetical order. */
 export async function listShopLocations(api: Api): Promise<string[]> {
   const { data } = await api.tables.from('vendor_choices').select('location')
   return [...new Set((data ?? []).map(({ location }) => location))].filter(Boolean).sort()
@@ -50,7 +50,7 @@ export async function readShop(api: Api, id: string) {
     .eq('id', id)
     .eq('status', 'active')
     .maybeSingle()
-  // An id that is no id finds nothing, like any other unknown one.
+  // A malformed id finds nothing, like any unknown id.
   if (error && error.code !== '22P02') throw new Error('The shop could not be read', { cause: error })
   return error ? null : data
 }

@@ -3,12 +3,14 @@ import { Rating } from '#web/ui/rating.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Review } from './queries.ts'
 
-/** What buyers said after collecting, the newest first. Their names stay with us. */
+/** What buyers said after collecting, newest first. Their names are not shown. */
 export function Reviews({ reviews, failure }: { reviews: readonly Review[]; failure: string | null }) {
   if (failure) return <ErrorState message={failure} />
   if (reviews.length === 0) {
     return (
-      <EmptyState title="No ratings yet.">Whoever collects an order here can rate it, and it stands here.</EmptyState>
+      <EmptyState title="No ratings yet.">
+        Everyone who collects an order here can rate it. Ratings appear here.
+      </EmptyState>
     )
   }
   return (

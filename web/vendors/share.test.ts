@@ -8,7 +8,7 @@ it('ends a long description with a whole word', () => {
   expect(shortened(' Rice\n and beans ')).toBe('Rice and beans')
 })
 
-it('gives chats a picture whose address changes with the record', () => {
+it('gives chats a picture whose address changes with the figures', () => {
   const shop = { id: 'a', business_name: 'Mama Ope', location: 'Ibadan', description: '', metrics: null }
   const image = (metrics: { rating_count: number; completed_orders: number } | null) =>
     shopMeta({ ...shop, metrics }, 'https://market.test').find(

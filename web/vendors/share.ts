@@ -8,10 +8,10 @@ interface SharedShop {
   metrics: { rating_count: number; completed_orders: number } | null
 }
 
-/** Letters that search and chats show of a description; what is beyond would be cut in the middle of a word. */
+/** How much of a description search engines and chats show; they would cut the rest in the middle of a word. */
 const SHOWN = 155
 
-/** What chats and search show of a shop. */
+/** What chats and search engines show for a shop. */
 export function shopMeta(shop: SharedShop, origin: string) {
   const address = `${origin}/shop/${shop.id}`
   const title = `${shop.business_name}, ${shop.location}`
@@ -27,12 +27,12 @@ export function shopMeta(shop: SharedShop, origin: string) {
   ]
 }
 
-/** The picture's address changes with the record that it shows. */
+/** The picture's address changes with the figures it shows. */
 function shopCardPath({ id, metrics }: SharedShop): string {
   return `/og/shops/${id}/${metrics?.rating_count ?? 0}-${metrics?.completed_orders ?? 0}.jpg`
 }
 
-/** At most so many letters, ending with a whole word. */
+/** At most this many letters, ending with a whole word. */
 export function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= SHOWN) return line

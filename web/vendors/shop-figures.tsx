@@ -3,7 +3,7 @@ import { count, longDay, naira } from '#web/ui/format.ts'
 import type { Shop } from './queries.ts'
 import { deliveryTimeText, figureRules } from './words.ts'
 
-/** What the shop has done so far, and how each figure is made. */
+/** The shop's record so far, and how each figure is calculated. */
 export function ShopFigures({ shop }: { shop: Shop }) {
   const { metrics } = shop
   return (

@@ -6,7 +6,7 @@ import { Rating } from '#web/ui/rating.tsx'
 import type { VendorCardRow } from './queries.ts'
 import { deliveryTimeText } from './words.ts'
 
-/** A small stall: name board, then what the shop has done so far. All of it opens the shop. */
+/** A small stall: name board, then the shop's record. The whole card opens the shop. */
 export function VendorCard({ vendor }: { vendor: VendorCardRow }) {
   const { metrics } = vendor
   return (
@@ -45,7 +45,7 @@ export function VendorCard({ vendor }: { vendor: VendorCardRow }) {
   )
 }
 
-/** Letters; above them a name would take half of the card. */
+/** In letters; a longer name would take half the card. */
 const LONG_NAME = 36
 
 function Figure({ term, children }: { term: string; children: string }) {

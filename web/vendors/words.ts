@@ -1,6 +1,6 @@
 import { count } from '#web/ui/format.ts'
 
-/** "6 hours", "2 days 4 hours", "Under 1 hour" from hours; null while nothing was handed over. */
+/** "6 hours", "2 days 4 hours", "Under 1 hour" from hours; null while nothing has been handed over. */
 export function deliveryTimeText(hours: number | null | undefined): string | null {
   if (hours === null || hours === undefined) return null
   const whole = Math.round(hours)
@@ -10,10 +10,10 @@ export function deliveryTimeText(hours: number | null | undefined): string | nul
   return `${count(days)} days${rest > 0 ? ` ${rest} ${rest === 1 ? 'hour' : 'hours'}` : ''}`
 }
 
-/** How each figure of a shop is made. */
+/** How each of a shop's figures is calculated. */
 export const figureRules = {
-  rating: 'The mean of the stars that buyers gave after collecting. One rating for one completed order.',
+  rating: 'The average of the stars buyers gave after collecting: one rating per completed order.',
   onTime: 'On-time sharing days: completed orders handed over within 24 hours of being ready.',
-  delivery: 'Average delivery time: from ready to hand-over, the mean of completed orders.',
+  delivery: 'Average delivery time: from ready to hand-over, over completed orders.',
   revenue: 'Revenue: goods in completed orders, without fees.',
 } as const

@@ -12,7 +12,7 @@ export async function adminFactors(call: Call): Promise<Response> {
   return answerJson(user.factors.map(presentFactor))
 }
 
-/** DELETE /admin/users/{id}/factors/{factor}: for a person who lost the device. */
+/** DELETE /admin/users/{id}/factors/{factor}: for a person who lost their device. */
 export async function deleteAdminFactor(call: Call): Promise<Response> {
   await requireAdmin(call)
   const factorId = readFactorId(call)

@@ -34,7 +34,7 @@ const kinds: Record<string, { kind: MailKind; verification: string }> = {
   email_change_new: { kind: 'email_change_new', verification: 'email_change' },
 }
 
-/** POST /admin/generate_link: a link and code as a mail would bring them, for the operator to deliver. */
+/** POST /admin/generate_link: the link and code a mail would carry, for the operator to deliver. */
 export async function generateLink(call: Call): Promise<Response> {
   await requireAdmin(call)
   const body = await readBody(call.request, Body)
@@ -83,7 +83,7 @@ async function prepareUser(
   if (kind !== 'email_change_current' && kind !== 'email_change_new') return known
   const next = parseEmail(body.new_email ?? '')
   if (await findUserByEmail(tx, next)) throw emailTaken()
-  // The links of both sides belong together as long as they are about one new address.
+  // The links for the old and the new address belong together while the new address stays the same.
   if (known.email_change === next) return known
   await updateUser(tx, known.id, { email_change: next, email_change_confirm_status: 0 })
   return { ...known, email_change: next, email_change_confirm_status: 0 }

@@ -36,7 +36,7 @@ export async function getUserById(call: Call): Promise<Response> {
   return answerJson(presentUser(await call.auth.transact((tx) => requireUserOfPath(tx, call))))
 }
 
-/** POST /admin/users: an account made by the operator, without any mail. */
+/** POST /admin/users: creates an account without sending a mail. */
 export async function createUser(call: Call): Promise<Response> {
   await requireAdmin(call)
   const wanted = await readAttributes(call)
@@ -67,7 +67,7 @@ export async function createUser(call: Call): Promise<Response> {
   return answerJson(user && presentUser(user))
 }
 
-/** PUT /admin/users/{id}: what the operator says holds at once. */
+/** PUT /admin/users/{id}: the operator's changes take effect at once, without confirmation. */
 export async function updateUserById(call: Call): Promise<Response> {
   await requireAdmin(call)
   const wanted = await readAttributes(call)
@@ -98,7 +98,7 @@ export async function updateUserById(call: Call): Promise<Response> {
       )
     }
     await applyMarks(tx, { id: known.id, wanted })
-    // A new password or a ban is often the answer to a theft.
+    // A new password or a ban often follows a theft.
     if (passwordHash || body.ban_duration) await tx.query('delete from auth.sessions where user_id = $1', [known.id])
     await audit(tx, call, { action: 'admin_user_updated', userId: known.id, details: { fields: Object.keys(body) } })
     return findUserById(tx, known.id)
@@ -106,7 +106,7 @@ export async function updateUserById(call: Call): Promise<Response> {
   return answerJson(user && presentUser(user))
 }
 
-/** DELETE /admin/users/{id}: the row itself, or, softly, everything that tells who it was. */
+/** DELETE /admin/users/{id}: deletes the row or, softly, everything in it that identifies the person. */
 export async function deleteUser(call: Call): Promise<Response> {
   await requireAdmin(call)
   const body = await readBody(call.request, z.object({ should_soft_delete: z.boolean().nullish() }))
@@ -144,7 +144,7 @@ function sent(call: Call, data: Record<string, unknown> | null | undefined) {
   return { sent: data ?? undefined, maxBytes: call.auth.settings.maxUserMetadataBytes }
 }
 
-/** Which ways in there are is a fact of the identities. */
+/** The list of providers follows from the identities. */
 function withoutProviders(data: Record<string, unknown> | null | undefined): Record<string, unknown> {
   return Object.fromEntries(Object.entries(data ?? {}).filter(([key]) => key !== 'provider' && key !== 'providers'))
 }

@@ -4,7 +4,7 @@ import { listUsers, presentUser } from '../users.ts'
 
 const LARGEST_PAGE = 1000
 
-/** GET /admin/users: everybody, newest first, with the total and the ways to other pages in headers. */
+/** GET /admin/users: all users, newest first, with the total and links to other pages in headers. */
 export async function listAllUsers(call: Call): Promise<Response> {
   await requireAdmin(call)
   const { searchParams } = call.url

@@ -16,7 +16,7 @@ export async function authorize(call: Call): Promise<Response> {
     url = await startProviderFlow(call, { linkingTargetId: null })
   } catch (error) {
     if (!(error instanceof AuthRefusal && error.code === 'provider_disabled')) throw error
-    // Somebody looks at this in a browser: better the site, which can say it, than a line of JSON.
+    // A person sees this in a browser, so redirect to the site, which can explain it, rather than answer JSON.
     const refusal = new AuthRefusal(503, error.code, error.message)
     const target = new URL(chooseRedirect(call.request, call.auth.settings))
     return sendOn(target, describeRefusal(refusal, call.url.searchParams.has('code_challenge')), 302)
@@ -24,7 +24,7 @@ export async function authorize(call: Call): Promise<Response> {
   return new Response(null, { status: 302, headers: { location: url.href, 'cache-control': 'no-store' } })
 }
 
-/** Remembers what the way back must match and answers the provider's address. */
+/** Stores what the return from the provider must match, and returns the provider's address. */
 export async function startProviderFlow(
   call: Call,
   { linkingTargetId }: { linkingTargetId: string | null },
@@ -71,7 +71,7 @@ async function rememberFlow(tx: PoolClient, flow: ProviderFlow): Promise<string>
   return id
 }
 
-/** Hints for the provider's screen that a client may choose; everything else in the address is ours. */
+/** Hints for the provider's screen that a client may set; we set every other parameter. */
 const HINTS = ['prompt', 'login_hint', 'hd', 'access_type', 'ui_locales', 'display', 'max_age']
 
 function passedThrough(searchParams: URLSearchParams): Record<string, string> {

@@ -2,7 +2,7 @@ import { answerJson, type Call } from '../auth.ts'
 import { guard, limit } from '../limits.ts'
 import { AuthRefusal } from '../refusals.ts'
 
-/** GET /captcha: a fresh task for the browser, where this service sets its own. Our own addition to the protocol. */
+/** GET /captcha: a fresh task for the browser, if this service sets its own. An addition to the protocol. */
 export async function captchaTask(call: Call): Promise<Response> {
   const { captcha } = call.auth
   if (!captcha?.createTask) throw new AuthRefusal(404, 'not_found', 'No captcha tasks are set here')

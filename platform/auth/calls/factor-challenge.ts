@@ -9,7 +9,7 @@ import { channelField, readChannel, sendSms } from '../text-messages.ts'
 
 const Body = z.object(channelField)
 
-/** POST /factors/{id}/challenge: opens five minutes in which a code is taken; a phone gets its code now. */
+/** POST /factors/{id}/challenge: accepts a code for the next five minutes; a phone is sent its code now. */
 export async function challengeFactor(call: Call): Promise<Response> {
   const channel = readChannel(await readBody(call.request, Body))
   readFactorId(call)

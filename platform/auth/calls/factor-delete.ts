@@ -4,7 +4,7 @@ import { requireCaller } from '../bearer.ts'
 import { deleteFactor, readFactorId, requireFactor } from '../factors.ts'
 import { AuthRefusal } from '../refusals.ts'
 
-/** DELETE /factors/{id}: takes an own factor away; one in force only with a code shown in this session. */
+/** DELETE /factors/{id}: removes one of the caller's factors; an active one only after a code in this session. */
 export async function unenrollFactor(call: Call): Promise<Response> {
   readFactorId(call)
   return call.auth.transact(async (tx) => {

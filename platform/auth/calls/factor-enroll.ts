@@ -20,7 +20,7 @@ const Body = z.object({
 })
 type Body = z.infer<typeof Body>
 
-/** POST /factors: a second factor, not yet in force: it is after its first code. */
+/** POST /factors: adds a second factor, which becomes active with its first code. */
 export async function enrollFactor(call: Call): Promise<Response> {
   const body = await readBody(call.request, Body)
   const claims = await readClaims(call)
@@ -46,7 +46,7 @@ async function checkCaller(
 ): Promise<void> {
   refuseAnonymous(caller)
   requireHighestAal(caller, 'AAL2 required to enroll a new factor', 403)
-  // Whoever finds an old session open must not lock its owner out with a factor of their own.
+  // Somebody who finds an old session open must not lock its owner out by adding a factor.
   requireRecentProof(call, caller)
   await tx.query(
     `delete from auth.mfa_factors where user_id = $1 and status = 'unverified'
@@ -81,7 +81,7 @@ async function enrollTotp(tx: PoolClient, call: Call, { caller, body, name }: En
   if (!settings.totpEnabled) {
     throw new AuthRefusal(422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP')
   }
-  // A colon parts issuer and account in the address that apps read.
+  // In the address that apps read, a colon separates issuer and account.
   const issuer = (body.issuer || settings.totpIssuer || new URL(settings.siteUrl).hostname)
     .replace(/:/g, ' ')
     .slice(0, 60)

@@ -17,7 +17,7 @@ const Body = z.object({ challenge_id: z.string().nullish(), code: z.string().nul
 
 const TRIES_PER_CHALLENGE = 5
 
-/** POST /factors/{id}/verify: a right code raises the session to the second level. */
+/** POST /factors/{id}/verify: a correct code raises the session to the second level. */
 export async function verifyFactor(call: Call): Promise<Response> {
   const { challenge_id: challengeId, code } = await readBody(call.request, Body)
   readFactorId(call)
@@ -29,7 +29,7 @@ export async function verifyFactor(call: Call): Promise<Response> {
     refuseAnonymous(caller)
     const factor = await requireFactor(tx, call, caller)
     const challenge = await takeTry(tx, { factor, challengeId: challengeId ?? '' })
-    // Answered, not thrown: a wrong code must count.
+    // Returned, not thrown: throwing would roll back the count of wrong codes.
     if (!(await isRight(tx, call, { factor, challenge, code }))) return null
     return raiseSession(tx, call, { caller, factor, challenge })
   })
@@ -80,7 +80,9 @@ async function isRight(
   if (factor.factor_type === 'phone') return challenge.code_hash === call.auth.hashCode(factor.id, code)
   const secret = call.auth.keptSecrets.open(factor.secret ?? '', factor.id)
   if (secret === null) {
-    call.auth.reportFault(new Error('The secret of an authenticator app cannot be read: was the secret key replaced?'))
+    call.auth.reportFault(
+      new Error('The secret of an authenticator app cannot be decrypted: has the secret key changed?'),
+    )
     return false
   }
   const step = findTotpStep(secret, {
@@ -105,7 +107,7 @@ async function raiseSession(
     `delete from auth.mfa_factors where user_id = $1 and factor_type = $2 and status = 'unverified' and id <> $3`,
     [user.id, factor.factor_type, factor.id],
   )
-  // From now on the first level is not enough: sessions that stopped there end, and so does this one's old token.
+  // The first level is no longer enough: sessions still on it end, and so does this session's old token.
   await tx.query(`delete from auth.sessions where user_id = $1 and id <> $2 and aal = 'aal1'`, [user.id, session.id])
   await tx.query(`update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1`, [
     session.id,

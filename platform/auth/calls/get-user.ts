@@ -2,7 +2,7 @@ import { answerJson, type Call } from '../auth.ts'
 import { requireCaller } from '../bearer.ts'
 import { presentUser } from '../users.ts'
 
-/** GET /user: the person who calls, as they are now. */
+/** GET /user: the caller, as they are now. */
 export async function getUser(call: Call): Promise<Response> {
   const { user } = await call.auth.transact((tx) => requireCaller(tx, call))
   return answerJson(presentUser(user))

@@ -1,6 +1,6 @@
 import { answerJson } from '../auth.ts'
 
-/** GET /health, in the form that clients of this protocol look for. */
+/** GET /health, in the form that clients of this protocol expect. */
 export async function health(): Promise<Response> {
   return answerJson({
     version: 'v2',

@@ -5,7 +5,7 @@ import { loadCaller, requireRecentProof } from '../reauthentication.ts'
 import { AuthRefusal } from '../refusals.ts'
 import { startProviderFlow } from './authorize.ts'
 
-/** GET /user/identities/authorize: the way to a provider whose account is then added to the caller's own. */
+/** GET /user/identities/authorize: redirects to a provider, whose account is then linked to the caller's. */
 export async function authorizeIdentity(call: Call): Promise<Response> {
   requireManualLinking(call)
   const caller = await loadCaller(call)
@@ -20,8 +20,8 @@ export async function authorizeIdentity(call: Call): Promise<Response> {
 const COOKIE = 'auth-link'
 
 /**
- * Ties the way back to the browser that asked: else somebody could send the address to a stranger, whose account at the
- * provider would then open the sender's account here.
+ * Ties the return to the browser that asked. Otherwise somebody could send the address to a stranger, whose account at
+ * the provider would then open the sender's account here.
  */
 function linkCookie(call: Call, state: string): string {
   const url = new URL(callbackUrl(call.auth))

@@ -9,7 +9,7 @@ import { AuthRefusal } from '../refusals.ts'
 import { findUserByEmail, type User, updateUser } from '../users.ts'
 import { requireManualLinking } from './identity-authorize.ts'
 
-/** DELETE /user/identities/{id}: takes away one of the caller's own ways in, never the last one. */
+/** DELETE /user/identities/{id}: unlinks one of the caller's identities, never the last one. */
 export async function deleteIdentity(call: Call): Promise<Response> {
   requireManualLinking(call)
   const id = call.params.identityId ?? ''
@@ -35,7 +35,7 @@ export async function deleteIdentity(call: Call): Promise<Response> {
   })
 }
 
-/** The account keeps only an address that one of the remaining ways in stands for. */
+/** The account keeps only an address that one of the remaining identities vouches for. */
 async function moveAddress(
   tx: PoolClient,
   { user, identity, rest }: { user: User; identity: Identity; rest: Identity[] },

@@ -28,7 +28,7 @@ const Body = z.object({
 })
 type Body = z.infer<typeof Body>
 
-/** POST /otp: a code to sign in with, by mail (with a link) or by text message. Unknown people get an account. */
+/** POST /otp: a sign-in code, by mail (with a link) or by text message. New addresses get an account. */
 export async function otp(call: Call): Promise<Response> {
   const body = await readBody(call.request, Body)
   await requireCaptcha(call, body)
@@ -88,6 +88,6 @@ async function findOrCreate(
     throw new AuthRefusal(422, 'signup_disabled', 'Signups not allowed for this instance')
   }
   const data = mergeMetadata({}, { sent: body.data ?? undefined, maxBytes: settings.maxUserMetadataBytes })
-  // No password: one that a stranger set for an address nobody had proven is gone with this.
+  // No password: this also drops one that a stranger set for an unproven address.
   return claimAddress(tx, { provider, address, passwordHash: null, data })
 }

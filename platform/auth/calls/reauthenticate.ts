@@ -7,7 +7,7 @@ import { AuthRefusal, invalid } from '../refusals.ts'
 import { issueSmsCode, sendSms } from '../text-messages.ts'
 import { updateUser } from '../users.ts'
 
-/** GET /reauthenticate: a code to the person's confirmed address, to be shown as `nonce` when something changes. */
+/** GET /reauthenticate: sends a code to the person's confirmed address, to be sent back as `nonce` with a change. */
 export async function reauthenticate(call: Call): Promise<Response> {
   const { user } = await loadCaller(call)
   const address = reauthenticationAddress(user)

@@ -14,7 +14,7 @@ import { findUserByEmail } from '../users.ts'
 
 const Body = z.object({ email: z.string().nullish(), ...challengeFields, ...securityFields })
 
-/** POST /recover: mails a link to choose a new password. The answer does not tell whether anybody has the address. */
+/** POST /recover: mails a link to choose a new password. The answer does not reveal whether the address is registered. */
 export async function recover(call: Call): Promise<Response> {
   const body = await readBody(call.request, Body)
   await requireCaptcha(call, body)

@@ -23,7 +23,7 @@ const Body = z.object({
   ...securityFields,
 })
 
-/** POST /resend: the mail or message again that got lost or old. Unknown and confirmed addresses get the same answer. */
+/** POST /resend: repeats a mail or message that was lost or has expired. Unknown and confirmed addresses get the same answer. */
 export async function resend(call: Call): Promise<Response> {
   const body = await readBody(call.request, Body)
   await requireCaptcha(call, body)
@@ -60,7 +60,7 @@ async function resendMail(
   return answerJson({})
 }
 
-/** The person knows the change by either address. */
+/** A change of address can be found by either address. */
 async function findByEmailOrChange(tx: PoolClient, email: string) {
   const { rows } = await tx.query<{ id: string }>(
     `select id from auth.users where email_change is not null and not is_sso_user and deleted_at is null

@@ -35,7 +35,7 @@ export async function samlMetadata(call: Call): Promise<Response> {
   return new Response(xml, { headers })
 }
 
-/** POST /sso/saml/acs: a person comes back with the provider's signed assertion. */
+/** POST /sso/saml/acs: a person returns with the provider's signed assertion. */
 export async function samlAcs(call: Call): Promise<Response> {
   const { settings } = call.auth
   if (settings.samlProviders.length === 0) throw samlDisabled()
@@ -100,7 +100,7 @@ async function settle(tx: PoolClient, call: Call, { provider, flow, assertion }:
   return finishFlow(tx, call, { flow, userId: user.id, proof })
 }
 
-/** People of a company's provider stand apart: their e-mail is its word, and joins them to no other account. */
+/** Users of a company's provider are kept apart: only the provider vouches for their e-mail, so it links to no other account. */
 async function findOrCreateSsoUser(
   tx: PoolClient,
   call: Call,
@@ -109,7 +109,7 @@ async function findOrCreateSsoUser(
   const name = `sso:${provider.id}`
   const email = parseEmail(assertion.email)
   const metadata = assertion.name ? { full_name: assertion.name } : {}
-  // Two answers for one new person at once: the second waits here and finds the first one's work.
+  // Two assertions may arrive at once for one new person: the second waits here and finds the user made.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${name}\n${assertion.nameId}`])
   const { rows } = await tx.query<{ user_id: string }>(
     'select user_id from auth.identities where provider = $1 and provider_id = $2',

@@ -4,7 +4,7 @@ import { answerJson, type Call } from '../auth.ts'
 import { requireCaller } from '../bearer.ts'
 import { AuthRefusal } from '../refusals.ts'
 
-/** GET /sessions: where the caller is signed in, latest use first. Our own addition to the protocol. */
+/** GET /sessions: where the caller is signed in, most recently used first. An addition to the protocol. */
 export async function listSessions(call: Call): Promise<Response> {
   const sessions = await call.auth.transact(async (tx) => {
     const { user, session } = await requireCaller(tx, call)
@@ -19,7 +19,7 @@ export async function listSessions(call: Call): Promise<Response> {
   return answerJson({ sessions })
 }
 
-/** DELETE /sessions/{id}: signs the caller out in one place. Our own addition to the protocol. */
+/** DELETE /sessions/{id}: signs the caller out in one place. An addition to the protocol. */
 export async function endSession(call: Call): Promise<Response> {
   const id = call.params.sessionId ?? ''
   if (!isUuid(id)) throw new AuthRefusal(404, 'validation_failed', 'session_id must be an UUID')

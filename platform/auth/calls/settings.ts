@@ -21,7 +21,7 @@ export async function settings(call: Call): Promise<Response> {
   })
 }
 
-/** Our own addition: which test the browser has to pass, so that it asks for nothing once in vain. */
+/** An addition to the protocol: which CAPTCHA the browser has to pass, so that no call is wasted finding out. */
 function shown({ name, widget }: Captcha) {
   return { provider: name, ...(widget && { site_key: widget.siteKey, script_url: widget.scriptUrl }) }
 }

@@ -29,7 +29,7 @@ const Body = z.object({
   ...securityFields,
 })
 
-/** POST /signup: an account by e-mail or phone and a password; a session at once only where addresses need no proof. */
+/** POST /signup: an account with an e-mail or phone and a password; a session at once only if addresses need no proof. */
 export async function signUp(call: Call): Promise<Response> {
   const { settings, hashing } = call.auth
   const body = await readBody(call.request, Body)
@@ -62,7 +62,7 @@ export async function signUp(call: Call): Promise<Response> {
 interface Account {
   provider: 'email' | 'phone'
   address: string
-  /** The operator's settings take addresses at their word. */
+  /** The operator's settings accept addresses without proof. */
   isProofless: boolean
 }
 

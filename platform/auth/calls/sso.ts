@@ -19,7 +19,7 @@ const Body = z.object({
   ...securityFields,
 })
 
-/** POST /sso: the way to a company's identity provider, found by its id or by an e-mail domain. */
+/** POST /sso: redirects to a company's identity provider, found by its id or by an e-mail domain. */
 export async function sso(call: Call): Promise<Response> {
   const { settings } = call.auth
   const body = await readBody(call.request, Body)

@@ -23,7 +23,7 @@ const Body = z.object({
 })
 type Body = z.infer<typeof Body>
 
-/** POST /token?grant_type=id_token: a session for a token that an app got from a provider itself. */
+/** POST /token?grant_type=id_token: a session for an id token that an app obtained from a provider. */
 export async function grantIdToken(call: Call): Promise<Response> {
   const body = await readBody(call.request, Body)
   if (!body.id_token) throw oauth('id_token required')
@@ -82,7 +82,7 @@ async function verifyIdToken(
     return { ...payload, sub: payload.sub ?? '' }
   } catch (error) {
     if (error instanceof AuthRefusal) throw error
-    // What cannot be read or checked is the caller's; a provider that does not answer is ours.
+    // A token that cannot be read or verified is the caller's fault; a provider that does not answer is ours.
     if (!(error instanceof errors.JOSEError) && !isMalformed(token)) call.auth.reportFault(error)
     throw oauth('Bad ID token')
   }
@@ -97,7 +97,7 @@ function isMalformed(token: string): boolean {
   }
 }
 
-/** The app keeps the nonce and gives the provider only its hash, so that a stolen token alone is worth nothing. */
+/** The app keeps the nonce and gives the provider only its hash, so that a stolen token alone is worthless. */
 function checkNonce(claims: JWTPayload, nonce: string | null | undefined): void {
   if (Boolean(claims.nonce) !== Boolean(nonce)) {
     throw oauth('Passed nonce and nonce in id_token should either both exist or not.')

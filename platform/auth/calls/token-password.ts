@@ -18,7 +18,7 @@ const Body = z.object({
   ...securityFields,
 })
 
-/** POST /token?grant_type=password. Who does not exist and whose password is wrong get the same answer in the same time. */
+/** POST /token?grant_type=password. An unknown account and a wrong password get the same answer in the same time. */
 export async function grantPassword(call: Call): Promise<Response> {
   const body = await readBody(call.request, Body)
   await requireCaptcha(call, body)
@@ -71,9 +71,9 @@ function readAccount(call: Call, body: z.infer<typeof Body>): Account {
 }
 
 /**
- * Finds the account and counts the try, in one way to the database. Failures are limited for an account from one network
- * address, and more loosely from all: people who share an address do not lock each other out, and nobody is locked out of
- * a place where they have signed in before.
+ * Finds the account and counts the attempt, in one round trip. Failures are limited per account and network address, and
+ * more loosely per account: people who share an address do not lock each other out, and nobody is locked out of a place
+ * where they have signed in before.
  */
 async function admit(
   tx: PoolClient,
@@ -94,7 +94,7 @@ async function admit(
   }
 }
 
-/** With whether they have a session from the caller's network address. */
+/** Also tells whether they have a session from the caller's network address. */
 async function findAccount(tx: PoolClient, call: Call, account: Account) {
   const column = account.email === undefined ? 'phone' : 'email'
   const { rows } = await tx.query<User & { has_been_here: boolean }>({
@@ -107,7 +107,7 @@ async function findAccount(tx: PoolClient, call: Call, account: Account) {
   return rows[0] ?? null
 }
 
-/** Said only to who knows the password. */
+/** Told only to those who know the password. */
 function findRefusal(user: User, account: Account): AuthRefusal | null {
   if (isBanned(user)) return new AuthRefusal(400, 'user_banned', 'User is banned')
   if (account.email !== undefined && !user.email_confirmed_at) {

@@ -10,7 +10,7 @@ import { withoutNulls } from '../users.ts'
 
 const Body = z.object({ auth_code: z.string().nullish(), code_verifier: z.string().nullish() })
 
-/** POST /token?grant_type=pkce: the code of a link or provider, with the verifier that only the asking client has. */
+/** POST /token?grant_type=pkce: exchanges the code from a link or provider, with the verifier only the client that asked has. */
 export async function grantPkce(call: Call): Promise<Response> {
   const { auth_code: code, code_verifier: verifier } = await readBody(call.request, Body)
   if (!code || !verifier) {

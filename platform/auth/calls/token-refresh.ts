@@ -11,7 +11,7 @@ import { findUserById } from '../users.ts'
 
 const Body = z.object({ refresh_token: z.string().nullish() })
 
-/** POST /token?grant_type=refresh_token. Overload is 503, which clients retry; a 429 would sign people out. */
+/** POST /token?grant_type=refresh_token. Overload answers 503, which clients retry; a 429 would sign people out. */
 export async function grantRefreshToken(call: Call): Promise<Response> {
   const { refresh_token: token } = await readBody(call.request, Body)
   if (!token) {
@@ -30,7 +30,7 @@ export async function grantRefreshToken(call: Call): Promise<Response> {
   }
 }
 
-/** Answers a refusal instead of throwing it where the family's end must be kept. */
+/** Returns a refusal instead of throwing it where the family's revocation must be committed. */
 async function refresh(tx: PoolClient, call: Call, token: string): Promise<SessionAnswer | AuthRefusal> {
   const { reuseIntervalSeconds } = call.auth.settings
   const rotation = await rotate(tx, token, { reuseIntervalSeconds })

@@ -12,7 +12,7 @@ const grants: Record<string, (call: Call) => Promise<Response>> = {
   id_token: grantIdToken,
 }
 
-/** POST /token: a session, by the grant that the query names. */
+/** POST /token: a session, by the grant type in the query. */
 export async function token(call: Call): Promise<Response> {
   const name = call.url.searchParams.get('grant_type') ?? ''
   const grant = Object.hasOwn(grants, name) ? grants[name] : undefined

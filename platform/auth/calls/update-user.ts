@@ -54,7 +54,7 @@ interface Changes {
   challenge: Challenge | null
 }
 
-/** All checks that are slow, or that must count even when the change is refused: they run before the transaction. */
+/** Checks that are slow, or that must count even if the change is refused. They run before the transaction. */
 async function prepareChanges(call: Call, body: Body): Promise<Changes> {
   const changes: Changes = { challenge: readChallenge(body) }
   if (!body.email && !body.phone && !body.password && !body.nonce && !body.current_password) return changes
@@ -70,7 +70,7 @@ async function prepareChanges(call: Call, body: Body): Promise<Changes> {
     throw new AuthRefusal(400, 'phone_provider_disabled', 'Unsupported phone provider')
   }
   if (body.password) await refuseSamePassword(call, caller, body.password)
-  // A proof may also come alone, before a change that has no field for one, such as a new factor.
+  // A proof may also come by itself, before a change that has no field for one, such as a new factor.
   if (await proveAgain(call, caller, body)) caller = await loadCaller(call)
   if (!changes.email && !changes.phone && !body.password) return changes
   requireRecentProof(call, caller)
@@ -105,7 +105,7 @@ async function applyChanges(tx: PoolClient, call: Call, { body, changes }: { bod
   }
   if (changes.passwordHash) {
     await updateUser(tx, user.id, { encrypted_password: changes.passwordHash })
-    // Whoever knew the old password, or holds a mail that was sent before, is out.
+    // Signs out anybody who knew the old password, and voids mails sent before.
     await deleteTokens(tx, user.id)
     await tx.query('delete from auth.sessions where user_id = $1 and id <> $2', [user.id, session.id])
     await audit(tx, call, { action: 'user_updated_password', userId: user.id })

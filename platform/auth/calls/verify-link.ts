@@ -10,7 +10,7 @@ import { openSession } from '../sessions.ts'
 import { applyVerification } from '../verifications.ts'
 import { verificationTypes } from './verify.ts'
 
-/** What the person's client called the flow, by the type in the link. */
+/** The client's name for the flow, by the type in the link. */
 const flowMethods: Record<string, string[]> = {
   signup: ['email/signup'],
   invite: ['invite'],
@@ -19,7 +19,7 @@ const flowMethods: Record<string, string[]> = {
   email_change: ['email_change'],
 }
 
-/** GET /verify: a link that answers by sending the browser on, with tokens or a code in the address. */
+/** GET /verify: the link in a mail. Redirects the browser with tokens or a code in the address. */
 export async function verifyLink(call: Call): Promise<Response> {
   const target = new URL(chooseRedirect(call.request, call.auth.settings))
   const token = call.url.searchParams.get('token') ?? ''

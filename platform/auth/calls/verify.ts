@@ -17,7 +17,7 @@ const Body = z.object({
   token_hash: z.string().nullish(),
 })
 
-/** Which tokens each type of the protocol may use. */
+/** Which tokens each of the protocol's types may use. */
 export const verificationTypes: Record<string, TokenType[]> = {
   signup: ['confirmation'],
   invite: ['confirmation'],
@@ -33,7 +33,7 @@ const PHONE_TYPES = ['sms', 'phone_change']
 
 const HALF_DONE = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-/** POST /verify: a session for the token of a link, or for a typed code together with its address. */
+/** POST /verify: a session for a link's token, or for a typed code together with its address. */
 export async function verify(call: Call): Promise<Response> {
   const body = await readBody(call.request, Body)
   await guard(call, [limit(call, 'verifyPerAddress', call.network)])

@@ -1,24 +1,24 @@
 /** A test that people pass and programs find costly. */
 export interface Captcha {
   name: string
-  /** Judges a token. Throws when that cannot be found out. */
+  /** Verifies a token. Throws if it cannot be verified either way. */
   verify(token: string, address: string): Promise<Verdict>
-  /** A fresh task for the browser, where the test is ours. */
+  /** A fresh task for the browser, if the test is ours. */
   createTask?(): Promise<unknown>
-  /** What a browser needs to show the test, where it is somebody else's. */
+  /** What a browser needs to show the test, if it is a provider's. */
   widget?: CaptchaWidget
 }
 
 export interface CaptchaWidget {
   siteKey: string
   scriptUrl: string
-  /** What pages that show it must allow, by directive of the Content-Security-Policy. */
+  /** The Content-Security-Policy sources it needs, by directive. */
   sources: Partial<Record<'script-src' | 'frame-src' | 'style-src' | 'connect-src', string[]>>
 }
 
 export interface Verdict {
   passed: boolean
-  /** What names the task, where its maker does not see to it that a token counts once. */
+  /** Identifies the task, if the provider does not ensure that a token counts once. */
   once?: { value: string; keepSeconds: number }
 }
 
@@ -31,7 +31,7 @@ interface Judge {
   reportFault(error: unknown): void
 }
 
-/** Whether a token is good, for the first time. What cannot be found out is reported and counts as not passed. */
+/** Whether a token is valid and new. If the check fails, that is reported and the test counts as not passed. */
 export async function passesCaptcha(
   { captcha, isFirstUse, reportFault }: Judge,
   { token, address }: { token: string; address: string },

@@ -9,7 +9,7 @@ export interface PersonCheckDependencies {
   reportFault(error: unknown): void
 }
 
-/** Judges the token of a call that is not the auth service's: the same test, and each token counts once for both. */
+/** Verifies the token of a call outside the auth service: the same test, and a token counts once across both. */
 export type PersonCheck = (sent: { token: string; address: string }) => Promise<boolean>
 
 export function createPersonCheck({ captcha, database, reportFault }: PersonCheckDependencies): PersonCheck {

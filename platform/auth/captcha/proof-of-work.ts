@@ -5,14 +5,14 @@ import { z } from 'zod'
 import type { Captcha } from './captcha.ts'
 
 export interface ProofOfWorkOptions {
-  /** Signs the tasks; any process with the same secret checks them. */
+  /** Signs the tasks; any process with the same secret can verify them. */
   secret: string
-  /** How many tries the browser needs at most; each one costs it `cost` rounds of PBKDF2. */
+  /** The most attempts a browser needs; each costs it `cost` rounds of PBKDF2. */
   mostTries?: number
   cost?: number
 }
 
-/** A task that the browser computes for about a second: no third party, no pictures, nothing to click. */
+/** A task that keeps the browser busy for about a second: no third party, no pictures, nothing to click. */
 export function createProofOfWork({ secret, mostTries = 400, cost = 5000 }: ProofOfWorkOptions): Captcha {
   const secrets = {
     hmacSignatureSecret: createHmac('sha256', secret).update('proof of work').digest('hex'),
@@ -33,16 +33,16 @@ export function createProofOfWork({ secret, mostTries = 400, cost = 5000 }: Proo
       const payload = readToken(token)
       if (!payload) return { passed: false }
       const { verified } = await verifySolution({ ...payload, ...secrets, deriveKey })
-      // The task itself counts once: its answer can be written down in many ways.
+      // The task counts once, not the answer, because an answer can be encoded in many ways.
       return { passed: verified, once: { value: payload.challenge.parameters.nonce, keepSeconds: LIFE_SECONDS } }
     },
   }
 }
 
-/** For reading and solving it on a slow phone. */
+/** Time to load and solve it on a slow phone. */
 const LIFE_SECONDS = 600
 
-/** The widget's answer: JSON in base64. Only what our signature covers is believed. */
+/** The widget's answer: JSON in base64. Only what our signature covers is trusted. */
 function readToken(token: string): Payload | null {
   try {
     const parsed = Token.safeParse(JSON.parse(Buffer.from(token, 'base64').toString('utf8')))

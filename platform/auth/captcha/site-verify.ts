@@ -4,11 +4,11 @@ import type { Captcha, CaptchaWidget } from './captcha.ts'
 export interface SiteVerifyOptions {
   name: 'turnstile' | 'hcaptcha'
   secret: string
-  /** What browsers may know of the operator's account there. */
+  /** The public part of the operator's account there. */
   siteKey: string
-  /** Where the provider checks tokens; its public address when left out. */
+  /** Where the provider verifies tokens; its public address if left out. */
   url?: string | undefined
-  /** Where browsers load the test from; the provider's public address when left out. */
+  /** Where browsers load the test from; the provider's public address if left out. */
   scriptUrl?: string | undefined
 }
 
@@ -18,7 +18,7 @@ const ADDRESSES = {
 }
 
 const HCAPTCHA = ['https://hcaptcha.com', 'https://*.hcaptcha.com']
-/** As the providers ask for in their notes about the Content-Security-Policy. */
+/** As the providers' documentation on the Content-Security-Policy asks. */
 const WIDGETS: Record<SiteVerifyOptions['name'], Omit<CaptchaWidget, 'siteKey'>> = {
   turnstile: {
     scriptUrl: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
@@ -36,7 +36,7 @@ const WIDGETS: Record<SiteVerifyOptions['name'], Omit<CaptchaWidget, 'siteKey'>>
 const TIMEOUT_MS = 5000
 const Answer = z.object({ success: z.boolean() })
 
-/** Turnstile and hCaptcha share one form: secret and token are posted, `success` is answered. They refuse replays themselves. */
+/** Turnstile and hCaptcha work alike: post secret and token, read `success`. Both refuse replays themselves. */
 export function createSiteVerify({ name, secret, siteKey, url, scriptUrl }: SiteVerifyOptions): Captcha {
   return {
     name,
@@ -54,7 +54,7 @@ export function createSiteVerify({ name, secret, siteKey, url, scriptUrl }: Site
   }
 }
 
-/** Another place that plays the provider: script and frames come from there. */
+/** A stand-in for the provider, which serves script and frames. */
 function standIn(scriptUrl: string): Omit<CaptchaWidget, 'siteKey'> {
   const { origin } = new URL(scriptUrl)
   return { scriptUrl, sources: { 'script-src': [origin], 'frame-src': [origin] } }

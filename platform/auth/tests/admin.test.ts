@@ -39,7 +39,7 @@ describe('admin calls', () => {
 })
 
 describe('listing users', () => {
-  test('goes by pages, newest first, with headers that the client reads', async () => {
+  test('is paged, newest first, with the headers that the client reads', async () => {
     const own = await startService()
     for (let i = 0; i < 7; i++) await own.client().signUp({ email: `user${i}@example.com`, password: PASSWORD })
     const { listUsers } = own.client({ headers: SECRET }).admin
@@ -119,7 +119,7 @@ describe('one user', () => {
     expect((await admin().updateUserById(other.user.id, { email: next })).error).toMatchObject({ code: 'email_exists' })
   })
 
-  test('is banned and let in again', async () => {
+  test('is banned and unbanned', async () => {
     const { user, email, client } = await signedIn(service)
     const { data } = await admin().updateUserById(user.id, { ban_duration: '24h' })
     expect(Date.parse(data.user?.banned_until ?? '')).toBeGreaterThan(Date.now() + 86_000_000)
@@ -132,7 +132,7 @@ describe('one user', () => {
     expect((await admin().updateUserById(user.id, { ban_duration: 'soon' })).error).toMatchObject({ status: 400 })
   })
 
-  test('is deleted, softly or wholly', async () => {
+  test('is deleted, softly or completely', async () => {
     const [soft, hard] = [await signedIn(service), await signedIn(service)]
     expect((await admin().deleteUser(soft.user.id, true)).error).toBeNull()
     expect((await admin().deleteUser(hard.user.id)).error).toBeNull()
@@ -147,7 +147,7 @@ describe('one user', () => {
     expect(await service.ask('GET', '/admin/users/x', { headers: SECRET })).toMatchObject({ status: 404 })
   })
 
-  test('stays when something outside still stands on it', async () => {
+  test('stays while another table references it', async () => {
     const { user } = await signedIn(service)
     await service.db.owner.query(`create table public.bought (by uuid references auth.users)`)
     await service.db.owner.query('insert into public.bought values ($1)', [user.id])
@@ -155,7 +155,7 @@ describe('one user', () => {
     await service.db.owner.query('drop table public.bought')
   })
 
-  test('loses a factor whose device is gone', async () => {
+  test('can have a factor removed whose device is lost', async () => {
     const { user, client } = await signedIn(service)
     await client.mfa.enroll({ factorType: 'totp', friendlyName: 'old phone' })
     const { data } = await admin().mfa.listFactors({ userId: user.id })
@@ -183,7 +183,7 @@ describe('invitations and links', () => {
     expect((await admin().inviteUserByEmail(email)).error).toMatchObject({ status: 422, code: 'email_exists' })
   })
 
-  test('are made for the operator to deliver, without a mail', async () => {
+  test('are returned to the operator, without a mail', async () => {
     const { email } = await signedIn(service)
     const before = service.mails.length
     for (const type of ['magiclink', 'recovery'] as const) {
@@ -212,7 +212,7 @@ describe('invitations and links', () => {
     expect((await open(next.data.properties?.hashed_token)).data.user?.email).toBe(newer)
   })
 
-  test('are refused for nobody, nonsense, and foreign places', async () => {
+  test('are refused for unknown people, nonsense, and foreign addresses', async () => {
     expect((await admin().generateLink({ type: 'recovery', email: newEmail() })).error).toMatchObject({ status: 404 })
     const answer = await service.ask('POST', '/admin/generate_link', {
       headers: SECRET,

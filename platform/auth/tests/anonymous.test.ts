@@ -8,7 +8,7 @@ describe('anonymous sign-in', () => {
   })
   afterAll(() => service.stop())
 
-  test('opens a session that says so, and may become a full account', async () => {
+  test('opens a session marked as such, and may become a full account', async () => {
     const client = service.client()
     const { data, error } = await client.signInAnonymously({ options: { data: { full_name: 'Guest' } } })
     expect(error).toBeNull()

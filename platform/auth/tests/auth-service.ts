@@ -14,11 +14,11 @@ export const PASSWORD = 'tall palm tree'
 
 export interface TestService {
   db: TestDatabase
-  /** What would have been mailed, oldest first. */
+  /** The mails that would have been sent, oldest first. */
   mails: AuthMail[]
   texts: AuthSms[]
   faults: unknown[]
-  /** The address that the next requests come from. */
+  /** The network address of the next requests. */
   setAddress(address: string): void
   handle(request: Request): Promise<Response>
   /** A raw request below `/auth/v1`; objects are sent as JSON. */
@@ -47,7 +47,7 @@ export interface ServiceOptions {
   dependencies?: Partial<AuthDependencies>
 }
 
-/** The real service on a database of its own. */
+/** The real service on its own database. */
 export async function startService(options: ServiceOptions = {}): Promise<TestService> {
   const db = await createTestDatabase({ below: '0100' })
   const mails: AuthMail[] = []
@@ -136,13 +136,13 @@ export function tokenOf(mail: AuthMail): string {
 
 let people = 0
 
-/** An address nobody has used in this file. */
+/** An address not yet used in this file. */
 export function newEmail(): string {
   people += 1
   return `person${people}@example.com`
 }
 
-/** A confirmed person, signed in through a client of their own. */
+/** A confirmed person, signed in with their own client. */
 export async function signedIn(service: TestService, email: string = newEmail()) {
   const client = service.client()
   await client.signUp({ email, password: PASSWORD })

@@ -36,7 +36,7 @@ const calls: [string, string][] = [
   ['POST', '/invite'],
 ]
 
-/** As the person, or as the server where only that may call. */
+/** As the person, or as the server for calls that only it may make. */
 function ask(
   method: string,
   path: string,
@@ -69,13 +69,13 @@ describe.each(calls)('%s %s', (method, path) => {
     expect(JSON.stringify(answer.body)).not.toMatch(/at .*\.ts|node_modules/)
   })
 
-  test('takes any content type, and an absent body is empty', async () => {
+  test('accepts any content type, and a missing body is empty', async () => {
     const answer = await ask(method, path, { headers: { 'content-type': 'application/json;charset=UTF-8' } })
     expect(answer.status).toBeLessThan(500)
   })
 })
 
-test('a body without a stated length is stopped at the limit too', async () => {
+test('a body without a Content-Length is stopped at the limit too', async () => {
   const chunk = new TextEncoder().encode('x'.repeat(200_000))
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(chunk),

@@ -8,12 +8,12 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-test('health is answered to everybody', async () => {
+test('health is open to everybody', async () => {
   const answer = await service.ask('GET', '/health', { headers: { apikey: '' } })
   expect(answer).toMatchObject({ status: 200, body: { name: 'GoTrue' } })
 })
 
-test('settings say what a sign-in screen needs', async () => {
+test('settings tell a sign-in screen what it needs', async () => {
   expect((await service.ask('GET', '/settings')).body).toEqual({
     external: { anonymous_users: false, email: true, phone: false },
     captcha: null,
@@ -27,7 +27,7 @@ test('settings say what a sign-in screen needs', async () => {
 })
 
 describe('signing keys', () => {
-  test('are shown by their public halves, and may be kept for ten minutes', async () => {
+  test('show only their public halves, and may be cached for ten minutes', async () => {
     const answer = await service.ask('GET', '/.well-known/jwks.json')
     expect(answer.headers.get('cache-control')).toBe('public, max-age=600')
     const [key] = answer.body.keys as Record<string, unknown>[]
@@ -35,7 +35,7 @@ describe('signing keys', () => {
     expect(key).not.toHaveProperty('d')
   })
 
-  test('may be two during a rotation: tokens of both are taken', async () => {
+  test('may be two during a rotation: tokens of both are accepted', async () => {
     const [old, next] = [await generateSigningKey(), await generateSigningKey()]
     const before = await loadSigningKeys({ keys: [old] }, { issuer: API })
     const during = await loadSigningKeys({ keys: [next, old] }, { issuer: API })

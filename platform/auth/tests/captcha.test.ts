@@ -30,7 +30,7 @@ describe('proof of work', () => {
   }
   const encode = (value: unknown, indent = 0) => Buffer.from(JSON.stringify(value, null, indent)).toString('base64')
 
-  test('opens sign-up to the client that did it', async () => {
+  test('lets the client that solved it sign up', async () => {
     const { error } = await service.client().signUp({
       email: newEmail(),
       password: PASSWORD,
@@ -56,7 +56,7 @@ describe('proof of work', () => {
     expect(solved.body.code).not.toBe('captcha_failed')
   })
 
-  test('counts once, however it is written down', async () => {
+  test('counts once, however it is encoded', async () => {
     const proof = await solve()
     expect((await service.ask('POST', '/signup', { body: withToken(encode(proof)) })).status).toBe(200)
     for (const token of [encode(proof), encode(proof, 2), encode({ ...proof, more: 1 })]) {
@@ -64,7 +64,7 @@ describe('proof of work', () => {
     }
   })
 
-  test('is refused when it was made easier, changed, or is old', async () => {
+  test('is refused if it was made easier, changed, or is old', async () => {
     const { challenge, solution } = await solve()
     const easier = await solve((given) => ({ ...given, parameters: { ...given.parameters, cost: 1, keyPrefix: '0' } }))
     const later = { ...challenge, parameters: { ...challenge.parameters, expiresAt: 4_000_000_000 } }
@@ -79,11 +79,11 @@ describe('proof of work', () => {
     expect(service.faults).toEqual([])
   })
 
-  test('is told to browsers beforehand', async () => {
+  test('is announced to browsers beforehand', async () => {
     expect((await service.ask('GET', '/settings')).body.captcha).toEqual({ provider: 'proof-of-work' })
   })
 
-  test('is not asked of servers with the secret key', async () => {
+  test('is not required of servers with the secret key', async () => {
     const headers = { apikey: KEYS.secret }
     const answer = await service.ask('POST', '/signup', { headers, body: { email: newEmail(), password: PASSWORD } })
     expect(answer.status).toBe(200)
@@ -113,7 +113,7 @@ describe.each(['turnstile', 'hcaptcha'] as const)('%s', (name) => {
     await new Promise((resolve) => server.close(resolve))
   })
 
-  test('is told to browsers beforehand', async () => {
+  test('is announced to browsers beforehand', async () => {
     const { body } = await service.ask('GET', '/settings')
     expect(body.captcha).toEqual({ provider: name, site_key: 'public', script_url: expect.stringMatching(/^https:/) })
   })
@@ -125,7 +125,7 @@ describe.each(['turnstile', 'hcaptcha'] as const)('%s', (name) => {
     expect((await service.ask('GET', '/captcha')).status).toBe(404)
   })
 
-  test('out of order lets nobody pass, and is reported', async () => {
+  test('lets nobody pass while the provider is down, and reports it', async () => {
     status = 500
     expect((await service.ask('POST', '/signup', { body: withToken('good') })).body.code).toBe('captcha_failed')
     expect(service.faults).toHaveLength(1)

@@ -21,7 +21,7 @@ const verifyChange = (token: string) =>
 const makeOld = (userId: string) => makeSessionsOld(service, userId)
 
 describe('a change of e-mail', () => {
-  test('needs both sides, in any order', async () => {
+  test('needs both addresses, in any order', async () => {
     for (const order of ['current first', 'new first']) {
       const { client, email } = await signedIn(service)
       const next = newEmail()
@@ -45,7 +45,7 @@ describe('a change of e-mail', () => {
     }
   })
 
-  test('works by codes of both sides', async () => {
+  test('works with the codes of both addresses', async () => {
     const { client, email } = await signedIn(service)
     const next = newEmail()
     await client.updateUser({ email: next })
@@ -55,7 +55,7 @@ describe('a change of e-mail', () => {
     expect(whole.data.user?.email).toBe(next)
   })
 
-  test('is not agreed to for another address by an earlier yes', async () => {
+  test('is not confirmed by an earlier yes to another address', async () => {
     const { client, email } = await signedIn(service)
     const [harmless, evil] = [newEmail(), newEmail()]
     await client.updateUser({ email: harmless })
@@ -66,7 +66,7 @@ describe('a change of e-mail', () => {
     expect((await client.getUser()).data.user?.email).toBe(email)
   })
 
-  test('needs only the new side where the operator says so', async () => {
+  test('needs only the new address if the operator says so', async () => {
     const loose = await startService({ settings: { secureEmailChange: false } })
     const { client } = await signedIn(loose)
     const next = newEmail()
@@ -76,7 +76,7 @@ describe('a change of e-mail', () => {
     await loose.stop()
   })
 
-  test('to a taken address is refused, also when it was taken meanwhile', async () => {
+  test('to a taken address is refused, even if it was taken meanwhile', async () => {
     const [one, two] = [await signedIn(service), await signedIn(service)]
     const taken = await one.client.updateUser({ email: two.email })
     expect(taken.error).toMatchObject({ status: 422, code: 'email_exists' })
@@ -88,7 +88,7 @@ describe('a change of e-mail', () => {
     expect(await verifyChange(fresh)).toMatchObject({ status: 422, body: { code: 'email_exists' } })
   })
 
-  test('is mailed again to the sides that have not agreed', async () => {
+  test('is mailed again to the addresses that have not agreed', async () => {
     const { client, email } = await signedIn(service)
     const next = newEmail()
     await client.updateUser({ email: next })
@@ -151,7 +151,7 @@ describe('reauthentication', () => {
     expect(again.error).toMatchObject({ code: 'reauthentication_not_valid' })
   })
 
-  test('code works once also where nothing is changed with it', async () => {
+  test('code works once, even if nothing is changed with it', async () => {
     const { client, email } = await signedIn(service)
     await client.reauthenticate()
     const { code } = service.lastMail(email)
@@ -159,7 +159,7 @@ describe('reauthentication', () => {
     expect((await client.updateUser({ nonce: code })).error).toMatchObject({ code: 'reauthentication_not_valid' })
   })
 
-  test('code is void after five wrong tries, and is good for its person only', async () => {
+  test('code is void after five wrong attempts, and only works for its person', async () => {
     const [one, two] = [await signedIn(service), await signedIn(service)]
     await makeOld(one.user.id)
     await makeOld(two.user.id)

@@ -13,7 +13,7 @@ type Person = Awaited<ReturnType<typeof signedIn>>
 
 const codeOf = (secret: string) => new TOTP({ secret }).generate()
 
-/** As if half a minute had passed, so that the same code may be shown again. */
+/** As if half a minute had passed, so that the same code may be used again. */
 const forgetCodes = () => service.db.owner.query('update auth.mfa_factors set last_used_step = null')
 
 async function enrol(person: Person, name = 'my phone') {
@@ -52,7 +52,7 @@ async function tryCode(
 }
 
 describe('enrolling', () => {
-  test('gives a secret, an address for apps, and a QR code that needs no escaping', async () => {
+  test('returns a secret, an address for apps, and a QR code that needs no escaping', async () => {
     const person = await signedIn(service)
     const { totp, type } = await enrol(person)
     expect(type).toBe('totp')
@@ -64,7 +64,7 @@ describe('enrolling', () => {
     expect(totp.qr_code).not.toMatch(/[#%]/)
   })
 
-  test('refuses a second factor of one name, and more than ten', async () => {
+  test('refuses two factors of one name, and more than ten', async () => {
     const person = await signedIn(service)
     await enrol(person)
     const twin = await person.client.mfa.enroll({ factorType: 'totp', friendlyName: 'my phone' })
@@ -84,7 +84,7 @@ describe('enrolling', () => {
     expect((await person.client.mfa.enroll({ factorType: 'totp', friendlyName: 'a' })).error).toBeNull()
   })
 
-  test('knows two kinds', async () => {
+  test('accepts two kinds', async () => {
     const { session } = await signedIn(service)
     const answer = await service.ask('POST', '/factors', { bearer: session.access_token, body: { factor_type: 'x' } })
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
@@ -108,7 +108,7 @@ describe('the secret of an app', () => {
     }
   })
 
-  test('carried into another factor, or under another key, opens nothing', async () => {
+  test('does not decrypt in another factor or under another key', async () => {
     const [owner, thief] = [await signedIn(service), await signedIn(service)]
     const [theirs, own] = [await enrol(owner), await enrol(thief)]
     await service.db.owner.query('update auth.mfa_factors set secret = $2 where id = $1', [
@@ -118,12 +118,12 @@ describe('the secret of an app', () => {
     const code = codeOf(own.totp.secret)
     const { error } = await owner.client.mfa.challengeAndVerify({ factorId: theirs.id, code })
     expect(error).toMatchObject({ status: 422, code: 'mfa_verification_failed' })
-    expect(String(service.faults.pop())).toContain('was the secret key replaced?')
+    expect(String(service.faults.pop())).toContain('has the secret key changed?')
   })
 })
 
-describe('a right code', () => {
-  test('raises the session to the second level and shows it in the token', async () => {
+describe('a correct code', () => {
+  test('raises the session to the second level, as the token shows', async () => {
     const person = await withFactor()
     const { data } = await person.client.mfa.getAuthenticatorAssuranceLevel()
     expect(data).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' })
@@ -147,7 +147,7 @@ describe('a right code', () => {
     expect((await service.ask('POST', '/token?grant_type=refresh_token', { body })).status).toBe(400)
   })
 
-  test('works once, also in a new challenge', async () => {
+  test('works once, even in a new challenge', async () => {
     const person = await signedIn(service)
     const factor = await enrol(person)
     const code = codeOf(factor.totp.secret)
@@ -160,7 +160,7 @@ describe('a right code', () => {
     expect(replay.error).toMatchObject({ status: 422, code: 'mfa_verification_failed' })
   })
 
-  test('is won by one of many at once', async () => {
+  test('is accepted once if many try at once', async () => {
     const person = await signedIn(service)
     const factor = await enrol(person)
     const { data } = await person.client.mfa.challenge({ factorId: factor.id })
@@ -173,7 +173,7 @@ describe('a right code', () => {
 })
 
 describe('guessing', () => {
-  test('voids the challenge after five tries', async () => {
+  test('voids the challenge after five attempts', async () => {
     const person = await signedIn(service)
     const factor = await enrol(person)
     const { data } = await person.client.mfa.challenge({ factorId: factor.id })
@@ -186,7 +186,7 @@ describe('guessing', () => {
     expect((await tryCode(person, factor.id, { challengeId, code: right })).status).toBe(422)
   })
 
-  test('is limited for the account', async () => {
+  test('is rate-limited per account', async () => {
     const strict = await startService({ rateLimits: true })
     const person = await signedIn(strict)
     const statuses: number[] = []
@@ -217,7 +217,7 @@ describe('guessing', () => {
 })
 
 describe('a second factor', () => {
-  test('of somebody else is not there', async () => {
+  test('of somebody else is not found', async () => {
     const [owner, thief] = [await withFactor(), await signedIn(service)]
     for (const id of [owner.factor.id, randomUUID()]) {
       const challenge = await thief.client.mfa.challenge({ factorId: id })
@@ -232,7 +232,7 @@ describe('a second factor', () => {
     })
   })
 
-  test('must be shown before password, e-mail, factors or itself change', async () => {
+  test('is required before password, e-mail, factors or itself change', async () => {
     const { email, factor } = await withFactor()
     const low = service.client()
     await low.signInWithPassword({ email, password: PASSWORD })

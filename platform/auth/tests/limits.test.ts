@@ -17,7 +17,7 @@ const signIn = (email: string, password: string) =>
   service.ask('POST', '/token?grant_type=password', { body: { email, password } })
 
 describe('limits', () => {
-  test('stop guessing at one account from one place, with the text that screens know', async () => {
+  test('stop guessing at one account from one address, with the text that screens expect', async () => {
     fromElsewhere()
     const { email } = await signedIn(service)
     fromElsewhere()
@@ -52,14 +52,14 @@ describe('limits', () => {
     expect((await signIn(email, PASSWORD)).status).toBe(200)
   })
 
-  test('stop guessing at unknown accounts alike', async () => {
+  test('stop guessing at unknown accounts too', async () => {
     fromElsewhere()
     const email = newEmail()
     for (let i = 0; i < 10; i++) expect((await signIn(email, 'wrong one')).status).toBe(400)
     expect((await signIn(email, 'wrong one')).status).toBe(429)
   })
 
-  test('stop guessing from many places, but not where the owner has been before', async () => {
+  test('stop guessing from many addresses, but not from where the owner has signed in', async () => {
     const strict = await startService({ rateLimits: true, settings: { limits: { failedSignInPerAccount: [5, 900] } } })
     strict.setAddress('192.0.2.1')
     const { email } = await signedIn(strict)
@@ -81,14 +81,14 @@ describe('limits', () => {
     for (let i = 0; i < 15; i++) expect((await signIn(email, PASSWORD)).status).toBe(200)
   })
 
-  test('stop a hundred tries at once as well', async () => {
+  test('stop a hundred attempts at once too', async () => {
     fromElsewhere()
     const email = newEmail()
     const answers = await Promise.all(Array.from({ length: 60 }, () => signIn(email, 'wrong one')))
     expect(answers.filter((answer) => answer.status === 400)).toHaveLength(10)
   })
 
-  test('let one mail a minute pass to one address, registered or not', async () => {
+  test('allow one mail a minute to an address, registered or not', async () => {
     fromElsewhere()
     const known = await signedIn(service)
     for (const email of [known.email, newEmail()]) {
@@ -99,7 +99,7 @@ describe('limits', () => {
     }
   })
 
-  test('stop mass sign-up from one place', async () => {
+  test('stop mass sign-up from one address', async () => {
     fromElsewhere()
     const answers: number[] = []
     for (let i = 0; i < 32; i++) answers.push((await service.ask('POST', '/signup', { body: { email: 'x' } })).status)

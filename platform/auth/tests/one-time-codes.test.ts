@@ -18,7 +18,7 @@ function lastCode(to: string): string {
 }
 
 describe('a code by e-mail', () => {
-  test('signs a known person in, and its link too', async () => {
+  test('signs a known person in, as does its link', async () => {
     const { email, user } = await signedIn(service)
     const client = service.client()
     const { error } = await client.signInWithOtp({ email, options: { emailRedirectTo: `${SITE}/after` } })
@@ -49,7 +49,7 @@ describe('a code by e-mail', () => {
     expect(error).toMatchObject({ status: 422, code: 'otp_disabled' })
   })
 
-  test('throws away the password that a stranger set before', async () => {
+  test('discards a password that a stranger set before', async () => {
     const email = newEmail()
     await service.client().signUp({ email, password: PASSWORD })
     await service.client().signInWithOtp({ email })
@@ -58,7 +58,7 @@ describe('a code by e-mail', () => {
     expect(thief.error).toMatchObject({ code: 'invalid_credentials' })
   })
 
-  test('brings a client with a proof key back with a code', async () => {
+  test('sends a PKCE client back with a code', async () => {
     const { email } = await signedIn(service)
     const client = service.client({ flowType: 'pkce' })
     await client.signInWithOtp({ email })
@@ -68,7 +68,7 @@ describe('a code by e-mail', () => {
     expect((await client.exchangeCodeForSession(code)).error).toBeNull()
   })
 
-  test('comes through the old name of the call too', async () => {
+  test('can be requested by the call’s old name too', async () => {
     const { email } = await signedIn(service)
     expect((await service.ask('POST', '/magiclink', { body: { email } })).status).toBe(200)
     expect(service.lastMail(email).kind).toBe('magic_link')
@@ -103,7 +103,7 @@ describe('a phone', () => {
     expect(again.error).toMatchObject({ code: 'user_already_exists' })
   })
 
-  test('signs in by a code alone, and the answer names the message', async () => {
+  test('signs in with a code alone, and the answer names the message', async () => {
     const phone = newPhone()
     const { data, error } = await service.client().signInWithOtp({ phone })
     expect(error).toBeNull()
@@ -114,7 +114,7 @@ describe('a phone', () => {
     expect(used.error).toMatchObject({ status: 403, code: 'otp_expired' })
   })
 
-  test('code is void after five wrong tries, and after its minutes', async () => {
+  test('code is void after five wrong attempts, and once it expires', async () => {
     const phone = newPhone()
     await service.client().signInWithOtp({ phone })
     const right = lastCode(phone)
@@ -139,7 +139,7 @@ describe('a phone', () => {
     })
   })
 
-  test('that the provider refuses is no fault of the service', async () => {
+  test('that the provider refuses is not the service’s fault', async () => {
     const failing = await startService({
       settings: { phoneEnabled: true },
       dependencies: { sendSms: () => Promise.reject(new Error('no balance')) },
@@ -149,7 +149,7 @@ describe('a phone', () => {
     await failing.stop()
   })
 
-  test('is refused where it is switched off', async () => {
+  test('is refused if it is turned off', async () => {
     const off = await startService()
     expect((await off.client().signInWithOtp({ phone: newPhone() })).error).toMatchObject({
       code: 'phone_provider_disabled',
@@ -159,7 +159,7 @@ describe('a phone', () => {
     await off.stop()
   })
 
-  test('takes no proof key at sign-up', async () => {
+  test('accepts no PKCE at sign-up', async () => {
     const body = {
       phone: newPhone(),
       password: PASSWORD,

@@ -14,11 +14,11 @@ export interface ProviderAccount {
 
 export interface TestProvider {
   settings: OpenIdProvider
-  /** Who is signed in at the provider from now on. */
+  /** Sets who is signed in at the provider. */
   setAccount(account: ProviderAccount): void
-  /** Goes through the provider as a browser would, from the first address to the first that is ours. */
+  /** Follows the provider's redirects as a browser would, until the first address that is ours. */
   visit(address: string): Promise<URL>
-  /** An id token as the provider would give to an app. */
+  /** An id token as the provider would issue it to an app. */
   signIdToken(claims: Record<string, unknown>, key?: CryptoKey): Promise<string>
   stop(): Promise<void>
 }

@@ -34,7 +34,7 @@ beforeEach(() => {
 
 const fragment = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
 
-/** Through the provider and our callback, to where the browser ends. */
+/** Through the provider and our callback, to the browser's final address. */
 async function goThrough(address: string, cookie = ''): Promise<URL> {
   const first = address.startsWith(API) ? await follow(address) : new URL(address)
   return follow((await provider.visit(first.href)).href, cookie)
@@ -46,7 +46,7 @@ async function follow(address: string, cookie = ''): Promise<URL> {
   return new URL(response.headers.get('location') ?? '')
 }
 
-/** What the browser that asked for the link has kept. */
+/** The cookie of the browser that asked for the link. */
 const cookieFor = (url: string | null | undefined) => `auth-link=${new URL(url ?? '').searchParams.get('state')}`
 
 async function signInWithProvider(flowType: 'pkce' | 'implicit' = 'pkce') {
@@ -59,7 +59,7 @@ async function signInWithProvider(flowType: 'pkce' | 'implicit' = 'pkce') {
 }
 
 describe('sign-in with a provider', () => {
-  test('makes a confirmed account and brings a code for the client’s proof key', async () => {
+  test('makes a confirmed account and returns a code for the client’s PKCE verifier', async () => {
     const { client, end } = await signInWithProvider()
     expect(end.origin + end.pathname).toBe(`${SITE}/after`)
     expect(end.hash).toBe('')
@@ -77,7 +77,7 @@ describe('sign-in with a provider', () => {
     expect(level?.currentAuthenticationMethods).toMatchObject([{ method: 'oauth', provider: 'google' }])
   })
 
-  test('finds the same account again, also after the e-mail there has changed', async () => {
+  test('finds the same account again, even after the e-mail there has changed', async () => {
     const first = await signInWithProvider('implicit')
     provider.setAccount({ ...account, email: newEmail() })
     const second = await signInWithProvider('implicit')
@@ -88,7 +88,7 @@ describe('sign-in with a provider', () => {
     expect(second.end.search).toBe('')
   })
 
-  test('joins a confirmed account of the same verified e-mail, whose password stays', async () => {
+  test('links to a confirmed account with the same verified e-mail, whose password stays', async () => {
     const { email, user } = await signedIn(service)
     provider.setAccount({ ...account, email })
     const { client, end } = await signInWithProvider()
@@ -98,7 +98,7 @@ describe('sign-in with a provider', () => {
     expect((await service.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
   })
 
-  test('takes an unconfirmed account over without the password that a stranger set', async () => {
+  test('takes over an unconfirmed account without the password a stranger set', async () => {
     await service.client().signUp({ email: account.email, password: PASSWORD })
     const link = new URL(service.lastMail(account.email).link ?? '').searchParams.get('token_hash') ?? ''
     const { client, end } = await signInWithProvider()
@@ -109,7 +109,7 @@ describe('sign-in with a provider', () => {
     expect((await service.client().verifyOtp({ type: 'signup', token_hash: link })).error).not.toBeNull()
   })
 
-  test('opens no account by an address that the provider has not verified', async () => {
+  test('gives no access through an address the provider has not verified', async () => {
     const { email } = await signedIn(service)
     for (const unverified of [{ ...account, email, email_verified: false }, { sub: account.sub }]) {
       provider.setAccount(unverified)
@@ -119,7 +119,7 @@ describe('sign-in with a provider', () => {
     }
   })
 
-  test('of one new person twice at once makes one account', async () => {
+  test('twice at once by a new person makes one account', async () => {
     const starts = await Promise.all([1, 2, 3].map(() => signInWithProvider('implicit')))
     const ids = await Promise.all(
       starts.map(
@@ -129,7 +129,7 @@ describe('sign-in with a provider', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('is refused to the banned', async () => {
+  test('is refused to banned people', async () => {
     await signInWithProvider()
     await service.db.owner.query(`update auth.users set banned_until = now() + interval '1 day' where email = $1`, [
       account.email,
@@ -139,8 +139,8 @@ describe('sign-in with a provider', () => {
   })
 })
 
-describe('the way to a provider and back', () => {
-  test('asks with state, nonce and a proof key of its own, and never sends people elsewhere', async () => {
+describe('the round trip to a provider', () => {
+  test('asks with state, nonce and its own PKCE challenge, and never sends people elsewhere', async () => {
     const to = await follow(
       `${API}/authorize?provider=google&redirect_to=https://evil.example&scopes=calendar&prompt=none&client_id=x`,
     )
@@ -158,7 +158,7 @@ describe('the way to a provider and back', () => {
     expect(end.searchParams.get('error')).toBe('access_denied')
   })
 
-  test('ends at a state that is unknown, missing, old or used', async () => {
+  test('stops at a state that is unknown, missing, old or used', async () => {
     const { data } = await service
       .client()
       .signInWithOAuth({ provider: 'google', options: { skipBrowserRedirect: true } })
@@ -174,7 +174,7 @@ describe('the way to a provider and back', () => {
     expect(answer.body).toMatchObject({ code: 'bad_oauth_state' })
   })
 
-  test('does not take a code that was issued for another state', async () => {
+  test('refuses a code issued for another state', async () => {
     const [one, two] = [
       await follow(`${API}/authorize?provider=google`),
       await follow(`${API}/authorize?provider=google`),
@@ -188,11 +188,11 @@ describe('the way to a provider and back', () => {
 
   test.each([
     ['a changed code', { code: 'x' }],
-    ['a code of strange letters', { code: '\u0000 é&code=y' }],
+    ['a malformed code', { code: '\u0000 é&code=y' }],
     ['no code', { code: null }],
     ['another issuer', { iss: 'https://evil.example' }],
     ['a changed state', { state: crypto.randomUUID() }],
-    ['a state that is none', { state: 'x' }],
+    ['a malformed state', { state: 'x' }],
   ])('with %s is the caller’s error, which no operator hears of', async (_, change) => {
     const heard = service.faults.length
     const back = await provider.visit((await follow(`${API}/authorize?provider=google`)).href)
@@ -254,7 +254,7 @@ describe('identities', () => {
     expect(fragment(end)).toMatchObject({ error_code: 'identity_already_exists' })
   })
 
-  test('are linked only in the browser that asked', async () => {
+  test('are linked only in the browser that asked for it', async () => {
     const { client, session, user } = await signedIn(service)
     const { data } = await client.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } })
     for (const cookie of ['', `auth-link=${user.id}`]) {
@@ -271,7 +271,7 @@ describe('identities', () => {
     )
   })
 
-  test('of somebody else are not there', async () => {
+  test('of somebody else are not found', async () => {
     const [one, two] = [await signedIn(service), await signedIn(service)]
     const theirs = one.user.identities?.[0]
     if (!theirs) throw new Error('no identity')
@@ -282,14 +282,14 @@ describe('identities', () => {
     expect((await service.ask('DELETE', `/user/identities/${theirs.identity_id}`)).status).toBe(401)
   })
 
-  test('change from a fresh session only', async () => {
+  test('change only from a fresh session', async () => {
     const { client, user } = await signedIn(service)
     await makeSessionsOld(service, user.id)
     const { error } = await client.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } })
     expect(error).toMatchObject({ code: 'reauthentication_needed' })
   })
 
-  test('are not linked by hand where the operator does not allow it', async () => {
+  test('are not linked manually if the operator does not allow it', async () => {
     const closed = await startService({ settings: { openIdProviders: [provider.settings] } })
     const { client, user } = await signedIn(closed)
     const refused = { status: 404, code: 'manual_linking_disabled' }
@@ -315,7 +315,7 @@ describe('an id token', () => {
     expect(again.data.user?.id).toBe(data.user?.id)
   })
 
-  test('is tied to the nonce that only the app knows', async () => {
+  test('is bound to the nonce that only the app knows', async () => {
     const nonce = createHash('sha256').update('secret nonce').digest('hex')
     const token = await provider.signIdToken({ ...claims(), nonce })
     expect((await send({ provider: 'google', id_token: token, nonce: 'secret nonce' })).status).toBe(200)

@@ -50,7 +50,7 @@ describe('recovery', () => {
     expect(service.mails.length).toBe(before + 1)
   })
 
-  test('of an address nobody had confirmed throws away the password that a stranger may have set', async () => {
+  test('of an unconfirmed address discards the password that a stranger may have set', async () => {
     const email = newEmail()
     await service.client().signUp({ email, password: PASSWORD })
     await service.client().resetPasswordForEmail(email)
@@ -60,7 +60,7 @@ describe('recovery', () => {
     expect(thief.error).toMatchObject({ code: 'invalid_credentials' })
   })
 
-  test('never sends a token to a foreign place', async () => {
+  test('never sends a token to a foreign address', async () => {
     const { email } = await signedIn(service)
     for (const redirect of [
       'https://evil.example/x',
@@ -77,7 +77,7 @@ describe('recovery', () => {
 })
 
 describe('a new password', () => {
-  test('ends all other sessions and voids mails that were sent before', async () => {
+  test('ends all other sessions and voids earlier mails', async () => {
     const { client, email } = await signedIn(service)
     const other = service.client()
     await other.signInWithPassword({ email, password: PASSWORD })
@@ -128,7 +128,7 @@ describe('PUT /user', () => {
     expect(data.user?.user_metadata).not.toHaveProperty('colour')
   })
 
-  test('gives no right and changes no fact', async () => {
+  test('grants no right and changes no fact', async () => {
     const { session, user } = await signedIn(service)
     const bearer = session.access_token
     const body = { role: 'service_role', data: { role: 'admin', balance: 5, sub: 'x', email_verified: false } }

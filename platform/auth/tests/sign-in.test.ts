@@ -81,7 +81,7 @@ describe('sign-in by password', () => {
     expect(wrong.error).toMatchObject({ code: 'invalid_credentials' })
   })
 
-  test('is refused to the banned', async () => {
+  test('is refused to banned people', async () => {
     const { email, client } = await signedIn(service)
     await service.db.owner.query(`update auth.users set banned_until = now() + interval '1 day' where email = $1`, [
       email,

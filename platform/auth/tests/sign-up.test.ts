@@ -36,7 +36,7 @@ describe('sign-up by e-mail', () => {
     expect(link.searchParams.get('redirect_to')).toBe(`${SITE}/things/1`)
   })
 
-  test('is finished by the link, once', async () => {
+  test('is completed by the link, once', async () => {
     const { session, user, client, email } = await signedIn(service)
     expect(user).toMatchObject({ email_confirmed_at: expect.any(String), confirmed_at: expect.any(String) })
     expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600, refresh_token: expect.any(String) })
@@ -45,7 +45,7 @@ describe('sign-up by e-mail', () => {
     expect(again.error).toMatchObject({ status: 403, code: 'otp_expired' })
   })
 
-  test('is finished by the code too', async () => {
+  test('is completed by the code too', async () => {
     const email = newEmail()
     await service.client().signUp({ email, password: PASSWORD })
     const { code } = service.lastMail(email)
@@ -86,7 +86,7 @@ describe('sign-up by e-mail', () => {
     expect((await service.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
   })
 
-  test('at the same moment from many sides makes one account', async () => {
+  test('at the same moment from many clients makes one account', async () => {
     const email = newEmail()
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => service.ask('POST', '/signup', { body: { email, password: PASSWORD } })),
@@ -95,7 +95,7 @@ describe('sign-up by e-mail', () => {
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
   })
 
-  test('gives no right through data', async () => {
+  test('grants no right through data', async () => {
     const email = newEmail()
     const data = { role: 'admin', balance: 1e9, sub: 'x', email_verified: true, is_super_admin: true }
     const answer = await service.ask('POST', '/signup', {
@@ -133,7 +133,7 @@ describe('sign-up by e-mail', () => {
     expect(answer).toMatchObject({ status, body: { code, message: expect.stringMatching(message) } })
   })
 
-  test('never keeps a password or token as it is', async () => {
+  test('never stores a password or token in plain text', async () => {
     const { email, session } = await signedIn(service)
     const mail = service.lastMail(email)
     const dump = await service.db.owner.query(`
@@ -147,7 +147,7 @@ describe('sign-up by e-mail', () => {
 })
 
 describe('sign-up under other settings', () => {
-  test('gives a session at once where addresses need no proof', async () => {
+  test('returns a session at once if addresses need no proof', async () => {
     const auto = await startService({ settings: { emailAutoconfirm: true } })
     const { data, error } = await auto.client().signUp({ email: 'a@example.com', password: PASSWORD })
     expect(error).toBeNull()
@@ -156,7 +156,7 @@ describe('sign-up under other settings', () => {
     await auto.stop()
   })
 
-  test('is refused where it is closed', async () => {
+  test('is refused if sign-up is closed', async () => {
     const closed = await startService({ settings: { signUpDisabled: true } })
     const { error } = await closed.client().signUp({ email: 'a@example.com', password: PASSWORD })
     expect(error).toMatchObject({ status: 422, code: 'signup_disabled' })

@@ -22,7 +22,7 @@ async function start(flowType: 'pkce' | 'implicit' = 'implicit') {
   return { client, ...idp.read(data.url) }
 }
 
-/** Posts the answer as the person's browser would, and tells where it is sent. */
+/** Posts the answer as the person's browser would, and returns where it is redirected. */
 async function post(relayState: string, samlResponse: string): Promise<Response> {
   const body = new URLSearchParams({ RelayState: relayState, SAMLResponse: samlResponse })
   return service.handle(new Request(`${API}/sso/saml/acs`, { method: 'POST', body }))
@@ -47,7 +47,7 @@ async function expectRefused(
 }
 
 describe('sign-in with a company', () => {
-  test('goes to its provider with a request, and back with a session', async () => {
+  test('goes to its provider with a request and returns with a session', async () => {
     const { xml, requestId, relayState } = await start()
     expect(xml).toContain(`AssertionConsumerServiceURL="${API}/sso/saml/acs"`)
     const end = await finish(relayState, idp.respond({ requestId }))
@@ -60,7 +60,7 @@ describe('sign-in with a company', () => {
     })
   })
 
-  test('brings a client with a proof key back with a code, and knows the person again', async () => {
+  test('sends a PKCE client back with a code, and recognises the person', async () => {
     const ids: unknown[] = []
     for (let i = 0; i < 2; i++) {
       const { client, requestId, relayState } = await start('pkce')
@@ -77,7 +77,7 @@ describe('sign-in with a company', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('joins no account that has the same e-mail by other means', async () => {
+  test('links to no account that has the same e-mail by other means', async () => {
     const { user } = await signedIn(service, 'boss@company.example')
     const { requestId, relayState } = await start()
     const end = await finish(relayState, idp.respond({ requestId, email: 'boss@company.example' }))
@@ -96,18 +96,18 @@ describe('sign-in with a company', () => {
 })
 
 describe('an assertion is refused', () => {
-  test('without a signature, or with a stranger’s, or with SHA-1', async () => {
+  test('without a signature, with a stranger’s, or with SHA-1', async () => {
     await expectRefused({}, 'none')
     await expectRefused({}, 'foreign')
     await expectRefused({}, 'sha1')
   })
 
-  test('when anything in it was changed', async () => {
+  test('if anything in it was changed', async () => {
     await expectRefused({}, 'own', (xml) => xml.replaceAll('ada@company.example', 'boss@company.example'))
     await expectRefused({}, 'own', (xml) => xml.replace('ada@company.example', 'ada@company.example<!--x-->.evil'))
   })
 
-  test('when a false one is wrapped around the signed one', async () => {
+  test('if a false one is wrapped around the signed one', async () => {
     const wrap = (place: (evil: string, signed: string) => string) => (xml: string) => {
       const signed = /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml)?.[0] ?? ''
       const evil = signed
@@ -138,7 +138,7 @@ describe('an assertion is refused', () => {
     )
   })
 
-  test('when it is old, not yet valid, or for another place, service or request', async () => {
+  test('if it is old, not yet valid, or for another recipient, service or request', async () => {
     await expectRefused({ expiresAt: -60 })
     await expectRefused({ issuedAt: -3600, expiresAt: 3600 })
     await expectRefused({ issuedAt: 3600, expiresAt: 7200 })
@@ -149,7 +149,7 @@ describe('an assertion is refused', () => {
     await expectRefused({ inResponseTo: null })
   })
 
-  test('when it names nobody for good, no e-mail, or a stranger’s domain', async () => {
+  test('if it names no persistent id, no e-mail, or a stranger’s domain', async () => {
     await expectRefused({ nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' })
     const stranger = await expectRefused({ email: 'ada@site.example' })
     expect(stranger.error_code).toBe('saml_assertion_no_email')
@@ -164,7 +164,7 @@ describe('an assertion is refused', () => {
     expect((await post(relayState, answer)).status).toBe(404)
     const second = await start()
     expect(fragment(await finish(second.relayState, answer))).toHaveProperty('error')
-    // Even if that second request were the one it answers.
+    // Even if that second request is the one it answers.
     await service.db.owner.query(
       `update auth.flow_state set provider_state = jsonb_build_object('requestId', $1::text, 'providerId', $2::text)`,
       [requestId, idp.settings.id],
@@ -172,7 +172,7 @@ describe('an assertion is refused', () => {
     expect(fragment(await finish(second.relayState, answer))).toHaveProperty('error')
   })
 
-  test('when it is no assertion at all', async () => {
+  test('if it is not an assertion at all', async () => {
     const texts = [
       '',
       'x',
@@ -191,7 +191,7 @@ describe('an assertion is refused', () => {
     expect(service.faults).toEqual([])
   })
 
-  test('when the person took too long', async () => {
+  test('if the person took too long', async () => {
     const { requestId, relayState } = await start()
     await service.db.owner.query(`update auth.flow_state set created_at = now() - interval '11 minutes'`)
     const response = await post(relayState, idp.respond({ requestId }))
@@ -208,7 +208,7 @@ test.each([
   expect(await service.ask('POST', '/sso', { body })).toMatchObject({ status, body: { code } })
 })
 
-test('sso never sends tokens to a foreign place', async () => {
+test('sso never sends tokens to a foreign address', async () => {
   const body = { domain: 'company.example', redirect_to: 'https://evil.example' }
   const { body: answer } = await service.ask('POST', '/sso', { body })
   const { requestId, relayState } = idp.read(String(answer.url))

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPasswordHashing } from '../password-hashing.ts'
 import { newEmail, PASSWORD, signedIn, startService, type TestService } from './auth-service.ts'
 
-/** So long that no try comes back during a test. */
+/** So long that no attempt is refilled during a test. */
 const MONTH = 30 * 86_400
 
 let compared = 0
@@ -35,7 +35,7 @@ afterEach(() => service.stop())
 const signIn = (email: string, password: string) =>
   service.ask('POST', '/token?grant_type=password', { body: { email, password } })
 
-/** A few at once: all of them wait for the same count. */
+/** A few at once: they all wait for the same count. */
 async function tryAll(tries: [email: string, password: string][], before = (_index: number) => undefined as unknown) {
   const statuses: Record<number, number> = {}
   let next = 0
@@ -50,13 +50,13 @@ async function tryAll(tries: [email: string, password: string][], before = (_ind
   return statuses
 }
 
-test('10,000 leaked passwords from one place cost 150 hashes', async () => {
+test('10,000 leaked passwords from one address cost 150 hashes', async () => {
   const tries = Array.from({ length: 10_000 }, (_, i): [string, string] => [`leaked${i}@example.com`, `leaked ${i}`])
   expect(await tryAll(tries)).toEqual({ 400: 150, 429: 9850 })
   expect(compared).toBe(150)
 })
 
-test('1,000 passwords for one account from 1,000 places cost 100 hashes, and its owner gets in', async () => {
+test('1,000 passwords for one account from 1,000 addresses cost 100 hashes, and its owner gets in', async () => {
   service.setAddress('192.0.2.1')
   const { email } = await signedIn(service)
   compared = 0
@@ -68,7 +68,7 @@ test('1,000 passwords for one account from 1,000 places cost 100 hashes, and its
   expect((await signIn(email, PASSWORD)).status).toBe(200)
 })
 
-test('the right password among the wrong ones is not let in once the limit is reached', async () => {
+test('the right password is refused too once wrong ones have reached the limit', async () => {
   service.setAddress('192.0.2.1')
   const { email } = await signedIn(service)
   service.setAddress('198.51.100.2')

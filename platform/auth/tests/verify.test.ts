@@ -16,7 +16,7 @@ async function unconfirmed(flowType: 'pkce' | 'implicit' = 'implicit') {
   return { client, email, token: tokenOf(mail), code: mail.code }
 }
 
-/** Opens a link as a browser would, and answers where it is sent. */
+/** Opens a link as a browser would, and returns where it is redirected. */
 async function open(token: string, query = '&type=signup') {
   const response = await service.handle(new Request(`${API}/verify?token=${token}${query}`))
   return { status: response.status, url: new URL(response.headers.get('location') ?? '') }
@@ -25,7 +25,7 @@ async function open(token: string, query = '&type=signup') {
 const fragment = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
 
 describe('codes', () => {
-  test('are void after five wrong tries', async () => {
+  test('are void after five wrong attempts', async () => {
     const { email, code } = await unconfirmed()
     const wrong = code === '000000' ? '000001' : '000000'
     for (let i = 0; i < 5; i++) {
@@ -38,7 +38,7 @@ describe('codes', () => {
     expect((await service.ask('POST', '/verify', { body: { type: 'signup', email, token: code } })).status).toBe(403)
   })
 
-  test('are void after five wrong tries at once', async () => {
+  test('are void after five wrong attempts at once', async () => {
     const { email, code } = await unconfirmed()
     const guesses = Array.from({ length: 40 }, (_, index) => String(index).padStart(6, '0')).filter((g) => g !== code)
     await Promise.all(
@@ -47,7 +47,7 @@ describe('codes', () => {
     expect((await service.ask('POST', '/verify', { body: { type: 'signup', email, token: code } })).status).toBe(403)
   })
 
-  test('are won by one of a hundred', async () => {
+  test('are redeemed by one of a hundred at once', async () => {
     const { email, code } = await unconfirmed()
     const answers = await Promise.all(
       Array.from({ length: 100 }, () =>
@@ -69,7 +69,7 @@ describe('codes', () => {
 })
 
 describe('links', () => {
-  test('are won by one of a hundred', async () => {
+  test('are redeemed by one of a hundred at once', async () => {
     const { token } = await unconfirmed()
     const answers = await Promise.all(
       Array.from({ length: 100 }, () =>
@@ -82,7 +82,7 @@ describe('links', () => {
     })
   })
 
-  test('send the browser on with tokens in the fragment', async () => {
+  test('redirect the browser with tokens in the fragment', async () => {
     const { token } = await unconfirmed()
     const { status, url } = await open(token, `&type=signup&redirect_to=${encodeURIComponent(`${SITE}/after`)}`)
     expect(status).toBe(303)
@@ -95,7 +95,7 @@ describe('links', () => {
     expect(again.url.search).toBe('')
   })
 
-  test('never carry tokens to a foreign place', async () => {
+  test('never carry tokens to a foreign address', async () => {
     for (const place of ['https://evil.example', '//evil.example', 'http://198.51.100.1/', `${SITE}.evil.example`]) {
       const { token } = await unconfirmed()
       const { url } = await open(token, `&type=signup&redirect_to=${encodeURIComponent(place)}`)
@@ -103,7 +103,7 @@ describe('links', () => {
     }
   })
 
-  test('of old are refused', async () => {
+  test('are refused once they expire', async () => {
     const { token } = await unconfirmed()
     await service.db.owner.query(`update auth.one_time_tokens set created_at = now() - interval '61 minutes'`)
     expect(fragment((await open(token)).url)).toMatchObject({ error_code: 'otp_expired' })
@@ -116,8 +116,8 @@ describe('links', () => {
   })
 })
 
-describe('links of a client with a proof key', () => {
-  test('bring a code that only this client can exchange, once', async () => {
+describe('links of a PKCE client', () => {
+  test('return a code that only this client can exchange, once', async () => {
     const { token, client } = await unconfirmed('pkce')
     expect(token).toMatch(/^pkce_/)
     const { url } = await open(token)
@@ -135,7 +135,7 @@ describe('links of a client with a proof key', () => {
     expect(again).toMatchObject({ status: 404, body: { code: 'flow_state_not_found' } })
   })
 
-  test('are won by one of a hundred', async () => {
+  test('are redeemed by one of a hundred at once', async () => {
     const email = newEmail()
     const verifier = 'v'.repeat(64)
     const body = { email, password: PASSWORD, code_challenge: verifier, code_challenge_method: 'plain' }
@@ -148,7 +148,7 @@ describe('links of a client with a proof key', () => {
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
   })
 
-  test('count their time from the click, not from the request', async () => {
+  test('expire counting from the click, not from the request', async () => {
     const late = await unconfirmed('pkce')
     await service.db.owner.query(`update auth.flow_state set created_at = now() - interval '50 minutes'`)
     const code = (await open(late.token)).url.searchParams.get('code') ?? ''
@@ -160,7 +160,7 @@ describe('links of a client with a proof key', () => {
     expect((await slow.client.exchangeCodeForSession(unused)).error).toMatchObject({ code: 'flow_state_expired' })
   })
 
-  test('open nothing for who was banned since the click', async () => {
+  test('open nothing for somebody banned since the click', async () => {
     const { token, client, email } = await unconfirmed('pkce')
     const code = (await open(token)).url.searchParams.get('code') ?? ''
     await service.db.owner.query(`update auth.users set banned_until = now() + interval '1 day' where email = $1`, [

@@ -73,7 +73,7 @@ async function watch(token: string | undefined, filter: Record<string, string> =
 }
 
 describe.each(['1.0.0', '2.0.0'])('postgres_changes in version %s', (vsn) => {
-  test('brings inserts, updates and deletes in their shapes', async () => {
+  test('delivers inserts, updates and deletes in their forms', async () => {
     const { seen, system } = await watch(await live.tokenFor(ADA), {}, { vsn })
     await soon(() => expect(system).toMatchObject([{ status: 'ok', extension: 'postgres_changes' }]))
     const id = await newPot()
@@ -122,7 +122,7 @@ test('a burst of 500 updates arrives as about ten a second and ends with the las
   )
 })
 
-test('filters decide over the new row', async () => {
+test('filters apply to the new row', async () => {
   const token = await live.tokenFor(ADA)
   const [all, high, one, listed] = await Promise.all([
     watch(token),
@@ -132,7 +132,7 @@ test('filters decide over the new row', async () => {
   ])
   const id = await newPot()
   for (const level of [1, 5, 20]) {
-    // Longer than the span in which changes of a row are merged.
+    // Longer than the interval in which changes to a row are merged.
     await new Promise((later) => setTimeout(later, 150))
     await setLevel(id, level)
     await soon(() => expect(all.seen.at(-1)?.new.level).toBe(level))
@@ -141,7 +141,7 @@ test('filters decide over the new row', async () => {
   await soon(() => expect([high, one, listed].map(({ seen }) => levels(seen))).toEqual([[20], [5], [1, 20]]))
 })
 
-test('tells when a table, a column or a filter cannot be served, and stays up', async () => {
+test('reports a table, column or filter that cannot be served, and stays up', async () => {
   for (const filter of [
     { table: 'silent' },
     { table: 'none' },
@@ -167,7 +167,7 @@ test('a whole schema, and keys of several columns', async () => {
   expect(seen[2]).toMatchObject({ table: 'pairs', new: { a: 3, b: 'x', note: 'a' }, old: { a: 1, b: 'x' } })
 })
 
-test('a rolled back change is not told, a later sign-in changes what is seen', async () => {
+test('a rolled-back change is not announced, and a later sign-in changes what is seen', async () => {
   const other = await watch(await live.tokenFor(ADA))
   let token = await live.tokenFor(BOLA)
   const client = live.client(undefined, { accessToken: async () => token })
@@ -182,7 +182,7 @@ test('a rolled back change is not told, a later sign-in changes what is seen', a
   await soon(() => expect(other.seen).toHaveLength(1))
   token = await live.tokenFor(ADA)
   await client.setAuth()
-  // Handled in order, so the answer to this comes after the new token is in force.
+  // Handled in order, so this is answered after the new token is in force.
   await channel.track({})
   expect(seen).toEqual([])
   const undone = await db.owner.connect()
@@ -194,7 +194,7 @@ test('a rolled back change is not told, a later sign-in changes what is seen', a
   await soon(() => expect(seen.map((change) => change.new.id)).toEqual([id]))
 })
 
-test('a row that everybody may see is read once for all its watchers', async () => {
+test('a public row is read once for all its watchers', async () => {
   const reads: Record<string, number> = {}
   const counting: Database = {
     ...db.database,
@@ -212,12 +212,12 @@ test('a row that everybody may see is read once for all its watchers', async () 
   )
   await db.owner.query(`insert into public.boards values (1, true), (2, false)`)
   await soon(() => expect(people.every(({ seen }) => seen.length === 1 && seen[0]?.new.id === 1)).toBe(true))
-  // The visible row once for everybody, the hidden one once more for each, because their own policies might show it.
+  // The visible row once for everybody; the hidden one once more per person, because their own policies might show it.
   expect(reads.anon).toBeLessThan(10)
   expect(reads.authenticated).toBeLessThan(25)
 })
 
-test('after leaving nothing more comes', async () => {
+test('nothing arrives after leaving', async () => {
   const { seen, channel } = await watch(await live.tokenFor(ADA))
   expect(await channel.unsubscribe()).toBe('ok')
   const other = await watch(await live.tokenFor(ADA))
@@ -226,7 +226,7 @@ test('after leaving nothing more comes', async () => {
   expect(seen).toEqual([])
 })
 
-test('when the listening connection breaks, clients join again and miss nothing from then on', async () => {
+test('when the listening connection breaks, clients rejoin and miss nothing from then on', async () => {
   const seen: Seen[] = []
   const states: string[] = []
   const client = live.client(await live.tokenFor(ADA))

@@ -75,7 +75,7 @@ test('HTTP broadcasts, old form and new, and from SQL', async () => {
   await expect(member).rejects.toMatchObject({ code: '42501' })
 })
 
-test('HTTP refuses what is wrong', async () => {
+test('HTTP refuses malformed messages', async () => {
   const post = (path: string, body: string, key = KEYS.publishable) =>
     fetch(`${live.url}/api/broadcast${path}`, {
       method: 'POST',
@@ -94,7 +94,7 @@ test('HTTP refuses what is wrong', async () => {
   expect((await post('/nowhere', '{}')).status).toBe(404)
 })
 
-test('HTTP broadcasts are held to a rate, but not those of the secret key', async () => {
+test('HTTP broadcasts are rate-limited, except with the secret key', async () => {
   await live.stop()
   live = await startLiveServer(db.database, { limits: { messagesPerSecond: 5 } })
   const post = async (key: string) =>
@@ -105,7 +105,7 @@ test('HTTP broadcasts are held to a rate, but not those of the secret key', asyn
   expect(new Set(await Promise.all(Array.from({ length: 20 }, () => post(KEYS.secret))))).toEqual(new Set([202]))
 })
 
-test('a private channel is only for whom the policy lets in', async () => {
+test('a private channel is only for those the policy admits', async () => {
   await expect(room('secret', { private: true })).rejects.toThrow(
     'You do not have permissions to read from this Channel topic: secret',
   )
@@ -152,7 +152,7 @@ test('several processes are one: broadcasts short and long, and presence', async
     async () => {
       await here.channel.send(ping('hello'))
       expect(there.heard[0]).toMatchObject({ payload: 'hello' })
-      // Said again only now and then: the limits of a client hold in tests as well.
+      // Repeated only now and then, because the client limits apply in tests too.
     },
     { interval: 250 },
   )
@@ -170,7 +170,7 @@ test('several processes are one: broadcasts short and long, and presence', async
   await second.close()
 })
 
-test('an expired token ends the channel with a word', async () => {
+test('an expired token ends the channel with a message', async () => {
   const client = live.client(await live.tokenFor(ADA, 2))
   await client.setAuth()
   const channel = client.channel('brief')
@@ -201,7 +201,7 @@ describe('the door', () => {
       socket.on('error', (error) => done(error.message))
     })
 
-  test('asks for a key and a known version, and leaves other paths alone', async () => {
+  test('requires a key and a known version, and leaves other paths alone', async () => {
     const base = live.url.replace('http', 'ws')
     expect(await open(`${base}/websocket?apikey=${KEYS.publishable}`)).toBe('open')
     expect(await open(`${base}/websocket`)).toContain('401')
@@ -212,7 +212,7 @@ describe('the door', () => {
     expect(await open(`${base.replace('/realtime/v1', '')}/mine`)).toContain('418')
   })
 
-  test('bad frames never end the server or the channel next door', async () => {
+  test('bad frames never end the server or another channel', async () => {
     const { channel, heard } = await room('calm', { broadcast: { self: true, ack: true } })
     for (const vsn of ['1.0.0', '2.0.0']) {
       const socket = new WebSocket(`${live.url.replace('http', 'ws')}/websocket?apikey=${KEYS.publishable}&vsn=${vsn}`)
@@ -228,7 +228,7 @@ describe('the door', () => {
     expect(live.faults).toEqual([])
   })
 
-  test('holds its limits', async () => {
+  test('enforces its limits', async () => {
     await live.stop()
     live = await startLiveServer(db.database, {
       limits: { channelsPerConnection: 2, messagesPerSecond: 20, messageBytes: 1_000 },

@@ -13,13 +13,13 @@ export interface LiveServer {
   url: string
   server: Server
   faults: unknown[]
-  /** A token for a user id, good for an hour unless told otherwise. */
+  /** A token for a user id, valid for an hour by default. */
   tokenFor(sub: string, secondsLeft?: number): Promise<string>
   client(token?: string, options?: Partial<RealtimeClientOptions>): RealtimeClient
   stop(): Promise<void>
 }
 
-/** The product's own parts on a free port, for the public client to talk to. */
+/** The product's own parts on a free port, for the public client to connect to. */
 export async function startLiveServer(
   database: Database,
   change: Partial<RealtimeDependencies> = {},

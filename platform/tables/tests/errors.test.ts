@@ -19,7 +19,7 @@ const post = (body: string, headers: Record<string, string> = {}) => ({
   headers: { 'content-type': 'application/json', ...headers },
 })
 
-describe('names that are not there', () => {
+describe('unknown names', () => {
   test('a table', async () => {
     expect(await ask('/bookz')).toMatchObject({
       status: 404,
@@ -167,7 +167,7 @@ describe('what PostgreSQL refuses', () => {
     expect(await code('/rpc/write_label?word=x', { who: person(1) })).toBe('405 25006')
   })
 
-  test('a statement beyond its time', async () => {
+  test('a statement past its time limit', async () => {
     const quick = await openLibrary({ statementTimeoutMs: 100 })
     const answer = await quick.fetch('/rpc/slow')
     expect(answer.status).toBe(400)

@@ -160,7 +160,7 @@ const request = fc.record({
   ),
 })
 
-test('whatever is written into names, values and bodies, nothing ends in a 5xx and nothing is reached that should not be', async () => {
+test('no name, value or body causes a 5xx or reaches what it should not', async () => {
   const before = await library.test.owner.query('select count(*)::int as n from pg_class')
   await fc.assert(
     fc.asyncProperty(request, async ({ method, path, queries, prefer, body }) => {
@@ -178,7 +178,7 @@ test('whatever is written into names, values and bodies, nothing ends in a 5xx a
       if (answer.status >= 400 && method !== 'HEAD') {
         const { code, message } = JSON.parse(content)
         expect(message, address).toEqual(expect.any(String))
-        // A syntax error of PostgreSQL would mean that a text of the caller became SQL; search terms have their own.
+        // A syntax error from PostgreSQL would mean that a caller's text became SQL; search terms have their own errors.
         if (code === '42601') expect(message, address).toMatch(/ts(query|vector)/)
         expect(message, address).not.toContain('unterminated')
       }

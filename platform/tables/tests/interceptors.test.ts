@@ -4,7 +4,7 @@ import { book, type Library, openLibrary, person } from './library.ts'
 
 const calls: InterceptedWrite[] = []
 
-/** Lends a book: owner and days are decided here, whatever was sent. */
+/** Lends a book: it decides owner and days, whatever was sent. */
 const lend: Interceptor = {
   method: 'POST',
   table: 'loans',
@@ -69,7 +69,7 @@ test('headers, rows and identity reach the command', async () => {
   expect(calls[0]?.request.headers.get('idempotency-key')).toBe('k1')
 })
 
-test('a refusal becomes the error body and keeps nothing', async () => {
+test('a refusal becomes the error body and rolls back', async () => {
   const { status, error } = await library
     .as(person(1))
     .from('loans')
@@ -88,7 +88,7 @@ test('a bad select is refused before anything is done', async () => {
   expect([status, calls.length]).toEqual([400, 0])
 })
 
-test('the representation shows only what the caller may see, and its failure takes the command back', async () => {
+test('the representation shows only what the caller may see, and its failure rolls the command back', async () => {
   const hidden = await library
     .as(person(1))
     .from('loans')
@@ -111,7 +111,7 @@ test('the representation shows only what the caller may see, and its failure tak
   expect(await lent()).toHaveLength(1)
 })
 
-test('a fault of the command is one answer without particulars from PostgreSQL inside', async () => {
+test('a fault in the command is one answer without PostgreSQL’s details', async () => {
   const { status, error } = await library
     .as(person(1))
     .from('loans')
@@ -120,7 +120,7 @@ test('a fault of the command is one answer without particulars from PostgreSQL i
   expect([status, error?.code]).toEqual([409, '23503'])
 })
 
-test('an interceptor may leave a write to its ordinary way', async () => {
+test('an interceptor may decline a write, which then proceeds as usual', async () => {
   const mine = library.as(person(1))
   const points = await mine.from('authors').update({ points: 51 }).eq('full_name', 'Ada')
   expect([points.status, points.error?.code]).toEqual([400, 'one_only'])

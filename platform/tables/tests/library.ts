@@ -16,10 +16,10 @@ export type Client = PostgrestClient<any, any, 'library'>
 export interface Library {
   test: TestDatabase
   handle(request: Request): Promise<Response>
-  /** The public client, speaking as a visitor, as a person, or as a role. */
+  /** The public client, as a visitor, a person, or a role. */
   as(who?: string | Identity): Client
   fetch(path: string, init?: RequestInit & { who?: string }): Promise<Response>
-  /** What the handler reported as fault or bug. */
+  /** The faults and bugs the handler reported. */
   faults: unknown[]
   drop(): Promise<void>
 }

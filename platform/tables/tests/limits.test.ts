@@ -11,7 +11,7 @@ afterAll(() => library.drop())
 const tags = (count: number) => JSON.stringify(Array.from({ length: count }, () => ({ nothing: 1 })))
 const write = (who: string, body: string) => library.fetch('/books', { method: 'POST', who, body })
 
-test('a caller writes so many rows at once, the service as many as it likes', async () => {
+test('a caller may write so many rows at once, the service any number', async () => {
   left = 10
   const answer = await write(person(1), tags(4))
   expect([answer.status, await answer.json()]).toEqual([
@@ -22,7 +22,7 @@ test('a caller writes so many rows at once, the service as many as it likes', as
   expect((await write('service_role', tags(4))).status).toBe(400)
 })
 
-test('who may not write now is told to wait, before anything is done', async () => {
+test('a caller over the write limit is told to wait before anything is done', async () => {
   left = 1
   expect((await write(person(1), tags(1))).status).toBe(400)
   for (const method of ['POST', 'PATCH', 'DELETE']) {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => library.drop())
 
 describe('the calls of the product, translated', () => {
-  test('single() answers an object', async () => {
+  test('single() returns an object', async () => {
     const { data, status } = await library.as().from('authors').select('id, full_name').eq('id', author(1)).single()
     expect(status).toBe(200)
     expect(data).toEqual({ id: author(1), full_name: 'Ada' })
@@ -27,7 +27,7 @@ describe('the calls of the product, translated', () => {
     expect(several.error).toMatchObject({ code: 'PGRST116', details: 'The result contains 3 rows' })
   })
 
-  test('maybeSingle() answers null for none', async () => {
+  test('maybeSingle() returns null for none', async () => {
     const { data, error } = await library.as().from('authors').select('id').eq('full_name', 'Zed').maybeSingle()
     expect([data, error]).toEqual([null, null])
   })
@@ -41,7 +41,7 @@ describe('the calls of the product, translated', () => {
     expect(data).toEqual([{ label_id: 1, book: { title: 'Red rice', author: { full_name: 'Ada' } } }])
   })
 
-  test('answers null for a to-one that is not there or hidden', async () => {
+  test('returns null for a to-one that is missing or hidden', async () => {
     const { data } = await library.as().from('books').select('title, author:authors!author_id(id)').eq('id', book(4))
     expect(data).toEqual([{ title: 'Orphan "tale"', author: null }])
   })
@@ -61,7 +61,7 @@ describe('the calls of the product, translated', () => {
     ])
   })
 
-  test('orders inside an aliased resource by its own name, too', async () => {
+  test('orders inside an aliased resource by its own name too', async () => {
     const { status, data } = await library
       .as()
       .from('authors')
@@ -126,7 +126,7 @@ describe('the calls of the product, translated', () => {
     expect([raw.headers.get('content-range'), await raw.text()]).toEqual(['0-3/4', ''])
   })
 
-  test('keeps the formats of PostgreSQL', async () => {
+  test('keeps PostgreSQL’s formats', async () => {
     const raw = await library.fetch(`/books?select=copies,price,published_at,mood,tags,data,span&id=eq.${book(1)}`)
     expect(await raw.text()).toBe(
       '[{"copies":9007199254740993,"price":12.50,"published_at":"2026-01-02T03:04:05.678+00:00","mood":"calm","tags":["food","red"],"data":{"a": {"b": [1, 2]}, "kind": "food"},"span":"[1,10)"}]',
@@ -208,7 +208,7 @@ describe('select', () => {
     ])
   })
 
-  test('views take over the keys of their tables', async () => {
+  test('views inherit the keys of their tables', async () => {
     expect(await ask('/cheap_books?select=title,author:authors(full_name)&order=price&limit=1')).toEqual([
       { title: 'Counting, (fast)', author: { full_name: 'Bola' } },
     ])

@@ -15,7 +15,7 @@ describe('a pool of connections', () => {
   })
   afterAll(() => library.drop())
 
-  test('fifty people at once see their own rows only, among failing and visiting requests', async () => {
+  test('fifty people at once see only their own rows, among failing and visitors’ requests', async () => {
     const rounds = 3
     const seen = async (number: number) => {
       const { data } = await library.as(person(number)).from('loans').select('owner, book:books(title)').limit(1000)
@@ -59,7 +59,7 @@ describe('a pool of connections', () => {
     expect(rows).toEqual([{ n: PEOPLE }])
   })
 
-  test('a visitor sees no loans, and nobody changes or removes those of others', async () => {
+  test('a visitor sees no loans, and nobody changes or removes other people’s', async () => {
     expect((await library.as().from('loans').select('*')).status).toBe(401)
     const mine = library.as(person(1))
     expect((await mine.from('loans').update({ days: 9 }).eq('owner', person(2)).select()).data).toEqual([])
@@ -84,7 +84,7 @@ describe('a pool of connections', () => {
     await expect.poll(async () => (await library.fetch('/books?select=title')).status, { timeout: 60_000 }).toBe(200)
   })
 
-  test('after any request the connection belongs to nobody again', async () => {
+  test('after any request the connection retains no identity', async () => {
     await Promise.all(
       Array.from({ length: 40 }, (_, number) => library.as(person(number)).from('staff_only').select('*')),
     )

@@ -68,7 +68,7 @@ describe('functions', () => {
     expect(data).toEqual({ full_name: 'Ada', metrics: { rating: 4.5 } })
   })
 
-  test('know who asks and how', async () => {
+  test('know the caller and the method', async () => {
     const answer = await library.fetch('/rpc/who', { who: person(1), headers: { 'x-tried': 'yes' } })
     expect(await answer.json()).toEqual({
       role: 'authenticated',
@@ -79,13 +79,13 @@ describe('functions', () => {
     })
   })
 
-  test('write when called by POST, and may set the status and headers', async () => {
+  test('write when called with POST, and may set status and headers', async () => {
     expect(await call('write_label', { word: 'by function' })).toMatchObject({ status: 200 })
     const answer = await library.fetch('/rpc/teapot', { method: 'POST' })
     expect([answer.status, answer.headers.get('x-tea'), await answer.text()]).toEqual([418, 'green', '1'])
   })
 
-  test('a body that is no object is refused', async () => {
+  test('a body that is not an object is refused', async () => {
     const list = await library.fetch('/rpc/add', { method: 'POST', body: '[1]' })
     expect([list.status, (await list.json()).code]).toEqual([404, 'PGRST202'])
     const broken = await library.fetch('/rpc/add', { method: 'POST', body: '{' })
@@ -106,7 +106,7 @@ test('OPTIONS names the methods', async () => {
   expect([answer.status, answer.headers.get('allow')]).toEqual([200, 'GET,HEAD,POST,PATCH,DELETE,OPTIONS'])
 })
 
-test('the schema is read again when told', async () => {
+test('the schema is re-read on NOTIFY', async () => {
   expect((await library.fetch('/fresh')).status).toBe(404)
   await library.test.owner.query(
     `create table library.fresh (id int primary key); grant select on library.fresh to anon; notify pgrst, 'reload schema'`,

@@ -36,7 +36,7 @@ describe('insert', () => {
     expect(data).toEqual([{ shouting: 'NEW TWO', author: { full_name: 'Bola' }, labels: [], price: '10.50' }])
   })
 
-  test('nothing back without select', async () => {
+  test('returns nothing without select', async () => {
     const answer = await library.fetch('/labels', { method: 'POST', who: person(1), body: '{"name":"new"}' })
     expect([answer.status, await answer.text(), answer.headers.get('content-range')]).toEqual([201, '', '*/*'])
   })
@@ -98,7 +98,7 @@ describe('insert', () => {
     expect(answer.headers.get('content-range')).toBe('*/1')
   })
 
-  test('single() takes back what is not one row', async () => {
+  test('single() rolls back unless it is one row', async () => {
     const { status, error } = await me
       .from('labels')
       .insert([{ name: 'a' }, { name: 'b' }])
@@ -162,7 +162,7 @@ describe('update', () => {
     expect([shown.status, shown.data]).toEqual([200, { pages: 300, author: { full_name: 'Ada' } }])
   })
 
-  test('rows that nobody sees or that are not there are no error, but no single object', async () => {
+  test('missing or hidden rows are not an error, but not a single object either', async () => {
     expect((await me.from('books').update({ pages: 1 }).eq('id', book(7))).status).toBe(204)
     const none = await me.from('books').update({ pages: 1 }).eq('id', book(7)).select().single()
     expect([none.status, none.error?.code]).toEqual([406, 'PGRST116'])
@@ -194,7 +194,7 @@ describe('update', () => {
     expect(data).toEqual([{ title: 'Blue yam' }])
   })
 
-  test('at most so many rows when strict', async () => {
+  test('max-affected when strict', async () => {
     const answer = await library.fetch('/books?price=lt.1000', {
       method: 'PATCH',
       who: person(1),

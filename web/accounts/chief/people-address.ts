@@ -6,7 +6,7 @@ interface PeopleAddress {
   page: number
 }
 
-/** Search and page as the address names them; whatever makes no sense is the first page of everybody. */
+/** Search and page from the address; anything malformed means the first page of everybody. */
 export function readPeopleAddress(params: URLSearchParams): PeopleAddress {
   const page = Number(params.get('page'))
   return {

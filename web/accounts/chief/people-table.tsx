@@ -4,7 +4,7 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { Person } from './people-queries.ts'
 
-/** Everybody with a button to pick one; the form around it sends `user_id`. */
+/** Everybody, with a button to pick one; the surrounding form sends `user_id`. */
 export function PeopleTable({ people }: { people: readonly Person[] }) {
   return (
     <Table

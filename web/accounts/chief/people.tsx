@@ -24,12 +24,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { filters, page, list: await listPeople(context.get(apiContext), { ...filters, page }) }
 }
 
-/** Everybody with an account, with their e-mails: the chief alone sees these. */
+/** Everybody with an account, with their e-mails, which only the chief sees. */
 export default function People({ loaderData: { filters, page, list } }: Route.ComponentProps) {
   return (
     <>
       <PageHeading
-        lead="Everybody with an account, the newest first."
+        lead="Everybody with an account, newest first."
         action={<LinkButton to="/chief/staff">Change a role</LinkButton>}
       >
         Customers
@@ -55,7 +55,7 @@ export default function People({ loaderData: { filters, page, list } }: Route.Co
         page={page}
         path="/chief/customers"
         filters={filters}
-        empty={<EmptyState title="Nobody fits.">People stand here from the moment they sign up.</EmptyState>}
+        empty={<EmptyState title="No one matches.">People appear here when they sign up.</EmptyState>}
       />
     </>
   )

@@ -11,7 +11,7 @@ export function RoleChanges({ changes }: { changes: readonly Change[] }) {
     <section aria-labelledby="role-changes" className="mt-12">
       <SectionHeading id="role-changes">Recent role changes</SectionHeading>
       {changes.length === 0 ? (
-        <p className="text-soft">None yet. Each change is kept here with who made it.</p>
+        <p className="text-soft">None yet. Every change is listed here with who made it.</p>
       ) : (
         <ol className="divide-y divide-grain border-y border-grain">
           {changes.map(({ id, at, who, by, from, to }) => (

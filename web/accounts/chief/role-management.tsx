@@ -28,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 interface Outcome {
   error?: string
-  /** When it was done: two successes in a row are two. */
+  /** When it was done, so that two successes in a row count as two. */
   doneAt?: number
 }
 
@@ -51,7 +51,7 @@ export default function RoleManagement({ loaderData }: Route.ComponentProps) {
   const done = useShownFor(outcome?.doneAt, ROLE_UPDATED_SHOWN_MS)
   return (
     <>
-      <PageHeading lead="Pick a person, pick their new role, save. It counts from their next click on.">
+      <PageHeading lead="Pick a person, pick their new role, save. It applies from their next click.">
         Role Management
       </PageHeading>
       <PeopleSearch search={address.search} total={list.count} />

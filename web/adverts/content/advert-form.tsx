@@ -45,7 +45,7 @@ export function AdvertForm({ id, advert, values, errors, pictures }: AdvertFormP
         label="Link"
         {...field('link_url', advert?.link_url)}
         required={false}
-        hint="Where a tap leads: /group-buys, or https://…"
+        hint="Where it leads: /group-buys, or https://…"
       />
       <PictureField
         label="Picture"

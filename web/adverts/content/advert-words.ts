@@ -18,7 +18,7 @@ export function placeText({ page, position }: { page: string; position: string }
   return `${pageWords[page as AdvertPage] ?? page}, ${position}`
 }
 
-/** Where in its time an advert is; both ends are shown. */
+/** Whether an advert is before, in or after its period. */
 export function runText({ start_date: start, end_date: end }: { start_date: string; end_date: string }, now: Date) {
   if (now < new Date(start)) return { text: 'Not yet', tone: 'info' as const }
   if (now > new Date(end)) return { text: 'Over', tone: 'plain' as const }

@@ -19,7 +19,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { id: params.id ?? crypto.randomUUID(), advert: answer?.data ?? null, pictures: basinPaths }
 }
 
-/** `new` writes under the id that the form carries, so that sending twice makes one advert. */
+/** `new` writes under the form's id, so that sending twice makes one advert. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const values = readDraft(await request.formData())

@@ -39,8 +39,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return changeStatus(await request.formData(), {
     set: (id, status) => setAdvertStatus(api, id, status),
     texts: {
-      delete: { done: 'The advert was deleted. You find it under Deleted.', failed: errorTexts.advertNotDeleted },
-      restore: { done: 'The advert runs again between its dates.', failed: errorTexts.advertNotUpdated },
+      delete: { done: 'The advert was deleted. You can find it under Deleted.', failed: errorTexts.advertNotDeleted },
+      restore: { done: 'The advert will run again between its dates.', failed: errorTexts.advertNotUpdated },
     },
   })
 }
@@ -115,10 +115,10 @@ function columnsAt(now: Date): Column<Advert>[] {
 
 function NoAdverts({ status }: { status: ListedState }) {
   if (status === 'deleted')
-    return <EmptyState title="No deleted adverts.">Deleted adverts stay here and can be put back.</EmptyState>
+    return <EmptyState title="No deleted adverts.">Deleted adverts stay here and can be restored.</EmptyState>
   return (
     <EmptyState title="No adverts yet." action={<LinkButton to={`${PATH}/new`}>New advert</LinkButton>}>
-      An advert stands at the top, in the middle or at the bottom of a page, between two dates.
+      An advert appears at the top, in the middle or at the bottom of a page, between two dates.
     </EmptyState>
   )
 }

@@ -5,7 +5,7 @@ import { rowsOf } from '#web/list-page.ts'
 
 const ADVERT = 'id, page, position, title, image_url, link_url, status, start_date, end_date'
 
-/** Adverts of a state, those that end last first. */
+/** Adverts in a state, latest end first. */
 export function listAdverts(api: Api, { status, page }: { status: ListedState; page: number }) {
   return api.tables
     .from('advertisements')
@@ -37,7 +37,7 @@ export function changeAdvert(api: Api, id: string, advert: AdvertDraft) {
     .select('id')
 }
 
-/** Soft delete and its undoing: the row stays. */
+/** Soft delete and restore: the row stays. */
 export function setAdvertStatus(api: Api, id: string, status: ListedState) {
   return api.tables.from('advertisements').update({ status }).eq('id', id).select('id')
 }

@@ -2,7 +2,7 @@ import type { Api } from '#api/api.ts'
 import type { PostState } from '#domain/blog/states.ts'
 import { rowsOf } from '#web/list-page.ts'
 
-/** Posts of one state, or of all, newest first. */
+/** Posts in one state, or in all, newest first. */
 export function listAllPosts(api: Api, { status, page }: { status: PostState | null; page: number }) {
   const query = api.tables
     .from('blog_posts')

@@ -18,7 +18,7 @@ interface DealFormProps {
   pictures: readonly string[]
 }
 
-/** Everything one can say about a featured deal. */
+/** All fields of a featured deal. */
 export function DealForm({ id, deal, values, errors, targets, pictures }: DealFormProps) {
   const field = fieldsOf(values, errors)
   return (
@@ -47,7 +47,7 @@ export function DealForm({ id, deal, values, errors, targets, pictures }: DealFo
         {...field('options', deal && readDealOptions(deal.options).join('\n'))}
         required={false}
         rows={3}
-        hint="One choice a line: Half bag, Full bag."
+        hint="One option per line: Half bag, Full bag."
       />
       <SelectField
         label="The card opens"
@@ -66,7 +66,7 @@ export function DealForm({ id, deal, values, errors, targets, pictures }: DealFo
   )
 }
 
-/** The two ids that one select sends as "product:…" or "buy:…". */
+/** The two ids, which one select sends as "product:…" or "buy:…". */
 export function readOpens(opens: string): { product_id: string; group_buy_id: string } {
   const [kind, id = ''] = opens.split(':')
   return { product_id: kind === 'product' ? id : '', group_buy_id: kind === 'buy' ? id : '' }
@@ -91,7 +91,7 @@ function targetOptions({ products, buys }: Targets, deal: Deal | null) {
   ]
   const own = opensOf(deal)
   const isOffered = options.some(({ value }) => value === own)
-  // A buy that has ended, or an older product, stays chosen until somebody chooses another.
+  // An ended buy or an older product remains selected until somebody selects another.
   return isOffered
     ? options
     : [...options, { value: own, label: deal?.product?.name ?? deal?.group_buy?.product_name ?? own }]

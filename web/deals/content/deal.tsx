@@ -20,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { id: params.id ?? crypto.randomUUID(), deal: answer?.data ?? null, targets, pictures: basinPaths }
 }
 
-/** `new` writes under the id that the form carries, so that sending twice makes one deal. */
+/** `new` writes under the form's id, so that sending twice makes one deal. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const values = readDraft(await request.formData())

@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return changeStatus(await request.formData(), {
     set: (id, status) => setDealStatus(api, id, status),
     texts: {
-      delete: { done: 'The deal was deleted. You find it under Deleted.', failed: errorTexts.dealNotDeleted },
+      delete: { done: 'The deal was deleted. You can find it under Deleted.', failed: errorTexts.dealNotDeleted },
       restore: { done: 'The deal is listed again.', failed: errorTexts.dealNotUpdated },
     },
   })
@@ -104,7 +104,7 @@ const columns: Column<Deal>[] = [
 
 function NoDeals({ status }: { status: ListedState }) {
   if (status === 'deleted')
-    return <EmptyState title="No deleted deals.">Deleted deals stay here and can be put back.</EmptyState>
+    return <EmptyState title="No deleted deals.">Deleted deals stay here and can be restored.</EmptyState>
   return (
     <EmptyState title={emptyTexts.deals} action={<LinkButton to={`${PATH}/new`}>New deal</LinkButton>}>
       Deals made here stand on the home page, the newest first.

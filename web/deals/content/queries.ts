@@ -34,12 +34,12 @@ export function changeDeal(api: Api, id: string, deal: FeaturedDeal) {
   return api.tables.from('featured_deals').update(wireDeal(deal)).eq('id', id).select('id')
 }
 
-/** Soft delete and its undoing: the row stays. */
+/** Soft delete and restore: the row stays. */
 export function setDealStatus(api: Api, id: string, status: ListedState) {
   return api.tables.from('featured_deals').update({ status }).eq('id', id).select('id')
 }
 
-/** What a deal may open: products on sale and buys that are open, the newest 300 of each. */
+/** What a deal may open: products on sale and open buys, the newest 300 of each. */
 export async function listTargets(api: Api) {
   const [products, buys] = await Promise.all([
     api.tables
@@ -60,5 +60,5 @@ export async function listTargets(api: Api) {
 
 export type Targets = Awaited<ReturnType<typeof listTargets>>
 
-// The column is numeric(14,2): the domain keeps it as text, the wire takes a number.
+// The column is numeric(14,2): text in the domain, a number on the wire.
 const wireDeal = (deal: FeaturedDeal) => ({ ...deal, base_price: Number(deal.base_price) })

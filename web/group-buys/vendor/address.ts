@@ -2,7 +2,7 @@ import { askedOneOf, pageOf } from '#web/list-page.ts'
 import { type BuyGroup, buyGroupNames } from '../buy-words.ts'
 
 export interface BuyAddress {
-  /** Empty shows all. */
+  /** Empty means all. */
   group: BuyGroup | ''
   page: number
 }

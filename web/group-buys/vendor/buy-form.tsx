@@ -19,11 +19,11 @@ interface BuyFormProps {
   products: readonly ProductChoice[]
   /** A draft keeps its product. */
   fixedProduct: boolean
-  /** A shop that is not open keeps drafts. */
+  /** A closed shop can only save drafts. */
   mayPublish: boolean
 }
 
-/** Window, target, people and prices of a group buy. Two buttons: keep as a draft, or open it now. */
+/** A group buy's window, target, people and prices. Two buttons: save as draft, or publish. */
 export function BuyForm({ id, values, errors, products, fixedProduct, mayPublish }: BuyFormProps) {
   const busy = useNavigation().state === 'submitting'
   const form = useFirstFault(errors)
@@ -80,7 +80,7 @@ export function BuyForm({ id, values, errors, products, fixedProduct, mayPublish
         <TextField
           label="Minimum participants"
           {...number('min_participants')}
-          hint="Fewer paid people than this, and the buy fails with full refunds"
+          hint="With fewer paid people than this, the buy fails and everyone is refunded"
         />
         <TextField
           label="Maximum participants"
@@ -100,7 +100,7 @@ export function BuyForm({ id, values, errors, products, fixedProduct, mayPublish
       />
       <Checkbox
         name="allow_extension"
-        label="Open the window once more if too few people have paid"
+        label="Extend once if too few people have paid"
         defaultChecked={values.allow_extension === 'on'}
       />
       <CheckMarked errors={errors} />
@@ -118,8 +118,8 @@ export function BuyForm({ id, values, errors, products, fixedProduct, mayPublish
         </LinkButton>
       </div>
       <p className="text-14 text-soft">
-        Publishing sets the target aside from the stock of the product. Price, target and dates are fixed once somebody
-        has joined. At most {MOST_TIERS} price tiers.
+        Publishing reserves the target from the product’s stock. Price, target and dates are fixed once somebody has
+        joined. At most {MOST_TIERS} price tiers.
       </p>
     </Form>
   )

@@ -10,7 +10,7 @@ export interface TierRow {
   price: string
 }
 
-/** Everything typed into the form of a group buy: kept when it is refused. */
+/** Everything typed into a group buy's form, kept if it is refused. */
 export interface BuyValues {
   product_id: string
   end_date: string
@@ -38,7 +38,7 @@ export function readBuyForm(form: FormData): BuyValues {
   }
 }
 
-/** What the rules read: the filled rows as numbers. What is no number becomes one that the rules refuse in their own words. */
+/** The filled rows as numbers, for the rules. Anything else becomes a number that the rules refuse with their own message. */
 export function buyInput({ tiers, ...values }: BuyValues): Record<string, unknown> {
   const filled = tiers.filter(({ participants, price }) => participants.trim() !== '' || price.trim() !== '')
   return { ...values, price_tiers: filled.map(tierEntry) }

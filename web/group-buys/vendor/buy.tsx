@@ -70,7 +70,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 interface Sent {
   form: FormData
-  /** Null makes a new one, under the id that the form carries: sending twice makes one buy. */
+  /** Null makes a new one under the form's id, so that sending twice makes one buy. */
   id: string | null
   userId: string | null
 }
@@ -101,7 +101,7 @@ async function cancelBuy(api: Api, id: string, form: FormData) {
   const key = String(form.get('key') ?? '') || undefined
   const done = await api.command('cancel-group-buy', { group_buy_id: id, reason }, key)
   if (done.ok) {
-    const outcome = { ok: true, text: 'The group buy is cancelled. Everyone who joined is told by mail.' }
+    const outcome = { ok: true, text: 'The group buy is cancelled. Everyone who joined has been told by mail.' }
     return { errors: {}, values: null, outcome } satisfies Answered
   }
   const { errors = {}, message } = done.refusal
@@ -161,7 +161,7 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
         <div className="mt-6 border-t border-grain pt-4">
           <ConfirmForm
             question="Discard this draft?"
-            detail="Nobody has seen it. It stays under Ended as cancelled."
+            detail="Nobody has seen it. It stays under Ended, as cancelled."
             confirmLabel="Discard draft"
             fields={{ intent: 'discard' }}
             className={buttonClass({ tone: 'quiet', size: 'small' })}
@@ -184,7 +184,7 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
 function NoProduct() {
   return (
     <EmptyState
-      title="No product to open a group buy for."
+      title="No product for a group buy yet."
       action={<LinkButton to="/vendor/products/new">Add a product</LinkButton>}
     >
       A group buy copies a product: its name, unit, base price and sharing day. Add one first.

@@ -47,7 +47,7 @@ export default function VendorBuys({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading
-        lead="One product, one window, many people, a price that falls."
+        lead="One product, many people, a falling price."
         {...(shop && { action: <LinkButton to={`${HERE}/new`}>New group buy</LinkButton> })}
       >
         Group buys
@@ -131,7 +131,7 @@ const columns: Column<ListedBuy>[] = [
 function NoBuys({ filtered }: { filtered: boolean }) {
   if (filtered) {
     return (
-      <EmptyState title="No group buy in this state.">
+      <EmptyState title="No group buys in this state.">
         <Link to={HERE} className="text-link">
           Show all group buys
         </Link>
@@ -140,8 +140,7 @@ function NoBuys({ filtered }: { filtered: boolean }) {
   }
   return (
     <EmptyState title="No group buys yet." action={<LinkButton to={`${HERE}/new`}>New group buy</LinkButton>}>
-      Your group buys will stand here in every state. Choose a product, set a target and the prices that more people
-      bring.
+      All your group buys will appear here. Choose a product, set a target, and set lower prices for more people.
     </EmptyState>
   )
 }

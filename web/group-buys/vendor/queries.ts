@@ -4,7 +4,7 @@ import { listPage, rowsOf } from '#web/list-page.ts'
 import { buyGroups } from '../buy-words.ts'
 import type { BuyAddress } from './address.ts'
 
-/** What a group buy can be made of: the shop's products by name, the first 500. */
+/** Products a group buy can be made from: the shop's first 500 by name. */
 export async function listProductChoices(api: Api, shopId: string) {
   const { data } = await api.tables
     .from('products')
@@ -22,7 +22,7 @@ const LISTED_BUY =
   `id, product_name, unit, status, base_price, current_price, final_price, end_date, share_date, payment_due_at, target_quantity,
   current_quantity, min_participants, max_participants, current_participants, paid_participants` as const
 
-/** One page of the shop's group buys in every state, the latest end first. */
+/** One page of the shop's group buys in every state, latest end first. */
 export async function listOwnBuys(api: Api, shopId: string, { group, page }: BuyAddress) {
   let query = api.tables.from('group_buys').select(LISTED_BUY, { count: 'exact' }).eq('vendor_id', shopId)
   if (group) query = query.in('status', [...buyGroups[group].statuses])
@@ -52,7 +52,7 @@ export function addBuy(api: Api, id: string, draft: GroupBuyDraft & { status: Bu
     .select('id')
 }
 
-/** A draft's product stays: it is the one fact that cannot be changed. */
+/** A draft's product is the only thing that cannot be changed. */
 export function changeBuy(
   api: Api,
   id: string,

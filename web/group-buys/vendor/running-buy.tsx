@@ -17,7 +17,7 @@ interface RunningBuyProps {
   cancel: { sendKey: string; errors: Errors; reason: string }
 }
 
-/** A published buy as its vendor sees it: how full, at what price, who must still pay, and how to cancel it. */
+/** A published buy as its vendor sees it: how full it is, its price, who still has to pay, and how to cancel it. */
 export function RunningBuy({ buy, now, cancel }: RunningBuyProps) {
   useLiveRows([{ table: 'group_buys', filter: `id=eq.${buy.id}` }])
   const cancellable = (buy.status === 'active' || buy.status === 'closed') && buy.paid_participants === 0
@@ -80,7 +80,7 @@ function CancelForm({ sendKey, errors, reason }: RunningBuyProps['cancel']) {
       </h2>
       <p className="mb-3 max-w-measure">
         Possible until {VENDOR_NOTICE_HOURS} hours before the window closes, while nobody has paid. Everyone who joined
-        gets your reason by mail, and owes nothing.
+        gets your reason by mail and owes nothing.
       </p>
       <Form method="post" noValidate className="grid max-w-[560px] gap-3">
         <input type="hidden" name="intent" value="cancel" />

@@ -8,13 +8,13 @@ import type { TierRow } from './buy-values.ts'
 interface TierFieldsProps {
   rows: readonly TierRow[]
   error: string | undefined
-  /** Naira a unit; null while no product is chosen. */
+  /** Naira per unit; null while no product is chosen. */
   basePrice: number | null
 }
 
 const SHOWN_FIRST = 3
 
-/** Pairs of people and price. Without scripts all ten stand open; with them, one more at a press. */
+/** Pairs of people and price. Without scripts all ten are shown; with them, a button adds one at a time. */
 export function TierFields({ rows, error, basePrice }: TierFieldsProps) {
   const [shown, setShown] = useState(Math.max(SHOWN_FIRST, rows.length))
   const hydrated = useHydrated()
@@ -25,12 +25,12 @@ export function TierFields({ rows, error, basePrice }: TierFieldsProps) {
         Price tiers <span className="font-normal text-soft">(optional)</span>
       </legend>
       <p id="tiers-hint" className="text-14 text-soft">
-        From so many people on, everyone pays this price a unit. People must rise and prices fall
-        {basePrice === null ? '' : `, all below the base price of ${naira(basePrice)}`}. Empty rows count for nothing.
+        From this many people, everyone pays this price per unit. The numbers of people must rise and the prices fall
+        {basePrice === null ? '' : `, all below the base price of ${naira(basePrice)}`}. Empty rows are ignored.
       </p>
       <div className="grid gap-2">
         {Array.from({ length: open }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the list.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its position.
           <div key={row} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] gap-3 md:max-w-[480px]">
             <label className="grid gap-1">
               <span className={row === 0 ? 'text-14 text-soft' : 'sr-only'}>
@@ -74,7 +74,7 @@ export function TierFields({ rows, error, basePrice }: TierFieldsProps) {
       {hydrated && shown < MOST_TIERS && (
         <div>
           <Button type="button" tone="quiet" size="small" onClick={() => setShown(shown + 1)}>
-            One more tier
+            Add a tier
           </Button>
         </div>
       )}

@@ -15,11 +15,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { templates: data ?? [], failure: error?.message ?? null }
 }
 
-/** The mails that the market sends by itself: read here, written by a chief. */
+/** The mails the market sends by itself: readable here, edited by a chief. */
 export default function Templates({ loaderData: { templates, failure } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeading lead="The words of the mails that the market sends by itself. A chief may change them.">
+      <PageHeading lead="The wording of the mails the market sends by itself. A chief can change it.">
         Email templates
       </PageHeading>
       {failure && <ErrorState message={failure} reload />}
@@ -43,4 +43,4 @@ export default function Templates({ loaderData: { templates, failure } }: Route.
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Email templates', 'Mails that the market sends.')
+export const meta: Route.MetaFunction = () => titled('Email templates', 'Mails the market sends.')

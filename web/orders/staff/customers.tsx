@@ -31,7 +31,9 @@ export default function StaffCustomers({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation()
   return (
     <>
-      <PageHeading lead={leadOf('Who bought from the shops, how often, and when last.', scope)}>Customers</PageHeading>
+      <PageHeading lead={leadOf('Who bought from the shops, how often, and when they last did.', scope)}>
+        Customers
+      </PageHeading>
       <NoStates scope={scope} />
       <FilterForm state={{ search, sort }}>
         <FilterSearch value={search} />
@@ -56,8 +58,8 @@ export default function StaffCustomers({ loaderData }: Route.ComponentProps) {
         path={pathname}
         filters={{ search, sort }}
         empty={
-          <EmptyState title={search ? 'Nobody of this name.' : 'No customers yet.'}>
-            Everybody who orders from the shops of these states stands here, with their orders counted.
+          <EmptyState title={search ? 'Nobody by this name.' : 'No customers yet.'}>
+            Everybody who orders from the shops in these states appears here, with their number of orders.
           </EmptyState>
         }
       />

@@ -31,7 +31,7 @@ export default function StaffOrders({ loaderData: { scope, filters, page, list }
   const { pathname } = useLocation()
   return (
     <>
-      <PageHeading lead={leadOf('Group buys and bulk orders, the newest first.', scope)}>Orders</PageHeading>
+      <PageHeading lead={leadOf('Group buys and bulk orders, newest first.', scope)}>Orders</PageHeading>
       <NoStates scope={scope} />
       <FilterForm state={filters}>
         <FilterSearch label="Order number, buyer, shop or product" value={filters.search} />
@@ -64,7 +64,7 @@ export default function StaffOrders({ loaderData: { scope, filters, page, list }
         filters={filters}
         empty={
           <EmptyState title="No orders here.">
-            Orders of these states stand here the moment somebody joins or buys, and the filters let them through.
+            Orders in these states appear here as soon as somebody joins or buys, if they match the filters.
           </EmptyState>
         }
       />

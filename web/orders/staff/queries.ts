@@ -62,7 +62,7 @@ export interface RegionMonth {
   fees_kobo: number
 }
 
-/** Figures by state and month of the last twelve months, the newest month first. */
+/** Figures by state and month for the last twelve months, newest month first. */
 export async function readMonths(api: Api) {
   const { data, error } = await api.tables
     .from('overseen_months')
@@ -74,14 +74,14 @@ export async function readMonths(api: Api) {
 }
 
 export interface SoldCategory {
-  /** Null where the products are no longer to be seen. */
+  /** Null if the products can no longer be seen. */
   category: string | null
   products: number
   orders: number
   goods: number
 }
 
-/** What the overseen shops sold in the reported months, by category and by product, the largest first. */
+/** What the overseen shops sold in the reported months, by category and by product, largest first. */
 export async function readSold(api: Api) {
   const [categories, products] = await Promise.all([
     api.tables

@@ -17,7 +17,7 @@ const HEADER = [
   'Fees (NGN)',
 ]
 
-/** The report's lines for spreadsheets; row level security gives a manager just their states. */
+/** The report's rows for spreadsheets; row level security limits a manager to their states. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { months: all, failure } = await readMonths(context.get(apiContext))
   const state = asked(url.searchParams, 'state')

@@ -29,13 +29,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { scope, states, state, page, list: listPage({ data: rows, count: chosen.length, error, status: 200 }) }
 }
 
-/** Figures by state and month, on the screen and as a table for spreadsheets. */
+/** Figures by state and month, on screen and as CSV. */
 export default function Reports({ loaderData: { scope, states, state, page, list } }: Route.ComponentProps) {
   const { pathname } = useLocation()
   return (
     <>
       <PageHeading
-        lead={leadOf('Figures by state and month of ordering, the last twelve months.', scope)}
+        lead={leadOf('Figures by state and month of order, over the last twelve months.', scope)}
         action={
           <a href={addressOf(`${pathname}.csv`, { state })} download className={buttonClass({})}>
             Download CSV
@@ -66,13 +66,13 @@ export default function Reports({ loaderData: { scope, states, state, page, list
         filters={{ state }}
         empty={
           <EmptyState title="No orders in the last twelve months.">
-            One line for each state and month stands here from the first order on.
+            One line per state and month appears here from the first order on.
           </EmptyState>
         }
       />
       <p className="mt-4 max-w-measure text-14 text-soft">
-        Orders: all that were placed. Live: not expired, cancelled or refunded. Goods and fees are of live orders; fees
-        are those of buyers and vendors together.
+        Orders: all orders placed. Live: not expired, cancelled or refunded. Goods and fees are for live orders; fees
+        include those of buyers and vendors.
       </p>
     </>
   )

@@ -31,7 +31,7 @@ export default function VendorCustomers({ loaderData }: Route.ComponentProps) {
   const { hasShop, sort, search, page, list } = loaderData
   return (
     <>
-      <PageHeading lead="Who bought from you, how often, and when last.">Customers</PageHeading>
+      <PageHeading lead="Who bought from you, how often, and when they last did.">Customers</PageHeading>
       {hasShop ? (
         <>
           <FilterForm state={{ sort, search }}>
@@ -54,10 +54,10 @@ export default function VendorCustomers({ loaderData }: Route.ComponentProps) {
             filters={{ search, sort: sort === 'last' ? '' : sort }}
             empty={
               <EmptyState
-                title={search ? 'Nobody of this name.' : 'No customers yet.'}
+                title={search ? 'Nobody by this name.' : 'No customers yet.'}
                 action={<LinkButton to="/vendor/products/buys">Your group buys</LinkButton>}
               >
-                Everybody who orders from your shop will stand here with their orders counted.
+                Everybody who orders from your shop will appear here, with their number of orders.
               </EmptyState>
             }
           />

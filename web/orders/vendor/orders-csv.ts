@@ -25,7 +25,7 @@ const HEADER = [
   'Platform fee (NGN)',
 ]
 
-/** `/vendor/orders.csv`: the shop's orders behind the filters of the page, for spreadsheets. */
+/** `/vendor/orders.csv`: the shop's orders that match the page's filters, for spreadsheets. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const { userId } = context.get(viewerContext)

@@ -39,7 +39,7 @@ export default function VendorOrders({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading
-        lead="Group buys and bulk orders together, the newest first. New ones show by themselves."
+        lead="Group buys and bulk orders together, newest first. New ones appear by themselves."
         action={
           <div className="flex flex-wrap gap-3">
             {list.count > 0 && (
@@ -124,7 +124,7 @@ const columns: Column<OrderLine>[] = [
 function NoOrders({ filtered }: { filtered: boolean }) {
   if (filtered) {
     return (
-      <EmptyState title="No order fits.">
+      <EmptyState title="No order matches.">
         <Link to={HERE} className="text-link">
           Show all orders
         </Link>
@@ -133,7 +133,7 @@ function NoOrders({ filtered }: { filtered: boolean }) {
   }
   return (
     <EmptyState title="No orders yet." action={<LinkButton to="/vendor/products/buys">Your group buys</LinkButton>}>
-      Orders stand here the moment somebody joins or buys. Open a group buy and share its link.
+      Orders appear here as soon as somebody joins or buys. Open a group buy and share its link.
     </EmptyState>
   )
 }

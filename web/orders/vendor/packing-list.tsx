@@ -27,7 +27,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return { buy: list.buy, orders: list.orders, failure: list.failure, roll, printedAt: new Date().toISOString() }
 }
 
-/** Who gets how much; those who have not paid stand apart, without a box to tick. */
+/** Who gets how much. People who have not paid are listed separately, without a box to tick. */
 export default function PackingList({ loaderData }: Route.ComponentProps) {
   const { buy, orders, failure, roll, printedAt } = loaderData
   const paid = orders.filter(({ status }) => status !== 'pending')
@@ -40,7 +40,7 @@ export default function PackingList({ loaderData }: Route.ComponentProps) {
           Back to the orders
         </Link>
         <Link to={`/vendor/orders/print/${buy.id}${roll ? '' : '?paper=roll'}`} reloadDocument>
-          {roll ? 'On a sheet of A4' : 'On an 80 mm roll'}
+          {roll ? 'On A4 paper' : 'On an 80 mm roll'}
         </Link>
         <span>Print with Ctrl+P, or Share and Print on a phone.</span>
       </p>

@@ -7,7 +7,7 @@ interface RowsProps {
   unit: string
 }
 
-/** One line a paid order with a box to tick; on narrow paper number and way stand under the name. */
+/** One line per paid order, with a box to tick; on narrow paper, order number and delivery are below the name. */
 export function PackingRows({ orders, unit }: RowsProps) {
   return (
     <table>
@@ -49,7 +49,7 @@ export function PackingRows({ orders, unit }: RowsProps) {
   )
 }
 
-/** Those who may still pay: named, so that nobody hands over by mistake. */
+/** People who may still pay, named so that nobody hands over goods by mistake. */
 export function UnpaidRows({ orders, unit }: RowsProps) {
   return (
     <section className="unpaid" aria-labelledby="unpaid">

@@ -13,7 +13,7 @@ export interface OrderFilters {
   page: number
 }
 
-/** What the address asks for; what makes no sense filters nothing. */
+/** The filters in the address; malformed ones are ignored. */
 export function readOrderFilters(params: URLSearchParams): OrderFilters {
   return {
     buy: askedId(params, 'buy'),
@@ -24,7 +24,7 @@ export function readOrderFilters(params: URLSearchParams): OrderFilters {
   }
 }
 
-/** The shop's orders of both kinds behind the filters, the newest first. */
+/** The shop's orders of both kinds that match the filters, newest first. */
 export function shopOrders(api: Api, shopId: string, { buy, status, kind, search }: OrderFilters) {
   let query = api.tables.from('all_orders').select('*', { count: 'exact' }).eq('vendor_id', shopId)
   if (buy) query = query.eq('group_buy_id', buy)
@@ -40,7 +40,7 @@ export async function listShopOrders(api: Api, shopId: string, filters: OrderFil
   return listPage(await shopOrders(api, shopId, filters).range(from, to).overrideTypes<OrderLine[], { merge: false }>())
 }
 
-/** The shop's published buys to filter by: the latest 100. */
+/** The shop's latest 100 published buys, to filter by. */
 export async function listBuyChoices(api: Api, shopId: string) {
   const { data } = await api.tables
     .from('group_buys')
@@ -52,7 +52,7 @@ export async function listBuyChoices(api: Api, shopId: string) {
   return data ?? []
 }
 
-/** Everyone who is to get goods of a buy, by name: the paid orders, and those still to pay. */
+/** Everyone who gets goods from a buy, by name: paid orders, and those still to be paid. */
 export async function readPackingList(api: Api, shopId: string, buyId: string) {
   const [buy, orders] = await Promise.all([
     api.tables
@@ -64,7 +64,7 @@ export async function readPackingList(api: Api, shopId: string, buyId: string) {
       .eq('vendor_id', shopId)
       .neq('status', 'draft')
       .maybeSingle(),
-    // All of them: whoever is missing on the sheet gets nothing.
+    // All of them, because anybody missing from the sheet gets nothing.
     everyRow((from, to) =>
       api.tables
         .from('orders')

@@ -9,7 +9,7 @@ import { Story } from './story.tsx'
 export default function About() {
   return (
     <>
-      <PageHeading lead="Food is bought in sacks and baskets, and the price of a sack depends on how many you take. We put people together, so that a household pays what a big buyer pays.">
+      <PageHeading lead="Food is sold in sacks and baskets, and the price of a sack depends on how many you take. We bring people together, so that a household pays what a big buyer pays.">
         About {brand.name}
       </PageHeading>
       <div className="grid gap-12 md:gap-16">
@@ -22,7 +22,7 @@ export default function About() {
             Buy your next bag with others
           </h2>
           <p className="mt-2 mb-5 max-w-measure">
-            An account is free. You can look at every open group buy first, without one.
+            An account is free. You can look at every open group buy first without one.
           </p>
           <div className="flex flex-wrap gap-3">
             <LinkButton to="/auth" size="large">
@@ -44,14 +44,14 @@ function Mission() {
       <div className="max-w-measure">
         <SectionHeading id="mission">Our mission</SectionHeading>
         <p className="text-18">
-          With inflation of over 42%, a salary that filled the store room two years ago now fills little more than half
-          of it. Our mission is to make good food affordable again, by letting households and restaurants buy together,
-          straight from the people who grow, process and trade it.
+          With inflation of over 42%, a salary that filled the store two years ago now fills little more than half of
+          it. Our mission is to make good food affordable again, by letting households and restaurants buy together,
+          straight from the people who grow, process and sell it.
         </p>
         <p className="mt-4">
           The idea is old. <i lang="yo">Àjọ</i> is pooling what we have, <i lang="yo">ọjà</i> is the market. What is new
-          is that strangers in one city can do it safely: the price is fixed by rules that everybody can read, money is
-          held until the food is handed over, and a buy that does not fill pays everybody back.
+          is that strangers in one city can do it safely: the price follows rules that everybody can read, money is held
+          until the food is handed over, and everybody is refunded if a buy does not fill.
         </p>
       </div>
       <img src="/hero/stall.svg" alt="" width={400} height={300} className="w-full rounded-card border-2 border-ink" />
@@ -60,4 +60,4 @@ function Mission() {
 }
 
 export const meta = () =>
-  titled('About Us', 'Why food gets cheaper when many people buy it together, and how a group buy works.')
+  titled('About Us', 'Why food is cheaper when many people buy it together, and how a group buy works.')

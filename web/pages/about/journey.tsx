@@ -5,7 +5,7 @@ const entries = [
   {
     year: '2024',
     title: 'A sack shared in Yaba',
-    text: 'Neighbours in Lagos put their money together for one sack of rice at a time and wrote names and amounts into an exercise book. The price fell with every new name. So did the peace, whenever a name had not paid.',
+    text: 'Neighbours in Lagos pooled their money for one sack of rice at a time and wrote names and amounts in an exercise book. The price fell with every new name. So did the peace, whenever somebody had not paid.',
   },
   {
     year: '2025',

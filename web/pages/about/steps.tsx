@@ -9,11 +9,11 @@ const steps = [
   },
   {
     title: 'The price falls together',
-    text: `Each step is a number of people. When it is reached, the price falls for everybody in the buy, the early ones too. Payment is due ${figures.paymentDue}.`,
+    text: `Each step is a number of people. When it is reached, the price falls for everybody in the buy, early joiners included. Payment is due ${figures.paymentDue}.`,
   },
   {
     title: 'Collect your food',
-    text: `Pick it up with your code, have it delivered to your door, or leave dry food with us for up to ${figures.stockpile}. The vendor is paid after the food is in your hands.`,
+    text: `Pick it up with your code, have it delivered to your door, or leave dry food with us for up to ${figures.stockpile}. The vendor is paid once the food is in your hands.`,
   },
 ]
 

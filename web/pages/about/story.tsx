@@ -23,22 +23,22 @@ const frames: { title: string; text: string; picture: ReactNode }[] = [
   },
   {
     title: 'Tuesday: you join',
-    text: 'You are the fifth. The first step is reached: ₦76,000, for all five. This is also the most you can pay.',
+    text: 'You are the fifth. The first step is reached: ₦76,000 for all five. This is also the most you can pay.',
     picture: <PoolBar {...buy} joined={5} paid={2} />,
   },
   {
     title: 'You tell your street',
-    text: 'You send the link. Twelve people are in, and the price on everybody’s page is ₦72,000.',
+    text: 'You send the link. Twelve people are in, and everybody’s page now shows ₦72,000.',
     picture: <PoolBar {...buy} joined={12} paid={7} />,
   },
   {
     title: 'Everybody pays, the rest comes back',
-    text: 'You paid for ₦76,000. Twelve paid in time, so the final price is ₦72,000 and ₦4,000 comes back to you, with its part of the fee.',
+    text: 'You paid for ₦76,000. Twelve paid in time, so the final price is ₦72,000 and ₦4,000 comes back to you, with its share of the fee.',
     picture: <PriceTag price={72_000} basePrice={80_000} unit="bag" />,
   },
   {
     title: 'Sharing day',
-    text: 'You show your six-digit code, look at the food, weigh it if you like, and give the code only when it is in your hands.',
+    text: 'You check the food, weigh it if you like, and give your six-digit code only when the food is in your hands.',
     picture: (
       <p className="inline-flex gap-1.5 font-mono text-28 font-bold tabular-nums">
         <span className="sr-only">A code such as </span>
@@ -48,19 +48,19 @@ const frames: { title: string; text: string; picture: ReactNode }[] = [
   },
   {
     title: 'The vendor is paid',
-    text: 'Only after hand-over, and after the time for complaints. If the buy had not filled, everybody would have had all their money back.',
+    text: 'Only after hand-over, and once the time for complaints has passed. If the buy had not filled, everybody would have got all their money back.',
     picture: <img src="/basins/rice.svg" alt="" width={112} height={112} loading="lazy" decoding="async" />,
   },
 ]
 
 /**
- * Stands in the place of the video: six frames that are drawn here. Nothing is asked from anywhere before it is opened, and nothing
- * from another site afterwards.
+ * Takes the place of the video: six frames drawn here. Nothing is loaded before it is opened, and nothing from another site
+ * afterwards.
  */
 export function Story() {
   return (
     <section aria-labelledby="story">
-      <SectionHeading id="story">See one bag, from Monday to sharing day</SectionHeading>
+      <SectionHeading id="story">Follow one bag from Monday to sharing day</SectionHeading>
       <details className="group overflow-hidden rounded-card border-2 border-ink bg-card" data-story>
         <summary className="cloth flex aspect-[16/10] flex-col items-center justify-center gap-4 p-4 text-center group-open:aspect-auto group-open:flex-row group-open:justify-start sm:aspect-[16/6]">
           <span className="grid size-16 shrink-0 place-items-center rounded-chip border-2 border-on-oil bg-oil text-on-oil group-open:size-11">
@@ -68,7 +68,7 @@ export function Story() {
           </span>
           <span className="text-left">
             <span className="block text-22 font-extrabold group-open:text-18">How {brand.name} works</span>
-            <span className="block group-open:hidden">Six pictures, one minute. Loads when you open it.</span>
+            <span className="block group-open:hidden">Six pictures, one minute. It loads when you open it.</span>
           </span>
         </summary>
         <ol className="grid gap-px bg-grain sm:grid-cols-2 lg:grid-cols-3">

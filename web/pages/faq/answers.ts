@@ -31,13 +31,13 @@ const general: FaqSection = {
     {
       question: 'Who sells the food?',
       answer: [
-        `Vendors: farmers, processors and traders. Every shop is looked at and approved before it can sell. A vendor is expected to be on time on at least ${figures.vendorOnTime} of sharing days, and the shop’s page shows how it does.`,
+        `Vendors: farmers, processors and traders. We review and approve every shop before it can sell. A vendor is expected to be on time on at least ${figures.vendorOnTime} of sharing days, and the shop’s page shows its record.`,
       ],
     },
     {
       question: 'How do I become a vendor?',
       answer: [
-        `Open Vendor Sign Up and tell us about your business. A manager of your state looks at it. Once the shop is approved you can sell. You receive ${figures.vendorShare} of the price of the goods.`,
+        `Open Vendor Sign Up and tell us about your business. A manager for your state reviews it. Once the shop is approved, you can sell. You receive ${figures.vendorShare} of the price of the goods.`,
       ],
     },
   ],
@@ -57,20 +57,20 @@ const peps: FaqSection = {
     {
       question: 'How do I get PEPS?',
       answer: [
-        `From referrals: ${figures.referralReward} of what the people you brought buy. And from price differences: when a buy settles below what you paid, the difference can come back to you as PEPS at once.`,
+        `From referrals: ${figures.referralReward} of what people you referred buy. And from price differences: when a buy settles below what you paid, the difference can come back to you as PEPS at once.`,
       ],
     },
     {
       question: 'Can I buy PEPS, send them to somebody or change them into cash?',
       answer: [
-        'No. PEPS are earned or returned, never bought, sent or paid out. They are spent on food here.',
+        'No. PEPS are earned or returned, never bought, sent or paid out. You spend them on food here.',
         'What you paid with PEPS comes back as PEPS when an order is refunded. What you paid in naira comes back in naira.',
       ],
     },
     {
       question: 'Can the reward programme change?',
       answer: [
-        `Yes, but never suddenly. A change takes effect ${figures.rewardNotice} after we announce it at the earliest, and what you have already earned stays yours.`,
+        `Yes, but never suddenly. A change takes effect ${figures.rewardNotice} after we announce it at the earliest, and what you have already earned remains yours.`,
       ],
     },
     {
@@ -89,29 +89,31 @@ const referrals: FaqSection = {
     {
       question: 'How do I become an affiliate?',
       answer: [
-        'You are one. Every registered person is an affiliate from the first day, with a referral code of their own.',
+        'You already are one. Every registered person is an affiliate from the first day, with their own referral code.',
       ],
     },
     {
       question: 'Can vendors be affiliates?',
-      answer: ['No. Vendors cannot enrol: they have no referral code, earn no reward and stand on no leaderboard.'],
+      answer: [
+        'No. Vendors cannot enrol: they have no referral code, earn no rewards and do not appear on the leaderboard.',
+      ],
     },
     {
       question: 'What do I earn?',
       answer: [
-        `${figures.referralReward} of the price of the goods in each transaction of a person you brought, in PEPS. On a ₦76,000 bag that is 380 PEPS. The person you brought pays nothing extra.`,
+        `${figures.referralReward} of the price of the goods in each transaction by a person you referred, in PEPS. On a ₦76,000 bag that is 380 PEPS. The person you referred pays nothing extra.`,
       ],
     },
     {
       question: 'When do I get it?',
       answer: [
-        `Within ${figures.referralWithin}. For a group buy the time counts from the moment the final price is settled, for a bulk order from the end of free cancellation. If the order is refunded later, the reward goes back too.`,
+        `Within ${figures.referralWithin}. For a group buy the time starts when the final price is settled, for a bulk order when free cancellation ends. If the order is refunded later, the reward goes back too.`,
       ],
     },
     {
       question: 'When does a referral count as successful?',
       answer: [
-        'When the person you brought signed up with your code and has an order that settled. You cannot refer yourself.',
+        'When the person you referred has signed up with your code and has a settled order. You cannot refer yourself.',
       ],
     },
   ],

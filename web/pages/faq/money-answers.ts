@@ -8,14 +8,14 @@ const groupBuying: FaqSection = {
     {
       question: 'How do price tiers work?',
       answer: [
-        'The vendor sets a base price and a list of tiers. A tier is a number of people and the price from that number on. The price is that of the highest tier the group has reached; below the first tier it is the base price.',
+        'The vendor sets a base price and a list of tiers. A tier is a number of people and the price from that number on. You pay the price of the highest tier the group has reached; below the first tier, the base price.',
         'An example: base price ₦80,000, then ₦76,000 from 5 people, ₦72,000 from 10 and ₦68,000 from 20. With 12 people everybody pays ₦72,000.',
       ],
     },
     {
-      question: 'I joined early at a higher price. Do I pay more than those who come late?',
+      question: 'I joined early at a higher price. Do I pay more than people who join late?',
       answer: [
-        'No. Everybody in a buy pays the same final price per unit. If you paid more while the group was smaller, the difference comes back to you, with its part of the fee.',
+        'No. Everybody in a buy pays the same final price per unit. If you paid more while the group was smaller, the difference comes back to you, with its share of the fee.',
       ],
     },
     {
@@ -33,15 +33,15 @@ const groupBuying: FaqSection = {
     {
       question: 'Can I leave a group buy?',
       answer: [
-        `Yes. Leaving is free until ${figures.freeLeaving}, and within 1 hour of paying while the window is open. You get everything back, the fee too.`,
-        'After that you can still leave until payment is due. A charge of 10% of the goods may then go to the vendor; there is none when somebody else takes your place.',
+        `Yes. Leaving is free until ${figures.freeLeaving}, and within 1 hour of paying while the window is open. You get everything back, including the fee.`,
+        'After that you can still leave until payment is due. A charge of 10% of the goods may then go to the vendor; there is none if somebody else takes your place.',
         'If the date moves by more than 2 days, or the product is not what was offered, you can always leave with a full refund.',
       ],
     },
     {
       question: 'What happens when too few people pay?',
       answer: [
-        'The vendor may extend the buy once, for up to 7 days; everybody is told and may leave free for 48 hours. The vendor may also accept the smaller group at a price no higher than you paid. Otherwise the buy fails and everyone gets all their money back, without asking for it.',
+        'The vendor may extend the buy once, for up to 7 days; everybody is told and may leave free of charge for 48 hours. The vendor may also accept the smaller group at a price no higher than you paid. Otherwise the buy fails and everyone gets all their money back automatically.',
       ],
     },
   ],
@@ -54,13 +54,13 @@ const payment: FaqSection = {
     {
       question: 'How and when do I pay?',
       answer: [
-        `In naira, by card, bank transfer or USSD, with PEPS, or with some of each. Payment is due ${figures.paymentDue}, at the end of the day. Some buys ask for payment when you join; they hold your place for 30 minutes. We remind you before the time is over, and an unpaid place is given up.`,
+        `In naira, by card, bank transfer or USSD, with PEPS, or with some of each. Payment is due ${figures.paymentDue}, at the end of the day. Some buys ask for payment when you join; they hold your place for 30 minutes. We remind you before time runs out; an unpaid place is given up.`,
       ],
     },
     {
-      question: 'Which fees are there?',
+      question: 'What are the fees?',
       answer: [
-        `A transaction fee of ${figures.buyerFee} of the goods for the buyer, and a platform fee of ${figures.vendorFee} for the vendor. A ₦76,000 bag costs you ₦77,900 with the fee. Delivery has its own price, shown before you pay, and no fee on top.`,
+        `A transaction fee of ${figures.buyerFee} of the goods for the buyer, and a platform fee of ${figures.vendorFee} for the vendor. A ₦76,000 bag costs you ₦77,900 with the fee. Delivery has its own price, shown before you pay, with no fee on top.`,
       ],
     },
     {
@@ -78,8 +78,8 @@ const payment: FaqSection = {
     {
       question: 'How do I get my food?',
       answer: [
-        'By pickup, door-step delivery or stockpiling. At pickup and at the door you give a six-digit code. Give this code only when the food is in your hands; our staff never ask for it by phone.',
-        'You may name somebody to collect for you. They get a code of their own.',
+        'By pickup, doorstep delivery or stockpiling. At pickup and at the door you give a six-digit code. Give this code only when the food is in your hands; our staff never ask for it by phone.',
+        'You may name somebody to collect for you. They get their own code.',
       ],
     },
     {
@@ -89,7 +89,7 @@ const payment: FaqSection = {
       ],
     },
     {
-      question: 'Something is wrong with my food. What now?',
+      question: 'Something is wrong with my food. What do I do?',
       answer: [
         'Open the order and make a claim with a photo or video: within 12 hours of hand-over for vegetables, fruits, meat and seafood, within 72 hours for everything else. For food that never came you have 7 days from the day it was due.',
         `If the vendor contests the claim it becomes a dispute, which we decide within ${figures.disputeTime}. If the food was spoiled, short or not what was offered, you get your money back.`,

@@ -3,7 +3,7 @@ import { hero } from '#domain/limits.ts'
 import { nextSlide } from './carousel.ts'
 import { slides } from './slides.ts'
 
-it('has the slides of the specification, each with a picture of its own', () => {
+it('has the specification’s slides, each with its own picture', () => {
   expect(slides).toHaveLength(hero.slides)
   expect(new Set(slides.map(({ picture }) => picture)).size).toBe(hero.slides)
 })

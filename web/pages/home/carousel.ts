@@ -5,7 +5,7 @@ export function nextSlide(shown: number, slides: number): number {
   return (shown + 1) % slides
 }
 
-/** Which slide shows. It moves on by itself unless somebody points at it, has the focus in it, paused it, or wants no motion. */
+/** The current slide. It advances by itself unless the person hovers over it, has focused or paused it, or prefers no motion. */
 export function useCarousel({ slides, rotationMs }: { slides: number; rotationMs: number }) {
   const [shown, show] = useState(0)
   const [paused, setPaused] = useState(false)
@@ -26,9 +26,9 @@ export function useCarousel({ slides, rotationMs }: { slides: number; rotationMs
     rotates,
     paused,
     setPaused,
-    /** Nothing would rotate: there is nothing to pause. */
+    /** Nothing rotates, so there is nothing to pause. */
     still,
-    /** For the element that holds all of it. A finger does not hover. */
+    /** For the containing element. A finger does not hover. */
     watch: {
       onPointerEnter: ({ pointerType }: PointerEvent) => setPointedAt(pointerType === 'mouse'),
       onPointerLeave: () => setPointedAt(false),

@@ -41,7 +41,7 @@ export function Hero() {
           <h1 className="text-36">{brand.tagline}</h1>
           <div className="hero-texts" aria-live={rotates ? 'off' : 'polite'}>
             {slides.map(({ title, text }, index) => (
-              // biome-ignore lint/a11y/useSemanticElements: a slide is a group of a carousel, as the ARIA pattern names it; a fieldset is for forms.
+              // biome-ignore lint/a11y/useSemanticElements: in the ARIA pattern a carousel's slide is a group; a fieldset is for forms.
               <div
                 key={title}
                 role="group"
@@ -70,7 +70,7 @@ export function Hero() {
 
 type DotsProps = Pick<ReturnType<typeof useCarousel>, 'shown' | 'show' | 'paused' | 'setPaused' | 'still'>
 
-/** One dot a slide, and the pause. Only a script can serve them, so they show with it; their place is kept. */
+/** One dot per slide, and the pause button. They need scripts, so they appear with them; their space is reserved. */
 function Dots({ shown, show, paused, setPaused, still }: DotsProps) {
   const hydrated = useHydrated()
   return (
@@ -89,7 +89,7 @@ function Dots({ shown, show, paused, setPaused, still }: DotsProps) {
         <button
           type="button"
           className="hero-pause"
-          aria-label={paused ? 'Let the slides move' : 'Pause the slides'}
+          aria-label={paused ? 'Play the slides' : 'Pause the slides'}
           onClick={() => setPaused(!paused)}
         >
           {paused ? <Play aria-hidden size={18} /> : <Pause aria-hidden size={18} />}

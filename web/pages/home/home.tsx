@@ -110,7 +110,7 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
                   </LinkButton>
                 }
               >
-                Until then you can buy by the bag, straight from the shops.
+                Until then, you can buy by the bag, straight from the shops.
               </EmptyState>
             }
             now={now}

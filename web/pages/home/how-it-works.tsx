@@ -5,11 +5,11 @@ import { NumberedSteps } from '#web/ui/numbered-steps.tsx'
 
 const steps = [
   { title: 'Join with your quantity', text: 'You see the price now, the next step and the most you can pay.' },
-  { title: 'The price falls together', text: 'At each step of people the price falls for everybody in the buy.' },
+  { title: 'The price falls together', text: 'At each step the price falls for everybody in the buy.' },
   { title: 'Share on the day', text: 'Collect with your code, or have it brought to your door.' },
 ]
 
-/** Three steps, the three figures, and beside them what this market has counted of itself. */
+/** Three steps, the three claimed figures, and next to them this market's own. */
 export function HowItWorks({ own }: { own: OwnFigures | null }) {
   return (
     <section aria-labelledby="how" className="cloth">
@@ -31,7 +31,7 @@ export function HowItWorks({ own }: { own: OwnFigures | null }) {
           </ul>
           {own && (
             <p className="border-t border-on-cloth/40 pt-4">
-              Counted in this market so far: {own.averageSavingsPercent}% average savings on{' '}
+              In this market so far: {own.averageSavingsPercent}% average savings on{' '}
               {plural(own.settledOrders, 'settled order')}, {count(own.members)} members.
             </p>
           )}

@@ -1,12 +1,12 @@
 export interface Slide {
   picture: string
-  /** The picture's own ground, so that it runs into the band around it. */
+  /** The picture's background colour, so that it blends into the band around it. */
   ground: string
   title: string
   text: string
 }
 
-/** The specification's four. The first stands in the HTML and needs no script. */
+/** The specification's four. The first is in the HTML and needs no script. */
 export const slides: readonly Slide[] = [
   {
     picture: '/hero/stall.svg',
@@ -18,7 +18,7 @@ export const slides: readonly Slide[] = [
     picture: '/hero/falling-price.svg',
     ground: '#cfe3c4',
     title: 'Every person who joins pulls the price down',
-    text: 'A group buy has price steps. When the next step is reached, the price falls for everybody in it, those who came early too.',
+    text: 'A group buy has price steps. When the next step is reached, the price falls for everybody in it, including those who came early.',
   },
   {
     picture: '/hero/sharing-day.svg',

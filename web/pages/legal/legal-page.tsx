@@ -5,7 +5,7 @@ import { PageHeading } from '#web/ui/headings.tsx'
 const LAST_UPDATED = 'February 2025'
 
 export interface LegalSection {
-  /** The anchor: stays the same when the title is reworded, because others link to it. */
+  /** The anchor, which stays the same if the title is reworded, because others link to it. */
   id: string
   title: string
   body: ReactNode
@@ -17,7 +17,7 @@ interface LegalPageProps {
   sections: readonly LegalSection[]
 }
 
-/** A table of contents, then numbered sections that one can link to. */
+/** A table of contents, then numbered sections with anchors. */
 export function LegalPage({ title, lead, sections }: LegalPageProps) {
   return (
     <>

@@ -8,7 +8,7 @@ export default function PrivacyPolicy() {
   return (
     <LegalPage
       title="Privacy Policy"
-      lead={`What ${brand.name} knows about you, why, who else sees it, and what you can ask of us.`}
+      lead={`What ${brand.name} knows about you, why, who else sees it, and what you can ask us to do.`}
       sections={[...privacyUse, ...privacyRights]}
     />
   )

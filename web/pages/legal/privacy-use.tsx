@@ -9,7 +9,7 @@ export const privacyUse: readonly LegalSection[] = [
     body: (
       <p>
         {brand.name} decides why and how your data is used on this site, and is the data controller under the Nigeria
-        Data Protection Act 2023. You reach us, and the person in charge of data protection, at{' '}
+        Data Protection Act 2023. You can reach us, and the person in charge of data protection, at{' '}
         <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
       </p>
     ),
@@ -21,28 +21,28 @@ export const privacyUse: readonly LegalSection[] = [
       <ul>
         <li>
           <strong>Your account:</strong> name, e-mail address or phone number, role, and your password in a form that
-          nobody, we included, can read back.
+          nobody, including us, can read.
         </li>
         <li>
           <strong>What you buy:</strong> group buys you joined, orders, amounts, refunds, claims, and how and when you
-          collected. For delivery also the address.
+          collected. For delivery, your address too.
         </li>
         <li>
-          <strong>Payments:</strong> the reference, amount, way and result of a payment. Card numbers and bank passwords
-          go to the payment company directly; we never see them.
+          <strong>Payments:</strong> the reference, amount, method and result of a payment. Card numbers and bank
+          passwords go directly to the payment company; we never see them.
         </li>
         <li>
-          <strong>Rewards:</strong> PEPS, your referral code, and whom you brought to {brand.name}.
+          <strong>Rewards:</strong> PEPS, your referral code, and the people you referred to {brand.name}.
         </li>
         <li>
           <strong>Messages:</strong> what you write to us, to a vendor or to a buyer, with the pictures you add.
         </li>
         <li>
-          <strong>Shops:</strong> from vendors also the business name, description, city, state, address, phone and, if
+          <strong>Shops:</strong> for vendors, also the business name, description, city, state, address, phone and, if
           given, registration number.
         </li>
         <li>
-          <strong>Security:</strong> times of sign-in, the address your device used, and a record of what our staff did.
+          <strong>Security:</strong> sign-in times, your device’s network address, and a record of what our staff did.
         </li>
       </ul>
     ),
@@ -53,19 +53,20 @@ export const privacyUse: readonly LegalSection[] = [
     body: (
       <ul>
         <li>
-          <strong>To keep our contract with you:</strong> to run your account, take you into a group buy, take payment,
-          hand over food, refund and answer claims.
+          <strong>To perform our contract with you:</strong> to run your account, take you into a group buy, take
+          payment, hand over food, refund and answer claims.
         </li>
         <li>
-          <strong>Because the law asks us:</strong> to keep books for tax, and to answer consumer and data authorities.
+          <strong>Because the law requires it:</strong> to keep books for tax, and to answer consumer and data
+          authorities.
         </li>
         <li>
-          <strong>Because it is fair and needed:</strong> to stop fraud, to keep the site safe, and to show how reliable
-          a vendor is.
+          <strong>Because we have a fair interest in it:</strong> to prevent fraud, to keep the site safe, and to show
+          how reliable a vendor is.
         </li>
         <li>
-          <strong>Because you agreed:</strong> for news and offers. No box is ticked for you, and you can say no again
-          at any time; what you need to hear about an order still reaches you.
+          <strong>Because you agreed:</strong> for news and offers. No box is ticked in advance, and you can change your
+          mind at any time; you will still hear from us about your orders.
         </li>
       </ul>
     ),
@@ -77,23 +78,21 @@ export const privacyUse: readonly LegalSection[] = [
       <>
         <p>We do not sell your data. It is seen by:</p>
         <ul>
-          <li>
-            the vendor you buy from and the people who hand over your food: what they need for your order, no more;
-          </li>
-          <li>our staff, each for their own task and region; what they change is written down;</li>
+          <li>the vendor you buy from and the people who hand over your food: only what they need for your order;</li>
+          <li>our staff, each for their own task and region; their changes are recorded;</li>
           <li>
             companies that work for us under contract: payment (such as Paystack), text messages and e-mail, and the
             company that runs our servers;
           </li>
-          <li>authorities and courts, where the law obliges us.</li>
+          <li>authorities and courts, where the law requires it.</li>
         </ul>
         <p>
-          Other people see little: the leaderboard shows the first name and one letter of the ten best, and you can hide
+          Other people see little: the leaderboard shows a first name and one letter for the top ten, and you can hide
           yourself in your profile. The author of a blog post is named. A shop’s page is public.
         </p>
         <p>
           If a company that works for us keeps data outside Nigeria, we make sure that the law there, or a contract,
-          protects it as Nigerian law does, and we ask for your agreement where the Act demands it.
+          protects it as Nigerian law does, and we ask for your consent where the Act requires it.
         </p>
       </>
     ),
@@ -103,7 +102,7 @@ export const privacyUse: readonly LegalSection[] = [
     title: 'Cookies and storage in your browser',
     body: (
       <>
-        <p>We use no cookies for advertising and no trackers of other companies. What is kept in your browser:</p>
+        <p>We use no advertising cookies and no third-party trackers. Your browser keeps:</p>
         <ul>
           <li>a cookie that keeps you signed in, deleted when you sign out;</li>
           <li>a cookie with your choice of light or dark colours;</li>

@@ -14,18 +14,18 @@ export const termsOfBuying: readonly LegalSection[] = [
         </p>
         <ul>
           <li>
-            The price is that of the tier with the highest number of people that has been reached, otherwise the base
-            price. A person counts once, however much they take.
+            The price is that of the highest tier the group has reached, otherwise the base price. A person counts once,
+            whatever the quantity.
           </li>
           <li>
-            You are shown the base price, the price now and the most you can pay. What you are charged can only fall
-            afterwards.
+            You are shown the base price, the price now and the most you can pay. After that, your price can only fall.
           </li>
           <li>
-            The final price is that of the people who have paid when payment is due. It is the same for everyone, and
-            what you paid above it comes back with its part of the fee, as PEPS or to where it came from, as you chose.
+            The final price depends on how many people have paid when payment is due. It is the same for everyone, and
+            anything you paid above it comes back with its share of the fee, as PEPS or to the source of payment, as you
+            choose.
           </li>
-          <li>You cannot join a buy of your own shop.</li>
+          <li>You cannot join your own shop’s group buy.</li>
         </ul>
       </>
     ),
@@ -41,11 +41,11 @@ export const termsOfBuying: readonly LegalSection[] = [
         </li>
         <li>
           A buyer pays a transaction fee of {figures.buyerFee} of the goods, counted once per order and rounded down.
-          Delivery is priced apart and bears no such fee. Every amount is shown before you pay.
+          Delivery is charged separately, without this fee. Every amount is shown before you pay.
         </li>
         <li>You may pay in naira, with PEPS, or with some of each.</li>
         <li>Only the payment company’s own confirmation counts as payment; a picture of a transfer does not.</li>
-        <li>Your money is held and goes to the vendor only after hand-over and after the time for claims.</li>
+        <li>Your money is held and goes to the vendor only after hand-over, once the time for claims has passed.</li>
       </ul>
     ),
   },
@@ -59,18 +59,18 @@ export const termsOfBuying: readonly LegalSection[] = [
           paying while the window is open.
         </li>
         <li>
-          Later, until payment is due, you may leave for a charge of at most 10% of the goods, which goes to the vendor.
-          There is no charge when your place is taken over.
+          After that, until payment is due, you may leave for a charge of at most 10% of the goods, which goes to the
+          vendor. There is no charge if somebody takes your place.
         </li>
         <li>
-          You may always leave with a full refund when the terms change: when the date moves by more than 2 days, when
-          the product or its grade differs, when the pickup point moves, or while a buy is being extended.
+          You may always leave with a full refund if the terms change: if the date moves by more than 2 days, if the
+          product or its grade is different, if the pickup point moves, or while a buy is being extended.
         </li>
         <li>
-          A bulk order is free to cancel until 72 hours before its sharing day, or until it is packed where there is no
-          such day.
+          You can cancel a bulk order free of charge until 72 hours before its sharing day or, if it has none, until it
+          is packed.
         </li>
-        <li>When a buy fails or is cancelled by the vendor, everybody gets everything back without asking.</li>
+        <li>If a buy fails or the vendor cancels it, everybody is refunded in full automatically.</li>
       </ul>
     ),
   },
@@ -80,7 +80,9 @@ export const termsOfBuying: readonly LegalSection[] = [
     body: (
       <ul>
         <li>Food is handed over against your code. Give the code only when the food is in your hands.</li>
-        <li>You may name another person to collect. Who holds that person’s code is taken to collect for you.</li>
+        <li>
+          You may name another person to collect. Whoever has that person’s code is considered to collect for you.
+        </li>
         <li>
           Collect within 48 hours of the ready notice for vegetables, fruits, meat and seafood, within 7 days otherwise.
         </li>
@@ -89,10 +91,10 @@ export const termsOfBuying: readonly LegalSection[] = [
           it, and collected in parts. Perishable food is never stockpiled.
         </li>
         <li>
-          After that time we call you and offer delivery, resale for your account or donation. Nothing is forfeited in
-          silence.
+          After that time we call you and offer delivery, resale on your behalf or donation. You never lose food without
+          hearing from us.
         </li>
-        <li>If less arrives than was bought, it is shared out fairly and the rest is refunded without a claim.</li>
+        <li>If less arrives than was bought, it is shared out fairly and the rest is refunded, without a claim.</li>
       </ul>
     ),
   },

@@ -18,9 +18,9 @@ export const termsOfMembership: readonly LegalSection[] = [
           <Link to="/vendor-terms">Vendor Terms</Link>.
         </p>
         <p>
-          {brand.name} runs the market: it brings buyers and vendors together, holds the money and keeps the rules. The
-          food is sold by the vendor who is named on it. Nothing here takes away a right that Nigerian law gives you,
-          above all the Federal Competition and Consumer Protection Act 2018.
+          {brand.name} runs the market: it brings buyers and vendors together, holds the money and enforces the rules.
+          The vendor named on the food sells it. Nothing here takes away any right that Nigerian law gives you, in
+          particular under the Federal Competition and Consumer Protection Act 2018.
         </p>
       </>
     ),
@@ -31,15 +31,15 @@ export const termsOfMembership: readonly LegalSection[] = [
     body: (
       <ul>
         <li>You must be at least {MINIMUM_AGE} years old.</li>
+        <li>Give your real name and your own e-mail address or phone number, and confirm it before you join or buy.</li>
         <li>
-          Give your true name and an e-mail address or phone number of your own, and confirm it before you join or buy.
+          One person, one account. Keep your password to yourself and tell us at once if somebody else has used it.
         </li>
-        <li>One person, one account. Keep your password to yourself and tell us at once if somebody else used it.</li>
         <li>
-          We may close an account that is used for fraud, for fake joining or against other people. Money that is yours
-          is returned first.
+          We may close an account that is used for fraud, for fake joining or to harm other people. We return your money
+          first.
         </li>
-        <li>You may close your account at any time, once nothing is open on it.</li>
+        <li>You may close your account at any time, once no orders are open.</li>
       </ul>
     ),
   },
@@ -61,8 +61,8 @@ export const termsOfMembership: readonly LegalSection[] = [
             It is credited in PEPS within {figures.referralWithin} of the settlement of a group-buy order, or of the end
             of free cancellation of a bulk order.
           </li>
-          <li>When the order is refunded, the reward for it is taken back.</li>
-          <li>You may not refer yourself, open accounts for others, or promise what is not true in our name.</li>
+          <li>If the order is refunded, the reward for it is taken back.</li>
+          <li>You may not refer yourself, open accounts for others, or make false promises in our name.</li>
         </ul>
       </>
     ),
@@ -77,10 +77,10 @@ export const termsOfMembership: readonly LegalSection[] = [
         </li>
         <li>They are earned or returned. They cannot be bought, sent to another person or changed into cash.</li>
         <li>
-          Changes of the reward programme are announced and take effect {figures.rewardNotice} after the notice at the
-          earliest. What you earned before stays yours.
+          Changes to the reward programme are announced and take effect {figures.rewardNotice} after the notice at the
+          earliest. What you earned before remains yours.
         </li>
-        <li>PEPS that came from fraud are taken back.</li>
+        <li>PEPS gained by fraud are taken back.</li>
       </ul>
     ),
   },

@@ -11,12 +11,12 @@ export const termsWhenThingsGoWrong: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          A refund goes back to where the money came from and takes {figures.refundTime}; you can follow it on your
-          order. What was paid in PEPS comes back as PEPS.
+          A refund goes back to the source of payment and takes {figures.refundTime}; you can follow it on your order.
+          What was paid in PEPS comes back as PEPS.
         </p>
         <p>
-          Food that is unsafe, spoiled, short or not what was offered is refunded in full for the part that is wrong,
-          whatever else these terms say about leaving late.
+          Food that is unsafe, spoiled, short or not what was offered is refunded in full for the affected part,
+          whatever these terms say about leaving late.
         </p>
       </>
     ),
@@ -33,14 +33,14 @@ export const termsWhenThingsGoWrong: readonly LegalSection[] = [
           </li>
           <li>The vendor answers within 2 business days. Silence counts as agreement.</li>
           <li>
-            If the vendor contests it, it is a dispute. We decide it within {figures.disputeTime}, by people who have no
-            part in the order. You may appeal once.
+            If the vendor contests it, it becomes a dispute. We decide it within {figures.disputeTime}, through people
+            who have no part in the order. You may appeal once.
           </li>
           <li>The payout for the disputed food is held until then.</li>
         </ul>
         <p>
-          You can go to the Federal Competition and Consumer Protection Commission or to a court at any time; you need
-          not wait for us.
+          You can go to the Federal Competition and Consumer Protection Commission or to a court at any time; you do not
+          have to wait for us.
         </p>
       </>
     ),
@@ -50,43 +50,45 @@ export const termsWhenThingsGoWrong: readonly LegalSection[] = [
     title: 'What is not allowed',
     body: (
       <ul>
-        <li>Joining without meaning to pay, or with several accounts, to move a price or a rank.</li>
-        <li>Claims that are not true, and goods or messages that the law forbids.</li>
-        <li>Agreeing payment outside {brand.name} for a buy that was found here.</li>
-        <li>Disturbing the site, or reading what is not yours to read.</li>
+        <li>Joining without intending to pay, or with several accounts, to influence a price or a rank.</li>
+        <li>False claims, and goods or messages that the law forbids.</li>
+        <li>Arranging payment outside {brand.name} for a deal found here.</li>
+        <li>Disrupting the site, or reading what you are not entitled to read.</li>
       </ul>
     ),
   },
   {
     id: 'liability',
-    title: 'What we answer for',
+    title: 'What we are responsible for',
     body: (
       <>
         <p>
-          We answer for running the market with care, for the money we hold, and for food while it is stored at our
-          pickup points. The vendor answers for the food: that it is safe, true to its description and on time.
+          We are responsible for running the market with care, for the money we hold, and for food while it is stored at
+          our pickup points. The vendor is responsible for the food: that it is safe, as described and on time.
         </p>
         <p>
-          We do not answer for what we cannot govern, such as floods, strikes or a network that fails, beyond giving
-          back the money for what did not arrive. Nothing here limits what the law does not allow to be limited.
+          We are not responsible for what is beyond our control, such as floods, strikes or network failures, except to
+          refund what did not arrive. Nothing here limits liability that the law does not allow to be limited.
         </p>
       </>
     ),
   },
   {
     id: 'changes',
-    title: 'Changes of these terms',
+    title: 'Changes to these terms',
     body: (
       <p>
-        We announce changes before they take effect; changes of the reward programme at least {figures.rewardNotice}{' '}
-        before. An order keeps the terms under which it was made.
+        We announce changes before they take effect; changes to the reward programme at least {figures.rewardNotice}{' '}
+        before. An order keeps the terms under which it was placed.
       </p>
     ),
   },
   {
     id: 'law',
     title: 'Law',
-    body: <p>The law of the Federal Republic of Nigeria applies. If one clause does not hold, the others stay.</p>,
+    body: (
+      <p>The law of the Federal Republic of Nigeria applies. If one clause is invalid, the others remain in force.</p>
+    ),
   },
   { id: 'contact', title: 'Contact', body: <ContactLine /> },
 ]

@@ -4,7 +4,7 @@ import { MINIMUM_AGE } from '#domain/limits.ts'
 import { figures } from '../figures.ts'
 import type { LegalSection } from './legal-page.tsx'
 
-/** Becoming a vendor and what one owes to buyers. */
+/** Becoming a vendor, and a vendor's duties to buyers. */
 export const vendorDuties: readonly LegalSection[] = [
   {
     id: 'agreement',
@@ -24,13 +24,13 @@ export const vendorDuties: readonly LegalSection[] = [
       <ul>
         <li>You must be at least {MINIMUM_AGE} years old, or act for a registered business.</li>
         <li>
-          You apply at <Link to="/vendor-signup">Vendor Sign Up</Link> with true facts. A manager of your state approves
-          the shop or says why not; you may correct and apply again.
+          You apply at <Link to="/vendor-signup">Vendor Sign Up</Link> with accurate information. A manager for your
+          state approves the shop or says why not; you may correct your application and apply again.
         </li>
         <li>Until then you can prepare products that nobody else sees, but not publish a group buy.</li>
         <li>
           Vendors cannot enrol as affiliates. When your role becomes vendor, your referral code ends; PEPS you earned
-          before remain.
+          before remain yours.
         </li>
         <li>You may not buy from your own shop.</li>
       </ul>
@@ -48,9 +48,9 @@ export const vendorDuties: readonly LegalSection[] = [
         </li>
         <li>The facts of a published buy cannot be changed.</li>
         <li>
-          Food must be safe, lawful to sell, and yours to sell. You keep the permits and records that the law asks for.
+          Food must be safe, lawful to sell, and yours to sell. You keep the permits and records that the law requires.
         </li>
-        <li>Prices shown to buyers contain every tax that is due on the goods.</li>
+        <li>Prices shown to buyers include all taxes due on the goods.</li>
       </ul>
     ),
   },
@@ -61,18 +61,14 @@ export const vendorDuties: readonly LegalSection[] = [
       <ul>
         <li>
           At least {figures.vendorOnTime} of your hand-overs must be on time. The rate is shown on your shop’s page, and
-          below it a manager speaks with you; a shop that stays below may be suspended.
+          if it falls below that, a manager will speak with you; a shop that stays below it may be suspended.
         </li>
         <li>
           You may cancel a group buy only with at least {figures.vendorNotice} of notice. Everybody is refunded in full
           and the cancellation counts against your rate.
         </li>
-        <li>
-          If the final minimum is not reached, you may extend once if you offered that, or honour the smaller group.
-        </li>
-        <li>
-          If you bring less than was bought, what is there is shared out and the rest is refunded from your payout.
-        </li>
+        <li>If the minimum is not reached, you may extend once if you offered that, or honour the smaller group.</li>
+        <li>If you bring less than was bought, it is shared out and the rest is refunded from your payout.</li>
       </ul>
     ),
   },

@@ -21,12 +21,12 @@ export const vendorMoney: readonly LegalSection[] = [
     body: (
       <ul>
         <li>
-          Your share of an order can be paid out when its code was entered at hand-over, the time for claims is over,
-          and no claim is open.
+          Your share of an order can be paid out once its code has been entered at hand-over, the time for claims has
+          passed, and no claim is open.
         </li>
         <li>It goes to a bank account in the name of the business. After a change of account we wait 48 hours.</li>
         <li>What you owe from upheld claims is taken from the next payout.</li>
-        <li>You answer for your own taxes. We report our fee to you.</li>
+        <li>You are responsible for your own taxes. We report our fee to you.</li>
       </ul>
     ),
   },
@@ -40,10 +40,10 @@ export const vendorMoney: readonly LegalSection[] = [
           If you contest it, we decide within {figures.disputeTime}. Only the payout for the disputed food is held. You
           may appeal once.
         </li>
-        <li>Three claims on one lot, or a fifth of it, are decided together for all its buyers.</li>
+        <li>Three claims on one lot, or claims on a fifth of it, are decided together for all its buyers.</li>
         <li>
-          Buyers’ rights under the Federal Competition and Consumer Protection Act 2018 stand above these terms: unsafe
-          or faulty food is refunded, and you may not announce “no refunds”.
+          Buyers’ rights under the Federal Competition and Consumer Protection Act 2018 override these terms: unsafe or
+          faulty food is refunded, and you may not announce “no refunds”.
         </li>
       </ul>
     ),
@@ -53,8 +53,8 @@ export const vendorMoney: readonly LegalSection[] = [
     title: 'Fair play',
     body: (
       <ul>
-        <li>No joining through other people to move a price, no bought ratings.</li>
-        <li>No agreeing of payment outside the market with people you met here.</li>
+        <li>No joining through other people to influence a price, and no bought ratings.</li>
+        <li>No arranging payment outside the market with people you met here.</li>
         <li>
           Ask buyers for nothing beyond what the hand-over needs, and never for their code before the food is theirs.
         </li>
@@ -66,8 +66,8 @@ export const vendorMoney: readonly LegalSection[] = [
     title: 'Buyers’ data',
     body: (
       <p>
-        You see names and what a hand-over needs. Use them for that order alone, keep them safe, and delete them when
-        the time for claims is over, as the Nigeria Data Protection Act 2023 asks. Tell us at once when they were lost
+        You see names and what a hand-over needs. Use them for that order only, keep them safe, and delete them once the
+        time for claims has passed, as the Nigeria Data Protection Act 2023 requires. Tell us at once if they are lost
         or seen by others.
       </p>
     ),
@@ -78,18 +78,18 @@ export const vendorMoney: readonly LegalSection[] = [
     body: (
       <ul>
         <li>
-          We may suspend a shop that endangers buyers, lies about its goods or keeps missing its sharing days. You are
-          told why and may answer.
+          We may suspend a shop that endangers buyers, lies about its goods or keeps missing its sharing days. We tell
+          you why, and you may respond.
         </li>
-        <li>You may close your shop at any time; buys that are open are carried out or cancelled with notice first.</li>
-        <li>Money that is yours is paid out after open claims are decided.</li>
+        <li>You may close your shop at any time; open group buys are first completed, or cancelled with notice.</li>
+        <li>Your money is paid out after open claims are decided.</li>
       </ul>
     ),
   },
   {
     id: 'changes',
     title: 'Changes',
-    body: <p>We write to you before these terms change. A buy keeps the terms under which it was published.</p>,
+    body: <p>We write to you before these terms change. A group buy keeps the terms under which it was published.</p>,
   },
   { id: 'contact', title: 'Contact', body: <ContactLine /> },
 ]

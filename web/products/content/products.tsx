@@ -30,7 +30,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     page,
     products: answer.data ?? [],
     pageCount: pageCountOf(answer.count),
-    // Product errors are shown as the server's own text (specification, section 8).
+    // Product errors show the server's own text (specification, section 8).
     failure: failure?.detail ? { ...failure, text: failure.detail, detail: '' } : failure,
   }
 }

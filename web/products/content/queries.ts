@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { likeText, rowsOf } from '#web/list-page.ts'
 
-/** Products that are not archived, newest first; of all shops, open or not. */
+/** Products of all shops, open or not, except archived ones; newest first. */
 export function listProducts(api: Api, { search, page }: { search: string; page: number }) {
   let query = api.tables
     .from('products')
@@ -18,7 +18,7 @@ export function listProducts(api: Api, { search, page }: { search: string; page:
 
 export type Product = NonNullable<Awaited<ReturnType<typeof listProducts>>['data']>[number]
 
-/** Archives the product; refused with 409 while a buy or an order needs it. */
+/** Archives the product; a 409 refuses this while a buy or an order needs it. */
 export function removeProduct(api: Api, id: string) {
   return api.tables.from('products').delete().eq('id', id)
 }

@@ -36,7 +36,7 @@ export default function StaffProducts({ loaderData: { scope, filters, page, list
   const { pathname } = useLocation()
   return (
     <>
-      <PageHeading lead={leadOf('What the shops sell, the newest first.', scope)}>Products</PageHeading>
+      <PageHeading lead={leadOf('What the shops sell, newest first.', scope)}>Products</PageHeading>
       <NoStates scope={scope} />
       <FilterForm state={filters}>
         <FilterSearch value={filters.search} />
@@ -70,7 +70,7 @@ export default function StaffProducts({ loaderData: { scope, filters, page, list
         filters={filters}
         empty={
           <EmptyState title="No products here.">
-            Products stand here as soon as a shop of these states adds one, and the filters let it through.
+            Products appear here as soon as a shop in these states adds one, if they match the filters.
           </EmptyState>
         }
       />

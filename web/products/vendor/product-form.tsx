@@ -20,7 +20,7 @@ interface ProductFormProps {
   today: string
 }
 
-/** Everything a vendor says about a product. */
+/** All of a product's fields. */
 export function ProductForm({ id, product, values, errors, pictures, today }: ProductFormProps) {
   const form = useFirstFault(errors)
   const field = fieldsOf(values, errors)
@@ -45,7 +45,7 @@ export function ProductForm({ id, product, values, errors, pictures, today }: Pr
         required={false}
         rows={4}
         maxLength={4000}
-        hint="Quality, origin, what one bag holds."
+        hint="Quality, origin, what one bag contains."
       />
       <div className="field-row grid gap-x-5 md:grid-cols-2">
         <SelectField
@@ -62,10 +62,10 @@ export function ProductForm({ id, product, values, errors, pictures, today }: Pr
           required
           maxLength={40}
           list="units"
-          hint="What one is: bag, basket, paint, mudu"
+          hint="Bag, basket, paint, mudu ..."
         />
         <TextField
-          label="Base price a unit"
+          label="Base price per unit"
           {...field('base_price', product?.base_price)}
           prefix="₦"
           inputMode="decimal"

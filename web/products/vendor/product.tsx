@@ -37,7 +37,7 @@ interface Refused {
   outcome: Outcome | null
 }
 
-/** `new` writes under the id that the form carries, so that sending twice makes one product. */
+/** `new` writes under the form's id, so that sending twice makes one product. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const values = readProductForm(await request.formData())

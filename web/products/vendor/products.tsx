@@ -97,7 +97,7 @@ function Filters({ address }: { address: ProductAddress }) {
         options={[
           { value: '', label: 'All products' },
           { value: 'sold-out', label: 'Sold out' },
-          { value: 'no-date', label: 'Without a coming sharing day' },
+          { value: 'no-date', label: 'No upcoming sharing day' },
         ]}
       />
     </FilterForm>
@@ -180,7 +180,7 @@ function ShareDay({ date, today }: { date: string | null; today: string }) {
 function NoProducts({ address }: { address: ProductAddress }) {
   if (address.search || address.show) {
     return (
-      <EmptyState title="No product fits.">
+      <EmptyState title="No product matches.">
         <Link to="/vendor/products" className="text-link">
           Show all products
         </Link>
@@ -189,7 +189,7 @@ function NoProducts({ address }: { address: ProductAddress }) {
   }
   return (
     <EmptyState title="No products yet." action={<LinkButton to="/vendor/products/new">Add a product</LinkButton>}>
-      What you sell will stand here. Add a product with its price, unit and stock; then open a group buy for it.
+      What you sell will appear here. Add a product with its price, unit and stock, then open a group buy for it.
     </EmptyState>
   )
 }

@@ -32,7 +32,7 @@ export async function readOwnProduct(api: Api, shopId: string, id: string) {
   return (await query.eq('id', id).maybeSingle()).data
 }
 
-/** `vendor_id` is the caller's shop whatever is sent: a trigger sets it, or says "Vendor profile not found". */
+/** A trigger sets `vendor_id` to the caller's shop whatever is sent, or answers "Vendor profile not found". */
 export function addProduct(api: Api, id: string, draft: ProductDraft) {
   return api.tables
     .from('products')

@@ -10,7 +10,7 @@ it('reads its tab from the address', () => {
   expect(boardOf('wallets').key).toBe('referrers')
 })
 
-it('says first what the board ranks', () => {
+it('puts what the board ranks first', () => {
   const deeds = { successfulReferrals: 1, completedOrders: 108 }
   expect(boards.map((board) => deedsOf(board, deeds)[0])).toEqual(['1 successful referral', '108 orders completed'])
   expect(deedsOf(boards[1], { ...deeds, successfulReferrals: 0 })).toEqual(['108 orders completed'])

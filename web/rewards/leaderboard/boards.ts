@@ -15,7 +15,7 @@ export const boards = [
     key: 'buyers',
     label: 'Top Buyers',
     view: 'top_buyers',
-    rule: 'Ranked by orders completed, in group buys and in bulk together.',
+    rule: 'Ranked by completed orders, group buys and bulk together.',
     empty: 'No buyers yet.',
     firstStep: () => 'The first completed order takes the first place.',
   },
@@ -23,7 +23,7 @@ export const boards = [
 
 export type Board = (typeof boards)[number]
 
-/** Top Referrers unless the address says otherwise. */
+/** Top Referrers by default. */
 export function boardOf(tab: string | null): Board {
   return boards.find(({ key }) => key === tab) ?? boards[0]
 }
@@ -32,7 +32,7 @@ export function boardAddress({ key }: Board): string {
   return key === boards[0].key ? '/leaderboard' : `/leaderboard?tab=${key}`
 }
 
-/** "12 successful referrals", "108 orders completed": what a board ranks stands first; the other only where there is any. */
+/** "12 successful referrals", "108 orders completed": what a board ranks comes first, the other only if there is any. */
 export function deedsOf(board: Board, deeds: { successfulReferrals: number; completedOrders: number }): string[] {
   const referred = plural(deeds.successfulReferrals, 'successful referral')
   const bought = `${plural(deeds.completedOrders, 'order')} completed`

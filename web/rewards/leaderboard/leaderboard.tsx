@@ -27,7 +27,7 @@ export default function Leaderboard({ loaderData }: Route.ComponentProps) {
   const board = boardOf(loaderData.tab)
   return (
     <>
-      <PageHeading lead="Who brings their neighbours, and who buys the most. Names are shortened, balances are not shown.">
+      <PageHeading lead="Who brings their neighbours, and who buys the most. Names are shortened; balances are not shown.">
         Leaderboard
       </PageHeading>
       <Tabs
@@ -42,9 +42,9 @@ export default function Leaderboard({ loaderData }: Route.ComponentProps) {
         <Places {...loaderData} />
         {loaderData.viewerId && (
           <p className="mt-4 text-14">
-            You do not want to stand here?{' '}
+            Do not want to appear here?{' '}
             <Link to="/account/profile" className="text-link">
-              Switch it off in your profile
+              Turn it off in your profile
             </Link>
           </p>
         )}

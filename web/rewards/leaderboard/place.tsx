@@ -10,7 +10,7 @@ import type { RankedPerson } from './queries.ts'
 interface PlaceProps {
   person: RankedPerson
   board: Board
-  /** The viewer's own place. */
+  /** Whether this is the viewer's own place. */
   own: boolean
 }
 
@@ -20,7 +20,7 @@ const MEDALS = [
   { word: '3rd', ground: 'bg-kraft text-ink' },
 ]
 
-/** A ranked card. The first three stand on painted boards; from the fourth a number. */
+/** A ranked card: painted boards for the top three, a number from the fourth on. */
 export function Place({ person, board, own }: PlaceProps) {
   const medal = MEDALS[person.rank - 1]
   const [first, ...others] = deedsOf(board, person)

@@ -27,7 +27,7 @@ const row = {
   in_top_percent: true,
 }
 
-it('gives every badge that is earned', async () => {
+it('returns every badge earned', async () => {
   const api = answering({
     top_buyers: { status: 200, body: [row, { ...row, rank: 2, display_name: '' }] },
     market_opening: opening,
@@ -37,7 +37,7 @@ it('gives every badge that is earned', async () => {
   expect(people[1]?.name).toBe('A member')
 })
 
-it('tells the server’s words when a board cannot be read', async () => {
+it('shows the server’s message if a board cannot be read', async () => {
   const api = answering({
     top_referrers: { status: 400, body: { message: 'statement timeout' } },
     market_opening: opening,

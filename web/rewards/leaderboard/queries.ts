@@ -3,7 +3,7 @@ import { LEADERBOARD_SIZE } from '#domain/limits.ts'
 import { type Badge, badgesOf } from '#domain/rewards/badges.ts'
 import type { Board } from './boards.ts'
 
-/** One place on a board. Names are shortened by the server, balances are not shown. */
+/** One place on a board. The server shortens names; balances are not shown. */
 export interface RankedPerson {
   rank: number
   id: string
@@ -16,7 +16,7 @@ export interface RankedPerson {
 
 const COLUMNS = 'rank, id, display_name, successful_referrals, completed_orders, joined_at, in_top_percent' as const
 
-/** The top ten of a board with their badges, or the server's words when it could not be read. */
+/** A board's top ten with their badges, or the server's message if it could not be read. */
 export async function readBoard(api: Api, board: Board): Promise<{ people: RankedPerson[]; error: string | null }> {
   const [ranked, opening] = await Promise.all([
     api.tables.from(board.view).select(COLUMNS).order('rank').limit(LEADERBOARD_SIZE),
@@ -38,7 +38,7 @@ export async function readBoard(api: Api, board: Board): Promise<{ people: Ranke
         completedOrders,
         inTopPercent: row.in_top_percent,
         joinedAt: new Date(joinedAt),
-        // Without an opening date nobody joined in the first month.
+        // Without an opening date, nobody counts as having joined in the first month.
         openedAt: new Date(openedAt ?? 0),
       }),
     }

@@ -17,7 +17,7 @@ interface ApplicationFormProps {
   errors: Errors
 }
 
-/** What a shop tells about itself. */
+/** What a shop says about itself. */
 export function ApplicationForm({ formKey, states, values, errors }: ApplicationFormProps) {
   const busy = useNavigation().state !== 'idle'
   const form = useFirstFault(errors)
@@ -30,7 +30,7 @@ export function ApplicationForm({ formKey, states, values, errors }: Application
       <TextArea
         label="Description"
         {...field('description')}
-        hint="What you sell, where it comes from, how long you have done it. Buyers read this on your shop’s page."
+        hint="What you sell, where it comes from, how long you have been in business. Buyers read this on your shop’s page."
         maxLength={2000}
       />
       <div className="grid gap-5 md:grid-cols-2">
@@ -54,7 +54,7 @@ export function ApplicationForm({ formKey, states, values, errors }: Application
         {...field('address')}
         autoComplete="street-address"
         maxLength={300}
-        hint="Where the goods leave from. Only you and our staff see it."
+        hint="Where the goods are sent from. Only you and our staff see it."
       />
       <TextField
         label="Registration number"

@@ -14,7 +14,7 @@ const pointsOf = (feePercent: number) => [
   {
     icon: HandCoins,
     title: 'Paid out after hand-over',
-    text: 'The buyers’ money is collected before sharing day and held. Your share is released when the food is in their hands and the time for claims is over.',
+    text: 'The buyers’ money is collected before sharing day and held. Your share is released when the food is in their hands and the time for claims has passed.',
   },
   {
     icon: CalendarClock,
@@ -24,7 +24,7 @@ const pointsOf = (feePercent: number) => [
   {
     icon: BadgeCheck,
     title: `${VENDOR_ON_TIME_PERCENT}% on time`,
-    text: `At least ${VENDOR_ON_TIME_PERCENT}% of hand-overs must be on time. Your rate stands on your shop’s page, where it sells for you.`,
+    text: `At least ${VENDOR_ON_TIME_PERCENT}% of hand-overs must be on time. Your rate is on your shop’s page, where it sells for you.`,
   },
 ]
 
@@ -47,7 +47,7 @@ export function Benefits({ feePercent }: { feePercent: number }) {
         ))}
       </ul>
       <p className="text-link mt-5">
-        All of it in the <Link to="/vendor-terms">Vendor Terms</Link>.
+        Read it all in the <Link to="/vendor-terms">Vendor Terms</Link>.
       </p>
     </section>
   )

@@ -1,9 +1,9 @@
 import { NumberedSteps } from '#web/ui/numbered-steps.tsx'
 
 const steps = [
-  { title: 'You apply', text: 'Who you are, what you sell, and where the goods leave from. Ten minutes.' },
+  { title: 'You apply', text: 'Who you are, what you sell, and where the goods are sent from. It takes ten minutes.' },
   {
-    title: 'A manager of your state approves',
+    title: 'A manager for your state approves',
     text: 'They may call you. Until then you can prepare products that nobody else sees.',
   },
   {

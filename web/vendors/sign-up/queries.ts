@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 
-/** The shop of a person with what only they and staff may see; null when they have none. */
+/** A person's shop, with what only they and staff may see; null if they have none. */
 export async function readOwnShop(api: Api, ownerId: string) {
   const { data, error } = await api.tables
     .from('vendors')

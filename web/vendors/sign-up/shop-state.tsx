@@ -11,7 +11,7 @@ const tones: Record<VendorState, NoticeTone> = {
   suspended: 'warning',
 }
 
-/** Where an application stands, and the next step. */
+/** An application's state, and the next step. */
 export function ShopState({ shop }: { shop: OwnShop }) {
   const status = shop.status as VendorState
   return (
@@ -30,8 +30,8 @@ function NextStep({ shop: { id, state, status, details } }: { shop: OwnShop }) {
   if (status === 'pending') {
     return (
       <p>
-        A manager of {state} looks at your application and may call you. Nothing is needed from you now; this page shows
-        the decision.
+        A manager of {state} is reviewing your application and may call you. You need do nothing now; this page will
+        show the decision.
       </p>
     )
   }
@@ -39,7 +39,7 @@ function NextStep({ shop: { id, state, status, details } }: { shop: OwnShop }) {
     return (
       <>
         {note && <p>The manager wrote: “{note}”</p>}
-        <p>Correct what is below and send it again.</p>
+        <p>Correct it below and send it again.</p>
       </>
     )
   }
@@ -62,7 +62,7 @@ function NextStep({ shop: { id, state, status, details } }: { shop: OwnShop }) {
     <>
       {note && <p>The manager wrote: “{note}”</p>}
       <p className="text-link">
-        Buyers cannot see the shop now. Orders that are paid go on. <Link to="/contact">Write to us</Link> to settle it.
+        Buyers cannot see the shop now. Paid orders go on. <Link to="/contact">Write to us</Link> to settle it.
       </p>
     </>
   )

@@ -56,15 +56,15 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return refused(answer.refusal.errors ?? { form: answer.refusal.message }, answer.status || 503)
 }
 
-/** Every field that was left empty, at once. */
+/** Reports every empty field at once. */
 function missingIn(values: ApplicationValues, agreed: boolean): Errors {
   const asked: Partial<Record<keyof ApplicationValues, string>> = {
-    business_name: 'Please write the name of your business.',
-    description: 'Please write what you sell.',
-    location: 'Please write the city or market town.',
+    business_name: 'Please enter the name of your business.',
+    description: 'Please enter what you sell.',
+    location: 'Please enter the city or market town.',
     state: 'Please choose a state.',
-    phone: 'Please write a phone number.',
-    address: 'Please write where the goods leave from.',
+    phone: 'Please enter a phone number.',
+    address: 'Please enter where the goods are sent from.',
   }
   const empty = Object.entries(asked).filter(([name]) => values[name as keyof ApplicationValues].trim() === '')
   return { ...Object.fromEntries(empty), ...(agreed ? {} : { agree: 'Please agree to the Vendor Terms.' }) }
@@ -120,7 +120,7 @@ function SignInFirst() {
     <>
       <SectionHeading id="application">Sign in first</SectionHeading>
       <p className="mb-5 max-w-measure">
-        A shop belongs to a person. Sign in or open an account, and you come back here to tell us about your shop.
+        A shop belongs to a person. Sign in or open an account, and you will return here to tell us about your shop.
       </p>
       <LinkButton to="/auth?next=/vendor-signup" size="large">
         Sign In / Sign Up

@@ -24,14 +24,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { scope, late, page, list: await listPerformance(api, scope, { late, page }) }
 }
 
-/** How the shops of the region do; those below what is expected are marked. */
+/** How the region's shops are doing; those below the target are marked. */
 export default function PerformancePage({ loaderData: { scope, late, page, list } }: Route.ComponentProps) {
   const { pathname } = useLocation()
   return (
     <>
       <PageHeading
         lead={leadOf(
-          `At least ${VENDOR_ON_TIME_PERCENT}% of hand-overs on time is expected; the latest shops first.`,
+          `At least ${VENDOR_ON_TIME_PERCENT}% of hand-overs must be on time; the least punctual shops come first.`,
           scope,
         )}
       >
@@ -58,14 +58,14 @@ export default function PerformancePage({ loaderData: { scope, late, page, list 
         path={pathname}
         filters={{ show: late ? 'late' : '' }}
         empty={
-          <EmptyState title={late ? 'No shop is below what is expected.' : 'No open shops yet.'}>
-            Shops stand here once they are approved; their figures come from completed orders.
+          <EmptyState title={late ? 'No shop is below the target.' : 'No open shops yet.'}>
+            Shops appear here once they are approved; their figures come from completed orders.
           </EmptyState>
         }
       />
       <p className="mt-4 max-w-measure text-14 text-soft">
-        On time: handed over within 24 hours of ready. Hours: mean from ready to hand-over. Stockpiled orders leave when
-        the buyer wishes and are left out of both. Revenue: goods of completed orders. Rating: mean of the ratings of
+        On time: handed over within 24 hours of being ready. Hours: average from ready to hand-over. Stockpiled orders
+        leave when the buyer chooses, so neither counts them. Revenue: goods in completed orders. Rating: average over
         completed orders.
       </p>
     </>
@@ -115,4 +115,4 @@ function OnTime({ rate }: { rate: number | null }) {
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Performance', 'How the shops of the region do.')
+export const meta: Route.MetaFunction = () => titled('Performance', 'How the shops in the region are doing.')

@@ -3,7 +3,7 @@ import { VENDOR_ON_TIME_PERCENT } from '#domain/limits.ts'
 import type { Scope } from '#web/desk/scope.ts'
 import { likeText, listPage, rowsOf } from '#web/list-page.ts'
 
-/** One page of the overseen shops, the newest first; of those that wait for a decision, the longest waiting first. */
+/** One page of the overseen shops, newest first; those waiting for a decision, longest waiting first. */
 export async function listShops(api: Api, { states }: Scope, given: { search: string; status: string; page: number }) {
   const columns =
     'id, business_name, location, state, status, created_at, metrics:vendor_metrics(total_orders, on_time_rate)'
@@ -21,7 +21,7 @@ export async function listShops(api: Api, { states }: Scope, given: { search: st
 
 export type ListedShop = Awaited<ReturnType<typeof listShops>>['rows'][number]
 
-/** One shop with what only its owner and its staff see, and what happened to it. */
+/** One shop, with what only its owner and staff see, and its history. */
 export async function readShop(api: Api, { states }: Scope, id: string) {
   let query = api.tables
     .from('vendors')
@@ -37,7 +37,7 @@ export async function readShop(api: Api, { states }: Scope, id: string) {
 
 export type ReadShop = NonNullable<Awaited<ReturnType<typeof readShop>>>
 
-/** Shops that have sold, the latest hand-overs first; `late` gives those below what is expected. */
+/** Shops with sales, the least punctual first; `late` returns those below the target. */
 export async function listPerformance(api: Api, { states }: Scope, given: { late: boolean; page: number }) {
   let query = api.tables
     .from('vendors')
@@ -59,7 +59,7 @@ export async function listPerformance(api: Api, { states }: Scope, given: { late
 
 export type Performance = Awaited<ReturnType<typeof listPerformance>>['rows'][number]
 
-/** Active shops whose on-time rate is below what is expected. */
+/** Active shops whose on-time rate is below the target. */
 export async function countLateShops(api: Api, { states }: Scope): Promise<number> {
   let query = api.tables
     .from('vendors')
@@ -70,7 +70,7 @@ export async function countLateShops(api: Api, { states }: Scope): Promise<numbe
   return (await query).count ?? 0
 }
 
-/** Shops that wait for a decision, the longest waiting first. */
+/** Shops waiting for a decision, longest waiting first. */
 export async function listWaitingShops(api: Api, { states }: Scope) {
   let query = api.tables
     .from('vendors')

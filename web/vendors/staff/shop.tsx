@@ -30,10 +30,10 @@ interface Answered {
 }
 
 const decisions = {
-  approve: 'The shop is open. The vendor is told by mail.',
-  reject: 'The shop was not approved. The vendor reads your reason.',
-  suspend: 'The shop is suspended. The vendor reads your reason.',
-  reinstate: 'The shop is open again. The vendor is told by mail.',
+  approve: 'The shop is open. The vendor has been told by mail.',
+  reject: 'The shop was not approved. The vendor will see your reason.',
+  suspend: 'The shop is suspended. The vendor will see your reason.',
+  reinstate: 'The shop is open again. The vendor has been told by mail.',
 } as const
 type Decision = keyof typeof decisions
 
@@ -76,7 +76,7 @@ export default function Shop({ loaderData: { shop, key }, actionData }: Route.Co
       <div className="grid gap-8 md:grid-cols-2">
         <section aria-label="About the shop">
           <p className="mb-4 max-w-measure break-words whitespace-pre-wrap">
-            {shop.description || 'The vendor wrote nothing about the shop.'}
+            {shop.description || 'The vendor has not described the shop.'}
           </p>
           <DataList facts={factsOf(shop)} />
         </section>
@@ -99,7 +99,7 @@ function factsOf({ details, metrics, created_at: at }: ReadShop) {
     { label: 'Revenue', value: naira(metrics?.total_revenue ?? 0) },
     { label: 'On time', value: metrics?.on_time_rate == null ? 'none yet' : `${metrics.on_time_rate}%` },
     ...(details?.decided_at ? [{ label: 'Last decision', value: moment(details.decided_at) }] : []),
-    ...(details?.decision_note ? [{ label: 'Its reason', value: details.decision_note }] : []),
+    ...(details?.decision_note ? [{ label: 'Reason given', value: details.decision_note }] : []),
   ]
 }
 
@@ -113,9 +113,9 @@ const offered: Record<string, { decision: Decision; label: string; tone: 'primar
 }
 
 const hints: Record<string, string> = {
-  pending: 'Needed to reject; the vendor reads it. Optional when you approve.',
-  active: 'The vendor reads it. Orders that were accepted still stand.',
-  suspended: 'Optional; the vendor reads it.',
+  pending: 'Required to reject; the vendor will see it. Optional if you approve.',
+  active: 'The vendor will see it. Accepted orders still stand.',
+  suspended: 'Optional; the vendor will see it.',
 }
 
 function Decide({ shop, sendKey, note }: { shop: ReadShop; sendKey: string; note: string }) {
@@ -127,7 +127,7 @@ function Decide({ shop, sendKey, note }: { shop: ReadShop; sendKey: string; note
         Decide
       </h2>
       {choices.length === 0 ? (
-        <p>The vendor may correct the application and send it in again. Then it waits here for your decision.</p>
+        <p>The vendor may correct the application and send it again. It will then wait here for your decision.</p>
       ) : (
         <Form method="post" className="grid gap-3">
           <input type="hidden" name="key" value={sendKey} />

@@ -29,7 +29,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { scope, filters, page, list: await listShops(api, scope, { ...filters, page }) }
 }
 
-/** The shops somebody looks after: approving and suspending happens on a shop's own page. */
+/** The shops somebody looks after. They are approved and suspended on their own page. */
 export default function Shops({ loaderData: { scope, filters, page, list } }: Route.ComponentProps) {
   const { pathname } = useLocation()
   return (
@@ -61,8 +61,7 @@ export default function Shops({ loaderData: { scope, filters, page, list } }: Ro
         filters={filters}
         empty={
           <EmptyState title="No shops here.">
-            Shops of these states stand here from the day they sign up at /vendor-signup, and the filters let them
-            through.
+            Shops in these states appear here as soon as they sign up at /vendor-signup, if they match the filters.
           </EmptyState>
         }
       />
@@ -103,4 +102,4 @@ const columnsAt = (path: string): Column<ListedShop>[] => [
   { header: 'Signed up', cell: ({ created_at: at }) => <span className="whitespace-nowrap">{longDay(at)}</span> },
 ]
 
-export const meta: Route.MetaFunction = () => titled('Vendors', 'The shops somebody looks after.')
+export const meta: Route.MetaFunction = () => titled('Vendors', 'The shops you look after.')

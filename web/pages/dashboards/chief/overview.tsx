@@ -47,7 +47,7 @@ export default function Overview({ loaderData: { counts, failure, sums, shops, m
             columns={shopColumns}
             rows={shops}
             rowKey={({ id }) => id}
-            empty={<p className="text-soft">No shop waits. New ones stand here from the day they sign up.</p>}
+            empty={<p className="text-soft">No shop is waiting. New ones appear here as soon as they sign up.</p>}
           />
         </div>
         <div>
@@ -59,7 +59,7 @@ export default function Overview({ loaderData: { counts, failure, sums, shops, m
             rows={mails}
             rowKey={({ id }) => id}
             empty={
-              <p className="text-soft">Every mail went out. One that cannot be sent stands here with its cause.</p>
+              <p className="text-soft">Every mail went out. Any that cannot be sent appears here with the reason.</p>
             }
           />
         </div>
@@ -157,4 +157,4 @@ const monthColumns: Column<{ month: string; orders: number; goods: number }>[] =
   { header: 'Goods', numeric: true, cell: ({ goods }) => <Price naira={goods} /> },
 ]
 
-export const meta: Route.MetaFunction = () => titled('Overview', 'People, group buys, months, and what waits.')
+export const meta: Route.MetaFunction = () => titled('Overview', 'People, group buys, months, and what is waiting.')

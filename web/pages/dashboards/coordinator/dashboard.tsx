@@ -72,4 +72,4 @@ export default function CoordinatorDashboard({ loaderData }: Route.ComponentProp
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Dashboard', 'The day of the market.')
+export const meta: Route.MetaFunction = () => titled('Dashboard', 'The market today.')

@@ -22,17 +22,17 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const saved = ({ base_amount: base, paid_amount: paid }: OwnMonth) => Math.round((base - paid) * 100) / 100
 
-/** What buying together saved: base price against the price of the orders. */
+/** What buying together saved: base price compared with the orders' price. */
 export default function Savings({ loaderData: { months, failure, any } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeading lead="The base price against the price of your orders, the last twelve months.">
+      <PageHeading lead="The base price compared with what your orders cost, over the last twelve months.">
         Analytics
       </PageHeading>
       {failure && <ErrorState message={failure} reload />}
       {!failure && !any && (
         <EmptyState title="No orders yet." action={<LinkButton to="/group-buys">See the group buys</LinkButton>}>
-          What you save by buying together will stand here, month by month.
+          What you save by buying together will appear here, month by month.
         </EmptyState>
       )}
       {any && (
@@ -58,8 +58,8 @@ export default function Savings({ loaderData: { months, failure, any } }: Route.
             />
           </div>
           <p className="mt-4 max-w-measure text-14 text-soft">
-            Goods only, without fees and delivery; orders that ended without a purchase do not count. Running group buys
-            may still fall in price.
+            Goods only, without fees or delivery. Orders that ended without a purchase do not count. Prices of running
+            group buys may still fall.
           </p>
         </>
       )}
@@ -67,7 +67,7 @@ export default function Savings({ loaderData: { months, failure, any } }: Route.
   )
 }
 
-/** A month without orders: twelve rows of ₦0 would hide the others. */
+/** A month without orders, because many rows of ₦0 would hide the others. */
 function Nothing() {
   return <span className="text-soft">none</span>
 }

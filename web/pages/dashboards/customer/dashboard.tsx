@@ -83,35 +83,35 @@ export default function CustomerDashboard({ loaderData }: Route.ComponentProps) 
           { amount: dues.length, text: 'orders to pay', one: 'order to pay', to: '/customer/orders' },
           {
             amount: unread,
-            text: 'conversations with something new',
-            one: 'conversation with something new',
+            text: 'conversations with new messages',
+            one: 'conversation with new messages',
             to: '/customer/messages',
           },
         ]}
-        calm="Nothing waits for you."
+        calm="Nothing is waiting for you."
       />
       <Figures
         label="Yours"
         figures={[
           { label: 'PEPS', value: peps(loaderData.peps), rule: '1 PEP = 1 naira' },
           { label: 'Running group buys', value: buys.length, to: '/customer/orders' },
-          { label: 'People you brought who bought', value: brought, to: '/customer/customers' },
+          { label: 'People you referred who bought', value: brought, to: '/customer/customers' },
           { label: 'Saved in twelve months', value: naira(loaderData.saved), to: '/customer/analytics' },
         ]}
       />
       {dues.length > 0 && (
         <div className="mb-8">
           <SectionHeading>Next to pay</SectionHeading>
-          <Table caption="Orders to pay, the next due first" columns={dueColumns} rows={dues} rowKey={({ id }) => id} />
+          <Table caption="Orders to pay, next due first" columns={dueColumns} rows={dues} rowKey={({ id }) => id} />
         </div>
       )}
       <SectionHeading>Group buys you are in</SectionHeading>
       {buys.length === 0 ? (
         <EmptyState
-          title="You are in no running group buy."
+          title="You are not in any running group buy."
           action={<LinkButton to="/group-buys">Find one</LinkButton>}
         >
-          When you join one, it stands here with its price and how many more people make it cheaper.
+          When you join one, it appears here with its price and how many more people would lower it.
         </EmptyState>
       ) : (
         <ul className="grid gap-4 md:grid-cols-2">

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 
-/** What the person must pay next, by due time; the first 12. */
+/** The first 12 orders the person must pay next, by due time. */
 export async function listNextDues(api: Api, userId: string) {
   const { data, error } = await api.tables
     .from('orders')
@@ -16,7 +16,7 @@ export async function listNextDues(api: Api, userId: string) {
 
 export type NextDue = Awaited<ReturnType<typeof listNextDues>>['dues'][number]
 
-/** The buys that the person is in and that are not over, the next to close first. */
+/** The person's running buys, the next to close first. */
 export async function listRunningBuys(api: Api, userId: string) {
   const { data } = await api.tables
     .from('group_buys')
@@ -56,7 +56,7 @@ export async function countReady(api: Api, userId: string): Promise<number> {
 export interface OwnMonth {
   month: string
   orders: number
-  /** Naira at the base price, and at the price of the orders. */
+  /** Naira at the base price, and at the orders' price. */
   base_amount: number
   paid_amount: number
 }

@@ -23,7 +23,7 @@ export default function ManagerDashboard({ loaderData }: Route.ComponentProps) {
   const { scope, counts, failure, danger, months, today, waiting, now } = loaderData
   return (
     <>
-      <PageHeading lead={leadOf('The day of your region.', scope)}>Dashboard</PageHeading>
+      <PageHeading lead={leadOf('Your region today.', scope)}>Dashboard</PageHeading>
       <NoStates scope={scope} />
       {failure && <ErrorState message={failure} reload />}
       <Tasks tasks={staffTasks(loaderData, '/manager')} calm="Nothing waits for you in your region." />
@@ -49,4 +49,4 @@ export default function ManagerDashboard({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Dashboard', 'The day of a region.')
+export const meta: Route.MetaFunction = () => titled('Dashboard', 'A region today.')

@@ -39,7 +39,7 @@ interface StateSum {
   goods: number
 }
 
-/** The states of the twelve months together, the largest first. */
+/** Totals by state over the twelve months, largest first. */
 function byState(rows: readonly RegionMonth[]): StateSum[] {
   return [...new Set(rows.map(({ state }) => state))]
     .map((state) => {
@@ -74,7 +74,7 @@ export default function StaffAnalytics({ loaderData }: Route.ComponentProps) {
   const reports = useLocation().pathname.replace(/analytics$/, 'reports')
   return (
     <>
-      <PageHeading lead={leadOf('Orders and goods of the last twelve months.', scope)}>Analytics</PageHeading>
+      <PageHeading lead={leadOf('Orders and goods over the last twelve months.', scope)}>Analytics</PageHeading>
       <NoStates scope={scope} />
       {failure && <ErrorState message={failure} reload />}
       <Figures
@@ -83,10 +83,10 @@ export default function StaffAnalytics({ loaderData }: Route.ComponentProps) {
           {
             label: 'Goods',
             value: naira(total(months, ({ goods }) => goods)),
-            rule: 'Of orders not cancelled or expired',
+            rule: 'From orders not cancelled or expired',
           },
           { label: 'Orders', value: count(total(months, (row) => row.live_orders)), rule: 'Not cancelled or expired' },
-          { label: 'Fees', value: kobo(total(months, (row) => row.fees_kobo)), rule: 'Of buyers and vendors' },
+          { label: 'Fees', value: kobo(total(months, (row) => row.fees_kobo)), rule: 'From buyers and vendors' },
           { label: 'Shops open', value: count(amountOf(counts, 'vendors', 'active')), rule: 'Now' },
         ]}
       />
@@ -106,7 +106,7 @@ export default function StaffAnalytics({ loaderData }: Route.ComponentProps) {
       ) : (
         <div className="mb-8">
           <EmptyState title="No orders in the last twelve months.">
-            The months stand here from the first order on.
+            Months appear here from the first order on.
           </EmptyState>
         </div>
       )}
@@ -121,7 +121,7 @@ export default function StaffAnalytics({ loaderData }: Route.ComponentProps) {
                 rows={sold.categories}
                 rowKey={({ category }) => category ?? ''}
                 columns={categoryColumns}
-                empty={<p className="text-soft">Categories stand here from the first order on.</p>}
+                empty={<p className="text-soft">Categories appear here from the first order on.</p>}
               />
             </div>
             <div>
@@ -131,7 +131,7 @@ export default function StaffAnalytics({ loaderData }: Route.ComponentProps) {
                 rows={states}
                 rowKey={({ state }) => state}
                 columns={stateColumns}
-                empty={<p className="text-soft">States stand here from the first order on.</p>}
+                empty={<p className="text-soft">States appear here from the first order on.</p>}
               />
               {!reports.startsWith('/chief') && (
                 <p className="mt-3 text-link">
@@ -162,10 +162,10 @@ const stateColumns: Column<StateSum>[] = [
   { header: 'Orders', numeric: true, cell: ({ orders }) => count(orders) },
 ]
 
-/** A buy's stages in the order it goes through them. */
+/** A buy's stages in order. */
 const stageOf = (status: string): number => Object.keys(buyStateLabels).indexOf(status)
 
-/** How many buys stand where. */
+/** The number of buys at each stage. */
 export function BuysByStage({ counts }: { counts: readonly Counted[] }) {
   return (
     <Table
@@ -178,7 +178,7 @@ export function BuysByStage({ counts }: { counts: readonly Counted[] }) {
         .filter(({ subject }) => subject === 'group_buys')
         .sort((a, b) => stageOf(a.status) - stageOf(b.status))}
       rowKey={({ status }) => status}
-      empty={<EmptyState title="No group buys yet.">They are counted here from the first draft on.</EmptyState>}
+      empty={<EmptyState title="No group buys yet.">They are counted here, starting with the first draft.</EmptyState>}
     />
   )
 }

@@ -4,7 +4,7 @@ import { SectionHeading } from '#web/ui/headings.tsx'
 import { Table } from '#web/ui/table.tsx'
 import type { BuyInDanger } from './queries.ts'
 
-/** Buys that may fail: few paid, and the window closes within two days. Nothing when there are none. */
+/** Buys that may fail: few have paid, and the window closes within two days. Nothing if there are none. */
 export function BuysInDanger({ buys, now }: { buys: readonly BuyInDanger[]; now: string }) {
   if (buys.length === 0) return null
   return (

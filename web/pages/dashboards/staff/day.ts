@@ -7,7 +7,7 @@ import { readMonths } from '#web/orders/staff/queries.ts'
 import { countLateShops, listWaitingShops } from '#web/vendors/staff/queries.ts'
 import { amountOf, type Counted, listBuysInDanger, readCounts } from './queries.ts'
 
-/** What a desk of the staff shows first. */
+/** What a staff dashboard shows first. */
 export async function readStaffDay(api: Api, viewer: Viewer, now: Date) {
   const scope = await readScope(api, viewer)
   const [{ counts, failure }, danger, late, { months }, unread, waiting] = await Promise.all([
@@ -31,15 +31,15 @@ export function staffTasks(day: { counts: readonly Counted[]; late: number; unre
   return [
     {
       amount: amountOf(day.counts, 'vendors', 'pending'),
-      text: 'shops wait for approval',
-      one: 'shop waits for approval',
+      text: 'shops are waiting for approval',
+      one: 'shop is waiting for approval',
       to: `${base}/vendors?status=pending`,
       urgent: true,
     },
     {
       amount: amountOf(day.counts, 'contact', 'new'),
-      text: 'contact messages wait for an answer',
-      one: 'contact message waits for an answer',
+      text: 'contact messages are waiting for an answer',
+      one: 'contact message is waiting for an answer',
       to: `${base}/messages/inbox`,
     },
     {
@@ -50,8 +50,8 @@ export function staffTasks(day: { counts: readonly Counted[]; late: number; unre
     },
     {
       amount: day.unread,
-      text: 'conversations with something new',
-      one: 'conversation with something new',
+      text: 'conversations with new messages',
+      one: 'conversation with new messages',
       to: `${base}/messages`,
     },
   ]

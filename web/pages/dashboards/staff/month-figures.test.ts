@@ -6,7 +6,7 @@ const row = (month: string, state: string, live: number, goods: number): RegionM
   ...{ month, state, live_orders: live, goods, orders: live, completed_orders: 0, expired_orders: 0, fees_kobo: 0 },
 })
 
-it('sets the month that runs beside the one before, all states together, over the turn of the year', () => {
+it('shows this month next to the last, all states together, across the new year', () => {
   const rows = [
     row('2026-01-01', 'Lagos', 2, 100.5),
     row('2026-01-01', 'Oyo', 1, 50),

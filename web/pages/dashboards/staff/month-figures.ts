@@ -3,7 +3,7 @@ import { lastMonths, monthLabel, total } from '#web/desk/months.ts'
 import type { RegionMonth } from '#web/orders/staff/queries.ts'
 import { count, naira } from '#web/ui/format.ts'
 
-/** Orders and goods of the month that runs, each beside the whole month before it. `today`: 'YYYY-MM-DD' in Lagos. */
+/** Orders and goods this month, each with last month's total. `today`: 'YYYY-MM-DD' in Lagos. */
 export function monthFigures(
   months: readonly RegionMonth[],
   today: string,

@@ -17,14 +17,14 @@ export async function readCounts(api: Api) {
   return { counts: data ?? [], failure: error?.message ?? null }
 }
 
-/** How many of a subject, of one status or of all. */
+/** The number of items of a kind, in one status or in all. */
 export function amountOf(counts: readonly Counted[], subject: CountSubject, ...statuses: string[]): number {
   return counts
     .filter((row) => row.subject === subject && (statuses.length === 0 || statuses.includes(row.status)))
     .reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** Buys that close within two days with too few people so far. */
+/** Buys that close within two days and still have too few people. */
 export async function listBuysInDanger(api: Api, { states }: Scope, now: Date) {
   let query = api.tables
     .from('group_buys')

@@ -65,7 +65,7 @@ function Analytics({ months, failure, metrics, sold, any }: NonNullable<Route.Co
           title="No orders in the last twelve months."
           action={<LinkButton to="/vendor/products/buys/new">New group buy</LinkButton>}
         >
-          Your months will stand here from the first order on.
+          Your months will appear here from the first order on.
         </EmptyState>
       )}
       {any && <BestSelling products={sold} all={total(months, ({ goods }) => goods)} />}
@@ -78,8 +78,12 @@ type Metrics = NonNullable<Awaited<ReturnType<typeof readShopMetrics>>>
 function metricFigures(metrics: Metrics) {
   const { on_time_rate: onTime, average_delivery_time: hours, rating } = metrics
   return [
-    { label: 'Orders', value: count(metrics.total_orders), rule: 'All but expired and cancelled ones' },
-    { label: 'Completed orders', value: count(metrics.completed_orders), rule: 'Handed over, claim time over' },
+    { label: 'Orders', value: count(metrics.total_orders), rule: 'All except expired and cancelled ones' },
+    {
+      label: 'Completed orders',
+      value: count(metrics.completed_orders),
+      rule: 'Handed over, and the time for claims has passed',
+    },
     {
       label: 'Total revenue',
       value: naira(metrics.total_revenue),
@@ -88,17 +92,17 @@ function metricFigures(metrics: Metrics) {
     {
       label: 'Rating',
       value: rating === null ? 'None yet' : `${rating.toFixed(1)} of 5`,
-      rule: `Mean of ${metrics.rating_count} ${metrics.rating_count === 1 ? 'rating' : 'ratings'} of completed orders`,
+      rule: `Average of ${metrics.rating_count} ${metrics.rating_count === 1 ? 'rating' : 'ratings'} of completed orders`,
     },
     {
       label: 'On time',
       value: onTime === null ? 'None yet' : `${onTime}%`,
-      rule: `Handed over within 24 hours of ready, stockpiles left out; ${VENDOR_ON_TIME_PERCENT}% is expected`,
+      rule: `Handed over within 24 hours of being ready, not counting stockpiles; ${VENDOR_ON_TIME_PERCENT}% is expected`,
     },
     {
       label: 'Average delivery time',
       value: hours === null ? 'None yet' : `${hours} hours`,
-      rule: 'From ready to hand-over, completed orders, stockpiles left out',
+      rule: 'From ready to hand-over, for completed orders, not counting stockpiles',
     },
   ]
 }

@@ -73,7 +73,7 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
       {isNew ? (
         <FirstSteps shop={shop} products={day.products} drafts={day.drafts} />
       ) : (
-        <Tasks tasks={tasksOf(day)} calm="Nothing waits. New orders show here by themselves." />
+        <Tasks tasks={tasksOf(day)} calm="Nothing is waiting. New orders appear here by themselves." />
       )}
       {isNew || (
         <Figures
@@ -128,7 +128,7 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
                 title="No orders yet."
                 action={<LinkButton to="/vendor/products/buys/new">New group buy</LinkButton>}
               >
-                Orders stand here the moment somebody joins or buys. Open a group buy and share its link.
+                Orders appear here as soon as somebody joins or buys. Open a group buy and share its link.
               </EmptyState>
             }
           />
@@ -138,7 +138,7 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
   )
 }
 
-/** "₦2,063,000 in all of Oct 2026"; nothing where there was no such month. */
+/** "₦2,063,000 in all of Oct 2026"; nothing if there is no such month. */
 const beforeText = (month: ShopMonth | null, text: string) => month && `${text} in all of ${monthLabel(month.month)}`
 
 type Day = Awaited<ReturnType<typeof readShopDay>>
@@ -154,8 +154,8 @@ function tasksOf(day: Day): Task[] {
     },
     {
       amount: day.pendingOrders + day.pendingBulk,
-      text: 'orders wait for payment',
-      one: 'order waits for payment',
+      text: 'orders are waiting for payment',
+      one: 'order is waiting for payment',
       to: '/vendor/orders?status=pending',
     },
     {
@@ -172,8 +172,8 @@ function tasksOf(day: Day): Task[] {
     },
     {
       amount: day.unread,
-      text: 'conversations with something new',
-      one: 'conversation with something new',
+      text: 'conversations with new messages',
+      one: 'conversation with new messages',
       to: '/vendor/messages',
     },
   ]
@@ -203,4 +203,4 @@ const closingColumns = (now: string): Column<Day['closing'][number]>[] => [
   { header: 'Left', cell: ({ end_date: end }) => timeLeft(end, now) },
 ]
 
-export const meta: Route.MetaFunction = () => titled('Dashboard', 'The day of your shop.')
+export const meta: Route.MetaFunction = () => titled('Dashboard', 'Your shop today.')

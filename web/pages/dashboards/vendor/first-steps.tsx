@@ -14,7 +14,7 @@ interface FirstStepsProps {
   drafts: number
 }
 
-/** What a new shop does until its first group buy is open. */
+/** What a new shop has to do before its first group buy is open. */
 export function FirstSteps(props: FirstStepsProps) {
   const steps = stepsOf(props)
   const next = steps.findIndex(({ done, to }) => !done && to !== undefined)
@@ -65,7 +65,7 @@ function stepsOf({ shop, products, drafts }: FirstStepsProps): Step[] {
     {
       done: false,
       text: drafts > 0 ? 'Publish your group buy' : 'Open a group buy',
-      hint: open ? 'Set the target and the prices that more people bring.' : 'You can write the draft now.',
+      hint: open ? 'Set the target, and lower prices for more people.' : 'You can write the draft now.',
       to: drafts > 0 ? '/vendor/products/buys?show=drafts' : '/vendor/products/buys/new',
     },
   ]

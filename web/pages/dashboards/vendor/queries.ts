@@ -18,7 +18,7 @@ export async function readShopMonths(api: Api) {
   return { months: data ?? [], failure: error?.message ?? null }
 }
 
-/** The shop's products by what was ordered of them in the reported months, the largest first. */
+/** The shop's products by goods ordered in the reported months, largest first. */
 export async function listProductsSold(api: Api) {
   const { data } = await api.tables
     .from('shop_products_sold')
@@ -34,7 +34,7 @@ export async function readShopMetrics(api: Api, shopId: string) {
   return (await api.tables.from('vendor_metrics').select('*').eq('vendor_id', shopId).maybeSingle()).data
 }
 
-/** What the dashboard counts; every number has a page behind it. */
+/** The dashboard's counts; every number links to a page. */
 export async function readShopDay(api: Api, shopId: string, now: Date) {
   const soon = new Date(now.getTime() + SOON_MS).toISOString()
   const only = { count: 'exact', head: true } as const
