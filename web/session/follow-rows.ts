@@ -37,7 +37,8 @@ export function followRows<Row extends object>(watched: readonly Watched[], foll
       return rest()
     }
     leave ??= openLine<Row>(watched, { ...follower, turn, lose })
-    if (aGap) void catchUp()
+    // Without a network there is nothing to read; it is read when `online` says so.
+    if (aGap && navigator.onLine) void catchUp()
   }
   const later = () => {
     clearTimeout(again)
