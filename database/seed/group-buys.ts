@@ -5,26 +5,11 @@ import type { BuyPlan } from './buy-table.ts'
 import { type Food, foodOf } from './foods.ts'
 import { idOf } from './ids.ts'
 import { after, earlier, lagosDay, lagosTime } from './lagos-time.ts'
-import { type Order, ordersOf } from './orders.ts'
+import type { Buy } from './life.ts'
+import { ordersOf } from './orders.ts'
 import type { Person } from './people.ts'
 import type { Row } from './rows.ts'
-import { sharesOf, type Window } from './shares.ts'
-
-/** A buy with its dates and orders. */
-export interface Buy extends Window {
-  id: string
-  stage: string
-  shareDay: string
-  /** When the final price was written; null before settlement and for buys that never settled. */
-  settledAt: Date | null
-  finalPriceKobo: bigint | null
-  /** When goods could be handed over. */
-  readyAt: Date | null
-  /** When a failed or cancelled buy ended. */
-  brokenAt: Date | null
-  endReason: string | null
-  orders: Order[]
-}
+import { sharesOf } from './shares.ts'
 
 const SETTLED = ['confirmed', 'ready', 'completed']
 

@@ -1,9 +1,8 @@
 import type pg from 'pg'
 import type { BulkOrder } from './bulk-orders.ts'
-import type { Buy } from './group-buys.ts'
 import { idOf, personId } from './ids.ts'
 import { after } from './lagos-time.ts'
-import type { Order } from './orders.ts'
+import type { Buy, Order } from './life.ts'
 import { insertRows } from './rows.ts'
 
 /** Lines begin with who speaks: b the buyer, v the vendor. Buyers are named by key, buys by the key of their plan. */

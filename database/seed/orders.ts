@@ -2,44 +2,11 @@ import { koboToNaira } from '#domain/money.ts'
 import { orderAmounts, settledAmounts } from '#domain/orders/amounts.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { isPerishableFood } from './foods.ts'
-import type { Buy } from './group-buys.ts'
 import { idOf } from './ids.ts'
 import { after, earlier } from './lagos-time.ts'
-import { type Person, REFERRER_KEYS } from './people.ts'
+import type { Buy, Course, Order, Share } from './life.ts'
+import { REFERRER_KEYS } from './people.ts'
 import type { Row } from './rows.ts'
-import type { Share } from './shares.ts'
-
-/** When and how an order went on; of both kinds. */
-export interface Course {
-  status: string
-  paidAt: Date | null
-  readyAt: Date | null
-  handedOverAt: Date | null
-  completedAt: Date | null
-  endedAt: Date | null
-  endReason: string | null
-}
-
-export interface Order extends Course {
-  id: string
-  person: Person
-  buy: Buy
-  quantity: number
-  unitPriceKobo: bigint
-  ceilingKobo: bigint
-  createdAt: Date
-  /** Null before settlement, and for orders that never settled. */
-  settledAt: Date | null
-  /** From acceptance until it is settled. */
-  feeKobo: bigint
-  deliveryFeeKobo: bigint
-  amountDueKobo: bigint
-  /** Columns that settlement writes; null for orders that never settled. */
-  settlement: Row | null
-  referralKobo: bigint
-  returnedKobo: bigint
-  fulfilment: string
-}
 
 const SETTLED = ['confirmed', 'ready', 'collected', 'delivered', 'completed']
 export const UNDER_WAY: Course = {

@@ -1,17 +1,10 @@
 import type pg from 'pg'
-import type { Buy } from './group-buys.ts'
+import type { Buy } from './life.ts'
+import type { Dated } from './rows.ts'
 import type { Tale } from './story.ts'
 
 // The one place where the market's past is dated. It runs as the owner of the database, whose rights no request, command or job
 // has; what it writes are days alone. Status, counters, prices and stock were written through the market's guards.
-
-/** A move that has happened, by the row of `status_changes` that its trigger wrote. */
-export interface Dated {
-  id: string
-  /** The status it led to; each thing has each status once. */
-  to: string
-  at: Date
-}
 
 export const datesOfTales = (tales: readonly Tale[]): Dated[] =>
   tales.flatMap(({ born, steps }) => steps.map(({ to, at }) => ({ id: born.id, to, at })))

@@ -1,11 +1,10 @@
 import type pg from 'pg'
 import { idOf, personId } from './ids.ts'
 import { after } from './lagos-time.ts'
-import type { Dated } from './past.ts'
 import type { Post } from './post.ts'
 import { GUIDES } from './posts-guides.ts'
 import { KITCHEN_POSTS } from './posts-kitchen.ts'
-import { insertRows } from './rows.ts'
+import { type Dated, insertRows } from './rows.ts'
 
 const CATEGORIES = ['How it works', 'In the kitchen', 'Market prices', 'Vendors']
 const TAGS = ['Storage', 'Rice', 'Seafood', 'Saving', 'Seasons', 'Farmers', 'Payments', 'Palm oil']

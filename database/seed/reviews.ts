@@ -2,7 +2,7 @@ import type { BulkOrder } from './bulk-orders.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { idOf } from './ids.ts'
 import { after } from './lagos-time.ts'
-import type { Order } from './orders.ts'
+import type { Order } from './life.ts'
 import type { Row } from './rows.ts'
 
 const COMMENTS: Record<number, string[]> = {

@@ -1,6 +1,6 @@
 import type { BulkOrder } from './bulk-orders.ts'
 import { idOf, personId } from './ids.ts'
-import type { Order } from './orders.ts'
+import type { Order } from './life.ts'
 import { type Person, REFERRER_KEYS } from './people.ts'
 import type { Row } from './rows.ts'
 

@@ -4,6 +4,14 @@ import type { Cause } from '#domain/moves.ts'
 /** A row as JSON; dates become texts on the way. Keys are column names. */
 export type Row = Record<string, unknown>
 
+/** A move that has happened, by the row of `status_changes` that its trigger wrote. */
+export interface Dated {
+  id: string
+  /** The status it led to; each thing has each status once. */
+  to: string
+  at: Date
+}
+
 /** Writes all rows in one statement. The columns are those of the first row; the others keep their defaults. */
 export async function insertRows(client: pg.ClientBase, table: string, rows: readonly Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).join(', ')

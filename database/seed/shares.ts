@@ -1,40 +1,11 @@
 import { ceilingPriceKobo } from '#domain/group-buys/ceiling.ts'
 import { isLocked } from '#domain/group-buys/leaving.ts'
-import { type Prices, priceAt } from '#domain/group-buys/price-tiers.ts'
+import { priceAt } from '#domain/group-buys/price-tiers.ts'
 import { leastKobo } from '#domain/money.ts'
-import type { BuyPlan } from './buy-table.ts'
 import { type Chance, chanceOf } from './chance.ts'
-import type { Food } from './foods.ts'
 import { after, earlier } from './lagos-time.ts'
+import type { Share, Window } from './life.ts'
 import type { Person } from './people.ts'
-
-/** One order of a buy while its story is told: who joined when, paid when, left when, at which price. */
-export interface Share {
-  person: Person
-  quantity: number
-  joinedAt: Date
-  paidAt: Date | null
-  leftAt: Date | null
-  /** A second order of somebody whose first one is paid. */
-  isSibling: boolean
-  /** Per unit, as the rules gave them at the time. */
-  unitPriceKobo: bigint
-  ceilingKobo: bigint
-}
-
-export interface Window {
-  plan: BuyPlan
-  food: Food
-  prices: Prices
-  minParticipants: number
-  opensAt: Date
-  endsAt: Date
-  dueAt: Date
-  /** Nobody joins later: the end, now, or the cancellation. */
-  joinsUntil: Date
-  /** Nobody pays later. */
-  paysUntil: Date
-}
 
 /** Everybody who joined a buy, with the prices that the rules gave each of them at the time. */
 export function sharesOf(window: Window, people: readonly Person[]): Share[] {

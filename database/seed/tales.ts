@@ -1,9 +1,10 @@
 import type { Cause } from '#domain/moves.ts'
 import { type BulkOrder, bulkOrderRow, type Checkout, checkoutRow, lineRows } from './bulk-orders.ts'
-import { type Buy, draftRow } from './group-buys.ts'
+import { draftRow } from './group-buys.ts'
 import { personId } from './ids.ts'
 import { after, earlier } from './lagos-time.ts'
-import { type Order, orderRow } from './orders.ts'
+import type { Buy, Order } from './life.ts'
+import { orderRow } from './orders.ts'
 import type { Row } from './rows.ts'
 import type { Step, Tale } from './story.ts'
 

@@ -1,8 +1,7 @@
 import type pg from 'pg'
 import { idOf, personId } from './ids.ts'
 import { after } from './lagos-time.ts'
-import type { Dated } from './past.ts'
-import { causedBy, insertRows, readTable } from './rows.ts'
+import { causedBy, type Dated, insertRows, readTable } from './rows.ts'
 
 /** `quality` is the mean of the stars their buyers give. */
 const TABLE = `
