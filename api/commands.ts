@@ -5,7 +5,7 @@ import type { Refusal } from '#domain/refusal.ts'
  * Every command of the product: whatever moves money, stock or roles, at `POST /functions/v1/<name>`.
  * `input` is the JSON body, `output` the JSON of a 200; any other status carries a refusal.
  */
-export interface Commands {
+interface Commands {
   'join-group-buy': { input: { group_buy_id: string; quantity: number }; output: JoinAnswer }
   'leave-group-buy': { input: { order_id: string }; output: { order: OrderRow } }
   'cancel-group-buy': { input: { group_buy_id: string; reason: string }; output: { group_buy: BuyCounts } }
@@ -62,7 +62,7 @@ export interface VendorApplication {
   registration_number?: string
 }
 
-export interface ContactMessage {
+interface ContactMessage {
   name: string
   email: string
   subject: string

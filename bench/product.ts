@@ -15,7 +15,7 @@ export interface Product {
   stop(): Promise<void>
 }
 
-export interface ProductOptions {
+interface ProductOptions {
   dataDir: string
   port: number
   /** More environment variables. */

@@ -11,7 +11,7 @@ import { CLIENTS, httpWorkers, takeTurns, type Worker } from './load.ts'
 import { type Product, startProduct } from './product.ts'
 
 /** Sign-in compared with the password hash it must compute. */
-export interface SignInFigure {
+interface SignInFigure {
   /** Sign-ins to the built product over HTTP, each with a new session. */
   signInsPerSecond: number
   /** argon2id comparisons alone, at the same cost and concurrency. */

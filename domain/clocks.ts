@@ -1,7 +1,7 @@
 // docs/decisions/0001, "Clocks": the durations that are not in the specification's section 9 (limits.ts). The database's
 // clock applies them; here they are lengths of time.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './calendar.ts'
-import { DISPUTE_BUSINESS_DAYS, FREE_LEAVING_DAYS_BEFORE_CLOSE } from './limits.ts'
+import { FREE_LEAVING_DAYS_BEFORE_CLOSE } from './limits.ts'
 
 export const clocks = {
   /** Window of a group buy, from publishing to `end_date`. */
@@ -27,10 +27,4 @@ export const clocks = {
   claimOtherMs: 72 * HOUR_MS,
   claimNotReceivedMs: 7 * DAY_MS,
   bulkFreeCancelBeforeShareMs: 72 * HOUR_MS,
-} as const
-
-export const claimBusinessDays = {
-  vendorAnswers: 2,
-  managerProposes: 4,
-  coordinatorDecides: DISPUTE_BUSINESS_DAYS,
 } as const

@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { allMoves } from './all-moves.ts'
 import { CLAIM_STATES, claimMoves } from './claims/states.ts'
 import { GROUP_BUY_STATES, groupBuyMoves } from './group-buys/states.ts'
-import { endStates, mayMove } from './moves.ts'
-import { isLive, isPaid, ORDER_STATES, orderMoves } from './orders/states.ts'
+import { type Move, mayMove } from './moves.ts'
+import { ORDER_STATES, orderMoves } from './orders/states.ts'
+
+/** States that nothing leaves. */
+const endStates = <State extends string>(states: readonly State[], moves: readonly Move<State>[]) =>
+  states.filter((state) => moves.every(({ from }) => from !== state))
 
 describe('every table of moves', () => {
   it.each(Object.entries(allMoves))('%s names each move once, with a cause, and stands still nowhere', (_, moves) => {
@@ -31,8 +35,6 @@ describe('the main road', () => {
     expect(endStates(ORDER_STATES, orderMoves)).toEqual(['completed', 'expired', 'cancelled', 'refunded'])
     expect(mayMove(orderMoves, { from: 'pending', to: 'paid', cause: 'vendor' })).toBe(false)
     expect(mayMove(orderMoves, { from: 'new', to: 'pending', cause: 'clock' })).toBe(false)
-    expect(ORDER_STATES.filter((state) => isLive(state) && !isPaid(state))).toEqual(['pending'])
-    expect(isLive('refunding')).toBe(false)
   })
 
   it('of claims', () => {

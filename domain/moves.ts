@@ -32,11 +32,6 @@ export function mayMove<State extends string>(
   )
 }
 
-/** States that nothing leaves. */
-export function endStates<State extends string>(states: readonly State[], moves: readonly Move<State>[]): State[] {
-  return states.filter((state) => moves.every(({ from }) => from !== state))
-}
-
 /** Rows from a short form: from, to (several parted by a blank), causes (likewise). */
 export function movesOf<State extends string>(
   rows: readonly (readonly [State | 'new', string, string])[],

@@ -5,7 +5,7 @@ import { groupThousands, koboToNaira, parseNaira } from './money.ts'
 
 export type Errors = Record<string, string>
 export type Checked<T> = { ok: true; value: T } | { ok: false; errors: Errors }
-export type Read<T> = { value: T } | { error: string }
+type Read<T> = { value: T } | { error: string }
 export type Reader<T> = (raw: unknown) => Read<T>
 
 /** Reads every field with its reader. Reports all faults at once, one message per field; drops fields without a reader. */

@@ -52,7 +52,7 @@ export interface AppOptions {
 }
 
 /** The product behind the wire. */
-export interface App extends Wire {
+interface App extends Wire {
   /** Answers a call of this process as if it had come in by the door. */
   fetch(request: Request): Promise<Response>
   attach(server: Server): Promise<void>

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-export interface Act {
+interface Act {
   actorId: string | null
   /** `noun.verb`, such as `role.set`. */
   action: string

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { plainText, tellAct } from '#web/staff/act-sentence.ts'
+import { tellAct } from '#web/staff/act-sentence.ts'
+import { plainText } from '#web/staff/testing.ts'
 
 // People read the audit log, so every act that the product records has its own sentence.
 

@@ -5,6 +5,7 @@ import { paymentDueAt } from '#domain/calendar.ts'
 import { priceAt, readPrices } from '#domain/group-buys/price-tiers.ts'
 import { checkPriceTiers } from '#domain/group-buys/tier-rules.ts'
 import { nairaToKobo } from '#domain/money.ts'
+import { LIVE_ORDER_STATES, ORDER_STATES } from '#domain/orders/states.ts'
 import { standardSettings } from '#domain/settings.ts'
 import { refusalTexts, triggerTexts } from '#domain/texts/refusals.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
@@ -43,6 +44,23 @@ test('every table with moves is watched, under the name of its subject', async (
     orders: 'order',
     vendors: 'vendor',
   })
+})
+
+test('the live orders are the same ones, and the paid ones are those without pending', async () => {
+  const { rows } = await db.owner.query<{ column: string; rule: string }>(
+    `select a.attname as column, pg_get_expr(d.adbin, d.adrelid) as rule from pg_attribute a
+     join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+     where a.attrelid = 'public.orders'::regclass and a.attname in ('is_live', 'is_paid')`,
+  )
+  for (const { column, rule } of rows) {
+    const { rows: states } = await db.owner.query<{ status: string }>(
+      `select status from unnest($1::text[]) as status where ${rule}`,
+      [ORDER_STATES],
+    )
+    const stated = LIVE_ORDER_STATES.filter((state) => column === 'is_live' || state !== 'pending')
+    expect([column, states.map(({ status }) => status)]).toEqual([column, stated])
+  }
+  expect(rows).toHaveLength(2)
 })
 
 const tierLists = fc.array(

@@ -3,7 +3,7 @@ import type { Api } from '#api/api.ts'
 import { VISITOR, type Viewer } from '#api/session.ts'
 
 /** What main.ts gives to loaders, actions and middleware with every request. */
-export interface Site {
+interface Site {
   mode: 'demo' | 'production'
   /** The site's public address, without a trailing slash, for Open Graph and share links. */
   origin: string

@@ -16,7 +16,7 @@ export interface Person {
   joinedAt: Date
 }
 
-export const PASSWORD = 'ajoja-demo'
+const PASSWORD = 'ajoja-demo'
 /** The market opened so many days ago, with its staff. */
 const OPENED_DAYS_AGO = 210
 

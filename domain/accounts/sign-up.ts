@@ -17,7 +17,7 @@ export function wantedRole(value: unknown): WantedRole {
   return value === 'vendor' ? 'vendor' : 'customer'
 }
 
-export interface Credentials {
+interface Credentials {
   email?: unknown
   phone?: unknown
   password?: unknown

@@ -13,7 +13,7 @@ export const CLAIM_STATES = [
   'upheld_final',
   'rejected_final',
 ] as const
-export type ClaimState = (typeof CLAIM_STATES)[number]
+type ClaimState = (typeof CLAIM_STATES)[number]
 
 export const claimMoves = movesOf<ClaimState>([
   ['new', 'open', 'buyer'],
@@ -29,26 +29,3 @@ export const claimMoves = movesOf<ClaimState>([
   ['rejected', 'appealed', 'buyer vendor'],
   ['appealed', 'upheld_final rejected_final', 'chief'],
 ])
-
-export const CLAIM_REASONS = [
-  'short_weight',
-  'spoiled',
-  'wrong_item',
-  'missing',
-  'not_received',
-  'handover_not_by_me',
-  'charged_wrongly',
-  'vendor_no_show',
-] as const
-export type ClaimReason = (typeof CLAIM_REASONS)[number]
-
-export const claimReasonLabels: Record<ClaimReason, string> = {
-  short_weight: 'Short weight',
-  spoiled: 'Spoiled',
-  wrong_item: 'Wrong item',
-  missing: 'Missing',
-  not_received: 'Not received',
-  handover_not_by_me: 'Handed over to someone else',
-  charged_wrongly: 'Charged wrongly',
-  vendor_no_show: 'The vendor did not come',
-}

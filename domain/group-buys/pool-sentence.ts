@@ -2,7 +2,7 @@
 import { formatNaira } from '../money.ts'
 import { nextTier, type Prices } from './price-tiers.ts'
 
-export interface Pool extends Pick<Prices, 'tiers'> {
+interface Pool extends Pick<Prices, 'tiers'> {
   currentParticipants: number
   minParticipants: number
 }

@@ -1,7 +1,7 @@
 // The contact form (specification 2 and 5): all four fields required, e-mail format valid.
 import { type Checked, checkFields, email, text } from '../validation.ts'
 
-export interface ContactMessage {
+interface ContactMessage {
   name: string
   email: string
   subject: string

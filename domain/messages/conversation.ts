@@ -3,7 +3,7 @@ import { type Checked, checkFields, text } from '../validation.ts'
 
 export const LONGEST_MESSAGE = 2000
 
-export interface NewMessage {
+interface NewMessage {
   body: string
 }
 

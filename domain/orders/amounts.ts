@@ -15,7 +15,7 @@ export const standardRates: FeeRates = {
   referralBasisPoints: REFERRAL_BASIS_POINTS,
 }
 
-export interface Charge {
+interface Charge {
   unitPriceKobo: bigint
   ceilingUnitPriceKobo: bigint
   quantity: number
@@ -46,7 +46,7 @@ export function orderAmounts(charge: Charge): OrderAmounts {
   }
 }
 
-export interface Settlement {
+interface Settlement {
   finalUnitPriceKobo: bigint
   ceilingUnitPriceKobo: bigint
   quantity: number
@@ -54,7 +54,7 @@ export interface Settlement {
   rates?: FeeRates
 }
 
-export interface SettledAmounts {
+interface SettledAmounts {
   goodsKobo: bigint
   feeKobo: bigint
   vendorFeeKobo: bigint

@@ -1,20 +1,20 @@
 // What the cart costs. Prices in a cart are a promise of the screen only: checkout reads them again.
 import { feeKobo } from '../money.ts'
 
-export interface CartLine {
+interface CartLine {
   priceKobo: bigint
   quantity: number
   /** Lines of one vendor become one bulk order. A stored cart does not name vendors: then all lines count as one order. */
   vendorId?: string
 }
 
-export interface CartTotals {
+interface CartTotals {
   goodsKobo: bigint
   feeKobo: bigint
   totalKobo: bigint
 }
 
-export interface VendorTotals extends CartTotals {
+interface VendorTotals extends CartTotals {
   vendorId: string
 }
 

@@ -15,7 +15,7 @@ export const ORDER_STATES = [
   'refunding',
   'refunded',
 ] as const
-export type OrderState = (typeof ORDER_STATES)[number]
+type OrderState = (typeof ORDER_STATES)[number]
 
 /** These count in `current_quantity` and `current_participants`. */
 export const LIVE_ORDER_STATES = [
@@ -27,9 +27,6 @@ export const LIVE_ORDER_STATES = [
   'delivered',
   'completed',
 ] as const satisfies readonly OrderState[]
-
-/** The live ones without pending: settlement prices by them. */
-export const PAID_ORDER_STATES = LIVE_ORDER_STATES.slice(1)
 
 export const orderMoves = movesOf<OrderState>([
   ['new', 'pending', 'buyer'],
@@ -59,7 +56,7 @@ export const orderMoves = movesOf<OrderState>([
   ['refunding', 'refunded', 'gateway'],
 ])
 
-export type CheckoutState = 'open' | 'paid' | 'expired' | 'cancelled'
+type CheckoutState = 'open' | 'paid' | 'expired' | 'cancelled'
 
 /** An open checkout holds its stock for as long as the setting `bulk_hold_minutes` says. */
 export const checkoutMoves = movesOf<CheckoutState>([
@@ -68,14 +65,6 @@ export const checkoutMoves = movesOf<CheckoutState>([
   ['open', 'expired', 'clock'],
   ['open', 'cancelled', 'buyer'],
 ])
-
-export function isLive(state: OrderState): boolean {
-  return LIVE_ORDER_STATES.some((live) => live === state)
-}
-
-export function isPaid(state: OrderState): boolean {
-  return PAID_ORDER_STATES.some((paid) => paid === state)
-}
 
 export const orderStateLabels: Record<OrderState, string> = {
   pending: 'Waiting for payment',

@@ -21,8 +21,3 @@ export function isCategory(value: unknown): value is Category {
 export function isPerishable(category: string): boolean {
   return PERISHABLE.has(category)
 }
-
-/** Stockpiling: never for perishables; otherwise the product's own flag. */
-export function mayStockpile(product: { category: string; stockpileAllowed: boolean }): boolean {
-  return product.stockpileAllowed && !isPerishable(product.category)
-}

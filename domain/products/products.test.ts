@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { CATEGORIES, isPerishable, mayStockpile } from './categories.ts'
+import { CATEGORIES, isPerishable } from './categories.ts'
 import { checkProduct } from './product-draft.ts'
 import { productSort, productSorts } from './sorts.ts'
 import { countUnits } from './units.ts'
 
 describe('categories', () => {
-  it('stockpiles only grains and oil, if the product allows it', () => {
+  it('are perishable but grains and oil', () => {
     expect(CATEGORIES.filter((category) => !isPerishable(category))).toEqual(['grains', 'oil'])
-    expect(mayStockpile({ category: 'grains', stockpileAllowed: true })).toBe(true)
-    expect(mayStockpile({ category: 'grains', stockpileAllowed: false })).toBe(false)
-    expect(mayStockpile({ category: 'meat', stockpileAllowed: true })).toBe(false)
   })
 })
 

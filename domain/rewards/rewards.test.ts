@@ -1,7 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { badgesOf } from './badges.ts'
-import { generateReferralCode, normaliseReferralCode, referralCreditedBy } from './referrals.ts'
+import { normaliseReferralCode, referralCreditedBy } from './referrals.ts'
 
 const at = (text: string) => new Date(text)
 
@@ -26,14 +25,8 @@ describe('referrals', () => {
   it('are credited within 48 hours', () => {
     expect(referralCreditedBy(at('2026-03-10T12:00:00Z'))).toEqual(at('2026-03-12T12:00:00Z'))
   })
-  it('makes codes that round-trip', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ minLength: 8, maxLength: 16 }), (bytes) => {
-        const code = generateReferralCode(bytes)
-        expect(code).toMatch(/^[A-Z2-9]{8}$/)
-        expect(normaliseReferralCode(` ${code.slice(0, 4)}-${code.slice(4).toLowerCase()}`)).toBe(code)
-      }),
-    )
+  it('takes a code as people type it', () => {
+    expect(normaliseReferralCode(' abcd-2345 ')).toBe('ABCD2345')
   })
   it.each(['', 'short', 'WAYTOOLONGCODE', 'ABC!DEFG', null, 5])('does not accept %j as a code', (typed) =>
     expect(normaliseReferralCode(typed)).toBeNull(),

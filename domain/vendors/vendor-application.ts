@@ -3,7 +3,7 @@ import { internationalPhone, signUpTexts } from '../accounts/sign-up.ts'
 import { NIGERIAN_STATES, type NigerianState } from '../nigerian-states.ts'
 import { type Checked, checkFields, isBlank, oneOf, optional, text } from '../validation.ts'
 
-export interface VendorApplication {
+interface VendorApplication {
   business_name: string
   description: string
   /** City or market town. */

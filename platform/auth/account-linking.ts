@@ -9,7 +9,7 @@ import { refuseBanned } from './sessions.ts'
 import { findUserByEmail, findUserById, insertUser, type User, updateUser } from './users.ts'
 
 /** Who a provider says somebody is. */
-export interface ProviderProfile {
+interface ProviderProfile {
   provider: string
   issuer: string
   /** The person's id at the provider: the only thing that identifies them there. */

@@ -41,7 +41,7 @@ export interface AuthSms {
 }
 
 /** Sends at once and answers the provider's id of the message; throws when the provider did not take it. */
-export type SendSms = (sms: AuthSms) => Promise<{ messageId: string }>
+type SendSms = (sms: AuthSms) => Promise<{ messageId: string }>
 
 /** The dependencies, completed, as every call sees them. */
 export interface Auth extends Omit<AuthDependencies, 'settings' | 'hashing'> {
@@ -55,7 +55,7 @@ export interface Auth extends Omit<AuthDependencies, 'settings' | 'hashing'> {
   transact<T>(work: (tx: PoolClient) => Promise<T>, options?: TransactOptions): Promise<T>
 }
 
-export interface TransactOptions {
+interface TransactOptions {
   lockTimeoutMs?: number
   /** The commit does not wait for the disk: for attempt counters, where losing the last few in a crash is acceptable. */
   mayBeLost?: boolean

@@ -5,7 +5,7 @@ import { type MailKind, mailLink } from './mails.ts'
 import { issueToken, type TokenType } from './one-time-tokens.ts'
 import { type User, updateUser } from './users.ts'
 
-export interface CreatedToken {
+interface CreatedToken {
   to: string
   token: string
   code: string

@@ -3,7 +3,7 @@ import type { Call } from './auth.ts'
 import { type Landing, sessionFragment } from './send-on.ts'
 import { openSession } from './sessions.ts'
 
-export interface FinishedFlow {
+interface FinishedFlow {
   flow: { id: string; code_challenge: string | null }
   userId: string
   proof: { method: string; provider: string }

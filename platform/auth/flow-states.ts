@@ -30,7 +30,7 @@ export function readChallenge(body: {
   return { challenge, method }
 }
 
-export interface NewFlow {
+interface NewFlow {
   userId: string | null
   challenge: Challenge | null
   /** The name of the session's proof, such as `recovery`. */
@@ -64,7 +64,7 @@ export async function issueFlowCode(
   return rows[0]?.auth_code ?? null
 }
 
-export interface RedeemedFlow {
+interface RedeemedFlow {
   userId: string
   proof: Proof
   providerAccessToken: string | null

@@ -28,7 +28,7 @@ export function presentIdentity(identity: Identity): Record<string, unknown> {
   }
 }
 
-export interface NewIdentity {
+interface NewIdentity {
   userId: string
   provider: string
   providerId: string

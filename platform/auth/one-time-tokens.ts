@@ -10,7 +10,7 @@ export type TokenType =
   | 'email_change_current'
   | 'phone_change'
 
-export interface NewToken {
+interface NewToken {
   userId: string
   type: TokenType
   /** The address the token was sent to; a code is valid only together with it. */
@@ -70,7 +70,7 @@ export async function redeemToken(
   return row ? { userId: row.user_id, type: row.token_type, relatesTo: row.relates_to } : null
 }
 
-export interface CodeTry {
+interface CodeTry {
   code: string
   relatesTo: string
   types: TokenType[]

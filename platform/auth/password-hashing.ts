@@ -12,7 +12,7 @@ export interface PasswordHashing {
   needsRehash(stored: string): boolean
 }
 
-export interface PasswordHashingOptions {
+interface PasswordHashingOptions {
   /** Hashes computed at once; more would only use up memory and the threads that files and DNS need. */
   concurrency?: number
   /** Callers that may queue; the rest are refused, so that overload does not pile up. */

@@ -12,7 +12,7 @@ export function checkPassword(password: string, minLength: number): void {
   if (weakness) throw new AuthRefusal(422, 'weak_password', weakness.message, { weakPassword: weakness.reasons })
 }
 
-export interface Weakness {
+interface Weakness {
   message: string
   reasons: ('length' | 'pwned')[]
 }

@@ -15,7 +15,7 @@ export function requireRecentProof(call: Call, caller: Caller): void {
 }
 
 /** What a person can give to prove that an old session is still theirs. */
-export interface Proofs {
+interface Proofs {
   nonce?: string | null | undefined
   current_password?: string | null | undefined
 }

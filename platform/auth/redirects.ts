@@ -1,4 +1,4 @@
-export interface RedirectRules {
+interface RedirectRules {
   siteUrl: string
   /** Globs such as `https://*.example.com/**`; `*` stops at `.` and `/`, `**` does not. */
   allowedRedirects: string[]

@@ -24,7 +24,7 @@ export function isRefreshTokenShaped(token: string): boolean {
   return /^[a-z2-7]{12,64}$/.test(token)
 }
 
-export type Rotation =
+type Rotation =
   | { kind: 'rotated'; sessionId: string; token: string }
   | { kind: 'not-found' }
   | { kind: 'session-expired' }

@@ -12,7 +12,7 @@ export class AuthRefusal extends Error {
   }
 }
 
-export interface RefusalExtra {
+interface RefusalExtra {
   /** Why a password is weak, in the words clients read. */
   weakPassword?: ('length' | 'characters' | 'pwned')[]
   /** Answered in OAuth's form: `{error, error_description}`. */

@@ -11,7 +11,7 @@ export interface SigningKeys {
   publicJwks(): { keys: JWK[] }
 }
 
-export interface SigningKeyOptions {
+interface SigningKeyOptions {
   issuer: string
   /** An older HS256 secret whose tokens are still accepted. Never used for signing. */
   legacySecret?: string

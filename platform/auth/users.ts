@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { type Identity, presentIdentity } from './identities.ts'
 
-export interface UserRow {
+interface UserRow {
   id: string
   email: string | null
   encrypted_password: string | null
@@ -29,7 +29,7 @@ export interface UserRow {
   updated_at: Date
 }
 
-export interface Factor {
+interface Factor {
   id: string
   friendly_name: string | null
   factor_type: 'totp' | 'phone'
@@ -97,7 +97,7 @@ export async function listUsers(
   return { users: rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-export type UserChanges = Partial<Omit<UserRow, 'id' | 'confirmed_at' | 'created_at' | 'updated_at'>>
+type UserChanges = Partial<Omit<UserRow, 'id' | 'confirmed_at' | 'created_at' | 'updated_at'>>
 
 /** Makes a user, or none if the address is taken, even by somebody at the same moment. */
 export async function insertUser(tx: PoolClient, values: UserChanges & { id: string }): Promise<boolean> {

@@ -10,7 +10,7 @@ import { refuseBanned } from './sessions.ts'
 import { findUserById, type User, updateUser } from './users.ts'
 
 /** `half` is the first of the two confirmations that a change of address needs. */
-export type Verified = 'whole' | 'half'
+type Verified = 'whole' | 'half'
 
 /** Applies a redeemed token. The person has shown that the address it was sent to is theirs. */
 export async function applyVerification(tx: PoolClient, call: Call, redeemed: Redeemed): Promise<Verified> {

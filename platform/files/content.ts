@@ -11,7 +11,7 @@ export interface Content {
   height?: number
 }
 
-export interface ContentRules {
+interface ContentRules {
   maxBytes: number
   types: string[]
 }

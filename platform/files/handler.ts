@@ -11,7 +11,7 @@ import { badName, noBucket, notFound, refusal, refusalOf } from './refusals.ts'
 import { type UrlSigner, urlSigner } from './signed-urls.ts'
 import { upload } from './upload.ts'
 
-export interface FilesDependencies {
+interface FilesDependencies {
   database: Database
   store: BlobStore
   keys: ApiKeys

@@ -8,8 +8,8 @@ export function refusal(status: number, error: string, message: string): Respons
 export const notFound = () => refusal(404, 'not_found', 'Object not found')
 export const noBucket = () => refusal(404, 'Bucket not found', 'Bucket not found')
 export const badName = () => refusal(400, 'InvalidKey', 'Invalid key')
-export const duplicate = () => refusal(409, 'Duplicate', 'The resource already exists')
-export const forbidden = () => refusal(403, 'Unauthorized', 'new row violates row-level security policy')
+const duplicate = () => refusal(409, 'Duplicate', 'The resource already exists')
+const forbidden = () => refusal(403, 'Unauthorized', 'new row violates row-level security policy')
 export const tooLarge = () => refusal(413, 'Payload too large', 'The object exceeded the maximum allowed size')
 export const wrongType = (type: string) => refusal(415, 'invalid_mime_type', `mime type ${type} is not supported`)
 export const badPicture = () =>

@@ -19,7 +19,7 @@ export interface FileDependencies {
   store: BlobStore
 }
 
-export interface StoreFileOptions extends ObjectPath {
+interface StoreFileOptions extends ObjectPath {
   identity: Identity
   bytes: Uint8Array
   expects?: Writing['expects']
@@ -28,10 +28,7 @@ export interface StoreFileOptions extends ObjectPath {
 }
 
 /** Stores a file under the identity's rights, or says why not. Bytes are checked and pictures re-encoded. */
-export async function storeFile(
-  dependencies: FileDependencies,
-  options: StoreFileOptions,
-): Promise<Written | Response> {
+async function storeFile(dependencies: FileDependencies, options: StoreFileOptions): Promise<Written | Response> {
   const { database, store } = dependencies
   const bucket = await findBucket(database, options.bucket)
   if (!bucket) return noBucket()

@@ -5,14 +5,14 @@ export const MAX_BODY_BYTES = 1024 * 1024
 /** What can be wrong with a body. Each door says it in the form that its clients read. */
 export type BodyFlaw = 'too-large' | 'not-text' | 'not-json' | 'too-deep' | 'not-keepable'
 
-export interface BodyRules<Refusal> {
+interface BodyRules<Refusal> {
   /** Default `MAX_BODY_BYTES`. */
   maxBytes?: number
   /** The door's own refusal: returned instead of the body, or thrown. */
   refuse(flaw: BodyFlaw): Refusal
 }
 
-export interface JsonRules<Refusal> extends BodyRules<Refusal> {
+interface JsonRules<Refusal> extends BodyRules<Refusal> {
   /** Lists and objects within each other; whatever parses when it is left out. */
   maxDepth?: number
   /** Refuses texts that PostgreSQL cannot keep. */

@@ -7,7 +7,7 @@ import { refuseForeignOrigin } from './origin-check.ts'
 import { openRouter } from './router.ts'
 import { type SecurityOptions, securityHeaders } from './security-headers.ts'
 
-export interface FrontDoorOptions extends SecurityOptions {
+interface FrontDoorOptions extends SecurityOptions {
   /** Paths that ask for a key or token in a header; pages of any origin may call them. */
   wire: Wire
   /** The session cookie's name, or how the names of its parts begin. */

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { type Database, SERVICE } from '../postgres/database.ts'
 import { openRouter } from './router.ts'
 
-export interface HealthOptions {
+interface HealthOptions {
   database: Pick<Database, 'as'>
   /** Names of all migrations that this version brings. */
   migrations: string[]

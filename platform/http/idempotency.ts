@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
-export interface IdempotentCall {
+interface IdempotentCall {
   /** Who asks: a user id, or the name of a key. */
   actor: string
   /** The called verb, e.g. `POST /functions/v1/pay`. */
@@ -11,13 +11,13 @@ export interface IdempotentCall {
   body: unknown
 }
 
-export interface Answer {
+interface Answer {
   status: number
   answer: unknown
 }
 
 /** `refused` means that nothing was done: the key belongs to another body. */
-export type IdempotentAnswer = (Answer & { outcome: 'done' | 'replayed' }) | { outcome: 'refused' }
+type IdempotentAnswer = (Answer & { outcome: 'done' | 'replayed' }) | { outcome: 'refused' }
 
 /**
  * Runs `work` once per (actor, route, key). The key is written in the transaction of the effect: when `work` throws,

@@ -6,7 +6,7 @@ export interface ApiKeys {
   secret: string
 }
 
-export interface IdentifyOptions {
+interface IdentifyOptions {
   keys: ApiKeys
   verifyAccessToken(token: string): Promise<Record<string, unknown> | null>
   /** Whose error form a refusal has: `tables` answers PGRST codes, `auth` the auth service's. Default `tables`. */

@@ -1,4 +1,4 @@
-export interface OriginCheckOptions {
+interface OriginCheckOptions {
   /** The name of the session cookie, or how the names of its parts begin. */
   cookieName: string
   /** Origins the site is reached at, e.g. `https://example.com`; the request's own host always counts. */

@@ -8,7 +8,7 @@ export interface SecurityOptions {
   foreignSources?: ForeignSources | undefined
 }
 
-export type ForeignSources = Partial<Record<'script-src' | 'frame-src' | 'style-src' | 'connect-src', string[]>>
+type ForeignSources = Partial<Record<'script-src' | 'frame-src' | 'style-src' | 'connect-src', string[]>>
 
 /** What every answer carries, unless it says otherwise itself. Without a nonce no inline script runs. */
 export function securityHeaders(options: SecurityOptions, { nonce = false } = {}): MiddlewareHandler {

@@ -5,7 +5,7 @@ import { getMimeType, mimes } from 'hono/utils/mime'
 import { LRUCache } from 'lru-cache'
 import { type Encoding, encodingFor } from './compress.ts'
 
-export interface StaticFilesOptions {
+interface StaticFilesOptions {
   folder: string
   /** Paths whose names change with their content, so that browsers may keep them for ever. */
   immutablePrefix: string

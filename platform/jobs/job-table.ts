@@ -25,7 +25,7 @@ export interface JobTable {
   nextDueInMs(): Promise<number>
 }
 
-export interface RunnerScope {
+interface RunnerScope {
   /** A uuid that identifies the runner in the rows it has locked. */
   runner: string
   tasks: string[]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '#platform/postgres/database.ts'
 import { type HeldJob, HOLD_SECONDS, type JobTable, jobTable } from './job-table.ts'
 
-export interface TaskContext {
+interface TaskContext {
   database: Database
   jobId: string
   /** 1 on the first run. */
@@ -12,7 +12,7 @@ export interface TaskContext {
 }
 
 /** Runs at least once, so effects outside the database need an idempotency key. Throwing means: retry later. */
-export type Task = (payload: unknown, context: TaskContext) => Promise<void>
+type Task = (payload: unknown, context: TaskContext) => Promise<void>
 
 export interface JobsOptions {
   database: Database

@@ -10,7 +10,7 @@ import {
 } from './outbox.ts'
 import type { MailTransport } from './smtp.ts'
 
-export interface MailSenderOptions {
+interface MailSenderOptions {
   database: Database
   /** Null keeps every mail instead of sending it (see listKeptMail). */
   transport: MailTransport | null

@@ -15,7 +15,7 @@ export interface MailTransport {
   close(): void
 }
 
-export interface SmtpOptions {
+interface SmtpOptions {
   /** `smtp://user:password@host:port` or `smtps://…`. */
   url: string
   /** The sender's address, or `Name <address>`. */

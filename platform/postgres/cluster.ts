@@ -25,7 +25,7 @@ interface Note {
   port?: number
 }
 
-export interface ClusterOptions {
+interface ClusterOptions {
   dataDir: string
   program: string
   account: Account | undefined

@@ -39,7 +39,7 @@ test('a swallowed database error is not reported as success', async () => {
   const swallow = db.database.as(SERVICE, async (tx) => {
     await tx.query('select 1/0').catch(() => undefined)
   })
-  await expect(swallow).rejects.toThrow('nothing was kept')
+  await expect(swallow).rejects.toThrow('nothing was committed')
 })
 
 test('the database refuses a role without rights, and writes in a read-only transaction', async () => {

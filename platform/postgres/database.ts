@@ -8,7 +8,7 @@ export interface Identity {
   claims: Record<string, unknown>
 }
 
-export interface TransactionOptions {
+interface TransactionOptions {
   readOnly?: boolean
   /** Milliseconds one statement may take; by default the server's own limit applies. */
   statementTimeoutMs?: number

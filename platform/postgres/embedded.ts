@@ -8,7 +8,7 @@ import { makeFolder } from './make-folder.ts'
 import { AddressInUse, type Postmaster, startPostmaster, stopLeftOver } from './postmaster.ts'
 import { programFor } from './program.ts'
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   dataDir: string
   /** A fixed port on 127.0.0.1; by default a free one is found once and remembered. */
   port?: number

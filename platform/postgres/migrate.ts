@@ -3,7 +3,7 @@ import pg from 'pg'
 import { errorCode, errorText, PostgresFault } from './fault.ts'
 import { type MigrationFile, migrationFiles } from './migration-files.ts'
 
-export interface MigrateOptions {
+interface MigrateOptions {
   /** The owner of the database. */
   connectionString: string
   /** Each holds `NNNN_name.sql`; their numbers are one sequence. */
@@ -33,7 +33,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
 }
 
 /** Empty for a database that was never migrated. */
-export async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
+async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
   try {
     const { rows } = await client.query<{ name: string }>('select name from migrations.applied order by name')
     return rows.map((row) => row.name)

@@ -6,7 +6,7 @@ import { authenticatorUrl, migrate } from './migrate.ts'
 import { migrationFiles, migrationFolders } from './migration-files.ts'
 import { checkServer } from './server-check.ts'
 
-export interface OpenServerOptions {
+interface OpenServerOptions {
   /** The owner's connection string; undefined starts the embedded server. */
   databaseUrl: string | undefined
   dataDir: string

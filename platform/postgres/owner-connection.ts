@@ -4,7 +4,7 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from './embedded.ts'
 import { errorCode, PostgresFault } from './fault.ts'
 
-export interface OwnerConnection {
+interface OwnerConnection {
   connectionString: string
   /** Ends the embedded server if it was started for this connection. */
   stop(): Promise<void>

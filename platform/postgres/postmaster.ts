@@ -9,7 +9,7 @@ export interface Postmaster {
   stop(): Promise<void>
 }
 
-export interface PostmasterOptions {
+interface PostmasterOptions {
   cluster: Cluster
   program: string
   port: number

@@ -1,7 +1,7 @@
 import { errorCode } from './fault.ts'
 
 /** Why PostgreSQL said no. `other` is nothing that a caller brings about by a well-formed request. */
-export type SqlMeaning =
+type SqlMeaning =
   /** Raised with a status of its own: `PT409` and the like. */
   | 'refused'
   /** Raised by a function without one. */

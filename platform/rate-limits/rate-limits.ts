@@ -23,7 +23,7 @@ export interface RateLimits {
   giveBack(limits: Limit[], tx?: PoolClient): Promise<void>
 }
 
-export interface RateLimitsOptions {
+interface RateLimitsOptions {
   database: {
     as<T>(identity: { role: string; claims: Record<string, unknown> }, work: (tx: PoolClient) => Promise<T>): Promise<T>
   }

@@ -19,7 +19,7 @@ export interface RealtimeDependencies {
   onFault?: (fault: unknown) => void
 }
 
-export interface Realtime {
+interface Realtime {
   /** Ends all its connections; the caller closes the HTTP server. */
   stop(): Promise<void>
 }

@@ -33,7 +33,7 @@ function readBinding(entry: unknown): Binding | null {
   return { id: lastId, event, schema: schema ?? undefined, table: table ?? undefined, filter: filter ?? undefined }
 }
 
-export interface InterestsOptions {
+interface InterestsOptions {
   database: Database
   findWatchable: FindWatchable
   identity: Identity

@@ -21,7 +21,7 @@ export interface Bus {
   stop(): Promise<void>
 }
 
-export interface BusOptions {
+interface BusOptions {
   database: Database
   /** Called with messages from other processes and from the database's own `realtime.send`. */
   onEnvelope(envelope: Envelope): void

@@ -5,7 +5,7 @@ import { PublicRows } from './public-rows.ts'
 import { rowId } from './read-rows.ts'
 import { type Interest, TableWatch, type Watcher } from './table-watch.ts'
 
-export interface ChangeFeedOptions {
+interface ChangeFeedOptions {
   database: Database
   /** Minimum milliseconds between two deliveries of one row to one identity; changes in between are merged. */
   intervalMs: number

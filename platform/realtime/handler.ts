@@ -8,7 +8,7 @@ import { isRecord } from './frames.ts'
 import { LIMITS, RateWindow, type RealtimeLimits } from './limits.ts'
 import { type ChannelPolicy, mayUse, PUBLIC_ONLY } from './policy.ts'
 
-export interface RealtimeHandlerDependencies {
+interface RealtimeHandlerDependencies {
   database: Database
   keys: ApiKeys
   verifyAccessToken: VerifyAccessToken

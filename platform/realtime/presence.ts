@@ -23,7 +23,7 @@ export interface Presence {
   stop(): Promise<void>
 }
 
-export interface PresenceOptions {
+interface PresenceOptions {
   database: Database
   bus: Bus
   /** Sends a diff to this process's members. */

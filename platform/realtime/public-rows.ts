@@ -2,7 +2,7 @@ import type { Database, Identity } from '#platform/postgres/database.ts'
 import type { TableName, WatchableTable } from './columns.ts'
 import { readRows, rowId } from './read-rows.ts'
 
-export const VISITOR: Identity = { role: 'anon', claims: { role: 'anon' } }
+const VISITOR: Identity = { role: 'anon', claims: { role: 'anon' } }
 
 type Row = Record<string, unknown>
 
@@ -11,7 +11,7 @@ interface Read {
   row: Promise<Row | null>
 }
 
-export interface PublicRowsOptions {
+interface PublicRowsOptions {
   database: Database
   name: TableName
   /** What visitors, and identities that share their reads, may read. */

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Database, Identity } from '#platform/postgres/database.ts'
 import type { TableName, WatchableTable } from './columns.ts'
 
-export interface RowsToRead extends TableName {
+interface RowsToRead extends TableName {
   readable: WatchableTable
   keys: Record<string, unknown>[]
 }

@@ -23,7 +23,7 @@ export interface Watcher {
   deliver(ids: number[], dataJson: string): void
 }
 
-export interface TableWatchOptions {
+interface TableWatchOptions {
   database: Database
   identity: Identity
   name: TableName

@@ -10,7 +10,7 @@ export class SecretFault extends Error {
 
 const WAY_OUT = 'Let this account read and write the data folder, or choose another one with DATA_DIR.'
 
-export interface KeptSecretOptions {
+interface KeptSecretOptions {
   dataDir: string
   /** The file's name below `secrets/`. */
   name: string

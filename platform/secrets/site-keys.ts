@@ -4,7 +4,7 @@ import { generateSigningKey } from '../auth/tokens.ts'
 import type { ApiKeys } from '../http/keys.ts'
 import { keptSecret } from './kept-secret.ts'
 
-export interface SiteKeyOptions {
+interface SiteKeyOptions {
   dataDir: string
   publishableKey: string | undefined
   secretKey: string | undefined

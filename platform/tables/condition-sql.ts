@@ -95,7 +95,7 @@ function searchSql(node: ReadNode, { field, operation }: Filter, { search, left,
 }
 
 /** True when the embedded resource has at least one row that passes its own filters. */
-export function existsSql(parent: ReadNode, embed: EmbedNode, bindings: Bindings): string {
+function existsSql(parent: ReadNode, embed: EmbedNode, bindings: Bindings): string {
   const where = [...linkSql(parent, embed), ...whereSql(embed, bindings)]
   return `exists (select from ${sourceOf(embed)} where ${where.join(' and ')})`
 }

@@ -1,5 +1,5 @@
 /** The four keys that every error body has. */
-export interface ErrorBody {
+interface ErrorBody {
   code: string
   message: string
   details: unknown

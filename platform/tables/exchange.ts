@@ -61,7 +61,7 @@ export async function inTransaction<T>(
 }
 
 /** What policies and functions may read with `current_setting('request.…')`. */
-export function requestSettings({ request, method, location, preferences, schema }: Exchange): Record<string, string> {
+function requestSettings({ request, method, location, preferences, schema }: Exchange): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const [name, value] of request.headers) if (name !== 'cookie') headers[name] = value
   const path = location.split('?', 1)[0] ?? ''

@@ -2,7 +2,7 @@ import { TablesError } from './errors.ts'
 import { nearest } from './nearest.ts'
 import type { Routine, Schema } from './schema.ts'
 
-export interface Asked {
+interface Asked {
   name: string
   /** Names of the arguments given. */
   given: string[]

@@ -1,7 +1,7 @@
 import type { Scanner } from './scanner.ts'
 
 /** `->` keeps JSON, `->>` makes text; a number picks from an array. */
-export interface JsonStep {
+interface JsonStep {
   arrow: '->' | '->>'
   key: string | number
 }

@@ -2,10 +2,10 @@ import { syntaxError } from './errors.ts'
 import { type Field, parseField } from './parse-field.ts'
 import { Scanner } from './scanner.ts'
 
-export type Quantifier = 'any' | 'all'
+type Quantifier = 'any' | 'all'
 
 /** What follows `column=`: `eq.3`, `in.(a,b)`, `fts(english).rice`. Values are kept as sent, for binding. */
-export interface Operation {
+interface Operation {
   operator: string
   value: string
   /** The elements of `in.(…)`. */
@@ -22,7 +22,7 @@ export interface Filter {
   operation: Operation
 }
 
-export interface Tree {
+interface Tree {
   kind: 'tree'
   joiner: 'and' | 'or'
   negated: boolean

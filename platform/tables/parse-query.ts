@@ -88,7 +88,7 @@ function levelAt(query: ParsedQuery, path: string[]): Level {
   return level
 }
 
-export function isSamePath(one: string[], other: string[]): boolean {
+function isSamePath(one: string[], other: string[]): boolean {
   return one.length === other.length && one.every((part, index) => part === other[index])
 }
 

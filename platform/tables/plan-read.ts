@@ -47,7 +47,7 @@ export interface EmbedNode extends ReadNode {
   isHidden: boolean
 }
 
-export interface PlanOptions {
+interface PlanOptions {
   areAggregatesOn: boolean
 }
 

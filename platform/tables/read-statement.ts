@@ -9,7 +9,7 @@ export interface BodyForm {
   stripNulls: boolean
 }
 
-export type CountKind = 'exact' | 'planned' | 'estimated' | undefined
+type CountKind = 'exact' | 'planned' | 'estimated' | undefined
 
 export interface ReadOptions {
   form: BodyForm

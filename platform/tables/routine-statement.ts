@@ -10,7 +10,7 @@ export type Arguments =
   | { kind: 'texts'; texts: Map<string, string[]> }
   | { kind: 'whole'; json: string }
 
-export interface RoutineCall {
+interface RoutineCall {
   schema: string
   routine: Routine
   args: Arguments

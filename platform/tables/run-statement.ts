@@ -7,7 +7,7 @@ const MAX_NAMES = 64
 const MAX_WATCHED = 1000
 
 /** The name under which a text is prepared, or undefined while it is too rare to be worth preparing. */
-export type StatementNames = (text: string) => string | undefined
+type StatementNames = (text: string) => string | undefined
 
 /**
  * A repeated text is prepared under a name on each connection that runs it. The number of names is bounded, because

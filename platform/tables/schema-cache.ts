@@ -3,7 +3,7 @@ import { readCatalogue } from './catalogue.ts'
 import { TablesError } from './errors.ts'
 import type { Schema } from './schema.ts'
 
-export interface SchemaCache {
+interface SchemaCache {
   /** The latest complete description. Throws PGRST002 (503) while the database cannot be reached. */
   current(): Promise<Schema>
 }

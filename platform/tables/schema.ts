@@ -52,7 +52,7 @@ export interface Schema {
   routines: Map<string, Routine[]>
 }
 
-export type Cardinality = 'many-to-one' | 'one-to-one' | 'one-to-many' | 'many-to-many'
+type Cardinality = 'many-to-one' | 'one-to-one' | 'one-to-many' | 'many-to-many'
 
 /** Pairs of columns that are equal: here and there. */
 export type Pairs = [here: string, there: string][]

@@ -6,7 +6,7 @@ import type { OrderTerm } from './parse-order.ts'
 import { type EmbedNode, embedNamed, isCountColumn, type PlannedColumn, type ReadNode } from './plan-read.ts'
 import { type Bindings, qualified, quoted } from './statement.ts'
 
-export interface SelectOptions {
+interface SelectOptions {
   /** Read from this instead of the node's own table. */
   from?: string
   /** Conditions that join it to the surrounding row. */

@@ -1,5 +1,5 @@
 /** Where a view's column comes from. */
-export interface ColumnOrigin {
+interface ColumnOrigin {
   /** The column's position in the view, from 1. */
   number: number
   tableOid: string

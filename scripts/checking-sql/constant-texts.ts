@@ -8,7 +8,7 @@ type Env = ReadonlyMap<ts.Node, Found[]>
 const MOST = 64
 
 /** A function, and the call that it runs by. */
-export interface Running {
+interface Running {
   routine: ts.SignatureDeclaration
   call: ts.CallExpression
 }

@@ -5,7 +5,7 @@ export interface Node {
 }
 
 /** Numbers, flags and names stay words; what is absent is null. */
-export type Value = string | null | Node | Value[]
+type Value = string | null | Node | Value[]
 
 /** Reads `pg_node_tree`, the text form in which PostgreSQL keeps views and SQL bodies: names resolved, types known. */
 export function readTree(text: string): Value {

@@ -26,7 +26,7 @@ export const joinGroupBuy: Command<'join-group-buy'> = {
     join(tx, { buyId: input.group_buy_id, userId: caller.userId ?? '', quantity: input.quantity }),
 }
 
-export interface JoinWish {
+interface JoinWish {
   buyId: string
   userId: string
   /** Units, or how to find them from the buy as it stands. */

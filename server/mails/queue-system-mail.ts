@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type SystemMailName, type SystemMails, systemMail } from '#domain/texts/mails.ts'
 import { queueMail } from '#platform/mail/queue-mail.ts'
 
-export interface SystemMailFor<Name extends SystemMailName> {
+interface SystemMailFor<Name extends SystemMailName> {
   /** Empty or null for people without an e-mail address, who get none. */
   to: string | null
   facts: SystemMails[Name]

@@ -135,7 +135,7 @@ export async function answerFactorForm(auth: ServerAuth, form: FormData): Promis
   return { errors: { code: answerText(answer) }, values: {} }
 }
 
-export function fieldsOf(form: FormData): { email: string; phone: string; password: string } {
+function fieldsOf(form: FormData): { email: string; phone: string; password: string } {
   const field = (name: string) => String(form.get(name) ?? '')
   return { email: field('email').trim(), phone: field('phone').trim(), password: field('password') }
 }

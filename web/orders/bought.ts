@@ -1,4 +1,4 @@
-export interface Bought {
+interface Bought {
   productId: string
   /** ISO instant of the order. */
   at: string

@@ -1,7 +1,7 @@
 import { nairaToKobo } from '#domain/money.ts'
 
 /** The amounts of one group-buy order, as they come from the wire. */
-export interface OrderAmounts {
+interface OrderAmounts {
   status: string
   quantity: number
   /** Naira per unit: the price on joining, and the final price from settlement on. */

@@ -9,7 +9,7 @@ export interface ServerAuthOptions {
   cookie: string | null
 }
 
-export interface Wish {
+interface Wish {
   method?: string
   body?: unknown
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { type Act, plainText, tellAct } from './act-sentence.ts'
+import { type Act, tellAct } from './act-sentence.ts'
+import { plainText } from './testing.ts'
 
 const act = (given: Partial<Act>): Act => ({
   id: 1,

@@ -21,7 +21,7 @@ export interface Act {
 }
 
 /** The parts of a sentence; names are emphasised. */
-export type Part = string | { name: string }
+type Part = string | { name: string }
 
 interface ToldAct {
   /** Who did what to whom, from what to what. */
@@ -38,10 +38,6 @@ export function tellAct(act: Act): ToldAct {
   const rest = tell ? tell({ act, before, after }) : inFields(act)
   return { parts: [{ name: actorOf(act) }, ...rest], reason: textOf(after.note ?? after.reason) }
 }
-
-/** The sentence as plain text. */
-export const plainText = ({ parts, reason }: ToldAct): string =>
-  parts.map((part) => (typeof part === 'string' ? part : part.name)).join('') + (reason ? ` Reason: ${reason}` : '')
 
 type Fields = Record<string, unknown>
 type Tell = (told: { act: Act; before: Fields; after: Fields }) => Part[]

@@ -1,7 +1,7 @@
 import { Link, type To } from 'react-router'
 import { count } from './format.ts'
 
-export interface Tab {
+interface Tab {
   to: To
   label: string
   current: boolean

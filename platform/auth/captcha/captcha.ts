@@ -16,7 +16,7 @@ export interface CaptchaWidget {
   sources: Partial<Record<'script-src' | 'frame-src' | 'style-src' | 'connect-src', string[]>>
 }
 
-export interface Verdict {
+interface Verdict {
   passed: boolean
   /** Identifies the task, if the provider does not ensure that a token counts once. */
   once?: { value: string; keepSeconds: number }

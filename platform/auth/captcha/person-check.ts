@@ -3,7 +3,7 @@ import { AUTH_ADMIN } from '../auth.ts'
 import { isFirstUse } from '../used-proofs.ts'
 import { type Captcha, passesCaptcha } from './captcha.ts'
 
-export interface PersonCheckDependencies {
+interface PersonCheckDependencies {
   captcha: Captcha
   database: Pick<Database, 'as'>
   reportFault(error: unknown): void

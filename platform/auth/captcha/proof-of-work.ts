@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 import type { Captcha } from './captcha.ts'
 
-export interface ProofOfWorkOptions {
+interface ProofOfWorkOptions {
   /** Signs the tasks; any process with the same secret can verify them. */
   secret: string
   /** The most attempts a browser needs; each costs it `cost` rounds of PBKDF2. */

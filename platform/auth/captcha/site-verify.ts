@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Captcha, CaptchaWidget } from './captcha.ts'
 
-export interface SiteVerifyOptions {
+interface SiteVerifyOptions {
   name: 'turnstile' | 'hcaptcha'
   secret: string
   /** The public part of the operator's account there. */

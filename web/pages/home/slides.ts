@@ -1,4 +1,4 @@
-export interface Slide {
+interface Slide {
   picture: string
   /** The picture's background colour, so that it blends into the band around it. */
   ground: string
