@@ -20,7 +20,7 @@ interface Life {
 }
 
 /** Runs the market until a signal stops it. Faults that an operator can fix are printed as one sentence. */
-async function start({ dev = false } = {}): Promise<void> {
+export async function start({ dev = false } = {}): Promise<void> {
   const life: Life = { closers: [], opening: Promise.resolve(), ending: false }
   life.opening = open(life, dev)
   try {

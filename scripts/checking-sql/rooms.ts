@@ -4,7 +4,7 @@ const ROLES: [RegExp, string][] = [
   [/^platform\/postgres\/(migrate|owner-connection|server-check)\.ts$/, ''],
   // Switches to the auth service's role for the login, and back.
   [/^server\/accounts\/delete-account\.ts$/, ''],
-  [/^server\/share-cards\//, 'anon'],
+  [/^server\/discovery\//, 'anon'],
   [/^(platform|server)\//, 'service_role'],
 ]
 
@@ -16,6 +16,7 @@ export function roleOf(path: string): string | undefined {
 /** Files with a statement that only a run can tell, and what it is made of. */
 export const LEFT_OUT: Record<string, string> = {
   'database/seed/rows.ts': 'columns of the rows to be written',
+  'database/seed/story.ts': 'columns that an event writes',
   'platform/auth/users.ts': 'columns of the changes; their names are checked by UserChanges',
   'platform/postgres/database.ts': 'as many settings as a transaction has',
   'platform/postgres/listener.ts': 'the name of a channel',
