@@ -78,7 +78,7 @@ async function checkAndRun({ deps, command, caller, body, key }: Run): Promise<R
   if (command.who !== 'secret-key' && (await deps.rateLimits.take([{ key: counted, ...command.limit }])) > 0) {
     return answerRefusal(refuse('too_many_requests'))
   }
-  // Not within the transaction: the answer may come from another house.
+  // Before the transaction: the answer may come from a service on the network.
   if (isPerson && !(await isPerson({ token, address: caller.address }))) return answerRefusal(refuse('captcha_failed'))
   return inOneTransaction({ deps, command, caller, input: checked, key })
 }

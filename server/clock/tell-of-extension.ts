@@ -1,6 +1,5 @@
 import type pg from 'pg'
-import { formatDay, formatMoment } from '#domain/date-text.ts'
-import { queueMail } from '#platform/mail/queue-mail.ts'
+import { queueSystemMail } from '../mails/queue-system-mail.ts'
 
 export interface MovedBuy {
   id: string
@@ -10,7 +9,7 @@ export interface MovedBuy {
   share_date: string
 }
 
-/** Everybody who has a live order in a buy that was extended hears of the new days, and that leaving is free for two of them. */
+/** Tells everybody with an unsettled order in an extended buy of the new days, and that they may leave free for 48 hours. */
 export async function tellOfExtension(tx: pg.PoolClient, moved: MovedBuy[], siteUrl: string): Promise<void> {
   for (const buy of moved) {
     const { rows } = await tx.query<{ email: string | null }>(
@@ -18,15 +17,7 @@ export async function tellOfExtension(tx: pg.PoolClient, moved: MovedBuy[], site
        where group_buy_id = $1 and status in ('pending', 'paid')`,
       [buy.id],
     )
-    for (const { email } of rows) if (email) await queueMail(tx, extensionMail(email, buy, siteUrl))
-  }
-}
-
-function extensionMail(to: string, buy: MovedBuy, siteUrl: string) {
-  return {
-    to,
-    kind: 'buy-extended',
-    subject: `Open a little longer: ${buy.product_name}`,
-    text: `Good day,\n\nToo few people have paid for the group buy ${buy.product_name}, so it is open once more until ${formatMoment(buy.end_date)}. Sharing day is now ${formatDay(buy.share_date)}.\n\nYour place is kept. If the new days do not suit you, you may leave free for 48 hours:\n${siteUrl}/group-buys/${buy.id}\n`,
+    const facts = { buyId: buy.id, product: buy.product_name, endDate: buy.end_date, shareDate: buy.share_date }
+    for (const { email } of rows) await queueSystemMail(tx, 'buy-extended', { to: email ?? '', facts, siteUrl })
   }
 }

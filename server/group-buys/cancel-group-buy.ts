@@ -1,8 +1,8 @@
 import type { BuyCounts } from '#api/commands.ts'
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid } from '#domain/validation.ts'
-import { queueMail } from '#platform/mail/queue-mail.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
+import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { recordAct } from '../record-act.ts'
 
 /**
@@ -51,13 +51,8 @@ export const cancelGroupBuy: Command<'cancel-group-buy'> = {
       [input.group_buy_id, input.reason],
     )
     for (const { email, order_no } of told) {
-      if (!email) continue
-      await queueMail(tx, {
-        to: email,
-        kind: 'buy-cancelled',
-        subject: `Cancelled: ${buy.product_name}`,
-        text: `Good day,\n\nThe group buy ${buy.product_name} was cancelled.\nReason: ${input.reason}\n\nYour order ${order_no} is cancelled too. You had paid nothing, so nothing is owed.\n\nOther group buys: ${shop.siteUrl}/group-buys\n`,
-      })
+      const facts = { product: buy.product_name, reason: input.reason, orderNo: order_no }
+      await queueSystemMail(tx, 'buy-cancelled', { to: email ?? '', facts, siteUrl: shop.siteUrl })
     }
     await recordAct(tx, {
       actorId: caller.userId,
