@@ -26,9 +26,9 @@ export interface MainDeps {
   config: Config
   database: Database
   keys: ApiKeys
-  /** Private keys that sign access tokens, as JSON Web Keys; the first signs. */
+  /** Private keys that sign access tokens, as JSON Web Keys; the first one signs. */
   signingKeys: { keys: Record<string, unknown>[] }
-  /** Names of all migrations; readiness compares them with the database. */
+  /** Names of all migrations, which the readiness check compares with the database. */
   migrations: string[]
   log: Logger
 }
@@ -36,9 +36,9 @@ export interface MainDeps {
 /** What `createMain` gives: everything that answers people, and the jobs behind it. */
 export interface Main {
   fetch(request: Request): Promise<Response>
-  /** Takes the websockets of the server that listens. */
+  /** Handles the listening server's websockets. */
   attach(server: Server): void
-  /** Ends jobs and websockets; the database is still open. */
+  /** Ends jobs and websockets while the database is still open. */
   close(): Promise<void>
 }
 
@@ -87,7 +87,7 @@ export async function createMain({ config, database, keys, log, migrations, ...d
     close: app.stop,
   }
 
-  /** A page: the session first, then React Router with one API that already speaks for the viewer. */
+  /** A page: the session first, then React Router with one API that already acts for the viewer. */
   async function page(request: Request, nonce: string): Promise<Response> {
     const secure = siteUrl.startsWith('https:')
     const call = inProcess(request)

@@ -37,7 +37,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
-    // Times are shown in Africa/Lagos wherever the browser stands.
+    // Times are shown in Africa/Lagos wherever the browser is.
     timezoneId: 'America/New_York',
     locale: 'en-GB',
     screenshot: 'only-on-failure',

@@ -69,7 +69,7 @@ interface ContactMessage {
   message: string
 }
 
-/** An expected no, as it travels: the code is for programs, the message for people. */
+/** An expected no on the wire: the code is for programs, the message for people. */
 export type CommandRefusal = Omit<Refusal, 'kind'>
 
 export type CommandResult<Name extends CommandName> =

@@ -12,7 +12,7 @@ export interface Viewer {
   fullName: string
   /** PEPS (1 PEP = 1 naira). */
   pointsBalance: number
-  /** Who gave a right password and not yet their second factor: a visitor everywhere but at that step. Else null. */
+  /** Somebody who gave the correct password but not yet their second factor: a visitor except at that step. Else null. */
   heldUserId: string | null
   /** Whether this is staff without the second factor that the site requires of them. */
   needsSecondFactor: boolean
@@ -57,7 +57,7 @@ export async function readViewer(
     fullName: profile?.full_name ?? '',
     pointsBalance: profile?.points_balance ?? 0,
     heldUserId: null,
-    // A session of somebody who has one and has not shown it gets no viewer at all.
+    // If they have one and have not used it, the session has no viewer at all.
     needsSecondFactor: site.staffSecondFactor && lacksSecondFactor(parseRole(profile?.role), claims),
   }
 }

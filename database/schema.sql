@@ -2030,7 +2030,7 @@ CREATE OR REPLACE FUNCTION public.board_name(full_name text)
 AS $function$
   select split_part(trim(full_name), ' ', 1) || coalesce(' ' || nullif(left(split_part(trim(full_name), ' ', 2), 1), '') || '.', '')
 $function$
-  grant execute to nobody
+  grant execute to anon, authenticated, service_role
 
 -- Every later move of this transaction has this cause. Counts for the service alone.
 CREATE OR REPLACE FUNCTION public.caused_by(cause text)

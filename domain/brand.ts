@@ -1,6 +1,6 @@
 import { SUPPORT_HOURS } from './limits.ts'
 
-/** Whose market this is. An operator puts their own brand here; nothing else names it. */
+/** The market's brand. An operator puts their own here; nothing else names it. */
 export const brand = {
   name: 'Ajoja',
   tagline: 'Buy food together, pay less',

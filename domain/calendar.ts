@@ -61,7 +61,7 @@ export function parseLagosTime(text: string): Date | null {
   return Number.isNaN(instant.getTime()) ? null : instant
 }
 
-/** Monday to Friday and not among the holidays ('YYYY-MM-DD', kept by an operator: several are announced late). */
+/** Monday to Friday, except holidays ('YYYY-MM-DD', maintained by an operator because several are announced late). */
 function isBusinessDay(date: string, holidays: ReadonlySet<string>): boolean {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
   return weekday !== 0 && weekday !== 6 && !holidays.has(date)

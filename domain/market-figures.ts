@@ -7,7 +7,7 @@ export const claims = [
   { figure: '100%', label: 'quality guaranteed' },
 ] as const
 
-/** Fewer settled orders say nothing about a market. */
+/** Fewer settled orders are too few to say anything. */
 const LEAST_SETTLED_ORDERS = 30
 
 interface CountedFigures {

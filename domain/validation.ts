@@ -162,7 +162,7 @@ export function jsonObject(rule: { label: string; most: number }): Reader<Record
   }
 }
 
-/** A tick box or JSON truth. */
+/** A tick box, or true in JSON. */
 export function flag(): Reader<boolean> {
   return (raw) => ({ value: raw === true || raw === 'true' || raw === 'on' || raw === '1' })
 }

@@ -87,7 +87,7 @@ async function patchRole(write: Write, deps: FunctionsDeps): Promise<Written> {
   return { keys: [{ id }] }
 }
 
-/** Counted in the same transaction: a second connection taken while one is held could leave all waiting for each other. */
+/** Counted in the same transaction: taking a second connection while holding one could deadlock the pool. */
 async function takeLimit(
   write: Write,
   deps: FunctionsDeps,

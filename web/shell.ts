@@ -12,7 +12,7 @@ export interface Shell {
   origin: string
 }
 
-/** What root gives every page: who looks, and in which colours. A visitor in the system's colours when root itself failed. */
+/** What root gives every page: viewer and colours. A visitor with the system's colours if root itself failed. */
 export function useShell(): Shell {
   return (
     useRouteLoaderData<Shell>('root') ?? { viewer: VISITOR, theme: 'system', now: '', publishableKey: '', origin: '' }

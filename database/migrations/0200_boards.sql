@@ -86,6 +86,7 @@ $$;
 grant select on public.top_referrers, public.top_buyers, public.market_opening, public.market_figures to anon, authenticated, service_role;
 grant select (id, user_id, status) on public.bulk_orders to anon;
 grant select on public.bulk_orders to authenticated, service_role;
+-- A view's functions run with its reader's rights.
+grant execute on function public.board_name(text) to anon, authenticated, service_role;
 grant execute on function public.recompute_vendor_metrics() to service_role;
 grant execute on function rights.board_ids(), rights.my_order_ids() to anon, authenticated, service_role;
-revoke execute on function public.board_name(text) from public;

@@ -34,14 +34,26 @@ test('both boards give the same facts for badges to the same person', async () =
     asPerson(
       db,
       null,
-      `select id, successful_referrals, completed_orders, in_top_percent from public.${view} order by rank`,
+      `select id, display_name, successful_referrals, completed_orders, in_top_percent from public.${view} order by rank`,
     )
-  const referrer = { id: cast.customer, successful_referrals: 1, completed_orders: 1, in_top_percent: true }
+  const referrer = {
+    id: cast.customer,
+    display_name: 'Person c.',
+    successful_referrals: 1,
+    completed_orders: 1,
+    in_top_percent: true,
+  }
   expect((await board('top_referrers')).rows).toEqual([referrer])
   const buyers = (await board('top_buyers')).rows
   expect(buyers).toHaveLength(2)
   expect(buyers).toContainEqual(referrer)
-  expect(buyers).toContainEqual({ id: cast.other, successful_referrals: 0, completed_orders: 1, in_top_percent: false })
+  expect(buyers).toContainEqual({
+    id: cast.other,
+    display_name: 'Person o.',
+    successful_referrals: 0,
+    completed_orders: 1,
+    in_top_percent: false,
+  })
 })
 
 test('who opted out stands on neither board', async () => {

@@ -5,7 +5,7 @@ import type { Role } from './roles.ts'
 /** What stands in the place of the name, on orders and messages that others keep. */
 export const DELETED_MEMBER = 'Deleted member'
 
-/** How long a password or mailed code, shown in this session, proves that the person is there: seconds. */
+/** For how many seconds a password or mailed code given in this session proves that the person is present. */
 const PROOF_SECONDS = 300
 
 interface AccountToDelete {

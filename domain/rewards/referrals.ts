@@ -4,7 +4,7 @@ import { REFERRAL_CREDIT_HOURS } from '../limits.ts'
 
 const CODE = /^[A-Z0-9]{6,12}$/
 
-/** A reward is credited by then: within 48 hours of settlement. */
+/** When a reward must be credited at the latest: within 48 hours of settlement. */
 export function referralCreditedBy(settledAt: Date): Date {
   return new Date(settledAt.getTime() + REFERRAL_CREDIT_HOURS * HOUR_MS)
 }

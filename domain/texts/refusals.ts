@@ -19,13 +19,13 @@ export const refusalTexts = {
 
   // Anyone, anywhere
   sign_in_required: SIGN_IN,
-  second_step_needed: 'Enter the code of your second factor first. Sign in again to be asked for it.',
+  second_step_needed: 'Enter your authenticator code first. Sign in again and we will ask for it.',
   second_factor_needed: 'Your role needs two-step sign-in. Set it up under Security in your account first.',
   captcha_failed: 'We could not confirm that you are human. Please try again.',
   not_allowed: 'You are not allowed to do this.',
   not_found: 'This was not found.',
   invalid_input: CHECK_FIELDS,
-  already_done: 'This was done before.',
+  already_done: 'This has already been done.',
   conflict: 'This does not fit what is already there. Nothing was changed.',
   move_not_allowed: 'This is not possible at this stage.',
   idempotency_key_reused: 'This idempotency key was already used with a different request.',

@@ -40,10 +40,10 @@ export interface AuthSms {
   channel: 'sms' | 'whatsapp'
 }
 
-/** Sends at once and answers the provider's id of the message; throws when the provider did not take it. */
+/** Sends at once and returns the provider's message id; throws if the provider does not accept it. */
 type SendSms = (sms: AuthSms) => Promise<{ messageId: string }>
 
-/** The dependencies, completed, as every call sees them. */
+/** The dependencies with their defaults filled in, as every call sees them. */
 export interface Auth extends Omit<AuthDependencies, 'settings' | 'hashing'> {
   settings: AuthSettings
   hashing: PasswordHashing

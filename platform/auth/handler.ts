@@ -141,10 +141,10 @@ function requireKey(request: Request, { auth, isKeyless }: { auth: Auth; isKeyle
 function asRefusal(error: unknown, auth: Auth): AuthRefusal {
   if (error instanceof AuthRefusal) return error
   const report = readSqlError(error)
-  // Two people who take one address at the same moment: the database lets one have it.
+  // Two people may claim one address at the same moment: the database lets one have it.
   if (report?.constraint === 'users_email_key') return emailTaken()
   if (report?.constraint === 'users_phone_key') return phoneTaken()
-  // Something outside the service still stands on the row, such as what a person has done here.
+  // Another table still references the row.
   if (report?.meaning === 'reference')
     return new AuthRefusal(409, 'conflict', 'The user is still referred to elsewhere')
   auth.reportFault(error)

@@ -1,4 +1,4 @@
-/** What an operator may choose. Durations are in seconds. */
+/** What an operator can configure. Durations are in seconds. */
 export interface AuthSettings {
   /** Where the screens are, without a trailing slash. Links in mails open pages below it. */
   siteUrl: string
@@ -49,18 +49,18 @@ export interface OpenIdProvider {
   issuer: string
   clientId: string
   clientSecret: string
-  /** Further clients of ours, such as phone apps, whose id tokens are taken too. */
+  /** Our other clients, such as phone apps, whose id tokens are accepted too. */
   otherClientIds?: string[]
   scopes?: string[]
 }
 
 /** A company's identity provider (SAML 2.0). */
 export interface SamlProvider {
-  /** UUID; clients may name the provider by it. */
+  /** A UUID by which clients may name the provider. */
   id: string
   /** E-mail domains whose people sign in there, and the only ones it may speak for. */
   domains: string[]
-  /** The provider's entity id, as it calls itself. */
+  /** The provider's entity id. */
   entityId: string
   /** Where browsers are sent to sign in. */
   signInUrl: string
@@ -70,7 +70,7 @@ export interface SamlProvider {
   attributes?: { email?: string; name?: string }
 }
 
-/** Tries and the seconds in which they are refilled. */
+/** Attempts, and the seconds in which they refill. */
 export interface AuthLimits {
   tokenPerAddress: [number, number]
   verifyPerAddress: [number, number]

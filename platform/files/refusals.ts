@@ -1,6 +1,6 @@
 import { readSqlError } from '#platform/postgres/sqlstate.ts'
 
-/** An expected no, in the form the public storage client reads. */
+/** An expected no, in the form the public storage client expects. */
 export function refusal(status: number, error: string, message: string): Response {
   return Response.json({ statusCode: String(status), error, message }, { status })
 }

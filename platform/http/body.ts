@@ -20,7 +20,7 @@ interface JsonRules<Refusal> extends BodyRules<Refusal> {
 }
 
 export interface JsonBody {
-  /** As sent, so that PostgreSQL sees every digit of a number. */
+  /** Kept as sent, so that PostgreSQL sees every digit of a number. */
   text: string
   /** Undefined for an empty body, which is common: clients name a JSON type on empty bodies. */
   value: unknown

@@ -8,7 +8,7 @@ interface MigrateOptions {
   connectionString: string
   /** Each holds `NNNN_name.sql`; their numbers are one sequence. */
   folders: readonly string[]
-  /** What `authenticator` logs in with afterwards. */
+  /** The password `authenticator` logs in with afterwards. */
   authenticatorPassword: string
 }
 
@@ -44,7 +44,7 @@ async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
 }
 
 async function applyPending(client: pg.Client, files: readonly MigrationFile[]): Promise<void> {
-  // Loaded only when there is something to do: it brings a file globber and a module loader along.
+  // Loaded only when there is something to do, because it brings along a file globber and a module loader.
   const { runner } = await import('node-pg-migrate')
   const said: string[] = []
   const note = (text: string) => void said.push(text)

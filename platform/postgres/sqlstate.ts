@@ -77,7 +77,7 @@ const ANSWERS: Record<string, [status: number, meaning?: SqlMeaning]> = {
   '42P17': [500],
   '53': [503],
   '55': [500],
-  // A view that cannot be written to.
+  // The view cannot be written to.
   '55000': [405],
   '55P03': [409],
   '57': [503],

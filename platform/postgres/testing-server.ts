@@ -22,7 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   async function serve(below: string): Promise<TestServer> {
     postgres ??= startThrowaway()
     const { connectionString } = await postgres
-    // While watching, migrations change: their content names the template.
+    // In watch mode migrations change, so the template is named after their content.
     const all = await migrationFiles(await migrationFolders(PROJECT))
     const files = all.filter(({ name }) => name < below).map(({ path }) => path)
     const name = `template_${await contentOf(files)}`

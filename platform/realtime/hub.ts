@@ -37,7 +37,7 @@ export async function startHub(options: HubOptions): Promise<Hub> {
   const { database, onFault, limits } = options
   const rooms = new Rooms()
   const connections = new Set<Reachable>()
-  // Clients rejoin after an error and then read again what they show.
+  // After an error clients rejoin, and then read again what they show.
   const onGap = () => {
     for (const connection of connections) connection.failWatchers()
   }

@@ -96,7 +96,7 @@ export class TableWatch {
 
   #enqueue(id: string): void {
     this.#due.add(id)
-    // One read serves all rows that became due while it waited.
+    // One read serves all rows that fell due while it waited.
     if (this.#due.size === 1) this.#options.read(() => this.#flush())
   }
 

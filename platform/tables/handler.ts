@@ -18,7 +18,7 @@ import { openSchemaCache } from './schema-cache.ts'
 
 export interface TablesDeps {
   database: Database
-  /** Who asks, or the answer that refuses the request. */
+  /** Identifies the caller, or returns the answer that refuses the request. */
   identify(request: Request): Promise<Identity | Response>
   /** The exposed schema; default `public`. */
   schema?: string

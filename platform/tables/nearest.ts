@@ -1,6 +1,6 @@
 import { closestMatch } from 'leven'
 
-/** The candidate that was most probably meant, for hints; undefined when none is close. */
+/** The candidate that was most likely meant, for hints; undefined if none is close. */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   // PostgreSQL knows no longer names.
   if (name.length > 63) return undefined

@@ -2,7 +2,7 @@ import { isConnectionLost } from '../postgres/connection-lost.ts'
 import { readSqlError, type SqlError } from '../postgres/sqlstate.ts'
 import { TablesError } from './errors.ts'
 
-/** The answer to an error that PostgreSQL or its driver reported, or undefined when it is neither. */
+/** The answer to an error from PostgreSQL or its driver, or undefined for any other error. */
 export function fromPostgres(error: unknown, role: string): TablesError | undefined {
   if (error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect')) {
     const message = 'Timed out acquiring connection from connection pool.'

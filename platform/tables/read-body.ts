@@ -3,7 +3,7 @@ import { bodyTooLarge, invalidBody } from './errors.ts'
 
 const MAX_DEPTH = 200
 
-/** The body as JSON; undefined when it is empty. Throws PGRST102 for anything else and 413 above the limit. */
+/** The body as JSON; undefined if it is empty. Throws PGRST102 if it is malformed and 413 above the limit. */
 export async function readJson(request: Request, maxBytes: number): Promise<JsonBody | undefined> {
   const body = await read(request, {
     maxBytes,

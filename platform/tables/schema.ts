@@ -54,7 +54,7 @@ export interface Schema {
 
 type Cardinality = 'many-to-one' | 'one-to-one' | 'one-to-many' | 'many-to-many'
 
-/** Pairs of columns that are equal: here and there. */
+/** Pairs of equal columns: source and target. */
 export type Pairs = [here: string, there: string][]
 
 export interface Relationship {
@@ -66,6 +66,6 @@ export interface Relationship {
   /** Source column, target column; for many-to-many source column, join table column. */
   pairs: Pairs
   through: { table: Table; pairs: Pairs } | undefined
-  /** From the table that holds the key: then its columns and its name may serve as the embedded name. */
+  /** Seen from the table that holds the key: its column and its name may then name the embedded resource. */
   isHolder: boolean
 }

@@ -7,7 +7,7 @@ import { Refused } from '../refused.ts'
 /** The claims that tell whether a session has passed its second factor. */
 type SessionClaims = Readonly<Record<string, unknown>>
 
-/** How far a session counts: not at all once its login is deleted or banned, not yet before a second factor was shown. */
+/** What a session is worth: nothing once its login is deleted or banned, and nothing yet before its second factor. */
 type Standing = 'in' | 'before-second-step' | 'gone'
 
 export async function standingOf(database: Pick<Database, 'as'>, claims: SessionClaims): Promise<Standing> {

@@ -26,8 +26,8 @@ const BASIN = /^\/og\/basins\/([a-z-]{1,40})\.jpg$/
 const MOST_KEPT = 200
 
 /**
- * Below `/og/`: the pictures that chats show of a page, 1200 x 630. `group-buys/{id}/{version}.jpg` and `shops/{id}/{version}.jpg` carry a
- * version that changes with what is drawn, so that an address may be kept for ever; `basins/{food}.jpg` and `site.jpg` may be kept for a
+ * Below `/og/`: the pictures that chats show for a page, 1200 x 630. `group-buys/{id}/{version}.jpg` and
+ * `shops/{id}/{version}.jpg` have a version that changes with the picture, so they may be cached for ever;
  * day.
  */
 export function shareCardRoutes(options: ShareCardsOptions): Hono {

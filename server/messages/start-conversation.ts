@@ -43,7 +43,7 @@ interface Parties {
 }
 
 async function findOrOpen(tx: Parameters<typeof startConversation.run>[0]['tx'], order: Parties): Promise<string> {
-  // Two first messages about one order must meet in one conversation.
+  // Two first messages about one order must end up in one conversation.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [order.id])
   const { rows: known } = await tx.query<{ id: string }>(
     'select id from public.conversations where order_id = $1 limit 1',

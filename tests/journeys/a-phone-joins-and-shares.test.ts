@@ -33,7 +33,7 @@ test('the bar at the bottom joins with the chosen quantity, and sharing follows'
     'href',
     new RegExp(`^https://wa\\.me/\\?text=.*${buy.id}$`),
   )
-  await page.getByRole('button', { name: 'Share in another way' }).click()
+  await page.getByRole('button', { name: 'Share another way' }).click()
   const shared = () => page.evaluate(() => (window as unknown as { shared: { url: string }[] }).shared[0]?.url)
   await expect.poll(shared).toContain(`/group-buys/${buy.id}`)
   await expectGoodScreen(page)

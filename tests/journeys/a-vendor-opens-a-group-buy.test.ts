@@ -37,7 +37,7 @@ test('a vendor adds a product, publishes a group buy with tiers and sees an orde
   const buyId = page.url().split('/').at(-1) ?? ''
 
   await openPage(page, `/vendor/orders?buy=${buyId}`)
-  await expect(page.getByText('No order fits.')).toBeVisible()
+  await expect(page.getByText('No order matches.')).toBeVisible()
   const buyer = await newPerson(request, { fullName: 'Bisi Joiner' })
   const joined = await callWire(request, '/functions/v1/join-group-buy', {
     method: 'POST',

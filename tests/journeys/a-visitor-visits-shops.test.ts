@@ -34,7 +34,7 @@ test('a visitor finds a shop and looks round in it, on a phone and on a desk', a
     .click()
   await expect(page.getByRole('link', { name: /^Cart, [1-9]/ })).toBeVisible()
   await page.getByText('How these figures are made').click()
-  await expect(page.getByText('One rating for one completed order.')).toBeVisible()
+  await expect(page.getByText('one rating')).toBeVisible()
 })
 
 test('a product in Browse Deals opens its place on the shelf', async ({ page }) => {

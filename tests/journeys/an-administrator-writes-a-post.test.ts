@@ -24,7 +24,7 @@ test('a post goes from draft to the list and is deleted', async ({ page, browser
   await expect(page.getByLabel('Title')).toHaveValue(title)
 
   await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(page.getByText('The draft is saved. Only content staff see it.')).toBeVisible()
+  await expect(page.getByText('The draft is saved. Only content staff can see it.')).toBeVisible()
   const address = page.getByLabel('Address', { exact: false }).first()
   await expect(address).not.toHaveValue('')
   const slug = await address.inputValue()

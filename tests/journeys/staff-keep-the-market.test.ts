@@ -12,7 +12,7 @@ test('a manager approves a pending shop, suspends it with a reason, and the vend
   const shop = await newShop(request)
   await signIn(page, 'manager@ajoja.test')
   await openPage(page, '/manager/dashboard')
-  await page.getByRole('link', { name: /wait(s)? for approval/ }).click()
+  await page.getByRole('link', { name: /waiting for approval/ }).click()
   await page.getByRole('link', { name: shop.name }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(shop.name)
   await expectGoodScreen(page)

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './market.ts'
 import { openBuy } from './open-buy.ts'
 import { newPerson, signIn } from './people.ts'
 import { callWire } from './table-calls.ts'

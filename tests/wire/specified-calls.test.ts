@@ -217,4 +217,4 @@ describe('content', () => {
   })
 })
 
-test('nothing of all this was a fault', () => expect([wire.faults, wire.market.faults]).toEqual([[], []]))
+test('none of this was a fault', () => expect([wire.faults, wire.market.faults]).toEqual([[], []]))

@@ -14,9 +14,9 @@ export interface DeletionOutcome {
 }
 
 const deletionTexts = {
-  sure: 'Please tick this box: a deleted account cannot be brought back.',
+  sure: 'Please tick this box: a deleted account cannot be restored.',
   proof: PROOF_NEEDED,
-  wrong: 'The password is not right.',
+  wrong: 'The password is not correct.',
   codeSent: CODE_SENT,
 } as const
 

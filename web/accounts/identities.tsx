@@ -96,6 +96,6 @@ function LinkButtons({ providers }: { providers: readonly string[] }) {
 
 function linkFault(code: string | undefined): string {
   if (code === 'reauthentication_needed') return SIGNED_IN_LONG_AGO
-  if (code === 'manual_linking_disabled') return 'Accounts are not linked by hand here.'
+  if (code === 'manual_linking_disabled') return 'You cannot link accounts yourself here.'
   return errorTexts.unexpectedAuthentication
 }

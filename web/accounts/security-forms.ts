@@ -32,10 +32,10 @@ export interface SecurityOutcome {
 }
 
 const securityTexts = {
-  currentWrong: 'The current password is not right.',
+  currentWrong: 'The current password is not correct.',
   needsProof: 'Please enter your current password, or a code that we mail you.',
   codeSent: CODE_SENT,
-  emailAsked: 'Please open the links we sent to your old and your new address. Until then the old one stays.',
+  emailAsked: 'Please open the links we sent to your old and your new address. Until you do, the old one stays in use.',
   phoneChanged: 'Your phone number was changed.',
   passwordChanged: 'Your password was changed. Other devices were signed out.',
   unlinked: 'The account is unlinked.',

@@ -1,9 +1,9 @@
 import { safeOriginPath } from '#domain/accounts/after-sign-in.ts'
 import { LINK_TYPES, type MailedLink } from '../session/auth-service.ts'
 
-/** What a mail's link carries: `token_hash`, `type` and `redirect_to`. */
+/** The parameters of a mail's link: `token_hash`, `type` and `redirect_to`. */
 interface OpenedLink {
-  /** Null when the address is not whole. */
+  /** Null if the address is incomplete. */
   link: MailedLink | null
   /** The path on this site that the person came from; null if `redirect_to` is not one of our pages. */
   next: string | null

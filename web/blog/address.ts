@@ -1,6 +1,6 @@
 import { ALL_CATEGORIES } from '#domain/blog/listing.ts'
 
-/** What the blog list's address says. */
+/** The state in the blog list's address. */
 interface BlogAddress {
   category: string
   /** Slug of a tag. */

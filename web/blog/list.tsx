@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const id = String((await request.formData()).get('id') ?? '')
   const { deleted, error } = await deletePost(context.get(apiContext), id)
   if (deleted) return { ok: true, text: POST_DELETED }
-  return data({ ok: false, text: error?.message ?? 'This post is not there any more, or is not yours to delete.' }, 409)
+  return data({ ok: false, text: error?.message ?? 'This post no longer exists, or you may not delete it.' }, 409)
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>

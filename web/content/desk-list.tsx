@@ -9,7 +9,7 @@ interface DeskListProps<Row> extends Given<Row> {
   failure: Outcome | null
 }
 
-/** One page of a table of the desk, or why it could not be read. */
+/** One page of a content desk table, or why it could not be read. */
 export function DeskList<Row extends { id: string }>({ rows, pageCount, failure, ...given }: DeskListProps<Row>) {
   return (
     <PagedTable

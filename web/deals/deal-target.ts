@@ -1,6 +1,6 @@
 import type { FeaturedDealRow } from './queries.ts'
 
-/** What stands behind a deal: where its card leads, who sells, and what one unit costs there now. */
+/** A deal's target: where its card leads, who sells, and what one unit costs there now. */
 interface DealTarget {
   kind: 'buy' | 'product' | 'nothing'
   to: string | null

@@ -66,7 +66,7 @@ function StaffTools({ deal }: { deal: FeaturedDealRow }) {
       </LinkButton>
       <ConfirmForm
         question={deletionQuestions.deal}
-        detail="It leaves the home page at once. You can put it back at the content desk."
+        detail="It leaves the home page at once. You can restore it at the content desk."
         confirmLabel="Delete deal"
         label={`Delete ${deal.name}`}
         className={buttonClass({ tone: 'quiet', size: 'small' })}

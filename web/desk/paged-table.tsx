@@ -26,7 +26,7 @@ export interface PagedTableProps<Row> {
   filters?: Readonly<Record<string, string>>
 }
 
-/** How many, the rows or why there are none, and the other pages. */
+/** The count, the rows or the reason there are none, and links to other pages. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { caption, noun, list, columns, rowKey, empty, stacked = true } = props
   const { page, path, filters = {}, lost = true, detail } = props

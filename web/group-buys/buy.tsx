@@ -208,7 +208,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (typeof error === 'object' && error !== null && 'status' in error && error.status === 404) {
     return (
       <>
-        <PageHeading lead="The link may be cut short, or the vendor took the group buy back before it opened.">
+        <PageHeading lead="The link may be cut off, or the vendor withdrew the group buy before it opened.">
           {joinTexts.notFound}
         </PageHeading>
         <LinkButton to="/group-buys">See the active group buys</LinkButton>

@@ -25,9 +25,9 @@ export async function joinByForm(api: Api, form: FormData): Promise<JoinOutcome>
   return { buyId, quantity, joined: null, text }
 }
 
-/** Words for this screen where the refusal's own are for programmers. */
+/** This screen's words where the refusal's are for programmers. */
 const TEXTS: { readonly [code in RefusalCode]?: string } = {
-  idempotency_key_reused: 'Your earlier press arrived after all. Load the page again to see your order.',
+  idempotency_key_reused: 'Your first tap went through after all. Load the page again to see your order.',
 }
 
 /** A list's `shouldRevalidate`: after a refused join the list is not reloaded, because a card that disappears cannot say why. */

@@ -18,7 +18,7 @@ export interface SharedBuy {
   vendor_location: string
 }
 
-/** The picture's address changes with price, people and status: chats keep the first picture they saw of an address. */
+/** The picture's address changes with price, people and status, because chats cache the first picture of an address. */
 function shareCardPath(buy: SharedBuy): string {
   return `/og/group-buys/${buy.id}/${buy.status}-${buy.current_participants}-${buy.paid_participants}.jpg`
 }

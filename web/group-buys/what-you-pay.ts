@@ -14,7 +14,7 @@ export interface PricedBuy {
 }
 
 interface MostToPay {
-  /** Units of the whole order, those of the pending order included. */
+  /** Units of the whole order, including those already pending. */
   quantity: number
   amountDueKobo: bigint
 }

@@ -2,7 +2,7 @@ import { dashboardPath } from '#domain/accounts/role-areas.ts'
 import { type AreaRole, isAreaRole, isContentStaff, type Role } from '#domain/accounts/roles.ts'
 import type { PlainLink } from './links.ts'
 
-/** A part of the product with its own sidebar; the first segment of its paths names it. */
+/** A part of the product with its own sidebar, named by the first segment of its paths. */
 type AreaName = AreaRole | 'account' | 'content'
 
 interface Area {

@@ -5,7 +5,7 @@ import { day, kobo, naira } from '#web/ui/format.ts'
 import { NEVER_PAID, type OrderMoney, orderMoney } from './order-money.ts'
 import type { OwnBulkOrder, OwnGroupOrder } from './queries.ts'
 
-/** Quantity, dates and prices of a share in a group buy; its amounts add up to the sum. */
+/** Quantity, dates and prices of a group-buy order; its amounts add up to the total. */
 export function groupFacts(order: OwnGroupOrder): Fact[] {
   const { group_buy: buy } = order
   const money = orderMoney({ ...order, final_price: buy.final_price })
@@ -35,7 +35,7 @@ const MONEY_WORDS: Record<OrderMoney['stage'], { price: string; all: string | nu
   none: { price: 'Price when you joined', all: null },
 }
 
-/** The goods of a bulk order, one by one, and their sum. */
+/** The goods of a bulk order, one by one, and their total. */
 export function bulkFacts(order: OwnBulkOrder): Fact[] {
   const due = order.amount_due_kobo > 0
   const allKobo = nairaToKobo(order.total_amount) + BigInt(order.fee_kobo) + BigInt(order.delivery_fee_kobo)

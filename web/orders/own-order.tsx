@@ -168,7 +168,7 @@ function History({ moves }: { moves: Loaded['history'] }) {
 }
 
 interface WriteProps {
-  /** Client-made: a repeated press sends once. */
+  /** Made by the client, so that a repeated press sends once. */
   formKey: string
   /** What was typed and could not be sent. */
   body: string

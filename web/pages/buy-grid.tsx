@@ -8,7 +8,7 @@ import { LostOutcome } from '../group-buys/lost-outcome.tsx'
 import type { BuyCardRow, OwnPart } from '../group-buys/queries.ts'
 
 interface BuyGridProps {
-  /** Each with the client-made key of its next Join. */
+  /** Each with the client's key for its next Join. */
   buys: readonly (BuyCardRow & { joinKey: string })[]
   /** The text shown instead of the list. */
   failure: string | null

@@ -26,7 +26,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { page, list, successful, percent: basisPoints / 100 }
 }
 
-/** A customer's "Customers": the people they brought. Who they are stays theirs; that they came and bought is shown. */
+/** A customer's "Customers": the people they referred. It shows that they joined and bought, but not who they are. */
 export default function ReferredPeople({ loaderData: { page, list, successful, percent } }: Route.ComponentProps) {
   return (
     <>

@@ -14,7 +14,7 @@ interface Wish {
   body?: unknown
 }
 
-/** Raw calls to the auth service as the cookie's person; remembers the session that an answer opens. */
+/** Raw calls to the auth service as the cookie's person; stores the session that an answer opens. */
 export function openAuthLine({ call, cookie }: ServerAuthOptions) {
   let session = readSessionCookie(cookie)
   let outcome: StoredSession | null | undefined

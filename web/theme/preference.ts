@@ -1,4 +1,4 @@
-/** The cookie that holds light or dark; without it the system decides. Read by the server, so the first paint is right. */
+/** The cookie for light or dark; without it the system decides. The server reads it, so the first paint is right. */
 const THEME_COOKIE = 'theme'
 
 export type Theme = 'light' | 'dark' | 'system'

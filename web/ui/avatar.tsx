@@ -19,7 +19,7 @@ export function Avatar({ name, src, size = 'medium' }: AvatarProps) {
   )
 }
 
-/** "NA" of "Ngozi Adeyemi", "MO" of "Mama Ope Foods". */
+/** "NA" for "Ngozi Adeyemi", "MO" for "Mama Ope Foods". */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   return words

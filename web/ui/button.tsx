@@ -6,7 +6,7 @@ export type ButtonTone = 'primary' | 'plain' | 'quiet' | 'danger'
 type ButtonSize = 'small' | 'medium' | 'large'
 
 interface ButtonLook {
-  /** One primary a screen. `danger` is for what cannot be undone. */
+  /** One primary button per screen. `danger` is for what cannot be undone. */
   tone?: ButtonTone
   size?: ButtonSize
   /** As wide as its container. */
@@ -14,7 +14,7 @@ interface ButtonLook {
 }
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
-  /** Waiting for an answer: refuses a second press and says `busyLabel`. */
+  /** Waiting for an answer: ignores a second press and shows `busyLabel`. */
   busy?: boolean
   busyLabel?: string
 }

@@ -3,7 +3,7 @@ import { Form } from 'react-router'
 import { Button, buttonClass } from './button.tsx'
 
 interface ConfirmFormProps {
-  /** What stands on the button that asks. */
+  /** The content of the button that asks. */
   children: ReactNode
   /** The button's style; a small icon button needs `label` too. */
   className?: string

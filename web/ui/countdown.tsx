@@ -5,7 +5,7 @@ import { cx } from './cx.ts'
 import { moment, timeLeft } from './format.ts'
 
 interface CountdownProps {
-  /** Instant on the wire. */
+  /** An instant as on the wire. */
   endsAt: string
   /** The server's time when it answered; the phone's clock is never used. */
   now: string

@@ -11,7 +11,7 @@ interface DialogProps {
   actions?: ReactNode
 }
 
-/** A question that must be answered before going on. The browser's own <dialog>: it keeps and gives back the focus. */
+/** A question that must be answered first. The native <dialog> traps the focus and restores it. */
 function Dialog({ open, onClose, title, children, actions }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null)
   const titleId = useId()

@@ -14,7 +14,7 @@ interface ListFilter {
 }
 
 interface ListFiltersProps {
-  /** Of the list: "/products". */
+  /** The list's path: "/products". */
   path: string
   /** The list's items: "products". */
   noun: string

@@ -46,7 +46,7 @@ export function Pagination({ page, pageCount, linkTo, label = 'pages' }: Paginat
   )
 }
 
-/** First, last, and one on each side of the present one; null is a gap of two pages or more. */
+/** First, last, and one on each side of the current page; null is a gap of two or more pages. */
 function pagesShown(page: number, pageCount: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, pageCount].filter((number) => number >= 1 && number <= pageCount)
   const sorted = [...new Set(wanted)].sort((a, b) => a - b)

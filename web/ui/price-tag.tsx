@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 import { kobo, naira } from './format.ts'
 
 interface PriceTagProps {
-  /** Price now of one unit, in naira (catalogue value). */
+  /** The price now per unit, in naira (catalogue value). */
   price: number | string
   /** The base price per unit, in naira; without one, or if it is not higher, nothing is struck through. */
   basePrice?: number | string | null

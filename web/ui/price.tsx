@@ -3,7 +3,7 @@ import { kobo, naira } from './format.ts'
 
 type Amount = { kobo: number | bigint; naira?: never } | { naira: number | string; kobo?: never }
 
-/** "₦68,000" of either unit. */
+/** "₦68,000" from either unit. */
 function amountText(amount: Amount): string {
   return amount.kobo === undefined ? naira(amount.naira) : kobo(amount.kobo)
 }

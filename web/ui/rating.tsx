@@ -1,7 +1,7 @@
 import { count } from './format.ts'
 
 interface RatingProps {
-  /** 0 to 5; null while nobody has rated. */
+  /** 0 to 5; null while there are no ratings. */
   value: number | null
   /** How many people rated. */
   amount?: number

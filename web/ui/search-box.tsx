@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { TextField } from './text-field.tsx'
 
 interface SearchBoxProps {
-  /** For ears: "Search products". */
+  /** For screen readers: "Search products". */
   label: string
   /** Examples of what people search for: "Beans, yam, titus". */
   placeholder: string

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** One grey-free block of the height of what comes. */
+/** A block as tall as what will come. */
 function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={cx('skeleton', className)} />
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { LOAD_AGAIN } from '#domain/texts/screens.ts'
 
 interface EmptyStateProps {
-  /** The specification's text where it has one. */
+  /** The specification's text if it has one. */
   title: string
   /** What will be here, and the first step. */
   children?: ReactNode
@@ -34,7 +34,7 @@ interface ErrorStateProps {
   action?: ReactNode
 }
 
-/** What a list shows when it could not be read. */
+/** What a list shows if it could not be read. */
 export function ErrorState({ message, children, reload, action }: ErrorStateProps) {
   return (
     <div role="alert" className="rounded-card border border-pepper bg-pepper-wash p-5">

@@ -1,4 +1,4 @@
-/** A test that people pass and programs find costly. */
+/** A test that people pass and bots find costly. */
 export interface Captcha {
   name: string
   /** Verifies a token. Throws if it cannot be verified either way. */

@@ -4,14 +4,14 @@ import type { Call } from '../auth.ts'
 import { AuthRefusal } from '../refusals.ts'
 import { passesCaptcha } from './captcha.ts'
 
-/** Where clients put the token, on every call that a program could abuse. */
+/** Where clients put the token, on every call that a bot could abuse. */
 export const securityFields = {
   gotrue_meta_security: z.object({ captcha_token: z.string().nullish() }).nullish(),
 }
 
 type Body = { gotrue_meta_security?: { captcha_token?: string | null | undefined } | null | undefined }
 
-/** Refuses the call unless its test is passed; each token counts once. Servers with the secret key need none. */
+/** Refuses the call without a passed test; each token counts once. Servers with the secret key need none. */
 export async function requireCaptcha(call: Call, body: Body): Promise<void> {
   const { captcha } = call.auth
   if (!captcha || keyRole(call.request.headers.get('apikey') ?? '', call.auth.apiKeys) === 'service_role') return

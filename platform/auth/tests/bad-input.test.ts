@@ -96,7 +96,7 @@ test('bytes that are no text are refused, not replaced', async () => {
   expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([400, 'bad_json'])
 })
 
-test('the way back from a provider takes no more than a megabyte either', async () => {
+test('the callback from a provider accepts no more than a megabyte either', async () => {
   const answer = await service.ask('POST', '/callback', { body: `state=${'x'.repeat(1_100_000)}` })
   expect(answer).toMatchObject({ status: 413, body: { code: 'request_entity_too_large' } })
 })

@@ -41,7 +41,7 @@ describe('limits', () => {
     expect((await signIn(email, PASSWORD)).status).toBe(200)
   })
 
-  test('do not keep the owner out elsewhere, nor others at the same place', async () => {
+  test('do not lock out the owner elsewhere, or others at the same address', async () => {
     fromElsewhere()
     const { email } = await signedIn(service)
     const other = await signedIn(service)
@@ -118,7 +118,7 @@ describe('limits', () => {
     expect((await service.ask('POST', '/signup', { body: { email: 'x' } })).status).toBe(400)
   })
 
-  test('keep no address in the table', async () => {
+  test('store no address in the table', async () => {
     const { rows } = await service.db.owner.query('select key from limits.buckets')
     expect(rows.length).toBeGreaterThan(5)
     for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/)

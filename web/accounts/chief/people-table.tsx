@@ -12,7 +12,7 @@ export function PeopleTable({ people }: { people: readonly Person[] }) {
       columns={COLUMNS}
       rows={people}
       rowKey={(person) => person.id}
-      empty={<EmptyState title="Nobody found.">Try a part of the name or of the email address.</EmptyState>}
+      empty={<EmptyState title="No one found.">Try part of the name or email address.</EmptyState>}
     />
   )
 }

@@ -105,7 +105,7 @@ function columnsAt(now: Date): Column<Advert>[] {
           status={status}
           path={PATH}
           question={deletionQuestions.advert}
-          detail="It leaves its page at once. You can put it back later."
+          detail="It leaves its page at once. You can restore it later."
           confirmLabel="Delete ad"
         />
       ),

@@ -112,7 +112,7 @@ function whenText({ status, published_at: at, created_at: made }: Post): string 
 function NoPosts() {
   return (
     <EmptyState title={emptyTexts.posts} action={<LinkButton to="/blog/new">New Post</LinkButton>}>
-      Drafts, scheduled and published posts stand here.
+      Drafts, scheduled and published posts appear here.
     </EmptyState>
   )
 }

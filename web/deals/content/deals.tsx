@@ -95,7 +95,7 @@ const columns: Column<Deal>[] = [
         status={status}
         path={PATH}
         question={deletionQuestions.deal}
-        detail="It leaves the home page at once. You can put it back later."
+        detail="It leaves the home page at once. You can restore it later."
         confirmLabel="Delete deal"
       />
     ),
@@ -107,7 +107,7 @@ function NoDeals({ status }: { status: ListedState }) {
     return <EmptyState title="No deleted deals.">Deleted deals stay here and can be restored.</EmptyState>
   return (
     <EmptyState title={emptyTexts.deals} action={<LinkButton to={`${PATH}/new`}>New deal</LinkButton>}>
-      Deals made here stand on the home page, the newest first.
+      Deals made here appear on the home page, newest first.
     </EmptyState>
   )
 }

@@ -113,7 +113,7 @@ const columns: Column<Product>[] = [
 
 function NoProducts({ search }: { search: string }) {
   if (search) return <EmptyState title={emptyTexts.products}>Try a shorter word.</EmptyState>
-  return <EmptyState title="No products yet.">Products of all vendors stand here as soon as there are some.</EmptyState>
+  return <EmptyState title="No products yet.">Products from all vendors appear here.</EmptyState>
 }
 
 export const meta: Route.MetaFunction = () => titled('Products', 'Products of all vendors.')

@@ -28,7 +28,7 @@ const pointsOf = (feePercent: number) => [
   },
 ]
 
-/** What a vendor gets, and what is asked in return. */
+/** What a vendor gets, and what we ask in return. */
 export function Benefits({ feePercent }: { feePercent: number }) {
   return (
     <section aria-labelledby="benefits" className="self-start border-t-4 border-oil pt-5 lg:order-2">

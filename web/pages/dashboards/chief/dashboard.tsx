@@ -40,7 +40,7 @@ export default function ChiefDashboard({ loaderData }: Route.ComponentProps) {
         Dashboard
       </PageHeading>
       {failure && <ErrorState message={failure} reload />}
-      <Tasks tasks={tasks} calm="Nothing waits for you." />
+      <Tasks tasks={tasks} calm="Nothing is waiting for you." />
       <WaitingShops shops={waiting} base="/chief" />
       <BuysInDanger buys={danger} now={now} />
       <Figures

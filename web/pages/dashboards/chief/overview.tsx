@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Overview({ loaderData: { counts, failure, sums, shops, mails } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeading lead="People, group buys, months, and what waits.">Overview</PageHeading>
+      <PageHeading lead="People, group buys, months, and what is waiting.">Overview</PageHeading>
       {failure && <ErrorState message={failure} reload />}
       <div className="grid items-start gap-8 md:grid-cols-2">
         <div>

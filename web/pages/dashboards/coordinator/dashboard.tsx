@@ -51,7 +51,7 @@ export default function CoordinatorDashboard({ loaderData }: Route.ComponentProp
         Dashboard
       </PageHeading>
       {failure && <ErrorState message={failure} reload />}
-      <Tasks tasks={tasks} calm="Nothing waits for you." />
+      <Tasks tasks={tasks} calm="Nothing is waiting for you." />
       <WaitingShops shops={waiting} base="/coordinator" />
       <BuysInDanger buys={danger} now={now} />
       <Figures

@@ -26,7 +26,7 @@ export default function ManagerDashboard({ loaderData }: Route.ComponentProps) {
       <PageHeading lead={leadOf('Your region today.', scope)}>Dashboard</PageHeading>
       <NoStates scope={scope} />
       {failure && <ErrorState message={failure} reload />}
-      <Tasks tasks={staffTasks(loaderData, '/manager')} calm="Nothing waits for you in your region." />
+      <Tasks tasks={staffTasks(loaderData, '/manager')} calm="Nothing is waiting for you in your region." />
       <WaitingShops shops={waiting} base="/manager" />
       <BuysInDanger buys={danger} now={now} />
       <Figures

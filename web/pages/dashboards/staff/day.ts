@@ -26,7 +26,7 @@ export async function readStaffDay(api: Api, viewer: Viewer, now: Date) {
   }
 }
 
-/** The tasks that all three desks share; `base` is the area. */
+/** The tasks all three dashboards share; `base` is the area. */
 export function staffTasks(day: { counts: readonly Counted[]; late: number; unread: number }, base: string): Task[] {
   return [
     {
