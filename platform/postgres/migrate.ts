@@ -71,7 +71,10 @@ async function applyPending(client: pg.Client, files: readonly MigrationFile[]):
       /Not run migration (\S+) is preceding already run migration (\S+)/.exec(errorText(error)) ?? []
     if (missing !== undefined) {
       const order = `The database has ${later}, but lacks ${missing}, which comes before it.`
-      throw new PostgresFault(`${order} It was migrated between two versions: use another one.`, { cause: error })
+      throw new PostgresFault(
+        `${order} It was migrated by a version from before, or between releases: use another database. A demo's data folder may be removed.`,
+        { cause: error },
+      )
     }
     const hint = HINTS[errorCode(error)] ?? ''
     throw new PostgresFault(`Migrating the database failed${place}: ${errorText(error)}.${hint}`, { cause: error })
