@@ -129,14 +129,14 @@ const dueColumns: Column<NextDue>[] = [
   {
     header: 'Order',
     heading: true,
-    cell: ({ id, group_buy: buy, quantity }) => (
+    cell: ({ id, lines, dueAt }) => (
       <span className="block min-w-36 break-words">
         <Link to={`/customer/orders/${id}`} className="text-link">
-          {buy.product_name}
+          {lines.map(({ product_name: name }) => name).join(', ')}
         </Link>
         <span className="block text-14 font-normal text-soft">
-          {countUnits(quantity, buy.unit)}
-          {buy.payment_due_at && `, due ${moment(buy.payment_due_at)}`}
+          {lines.map(({ quantity, unit }) => countUnits(quantity, unit)).join(', ')}
+          {dueAt && `, due ${moment(dueAt)}`}
         </span>
       </span>
     ),

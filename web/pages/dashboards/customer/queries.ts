@@ -1,17 +1,23 @@
 import type { Api } from '#api/api.ts'
 
-/** The first 12 orders the person must pay next, by due time. */
+/** What the person must pay next, from buys and from the cart, by due time. */
 export async function listNextDues(api: Api, userId: string) {
   const { data, error } = await api.tables
     .from('orders')
     .select(
-      'id, order_no, quantity, amount_due_kobo, group_buy:group_buys!inner(id, product_name, unit, payment_due_at, end_date)',
+      `id, order_no, amount_due_kobo, group_buy:group_buys(payment_due_at), checkout:checkouts(hold_expires_at),
+       lines:order_lines(product_name, unit, quantity)`,
     )
     .eq('user_id', userId)
     .eq('status', 'pending')
-    .order('group_buy(payment_due_at)', { ascending: true })
-    .limit(12)
-  return { dues: data ?? [], failure: error?.message ?? null }
+    .order('created_at')
+    .limit(100)
+  const dues = (data ?? []).map(({ group_buy: buy, checkout, ...order }) => ({
+    ...order,
+    dueAt: buy?.payment_due_at ?? checkout?.hold_expires_at ?? null,
+  }))
+  dues.sort((a, b) => Date.parse(a.dueAt ?? '') - Date.parse(b.dueAt ?? '') || a.order_no - b.order_no)
+  return { dues, failure: error?.message ?? null }
 }
 
 export type NextDue = Awaited<ReturnType<typeof listNextDues>>['dues'][number]
