@@ -31,17 +31,21 @@ export async function withIdempotency(
 ): Promise<IdempotentAnswer> {
   const bodyHash = hashOfBody(call.body)
   const where = [call.actor, call.route, call.key]
-  const claimed = await tx.query(
-    'insert into public.idempotency_keys (actor, route, key, body_hash) values ($1, $2, $3, $4) on conflict do nothing',
-    [...where, bodyHash],
-  )
+  const claimed = await tx.query({
+    name: 'claim-idempotency-key',
+    text: 'insert into public.idempotency_keys (actor, route, key, body_hash) values ($1, $2, $3, $4) on conflict do nothing',
+    values: [...where, bodyHash],
+  })
   if (claimed.rowCount === 0) return storedAnswer(tx, where, bodyHash)
 
   const { status, answer } = await work()
-  await tx.query(
-    'update public.idempotency_keys set status = $4, answer = $5::jsonb where actor = $1 and route = $2 and key = $3',
-    [...where, status, JSON.stringify(answer ?? null)],
-  )
+  // Not awaited, so that it travels with the commit: locks end a round trip earlier. Should it fail, so does the commit.
+  const keeping = tx.query({
+    name: 'keep-idempotent-answer',
+    text: 'update public.idempotency_keys set status = $4, answer = $5::jsonb where actor = $1 and route = $2 and key = $3',
+    values: [...where, status, JSON.stringify(answer ?? null)],
+  })
+  keeping.catch(() => undefined)
   return { outcome: 'done', status, answer }
 }
 
