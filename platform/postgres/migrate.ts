@@ -72,7 +72,7 @@ async function applyPending(client: pg.Client, files: readonly MigrationFile[]):
     if (missing !== undefined) {
       const order = `The database has ${later}, but lacks ${missing}, which comes before it.`
       throw new PostgresFault(
-        `${order} It was migrated by a version from before, or between releases: use another database. A demo's data folder may be removed.`,
+        `${order} A version that cannot be upgraded migrated it. Use another database, or delete a demo's data folder to start over.`,
         { cause: error },
       )
     }
