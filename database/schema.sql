@@ -1297,12 +1297,12 @@ table public.orders
   order_no bigint not null default nextval('order_numbers'::regclass)
   group_buy_id uuid  -- Null for an order from the cart (`bulk_orders`), whose prices stand on its lines.
   checkout_id uuid
-  user_id uuid not null
-  vendor_id uuid not null
+  user_id uuid not null  -- @filled by the join: the caller.
+  vendor_id uuid not null  -- @filled by the join: of the buy.
   buyer_name text not null default ''::text  -- Copy of the name at acceptance, for packing lists.
-  quantity integer not null  -- Units in all lines.
+  quantity integer not null  -- @filled by the join where total_amount is sent. Units in all lines.
   unit_price numeric(14,2)
-  total_amount numeric(16,2) not null
+  total_amount numeric(16,2) not null  -- @filled by the join. Naira of the goods; a sent one is only compared.
   ceiling_unit_price numeric(14,2)
   terms_version integer not null default 1  -- Of the buy, when this order was made or last added to.
   buyer_fee_bps integer not null default 250  -- Rates of its buy, or those in force when the cart was ordered: an old order is never recomputed from today's settings.

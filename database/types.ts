@@ -723,12 +723,12 @@ export interface Wire {
           order_no?: number
           group_buy_id?: string | null
           checkout_id?: string | null
-          user_id: string
-          vendor_id: string
+          user_id?: string
+          vendor_id?: string
           buyer_name?: string
-          quantity: number
+          quantity?: number
           unit_price?: number | null
-          total_amount: number
+          total_amount?: number
           ceiling_unit_price?: number | null
           terms_version?: number
           buyer_fee_bps?: number

@@ -17,7 +17,7 @@ describe('POST /rest/v1/orders, the specification’s join call', () => {
     const client = await wire.tables(buyer)
     const { data, error, status } = await client
       .from('orders')
-      .insert([{ group_buy_id: buyId, total_amount: 160000, status: 'pending' } as never])
+      .insert([{ group_buy_id: buyId, total_amount: 160000, status: 'pending' }])
       .select(
         'quantity, unit_price, total_amount, status, user_id, group_buy:group_buys(current_quantity, current_participants)',
       )
@@ -38,7 +38,7 @@ describe('POST /rest/v1/orders, the specification’s join call', () => {
     const client = await wire.tables(await wire.market.person())
     const { data, status } = await client
       .from('orders')
-      .insert([{ group_buy_id: buyId, total_amount: 80000, status: 'pending' } as never])
+      .insert([{ group_buy_id: buyId, total_amount: 80000, status: 'pending' }])
     expect([status, data]).toEqual([201, null])
   })
 

@@ -62,8 +62,11 @@ create table public.orders (
   constraint nothing_due_once_paid check (amount_due_kobo = 0 or status = 'pending')
 );
 comment on column public.orders.group_buy_id is 'Null for an order from the cart (`bulk_orders`), whose prices stand on its lines.';
+comment on column public.orders.user_id is '@filled by the join: the caller.';
+comment on column public.orders.vendor_id is '@filled by the join: of the buy.';
+comment on column public.orders.total_amount is '@filled by the join. Naira of the goods; a sent one is only compared.';
 comment on column public.orders.buyer_name is 'Copy of the name at acceptance, for packing lists.';
-comment on column public.orders.quantity is 'Units in all lines.';
+comment on column public.orders.quantity is '@filled by the join where total_amount is sent. Units in all lines.';
 comment on column public.orders.is_live is 'Counts in its buy: pending or further, and not ended early. is_paid: live and not pending.';
 comment on column public.orders.terms_version is 'Of the buy, when this order was made or last added to.';
 comment on column public.orders.buyer_fee_bps is 'Rates of its buy, or those in force when the cart was ordered: an old order is never recomputed from today''s settings.';
