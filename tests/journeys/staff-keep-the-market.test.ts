@@ -18,11 +18,24 @@ test('a manager approves a pending shop, suspends it with a reason, and the vend
   await expectGoodScreen(page)
   await page.getByRole('button', { name: 'Reject' }).click()
   await expect(page.getByText('Please write the reason: the vendor reads it.')).toBeVisible()
+  // The page reads itself again only once the next reason is typed, and must not take it away.
+  let typed: () => void = () => undefined
+  const isTyped = new Promise<void>((resolve) => {
+    typed = resolve
+  })
+  await page.route('**/*.data*', async (route) => {
+    if (route.request().method() === 'GET') await isTyped
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Approve shop' }).click()
   await expect(page.getByText('The shop is open. The vendor has been told by mail.')).toBeVisible()
   await newestMail(request, shop.owner.email, 'vendor-decision')
 
   await page.getByLabel('Reason').fill('Two sharing days were missed.')
+  typed()
+  await expect(page.getByRole('button', { name: 'Suspend shop' })).toBeVisible()
+  await expect(page.getByLabel('Reason')).toHaveValue('Two sharing days were missed.')
+  await page.unroute('**/*.data*')
   await page.getByRole('button', { name: 'Suspend shop' }).click()
   await expect(page.getByRole('button', { name: 'Reinstate shop' })).toBeVisible()
   await signIn(page, shop.owner.email, shop.owner.password)

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { data, Form, Link, useLocation, useNavigation } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
@@ -80,7 +81,7 @@ export default function Shop({ loaderData: { shop, key }, actionData }: Route.Co
           </p>
           <DataList facts={factsOf(shop)} />
         </section>
-        <Decide key={`${key} ${shop.status}`} shop={shop} sendKey={key} note={answered?.note ?? ''} />
+        <Decide shop={shop} sendKey={key} answered={answered} />
       </div>
     </>
   )
@@ -118,7 +119,12 @@ const hints: Record<string, string> = {
   suspended: 'Optional; the vendor will see it.',
 }
 
-function Decide({ shop, sendKey, note }: { shop: ReadShop; sendKey: string; note: string }) {
+function Decide({ shop, sendKey, answered }: { shop: ReadShop; sendKey: string; answered: Answered | undefined }) {
+  const form = useRef<HTMLFormElement>(null)
+  // A reason that is being typed stays when the page is read again; only a decision that was taken empties the field.
+  useEffect(() => {
+    if (answered?.ok) form.current?.reset()
+  }, [answered])
   const busy = useNavigation().state === 'submitting'
   const choices = offered[shop.status] ?? []
   return (
@@ -129,9 +135,16 @@ function Decide({ shop, sendKey, note }: { shop: ReadShop; sendKey: string; note
       {choices.length === 0 ? (
         <p>The vendor may correct the application and send it again. It will then wait here for your decision.</p>
       ) : (
-        <Form method="post" className="grid gap-3">
+        <Form ref={form} method="post" className="grid gap-3">
           <input type="hidden" name="key" value={sendKey} />
-          <TextArea label="Reason" name="note" rows={3} maxLength={500} defaultValue={note} hint={hints[shop.status]} />
+          <TextArea
+            label="Reason"
+            name="note"
+            rows={3}
+            maxLength={500}
+            defaultValue={answered?.note ?? ''}
+            hint={hints[shop.status]}
+          />
           <div className="flex flex-wrap gap-3">
             {choices.map(({ decision, label, tone }) => (
               <Button key={decision} name="decision" value={decision} tone={tone} busy={busy} busyLabel="Saving">
