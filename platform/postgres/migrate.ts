@@ -72,7 +72,7 @@ async function applyPending(client: pg.Client, files: readonly MigrationFile[]):
     if (missing !== undefined) {
       const order = `The database has ${later}, but lacks ${missing}, which comes before it.`
       throw new PostgresFault(
-        `${order} A version that cannot be upgraded migrated it. Use another database, or delete a demo's data folder to start over.`,
+        `${order} It was migrated by a version that cannot be upgraded. Use another database, or delete a demo's data folder to start over.`,
         { cause: error },
       )
     }
