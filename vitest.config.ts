@@ -7,6 +7,7 @@ const FULL_ONLY = [
   'platform/auth/tests/stuffing.test.ts',
   'platform/jobs/killed-runner.test.ts',
   'server/accounts/auth-fuzz.test.ts',
+  'tests/attacks/**',
   'tests/oldest-postgres.test.ts',
 ]
 
