@@ -113,6 +113,15 @@ export const tooManyAffected = (rows: number) =>
 export const invalidPath = () =>
   new TablesError(404, { code: 'PGRST125', message: 'Invalid path specified in request URL' })
 
+/** A row that sets something in motion is an act, which is done or refused, never skipped or merged into an earlier one. */
+export const upsertImpossible = (table: string) =>
+  new TablesError(400, {
+    code: 'PGRST127',
+    message: 'Feature not implemented',
+    details: `Rows of '${table}' cannot be skipped or merged when they exist already.`,
+    hint: 'Leave out on_conflict and the resolution preference. A retry with the same id answers 409.',
+  })
+
 export const unknownColumnInBody = (column: string, table: string) =>
   new TablesError(400, {
     code: 'PGRST204',

@@ -1,5 +1,5 @@
 import type { JsonBody } from '../http/body.ts'
-import { invalidBody, missingFilter, tooManyRows, tooManyWrites } from './errors.ts'
+import { invalidBody, missingFilter, tooManyRows, tooManyWrites, upsertImpossible } from './errors.ts'
 import { type Exchange, inTransaction, type Reply } from './exchange.ts'
 import { interceptedReply } from './intercepted-write.ts'
 import { type ParsedQuery, parseQuery } from './parse-query.ts'
@@ -12,6 +12,7 @@ import { type Upsert, type Write, writeStatement } from './write-statement.ts'
 export async function handleWrite(exchange: Exchange, table: Table): Promise<Reply> {
   const { method, settings, parameters } = exchange
   const query = parseQuery(parameters, settings)
+  if (method === 'POST' && wantsUpsert(exchange, query) && isAct(exchange, table)) throw upsertImpossible(table.name)
   const body = method === 'DELETE' ? undefined : await exchange.json()
   const rows = method === 'DELETE' ? [] : rowsOf(body)
   await admit(exchange, rows.length)
@@ -31,6 +32,18 @@ export async function handleWrite(exchange: Exchange, table: Table): Promise<Rep
     // A refusal thrown here rolls the write back.
     return replyToWrite(exchange, await exchange.run(tx, statement), table)
   })
+}
+
+function wantsUpsert({ preferences }: Exchange, query: ParsedQuery): boolean {
+  return preferences.resolution !== undefined || query.onConflict !== undefined
+}
+
+/** BEFORE triggers run for rows that an upsert then skips, and a command knows nothing of rows that are already there. */
+function isAct({ settings }: Exchange, table: Table): boolean {
+  return (
+    table.actsOnInsert ||
+    settings.interceptors.some(({ method, table: name }) => method === 'POST' && name === table.name)
+  )
 }
 
 /** The service's own key may write any number of rows. */
