@@ -60,6 +60,7 @@ export async function createMain({ config, database, keys, log, migrations, ...d
     dataDir: config.dataDir,
     allowedRedirects,
     rateLimits,
+    connections: config.databaseConnections,
     smtp,
     // Without a provider, a demo writes messages to its log; production refuses phones without one.
     sms: auth.sms ?? createSmsLog((sms) => (mode === 'demo' ? log.warn(sms, 'a text message') : undefined)),

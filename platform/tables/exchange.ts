@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { JsonBody } from '../http/body.ts'
 import type { Database, Identity } from '../postgres/database.ts'
+import type { Reading } from './admit-read.ts'
 import type { Interceptor } from './interceptors.ts'
 import type { QueryLimits } from './parse-query.ts'
 import type { Preferences } from './preferences.ts'
@@ -12,6 +13,8 @@ import type { Statement } from './statement.ts'
 export interface Settings extends QueryLimits {
   schema: string
   maxRows: number
+  maxReadRows: number
+  maxAnswerBytes: number
   statementTimeoutMs: number
   maxBodyBytes: number
   maxAddressLength: number
@@ -33,6 +36,8 @@ export interface Exchange {
   preferences: Preferences
   form: BodyForm
   settings: Settings
+  /** Undefined for what is not counted. */
+  reading: Reading | undefined
   database: Database
   /** The body; read only once, however often it is called. */
   json(): Promise<JsonBody | undefined>

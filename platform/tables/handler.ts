@@ -1,5 +1,6 @@
 import type { Database, Identity } from '../postgres/database.ts'
 import { isWorthRetrying } from '../postgres/sqlstate.ts'
+import type { Reading } from './admit-read.ts'
 import { addressTooLong, invalidPath, invalidSchema, TablesError, unknownTable, unsupportedMethod } from './errors.ts'
 import type { Exchange, Reply, Settings } from './exchange.ts'
 import { handleRead } from './handle-read.ts'
@@ -24,6 +25,12 @@ export interface TablesDeps {
   schema?: string
   /** Most rows in one answer, and in each embedded list; default 1000. */
   maxRows?: number
+  /** Rows of all levels together that one read may ask for; default 100,000. */
+  maxReadRows?: number
+  /** Default 5 MiB. */
+  maxAnswerBytes?: number
+  /** Bounds what is read from outside; nothing does if it is left out. */
+  reading?: Reading
   /** Default 8000. */
   statementTimeoutMs?: number
   /** Default 1 MiB. */
@@ -48,14 +55,17 @@ const ATTEMPTS = 3
 const TABLE_METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']
 const ROUTINE_METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS']
 
+/** `isInside`: this process asks for a page that it renders, which is bounded as a whole. */
+type TablesHandler = (request: Request, options?: { isInside: boolean }) => Promise<Response>
+
 /** Answers everything below `/rest/v1`. Never throws; every refusal has the four keys of an `ErrorBody`. */
-export function createTablesHandler(deps: TablesDeps): (request: Request) => Promise<Response> {
+export function createTablesHandler(deps: TablesDeps): TablesHandler {
   const settings = settingsOf(deps)
   const cache = openSchemaCache(deps.database, settings.schema)
   const nameOf = statementNames()
-  const run = statementRunner(nameOf)
+  const run = statementRunner(nameOf, settings.maxAnswerBytes)
 
-  return async (request) => {
+  return async (request, { isInside } = { isInside: false }) => {
     let role = 'anon'
     try {
       const url = new URL(request.url)
@@ -76,6 +86,7 @@ export function createTablesHandler(deps: TablesDeps): (request: Request) => Pro
         preferences: parsePreferences(request.headers.get('prefer')),
         form: negotiate(request.headers.get('accept')),
         settings,
+        reading: isInside ? undefined : deps.reading,
         database: deps.database,
         json: bodyReader(request, settings.maxBodyBytes),
         run,
@@ -93,13 +104,15 @@ function settingsOf(deps: TablesDeps): Settings {
   return {
     schema: deps.schema ?? 'public',
     maxRows: deps.maxRows ?? 1000,
+    maxReadRows: deps.maxReadRows ?? 100_000,
+    maxAnswerBytes: deps.maxAnswerBytes ?? 5 * 1_048_576,
     statementTimeoutMs: deps.statementTimeoutMs ?? 8000,
     maxBodyBytes: deps.maxBodyBytes ?? 1_048_576,
     maxAddressLength: deps.maxAddressLength ?? 16_384,
     maxEmbedDepth: deps.maxEmbedDepth ?? 3,
     maxWrittenRows: deps.maxWrittenRows ?? 100,
     mayWrite: deps.mayWrite ?? (async () => true),
-    maxEmbeds: 40,
+    maxEmbeds: 10,
     maxConditions: 200,
     areAggregatesOn: deps.areAggregatesOn ?? false,
     interceptors: deps.interceptors ?? [],
