@@ -9,6 +9,7 @@ import { SESSION_COOKIE } from '#api/session-cookie.ts'
 import type { Config } from '#config'
 import { operatorAuth } from '#platform/auth/operator-settings.ts'
 import { loadSigningKeys } from '#platform/auth/tokens.ts'
+import { formRequest } from '#platform/http/form-request.ts'
 import { frontDoor } from '#platform/http/front-door.ts'
 import { healthRoutes } from '#platform/http/health.ts'
 import type { ApiKeys } from '#platform/http/keys.ts'
@@ -89,7 +90,9 @@ export async function createMain({ config, database, keys, log, migrations, ...d
   }
 
   /** A page: the session first, then React Router with one API that already acts for the viewer. */
-  async function page(request: Request, nonce: string): Promise<Response> {
+  async function page(sent: Request, nonce: string): Promise<Response> {
+    const request = await formRequest(sent)
+    if (request instanceof Response) return request
     const secure = siteUrl.startsWith('https:')
     const call = inProcess(request)
     const session = await readPageSession({
