@@ -31,7 +31,7 @@ import { authSms } from './mails/auth-sms.ts'
 import { noteDelivery } from './mails/note-delivery.ts'
 import { readBody } from './read-body.ts'
 import { readingOf } from './reading.ts'
-import { tableInterceptors } from './table-interceptors.ts'
+import { tableInterceptors, writeLimits } from './table-interceptors.ts'
 
 export interface AppOptions {
   database: Database
@@ -96,10 +96,7 @@ export function createApp(options: AppOptions): App {
     statementTimeoutMs: 5000,
     reading: readingOf(rateLimits, options.connections ?? 10),
     interceptors: tableInterceptors(functionsDeps),
-    // Visitors may write nothing at all, so nothing needs counting.
-    mayWrite: async ({ claims }) =>
-      typeof claims.sub !== 'string' ||
-      (await rateLimits.take([{ key: `write:${claims.sub}`, tries: 100, windowSeconds: 60 }])) === 0,
+    mayWrite: async (write) => (await rateLimits.take(writeLimits(write))) === 0,
     onError: reportFault,
   })
   const answers: Wire['answers'] = {

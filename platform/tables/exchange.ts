@@ -4,6 +4,7 @@ import type { Database, Identity } from '../postgres/database.ts'
 import type { Reading } from './admit-read.ts'
 import type { Interceptor } from './interceptors.ts'
 import type { QueryLimits } from './parse-query.ts'
+import type { Row } from './payload.ts'
 import type { Preferences } from './preferences.ts'
 import type { BodyForm, ResultRow } from './read-statement.ts'
 import type { Schema } from './schema.ts'
@@ -20,8 +21,16 @@ export interface Settings extends QueryLimits {
   maxAddressLength: number
   areAggregatesOn: boolean
   maxWrittenRows: number
-  mayWrite(identity: Identity): Promise<boolean>
+  mayWrite(write: WantedWrite): Promise<boolean>
   interceptors: Interceptor[]
+}
+
+/** A write before anything of it is done. */
+export interface WantedWrite {
+  identity: Identity
+  method: string
+  table: string
+  rows: Row[]
 }
 
 /** One request, after the API key has been checked. */

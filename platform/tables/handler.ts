@@ -2,7 +2,7 @@ import type { Database, Identity } from '../postgres/database.ts'
 import { isWorthRetrying } from '../postgres/sqlstate.ts'
 import type { Reading } from './admit-read.ts'
 import { addressTooLong, invalidPath, invalidSchema, TablesError, unknownTable, unsupportedMethod } from './errors.ts'
-import type { Exchange, Reply, Settings } from './exchange.ts'
+import type { Exchange, Reply, Settings, WantedWrite } from './exchange.ts'
 import { handleRead } from './handle-read.ts'
 import { handleRoutine } from './handle-routine.ts'
 import { handleWrite } from './handle-write.ts'
@@ -41,8 +41,8 @@ export interface TablesDeps {
   maxEmbedDepth?: number
   /** Most rows that a caller other than the service may write at once; default 100. */
   maxWrittenRows?: number
-  /** False answers a write with 429 before anything is done. */
-  mayWrite?(identity: Identity): Promise<boolean>
+  /** False answers a write with 429 before anything is done; what it counts stays counted when the write is refused. */
+  mayWrite?(write: WantedWrite): Promise<boolean>
   /** `count()`, `sum()`, … in select; default off. */
   areAggregatesOn?: boolean
   interceptors?: Interceptor[]
