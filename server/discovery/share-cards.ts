@@ -35,8 +35,6 @@ const KEPT_MS = 3_600_000
 const DRAWING = { atOnce: 1, waiting: 24, waitingEach: 6 }
 /** A chat that many use asks from few addresses; what is kept costs nothing. */
 const DRAWN = { tries: 120, windowSeconds: 60 }
-/** How long the same question about a picture that has moved is answered alike. */
-const MOVED_MS = 1_000
 
 /**
  * Below `/og/`: the pictures that chats show for a page, 1200 x 630. `group-buys/{id}/{version}.jpg` and
@@ -50,12 +48,10 @@ export function shareCardRoutes(options: ShareCardsOptions): Hono {
   const kept = new LRUCache<string, Buffer | string, string>({
     max: MOST_KEPT,
     ttl: KEPT_MS,
-    async fetchMethod(path, _stale, { options: keeping, context: address }) {
+    async fetchMethod(path, _stale, { context: address }) {
       const card = await cardOf(path, options)
       if (!card) return undefined
-      if (card.path === path) return inTurn(address, () => draw(card.svg))
-      keeping.ttl = MOVED_MS
-      return card.path
+      return card.path === path ? inTurn(address, () => draw(card.svg)) : card.path
     },
   })
   const routes = openRouter()
@@ -70,6 +66,8 @@ export function shareCardRoutes(options: ShareCardsOptions): Hono {
       throw error
     })
     if (found instanceof TooBusy) return later(503, 5)
+    // The next one who asks may find it here.
+    if (typeof found === 'string') kept.delete(path)
     return found ? shown(path, found) : new Response('Not found', { status: 404 })
   })
   return routes
