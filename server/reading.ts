@@ -2,7 +2,7 @@ import { addressGroup, clientAddress } from '#platform/http/client-address.ts'
 import { createTurns } from '#platform/http/turns.ts'
 import { createLeases } from '#platform/rate-limits/leases.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
-import type { Reading } from '#platform/tables/admit-read.ts'
+import type { Reading } from '#platform/tables/reading.ts'
 
 /**
  * What may be read over the network. A unit is a read of up to 1,000 rows of all its levels; a page of the site costs its reader

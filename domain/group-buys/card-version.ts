@@ -1,4 +1,4 @@
-export interface CardFacts {
+interface CardFacts {
   status: string
   current_participants: number
   paid_participants: number

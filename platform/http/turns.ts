@@ -1,4 +1,4 @@
-export interface TurnsOptions {
+interface TurnsOptions {
   /** How much work may run at once. */
   atOnce: number
   /** How much may wait for it, of all groups and of each. */

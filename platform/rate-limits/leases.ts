@@ -10,7 +10,7 @@ interface LeasesOptions {
   block: number
 }
 
-export interface Leases {
+interface Leases {
   /** Takes so many units, at most a block; returns the wait in seconds, 0 if the limit allows them. */
   take(key: string, units: number): Promise<number>
 }

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import type { JsonBody } from '../http/body.ts'
 import type { Database, Identity } from '../postgres/database.ts'
-import type { Reading } from './admit-read.ts'
 import type { Interceptor } from './interceptors.ts'
 import type { QueryLimits } from './parse-query.ts'
 import type { Row } from './payload.ts'
 import type { Preferences } from './preferences.ts'
 import type { BodyForm, ResultRow } from './read-statement.ts'
+import type { Reading } from './reading.ts'
 import type { Schema } from './schema.ts'
 import type { Statement } from './statement.ts'
 
