@@ -1,5 +1,6 @@
 import type { Database, Identity } from '../postgres/database.ts'
 import { isWorthRetrying } from '../postgres/sqlstate.ts'
+import { admitRead } from './admit-read.ts'
 import { addressTooLong, invalidPath, invalidSchema, TablesError, unknownTable, unsupportedMethod } from './errors.ts'
 import type { Exchange, Reply, Settings, WantedWrite } from './exchange.ts'
 import { handleRead } from './handle-read.ts'
@@ -52,6 +53,8 @@ export interface TablesDeps {
 
 const BASE = '/rest/v1'
 const ATTEMPTS = 3
+/** The description names every table and column. */
+const DESCRIPTION = { rows: 5_000, isHeavy: false }
 const TABLE_METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']
 const ROUTINE_METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS']
 
@@ -182,7 +185,7 @@ async function dispatch(exchange: Exchange, { kind, name }: Target): Promise<Rep
   const allowed = kind === 'table' ? TABLE_METHODS : kind === 'routine' ? ROUTINE_METHODS : ['GET', 'HEAD', 'OPTIONS']
   if (!allowed.includes(method)) throw unsupportedMethod(method, allowed.join(', '))
   if (method === 'OPTIONS') return { status: 200, body: null, headers: { allow: allowed.join(',') } }
-  if (kind === 'root') return describeApi(exchange)
+  if (kind === 'root') return admitRead(exchange, DESCRIPTION, async () => describeApi(exchange))
   if (kind === 'routine') return handleRoutine(exchange, name)
   const table = schema.tables.get(name)
   if (!table) throw unknownTable(schema.name, name, nearest(name, schema.tables.keys()))

@@ -87,12 +87,16 @@ test('a read is charged to its reader by what it may cost', async () => {
   await ask('/books?select=id&limit=10&title=match.^a')
   await ask('/books?limit=10&select=id,author:authors!author_id(full_name)&order=author(full_name)')
   await ask('/books?select=id', { who: 'service_role' })
+  await ask('/')
+  await ask('/rpc/letters')
   expect(taken).toEqual([
     ['anon', 1],
     [person(1), 2],
     ['anon', 5],
     ['anon', 21],
     ['anon', 21],
+    ['anon', 6],
+    ['anon', 6],
   ])
 })
 
