@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import * as build from 'virtual:react-router/server-build'
+import type { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { type Api, createApi } from '#api/api.ts'
 import { CLIENT_INFO } from '#api/client-info.ts'
@@ -9,11 +10,15 @@ import { SESSION_COOKIE } from '#api/session-cookie.ts'
 import type { Config } from '#config'
 import { operatorAuth } from '#platform/auth/operator-settings.ts'
 import { loadSigningKeys } from '#platform/auth/tokens.ts'
+import { formRequest } from '#platform/http/form-request.ts'
 import { frontDoor } from '#platform/http/front-door.ts'
 import { healthRoutes } from '#platform/http/health.ts'
+import { onlyAsHosts } from '#platform/http/host-check.ts'
 import type { ApiKeys } from '#platform/http/keys.ts'
 import type { Logger } from '#platform/http/request-log.ts'
+import { openRouter } from '#platform/http/router.ts'
 import type { Database } from '#platform/postgres/database.ts'
+import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { createSmsLog } from '#platform/sms/log.ts'
 import { standingOf } from '#server/accounts/second-step.ts'
 import { createApp } from '#server/app.ts'
@@ -60,6 +65,7 @@ export async function createMain({ config, database, keys, log, migrations, ...d
     dataDir: config.dataDir,
     allowedRedirects,
     rateLimits,
+    connections: config.databaseConnections,
     smtp,
     // Without a provider, a demo writes messages to its log; production refuses phones without one.
     sms: auth.sms ?? createSmsLog((sms) => (mode === 'demo' ? log.warn(sms, 'a text message') : undefined)),
@@ -75,9 +81,7 @@ export async function createMain({ config, database, keys, log, migrations, ...d
     foreignSources: auth.captcha?.widget?.sources,
     production: mode === 'production',
   })
-  door.route('/', healthRoutes({ database, migrations }))
-  door.route('/', shareCardRoutes({ database, pictures: 'web/public/basins' }))
-  if (mode === 'demo') door.on('ALL', ['/dev/mail', '/dev/mail.json'], (c) => devMail(c.req.raw, database))
+  door.route('/', besidePages({ config, database, migrations }))
   door.all('*', (c) => page(c.req.raw, c.get('secureHeadersNonce') ?? ''))
   await app.startWork()
 
@@ -88,7 +92,9 @@ export async function createMain({ config, database, keys, log, migrations, ...d
   }
 
   /** A page: the session first, then React Router with one API that already acts for the viewer. */
-  async function page(request: Request, nonce: string): Promise<Response> {
+  async function page(sent: Request, nonce: string): Promise<Response> {
+    const request = await formRequest(sent)
+    if (request instanceof Response) return request
     const secure = siteUrl.startsWith('https:')
     const call = inProcess(request)
     const session = await readPageSession({
@@ -136,6 +142,20 @@ export async function createMain({ config, database, keys, log, migrations, ...d
       return app.fetch(requestFor(outer, new Request(siteUrl + path, { ...init, headers })))
     }
   }
+}
+
+/** What answers by a path of its own and is neither wire nor page. */
+function besidePages({ config, database, migrations }: Pick<MainDeps, 'config' | 'database' | 'migrations'>): Hono {
+  const routes = openRouter()
+  const rateLimits = createRateLimits({ database, enabled: config.rateLimits })
+  routes.route('/', healthRoutes({ database, migrations }))
+  routes.route('/', shareCardRoutes({ database, pictures: 'web/public/basins', rateLimits }))
+  if (config.mode === 'demo') {
+    routes.use('/dev/*', onlyAsHosts([new URL(config.siteUrl).hostname]))
+    routes.get('/dev/mail', (c) => devMail(c.req.raw, database))
+    routes.get('/dev/mail.json', (c) => devMail(c.req.raw, database))
+  }
+  return routes
 }
 
 interface Reader extends Pick<MainDeps, 'database' | 'config'> {

@@ -30,7 +30,8 @@ import { authMail } from './mails/auth-mails.ts'
 import { authSms } from './mails/auth-sms.ts'
 import { noteDelivery } from './mails/note-delivery.ts'
 import { readBody } from './read-body.ts'
-import { tableInterceptors } from './table-interceptors.ts'
+import { readingOf } from './reading.ts'
+import { tableInterceptors, writeLimits } from './table-interceptors.ts'
 
 export interface AppOptions {
   database: Database
@@ -41,6 +42,8 @@ export interface AppOptions {
   dataDir: string
   allowedRedirects: string[]
   rateLimits: boolean
+  /** To the database; ten if left out. */
+  connections?: number
   /** Null keeps mails to be read at /dev/mail. */
   smtp: { url: string; from: string } | null
   sms: SmsGateway
@@ -53,7 +56,7 @@ export interface AppOptions {
 
 /** The product behind the wire. */
 interface App extends Wire {
-  /** Answers a call of this process as if it had come in by the door. */
+  /** Answers a call of this process, which it makes for a page. */
   fetch(request: Request): Promise<Response>
   attach(server: Server): Promise<void>
   /** Mails and jobs. */
@@ -85,6 +88,17 @@ export function createApp(options: AppOptions): App {
   }
 
   const store = diskStore(join(options.dataDir, 'files'))
+  const tables = createTablesHandler({
+    database,
+    identify: whoCalls,
+    schema: 'public',
+    maxRows: 1000,
+    statementTimeoutMs: 5000,
+    reading: readingOf(rateLimits, options.connections ?? 10),
+    interceptors: tableInterceptors(functionsDeps),
+    mayWrite: async (write) => (await rateLimits.take(writeLimits(write))) === 0,
+    onError: reportFault,
+  })
   const answers: Wire['answers'] = {
     '/auth/v1': createAuthHandler({
       database,
@@ -98,24 +112,14 @@ export function createApp(options: AppOptions): App {
       sendMail: async (tx, mail) => void (await queueMail(tx, authMail(mail))),
       sendSms: (sms) => options.sms.send(authSms(sms)),
     }),
-    '/rest/v1': createTablesHandler({
-      database,
-      identify: whoCalls,
-      schema: 'public',
-      maxRows: 1000,
-      statementTimeoutMs: 5000,
-      interceptors: tableInterceptors(functionsDeps),
-      // Visitors may write nothing at all, so nothing needs counting.
-      mayWrite: async ({ claims }) =>
-        typeof claims.sub !== 'string' ||
-        (await rateLimits.take([{ key: `write:${claims.sub}`, tries: 100, windowSeconds: 60 }])) === 0,
-      onError: reportFault,
-    }),
+    '/rest/v1': (request) => tables(request),
     '/functions/v1': createFunctionsHandler(functionsDeps),
     '/realtime/v1': createRealtimeHandler({ database, policy: LISTENING_ONLY, ...keyed }),
     '/storage/v1': createFilesHandler({ database, store, ...keyed }),
   }
   const wire = openRouter()
+  // What a page reads is bounded with the page.
+  wire.all('/rest/v1/*', (c) => tables(c.req.raw, { isInside: true }))
   for (const [prefix, answer] of Object.entries(answers)) wire.all(`${prefix}/*`, (c) => answer(c.req.raw))
   wire.notFound((c) => c.json({ code: 'not_found', message: 'Not found' }, 404))
   const running: { stop(): Promise<void> }[] = []

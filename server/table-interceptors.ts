@@ -1,7 +1,8 @@
 import { type Refusal as DomainRefusal, isRefusal, refuse } from '#domain/refusal.ts'
 import { triggerTexts } from '#domain/texts/refusals.ts'
 import { readIdempotencyKey, withIdempotency } from '#platform/http/idempotency.ts'
-import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
+import type { Limit } from '#platform/rate-limits/rate-limits.ts'
+import type { WantedWrite } from '#platform/tables/exchange.ts'
 import { type Interceptor, type Refusal, soleEquality, type Written } from '#platform/tables/interceptors.ts'
 import { requireStanding } from './accounts/second-step.ts'
 import { setRole } from './accounts/set-role.ts'
@@ -20,7 +21,7 @@ export function tableInterceptors(deps: FunctionsDeps): Interceptor[] {
     {
       method: 'PATCH',
       table: 'profiles',
-      applies: ({ rows }) => rows.some((row) => 'role' in row),
+      applies: ({ rows }) => changesRole(rows),
       run: (write) => asCommand(write, () => patchRole(write, deps), setRole),
     },
     {
@@ -31,6 +32,25 @@ export function tableInterceptors(deps: FunctionsDeps): Interceptor[] {
     },
   ]
 }
+
+/**
+ * How often one person may write, and call the command that answers a write. Counted before the transaction: a refusal rolls that
+ * back, and whoever is refused has tried all the same. Visitors may write nothing at all, so nothing needs counting.
+ */
+export function writeLimits({ identity, method, table, rows }: WantedWrite): Limit[] {
+  const { sub } = identity.claims
+  if (typeof sub !== 'string') return []
+  const all = { key: `write:${sub}`, tries: 100, windowSeconds: 60 }
+  const command =
+    method === 'POST' && table === 'orders'
+      ? joinGroupBuy
+      : method === 'PATCH' && table === 'profiles' && changesRole(rows)
+        ? setRole
+        : null
+  return command ? [all, { key: `command:${command.name}:${sub}`, ...command.limit }] : [all]
+}
+
+const changesRole = (rows: WantedWrite['rows']) => rows.some((row) => 'role' in row)
 
 /** Records on whose behalf the service acts, and turns refusals and guards into the table API's form. */
 async function asCommand(
@@ -60,7 +80,6 @@ async function postOrder(write: Write, deps: FunctionsDeps): Promise<Written> {
   const caller = callerOf(write.identity, deps.clientAddress(write.request))
   const sent = readIdempotencyKey(write.request.headers)
   if (sent === undefined) throw new Refused(unreadableKey())
-  await takeLimit(write, deps, { key: `command:join-group-buy:${caller.userId}`, tries: 10, windowSeconds: 60 })
   const key = sent ?? (typeof row.id === 'string' ? row.id : null)
   const work = async () => ({ status: 201, answer: await createOrder(write.tx, caller.userId ?? '', row) })
   if (key === null) return { keys: [{ id: (await work()).answer.id }] }
@@ -85,16 +104,6 @@ async function patchRole(write: Write, deps: FunctionsDeps): Promise<Written> {
   const outcome = await setRole.run({ input: checked.value, caller, tx: write.tx, shop: deps.shop })
   if (isRefusal(outcome)) throw new Refused(outcome)
   return { keys: [{ id }] }
-}
-
-/** Counted in the same transaction: taking a second connection while holding one could deadlock the pool. */
-async function takeLimit(
-  write: Write,
-  deps: FunctionsDeps,
-  limit: { key: string; tries: number; windowSeconds: number },
-): Promise<void> {
-  const counting = createRateLimits({ database: { as: (_, work) => work(write.tx) }, enabled: deps.rateLimits.enabled })
-  if ((await counting.take([limit])) > 0) throw new Refused(refuse('too_many_requests'))
 }
 
 function refusalOf(refusal: DomainRefusal): Refusal {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { describeError } from './describe-error.ts'
 
 export type { Logger }
 
@@ -18,10 +19,15 @@ const SECRET_FIELDS = [
   'text',
 ]
 
-/** JSON lines on standard output; fields that could hold a secret are blanked wherever they stand in the first two levels. */
+/** JSON lines on standard output. An error is given as `err` and told without values; fields that could hold a secret are blanked wherever they stand in the first two levels. */
 export function createLogger(options: { level: string; destination?: DestinationStream }): Logger {
   const paths = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`])
-  const settings = { level: options.level, base: null, redact: { paths, censor: '[hidden]' } }
+  const settings = {
+    level: options.level,
+    base: null,
+    redact: { paths, censor: '[hidden]' },
+    serializers: { err: describeError },
+  }
   return options.destination ? pino(settings, options.destination) : pino(settings)
 }
 
@@ -58,13 +64,6 @@ export function withRequestLog(
 
 function isRoutine(path: string): boolean {
   return path === '/healthz' || path === '/readyz' || path.startsWith('/assets/')
-}
-
-/** The database's errors carry the offending values in `detail`; those stay out of the log. */
-function describeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { message: String(error) }
-  const { name, message, stack, code, cause } = error as Error & { code?: unknown }
-  return { name, message, stack, code, ...(cause === undefined ? {} : { cause: describeError(cause) }) }
 }
 
 function named(response: Response, id: string): Response {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
+import { asksForOtherProtocol, ignoreUpgrade } from '#platform/http/ignore-upgrade.ts'
 import { type ApiKeys, identifyKey } from '#platform/http/keys.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
 import { Connection } from './connection.ts'
@@ -39,6 +40,10 @@ export async function attachRealtime(server: Server, dependencies: RealtimeDepen
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.messageBytes, perMessageDeflate: false })
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (asksForOtherProtocol(request)) {
+      ignoreUpgrade(server, request, { socket, head })
+      return
+    }
     const url = readUrl(request)
     const isOurs = url?.pathname === PATH
     // Without another listener nobody would answer this request.

@@ -10,6 +10,7 @@ interface TableRow {
   name: string
   kind: string
   comment: string | null
+  acts: boolean
   columns: Column[] | null
 }
 
@@ -62,6 +63,7 @@ function readTable(schema: string, row: TableRow): Table {
     computed: new Set(),
     primaryKey: [],
     uniques: [],
+    actsOnInsert: row.acts,
     comment: row.comment,
   }
 }

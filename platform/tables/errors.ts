@@ -113,6 +113,15 @@ export const tooManyAffected = (rows: number) =>
 export const invalidPath = () =>
   new TablesError(404, { code: 'PGRST125', message: 'Invalid path specified in request URL' })
 
+/** A row that sets something in motion is an act, which is done or refused, never skipped or merged into an earlier one. */
+export const upsertImpossible = (table: string) =>
+  new TablesError(400, {
+    code: 'PGRST127',
+    message: 'Feature not implemented',
+    details: `Rows of '${table}' cannot be skipped or merged when they exist already.`,
+    hint: 'Leave out on_conflict and the resolution preference. A retry with the same id answers 409.',
+  })
+
 export const unknownColumnInBody = (column: string, table: string) =>
   new TablesError(400, {
     code: 'PGRST204',
@@ -138,4 +147,27 @@ export const missingFilter = (verb: 'UPDATE' | 'DELETE') =>
   new TablesError(400, { code: '21000', message: `${verb} requires a WHERE clause` })
 
 /** Our own limit on how much one request may ask for. */
-export const tooMuch = (message: string) => new TablesError(400, { code: 'PGRST100', message })
+export const tooMuch = (message: string, hint?: string) => new TablesError(400, { code: 'PGRST100', message, hint })
+
+/** Never cut in silence: a list that ends early looks like the whole. */
+export const answerTooLarge = (limitBytes: number) =>
+  new TablesError(413, {
+    code: 'answer_too_large',
+    message: `The answer is larger than ${limitBytes} bytes`,
+    hint: 'Ask for fewer rows with limit and offset, for fewer columns, or for fewer embedded resources.',
+  })
+
+export const tooManyReads = (waitSeconds: number) =>
+  new TablesError(
+    429,
+    { code: 'too_many_requests', message: 'Too many attempts. Please try again later.' },
+    { 'retry-after': String(Math.max(1, Math.ceil(waitSeconds))) },
+  )
+
+/** The dialect's code for a request that found no connection in time. */
+export const tooBusy = () =>
+  new TablesError(
+    503,
+    { code: 'PGRST003', message: 'Too many requests are running. Please try again in a moment.' },
+    { 'retry-after': '2' },
+  )

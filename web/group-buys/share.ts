@@ -1,4 +1,5 @@
 import { brand } from '#domain/brand.ts'
+import { buyCardVersion } from '#domain/group-buys/card-version.ts'
 import { poolSentence } from '#domain/group-buys/pool-sentence.ts'
 import { readPrices } from '#domain/group-buys/price-tiers.ts'
 import { day, naira } from '#web/ui/format.ts'
@@ -14,13 +15,14 @@ export interface SharedBuy {
   paid_participants: number
   min_participants: number
   status: string
+  terms_version: number
   end_date: string
   vendor_location: string
 }
 
 /** The picture's address changes with price, people and status, because chats cache the first picture of an address. */
 function shareCardPath(buy: SharedBuy): string {
-  return `/og/group-buys/${buy.id}/${buy.status}-${buy.current_participants}-${buy.paid_participants}.jpg`
+  return `/og/group-buys/${buy.id}/${buyCardVersion(buy)}.jpg`
 }
 
 export function shareSentence(buy: SharedBuy): string {
