@@ -7,6 +7,7 @@ import { type PageSession, readPageSession } from '#api/page-session.ts'
 import { readViewer, VISITOR, type Viewer } from '#api/session.ts'
 import { SESSION_COOKIE } from '#api/session-cookie.ts'
 import type { Config } from '#config'
+import { NOT_NOW } from '#domain/texts/screens.ts'
 import { operatorAuth } from '#platform/auth/operator-settings.ts'
 import { loadSigningKeys } from '#platform/auth/tokens.ts'
 import { frontDoor } from '#platform/http/front-door.ts'
@@ -60,6 +61,7 @@ export async function createMain({ config, database, keys, log, migrations, ...d
     dataDir: config.dataDir,
     allowedRedirects,
     rateLimits,
+    trustedProxies: config.trustedProxies,
     smtp,
     // Without a provider, a demo writes messages to its log; production refuses phones without one.
     sms: auth.sms ?? createSmsLog((sms) => (mode === 'demo' ? log.warn(sms, 'a text message') : undefined)),
@@ -96,9 +98,11 @@ export async function createMain({ config, database, keys, log, migrations, ...d
       secure,
       now: Math.floor(Date.now() / 1000),
       verify: signingKeys.verifyAccessToken,
+      stateOf: app.sessionState,
       refresh: (refresh_token) =>
         call('/auth/v1/token?grant_type=refresh_token', { method: 'POST', body: JSON.stringify({ refresh_token }) }),
     })
+    if (session === 'unknown') return notNow()
     const context = await pageContext({ request, session, nonce, call })
     const response = await renderPage(request, context)
     // An action that signs somebody in or out decides about the cookie.
@@ -136,6 +140,12 @@ export async function createMain({ config, database, keys, log, migrations, ...d
       return app.fetch(requestFor(outer, new Request(siteUrl + path, { ...init, headers })))
     }
   }
+}
+
+/** A page is shown to nobody as somebody whose session could not be checked. */
+function notNow(): Response {
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2', 'cache-control': 'no-store' }
+  return new Response(NOT_NOW, { status: 503, headers })
 }
 
 interface Reader extends Pick<MainDeps, 'database' | 'config'> {

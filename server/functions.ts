@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
+import { refusalTexts } from '#domain/texts/refusals.ts'
 import type { PersonCheck } from '#platform/auth/captcha/person-check.ts'
 import { addressGroup } from '#platform/http/client-address.ts'
 import { readIdempotencyKey, withIdempotency } from '#platform/http/idempotency.ts'
@@ -145,8 +146,13 @@ function checkBody(command: AnyCommand, body: unknown): unknown | Refusal {
   return refuse('invalid_input', { errors, ...(message && { message }) })
 }
 
-/** A token that is not good, or not good any more, is a person to sign in; a key is a mistake of the client's author. */
+/** Where sessions cannot be checked, nothing was done. A token that is not good, or not good any more, is a person to sign in; a key is a mistake of the client's author. */
 async function answerStranger(refused: Response): Promise<Response> {
+  if (refused.status === 503) {
+    const busy = answerRefusal(refuse('unavailable', { message: refusalTexts.unexpected_failure }))
+    busy.headers.set('retry-after', refused.headers.get('retry-after') ?? '2')
+    return busy
+  }
   const challenge = refused.headers.get('www-authenticate')
   if (!challenge) {
     const { message } = (await refused.json()) as { message: string }

@@ -1,3 +1,4 @@
+import { forgetEndedSessions } from '#platform/auth/ended-sessions.ts'
 import { sweepAuth } from '#platform/auth/sweep.ts'
 import type { BlobStore } from '#platform/files/blob-store.ts'
 import { sweepBlobs } from '#platform/files/sweep-blobs.ts'
@@ -30,6 +31,7 @@ export function jobsOf({ database, store, siteUrl }: JobParts): Pick<JobsOptions
         await forgetOldMail(database)
         await sweepBlobs({ database, store })
         await database.as({ role: 'auth_admin', claims: {} }, sweepAuth)
+        await database.as({ role: 'auth_admin', claims: {} }, forgetEndedSessions)
       },
     },
     crontab: [
