@@ -36,7 +36,7 @@ const KEPT_HOURS = 25
 
 /**
  * The sessions that have ended while their access tokens have not. Every process keeps the list in memory and reads what
- * was added every second, so that a call costs a look into a map and no query (decision 0210).
+ * was added every second, so that a call costs a look into a map and no query (decision 0030).
  */
 export function followEndedSessions({ database, everyMs = 1_000, trustMs = 4_000, onFault }: Options): EndedSessions {
   /** With the time at which this process heard of it, oldest first. */
