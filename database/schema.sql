@@ -905,6 +905,7 @@ table public.checkouts  -- One payment of several orders.
   index checkouts_of_person USING btree (user_id, created_at DESC)
   index checkouts_open USING btree (hold_expires_at) WHERE (status = 'open'::text)
   TRIGGER checkouts_touch BEFORE UPDATE ON public.checkouts FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  TRIGGER end_orders AFTER UPDATE OF status ON public.checkouts FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status = ANY (ARRAY['expired'::text, 'cancelled'::text])))) EXECUTE FUNCTION end_orders_of_checkout()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.checkouts FOR EACH ROW EXECUTE FUNCTION watch_status('checkout')
   row level security on
   policy own_checkouts for select to authenticated using (user_id = ( SELECT auth.uid() AS uid))
@@ -2167,6 +2168,20 @@ begin
   elsif (new.quantity, new.unit_price) is distinct from (old.quantity, old.unit_price) then
     update public.order_lines set quantity = new.quantity, unit_price = new.unit_price where order_id = new.id;
   end if;
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.end_orders_of_checkout()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.orders set status = new.status, amount_due_kobo = 0, ended_at = now(),
+    end_reason = case new.status when 'expired' then 'not paid in time' else 'cancelled by the buyer' end
+  where checkout_id = new.id and group_buy_id is null and status = 'pending';
   return null;
 end $function$
   grant execute to nobody

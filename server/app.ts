@@ -78,7 +78,9 @@ export function createApp(options: AppOptions): App {
       return claims && options.staffSecondFactor ? { ...claims, [STAFF_NEED_SECOND_FACTOR]: true } : claims
     },
   }
-  const whoCalls = (request: Request) => identify(request, keyed)
+  const { sessionState: _, ...alsoEnded } = keyed
+  const whoCalls = (request: Request, options = { alsoEnded: false }) =>
+    identify(request, options.alsoEnded ? alsoEnded : keyed)
   const functionsDeps: FunctionsDeps = {
     commands,
     database,
@@ -107,7 +109,7 @@ export function createApp(options: AppOptions): App {
     }),
     '/rest/v1': createTablesHandler({
       database,
-      identify: whoCalls,
+      identify: (request) => whoCalls(request),
       schema: 'public',
       maxRows: 1000,
       statementTimeoutMs: 5000,

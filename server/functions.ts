@@ -14,7 +14,8 @@ import { guardRefusal, Refused, statusOf, unreadableKey } from './refused.ts'
 export interface FunctionsDeps {
   commands: readonly AnyCommand[]
   database: Database
-  identify: (request: Request) => Promise<Identity | Response>
+  /** `alsoEnded`: tokens count although their session has ended. */
+  identify: (request: Request, options: { alsoEnded: boolean }) => Promise<Identity | Response>
   readBody: (request: Request) => Promise<unknown | Response>
   clientAddress: (request: Request) => string
   rateLimits: RateLimits
@@ -33,7 +34,7 @@ export function createFunctionsHandler(deps: FunctionsDeps): (request: Request) 
     if (!command) return answerRefusal(refuse('not_found', { message: `There is no command ${name.slice(0, 60)}.` }))
     if (request.method !== 'POST') return answerRefusal(refuse('method_not_allowed'))
 
-    const identity = await deps.identify(request)
+    const identity = await deps.identify(request, { alsoEnded: command.endsOwnSession === true })
     if (identity instanceof Response) return answerStranger(identity)
     const key = readIdempotencyKey(request.headers)
     if (key === undefined) return answerRefusal(unreadableKey())

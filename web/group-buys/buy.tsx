@@ -197,7 +197,7 @@ function useOutcome() {
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData?.buy
-    ? buyMeta(loaderData.buy, loaderData.origin)
+    ? buyMeta(loaderData.buy, loaderData)
     : [{ title: `${joinTexts.notFound} · ${brand.name}` }, { name: 'robots', content: 'noindex' }]
 
 export const handle: PageHandle = {
