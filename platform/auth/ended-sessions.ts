@@ -5,7 +5,7 @@ import type { Database } from '../postgres/database.ts'
 export type SessionState = 'live' | 'ended' | 'unknown'
 
 /** What hears of the list, for connections that stay open. */
-export interface SessionWatcher {
+interface SessionWatcher {
   ended(isEnded: (claims: Claims) => boolean): void
   /** From now on nobody can say which sessions have ended. */
   lost(): void
