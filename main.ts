@@ -8,6 +8,7 @@ import { type PageSession, readPageSession } from '#api/page-session.ts'
 import { readViewer, VISITOR, type Viewer } from '#api/session.ts'
 import { SESSION_COOKIE } from '#api/session-cookie.ts'
 import type { Config } from '#config'
+import { NOT_NOW } from '#domain/texts/screens.ts'
 import { operatorAuth } from '#platform/auth/operator-settings.ts'
 import { loadSigningKeys } from '#platform/auth/tokens.ts'
 import { formRequest } from '#platform/http/form-request.ts'
@@ -66,6 +67,7 @@ export async function createMain({ config, database, keys, log, migrations, ...d
     allowedRedirects,
     rateLimits,
     connections: config.databaseConnections,
+    trustedProxies: config.trustedProxies,
     smtp,
     // Without a provider, a demo writes messages to its log; production refuses phones without one.
     sms: auth.sms ?? createSmsLog((sms) => (mode === 'demo' ? log.warn(sms, 'a text message') : undefined)),
@@ -102,9 +104,11 @@ export async function createMain({ config, database, keys, log, migrations, ...d
       secure,
       now: Math.floor(Date.now() / 1000),
       verify: signingKeys.verifyAccessToken,
+      stateOf: app.sessionState,
       refresh: (refresh_token) =>
         call('/auth/v1/token?grant_type=refresh_token', { method: 'POST', body: JSON.stringify({ refresh_token }) }),
     })
+    if (session === 'unknown') return notNow()
     const context = await pageContext({ request, session, nonce, call })
     const response = await renderPage(request, context)
     // An action that signs somebody in or out decides about the cookie.
@@ -156,6 +160,12 @@ function besidePages({ config, database, migrations }: Pick<MainDeps, 'config' |
     routes.get('/dev/mail.json', (c) => devMail(c.req.raw, database))
   }
   return routes
+}
+
+/** A page is shown to nobody as somebody whose session could not be checked. */
+function notNow(): Response {
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2', 'cache-control': 'no-store' }
+  return new Response(NOT_NOW, { status: 503, headers })
 }
 
 interface Reader extends Pick<MainDeps, 'database' | 'config'> {

@@ -8,6 +8,8 @@ import type { Refusal } from '#domain/refusal.ts'
 interface Commands {
   'join-group-buy': { input: { group_buy_id: string; quantity: number }; output: JoinAnswer }
   'leave-group-buy': { input: { order_id: string }; output: { order: OrderRow } }
+  /** An order from the cart that is not paid. */
+  'cancel-order': { input: { order_id: string }; output: { order: OrderRow } }
   'cancel-group-buy': { input: { group_buy_id: string; reason: string }; output: { group_buy: BuyCounts } }
   'set-role': { input: { user_id: string; role: string }; output: { user_id: string; role: string } }
   /** Requires a proof (password, code) given in this session within the last 5 minutes. */

@@ -4,6 +4,7 @@
 schema auth
   grant usage to anon
   grant usage to authenticated
+  grant usage to authenticator
   grant usage to service_role
 
 table auth.audit_log_entries
@@ -15,6 +16,15 @@ table auth.audit_log_entries
   created_at timestamp with time zone not null default now()
   constraint audit_log_entries_pkey PRIMARY KEY (id)
   index audit_log_entries_actor_idx USING btree (actor_id, created_at DESC)
+  row level security off
+
+table auth.ended_sessions
+  session_id uuid not null
+  ended_at timestamp with time zone not null default clock_timestamp()
+  ended_in xid8 not null default pg_current_xact_id()  -- The transaction that ended it. A reader asks for all from the oldest transaction on that was still running at its last look, and so misses none, however late it committed
+  constraint ended_sessions_pkey PRIMARY KEY (session_id)
+  index ended_sessions_ended_at_idx USING btree (ended_at)
+  index ended_sessions_ended_in_idx USING btree (ended_in)
   row level security off
 
 table auth.flow_state
@@ -151,6 +161,8 @@ table auth.sessions
   constraint sessions_pkey PRIMARY KEY (id)
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
   index sessions_user_id_idx USING btree (user_id, created_at)
+  TRIGGER note_ended AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION auth.note_ended_session()
+  TRIGGER note_expired AFTER UPDATE OF not_after ON auth.sessions FOR EACH ROW WHEN ((new.not_after <= now())) EXECUTE FUNCTION auth.note_ended_session()
   row level security off
 
 table auth.used_proofs  -- Hashes of what counts once only, such as a solved captcha or an assertion, for as long as it could be shown again
@@ -195,6 +207,7 @@ table auth.users
   UNIQUE index users_email_key USING btree (email) WHERE (NOT is_sso_user)
   UNIQUE index users_phone_key USING btree (phone)
   index users_created_at_idx USING btree (created_at DESC, id)
+  TRIGGER end_sessions AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW WHEN (((new.banned_until > now()) OR (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION auth.end_sessions_of_user()
   TRIGGER follow_sign_up AFTER UPDATE OF raw_user_meta_data ON auth.users FOR EACH ROW WHEN (((NOT old.is_anonymous) AND (NOT new.is_anonymous) AND (old.email_confirmed_at IS NULL) AND (old.phone_confirmed_at IS NULL) AND (new.email_confirmed_at IS NULL) AND (new.phone_confirmed_at IS NULL) AND (old.raw_user_meta_data IS DISTINCT FROM new.raw_user_meta_data))) EXECUTE FUNCTION follow_sign_up()
   TRIGGER open_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION open_profile()
   TRIGGER welcome_person AFTER INSERT OR UPDATE OF email_confirmed_at, phone_confirmed_at ON auth.users FOR EACH ROW EXECUTE FUNCTION welcome_person()
@@ -210,6 +223,19 @@ AS $function$
 $function$
   grant execute to anon, authenticated, service_role
 
+CREATE OR REPLACE FUNCTION auth.end_sessions_of_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from auth.sessions where user_id = new.id;
+  return null;
+end
+$function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION auth.jwt()
  RETURNS jsonb
  LANGUAGE sql
@@ -220,6 +246,19 @@ AS $function$
 $function$
   grant execute to anon, authenticated, service_role
 
+CREATE OR REPLACE FUNCTION auth.note_ended_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into auth.ended_sessions (session_id) values (old.id) on conflict do nothing;
+  return null;
+end
+$function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION auth.role()
  RETURNS text
  LANGUAGE sql
@@ -229,6 +268,17 @@ AS $function$
                   nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role')
 $function$
   grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION auth.sessions_ended_since(since text)
+ RETURNS TABLE(next text, ended uuid[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select pg_snapshot_xmin(pg_current_snapshot())::text,
+    coalesce((select array_agg(session_id) from auth.ended_sessions where ended_in >= since::xid8), '{}')
+$function$
+  grant execute to authenticator
 
 CREATE OR REPLACE FUNCTION auth.uid()
  RETURNS uuid
@@ -855,6 +905,7 @@ table public.checkouts  -- One payment of several orders.
   index checkouts_of_person USING btree (user_id, created_at DESC)
   index checkouts_open USING btree (hold_expires_at) WHERE (status = 'open'::text)
   TRIGGER checkouts_touch BEFORE UPDATE ON public.checkouts FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  TRIGGER end_orders AFTER UPDATE OF status ON public.checkouts FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status = ANY (ARRAY['expired'::text, 'cancelled'::text])))) EXECUTE FUNCTION end_orders_of_checkout()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.checkouts FOR EACH ROW EXECUTE FUNCTION watch_status('checkout')
   row level security on
   policy own_checkouts for select to authenticated using (user_id = ( SELECT auth.uid() AS uid))
@@ -1619,6 +1670,7 @@ table public.profiles  -- One row per person. No foreign key to auth.users: a pr
   index profiles_created_at USING btree (created_at DESC)
   index profiles_points_balance USING btree (points_balance DESC)
   index profiles_role USING btree (role)
+  TRIGGER end_sessions AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) AND (NOT ((old.role = 'customer'::text) AND (new.role = 'vendor'::text))))) EXECUTE FUNCTION end_sessions_of_role()
   TRIGGER profiles_touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   row level security on
   policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
@@ -2118,6 +2170,33 @@ begin
   end if;
   return null;
 end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.end_orders_of_checkout()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.orders set status = new.status, amount_due_kobo = 0, ended_at = now(),
+    end_reason = case new.status when 'expired' then 'not paid in time' else 'cancelled by the buyer' end
+  where checkout_id = new.id and group_buy_id is null and status = 'pending';
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.end_sessions_of_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from auth.sessions where user_id = new.id;
+  return null;
+end
+$function$
   grant execute to nobody
 
 -- Figures by month cover this month and the eleven before it.

@@ -2,12 +2,13 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { brand } from '#domain/brand.ts'
 import { createPersonCheck } from '#platform/auth/captcha/person-check.ts'
+import { followEndedSessions, type SessionState } from '#platform/auth/ended-sessions.ts'
 import { createAuthHandler } from '#platform/auth/handler.ts'
 import type { OperatorAuth } from '#platform/auth/operator-settings.ts'
 import type { SigningKeys } from '#platform/auth/tokens.ts'
 import { diskStore } from '#platform/files/blob-store.ts'
 import { createFilesHandler } from '#platform/files/handler.ts'
-import { clientAddress } from '#platform/http/client-address.ts'
+import { clientAddress, incomingAddress } from '#platform/http/client-address.ts'
 import type { Wire } from '#platform/http/front-door.ts'
 import { type ApiKeys, identify } from '#platform/http/keys.ts'
 import { openRouter } from '#platform/http/router.ts'
@@ -44,6 +45,8 @@ export interface AppOptions {
   rateLimits: boolean
   /** To the database; ten if left out. */
   connections?: number
+  /** How many of our own proxies are in front; none by default. */
+  trustedProxies?: number
   /** Null keeps mails to be read at /dev/mail. */
   smtp: { url: string; from: string } | null
   sms: SmsGateway
@@ -59,6 +62,8 @@ interface App extends Wire {
   /** Answers a call of this process, which it makes for a page. */
   fetch(request: Request): Promise<Response>
   attach(server: Server): Promise<void>
+  /** Whether the session of a verified token still counts. */
+  sessionState(claims: Readonly<Record<string, unknown>>): Promise<SessionState>
   /** Mails and jobs. */
   startWork(): Promise<void>
   stop(): Promise<void>
@@ -67,14 +72,18 @@ interface App extends Wire {
 export function createApp(options: AppOptions): App {
   const { database, apiKeys, signingKeys, reportFault } = options
   const rateLimits = createRateLimits({ database, enabled: options.rateLimits })
+  const sessions = followEndedSessions({ database, onFault: reportFault })
   const keyed = {
     keys: apiKeys,
+    sessionState: sessions.stateOf,
     async verifyAccessToken(token: string) {
       const claims = await signingKeys.verifyAccessToken(token)
       return claims && options.staffSecondFactor ? { ...claims, [STAFF_NEED_SECOND_FACTOR]: true } : claims
     },
   }
-  const whoCalls = (request: Request) => identify(request, keyed)
+  const { sessionState: _, ...alsoEnded } = keyed
+  const whoCalls = (request: Request, options = { alsoEnded: false }) =>
+    identify(request, options.alsoEnded ? alsoEnded : keyed)
   const functionsDeps: FunctionsDeps = {
     commands,
     database,
@@ -90,7 +99,7 @@ export function createApp(options: AppOptions): App {
   const store = diskStore(join(options.dataDir, 'files'))
   const tables = createTablesHandler({
     database,
-    identify: whoCalls,
+    identify: (request) => whoCalls(request),
     schema: 'public',
     maxRows: 1000,
     statementTimeoutMs: 5000,
@@ -122,16 +131,28 @@ export function createApp(options: AppOptions): App {
   wire.all('/rest/v1/*', (c) => tables(c.req.raw, { isInside: true }))
   for (const [prefix, answer] of Object.entries(answers)) wire.all(`${prefix}/*`, (c) => answer(c.req.raw))
   wire.notFound((c) => c.json({ code: 'not_found', message: 'Not found' }, 404))
-  const running: { stop(): Promise<void> }[] = []
+  const running: { stop(): Promise<void> }[] = [sessions]
 
   return {
     answers,
     filePrefixes: ['/storage/v1'],
     fetch: async (request) => wire.fetch(request),
     async attach(server) {
-      running.push(await attachRealtime(server, { database, policy: LISTENING_ONLY, ...keyed, onFault: reportFault }))
+      running.push(
+        await attachRealtime(server, {
+          database,
+          policy: LISTENING_ONLY,
+          ...keyed,
+          sessions,
+          addressOf: (incoming) => incomingAddress(incoming, options.trustedProxies ?? 0),
+          ...(!options.rateLimits && { limits: UNSHARED }),
+          onFault: reportFault,
+        }),
+      )
     },
+    sessionState: sessions.stateOf,
     async startWork() {
+      sessions.start()
       const transport = options.smtp ? smtpTransport(options.smtp) : null
       running.push(await startMailSender({ database, transport, onSettled: noteDelivery, onFault: reportFault }))
       running.push(
@@ -142,6 +163,13 @@ export function createApp(options: AppOptions): App {
       await Promise.all(running.map((part) => part.stop()))
     },
   }
+}
+
+/** Load tests come from one address. */
+const UNSHARED = {
+  connectionsPerAddress: Number.POSITIVE_INFINITY,
+  connectionsPerNetwork: Number.POSITIVE_INFINITY,
+  connectionsPerPerson: Number.POSITIVE_INFINITY,
 }
 
 /** People receive row changes under their own rights; nobody can send messages to others except through tables. */

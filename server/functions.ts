@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
+import { refusalTexts } from '#domain/texts/refusals.ts'
 import type { PersonCheck } from '#platform/auth/captcha/person-check.ts'
 import { addressGroup } from '#platform/http/client-address.ts'
 import { readIdempotencyKey, withIdempotency } from '#platform/http/idempotency.ts'
@@ -13,7 +14,8 @@ import { guardRefusal, Refused, statusOf, unreadableKey } from './refused.ts'
 export interface FunctionsDeps {
   commands: readonly AnyCommand[]
   database: Database
-  identify: (request: Request) => Promise<Identity | Response>
+  /** `alsoEnded`: tokens count although their session has ended. */
+  identify: (request: Request, options: { alsoEnded: boolean }) => Promise<Identity | Response>
   readBody: (request: Request) => Promise<unknown | Response>
   clientAddress: (request: Request) => string
   rateLimits: RateLimits
@@ -32,7 +34,7 @@ export function createFunctionsHandler(deps: FunctionsDeps): (request: Request) 
     if (!command) return answerRefusal(refuse('not_found', { message: `There is no command ${name.slice(0, 60)}.` }))
     if (request.method !== 'POST') return answerRefusal(refuse('method_not_allowed'))
 
-    const identity = await deps.identify(request)
+    const identity = await deps.identify(request, { alsoEnded: command.endsOwnSession === true })
     if (identity instanceof Response) return answerStranger(identity)
     const key = readIdempotencyKey(request.headers)
     if (key === undefined) return answerRefusal(unreadableKey())
@@ -145,8 +147,13 @@ function checkBody(command: AnyCommand, body: unknown): unknown | Refusal {
   return refuse('invalid_input', { errors, ...(message && { message }) })
 }
 
-/** A token that is not good, or not good any more, is a person to sign in; a key is a mistake of the client's author. */
+/** Where sessions cannot be checked, nothing was done. A token that is not good, or not good any more, is a person to sign in; a key is a mistake of the client's author. */
 async function answerStranger(refused: Response): Promise<Response> {
+  if (refused.status === 503) {
+    const busy = answerRefusal(refuse('unavailable', { message: refusalTexts.unexpected_failure }))
+    busy.headers.set('retry-after', refused.headers.get('retry-after') ?? '2')
+    return busy
+  }
   const challenge = refused.headers.get('www-authenticate')
   if (!challenge) {
     const { message } = (await refused.json()) as { message: string }

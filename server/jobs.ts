@@ -1,3 +1,4 @@
+import { forgetEndedSessions } from '#platform/auth/ended-sessions.ts'
 import { sweepAuth } from '#platform/auth/sweep.ts'
 import type { BlobStore } from '#platform/files/blob-store.ts'
 import { sweepBlobs } from '#platform/files/sweep-blobs.ts'
@@ -6,6 +7,7 @@ import type { JobsOptions } from '#platform/jobs/start-jobs.ts'
 import { forgetOldMail } from '#platform/mail/kept-mail.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { publishDuePosts } from './blog/publish-due-posts.ts'
+import { expireHolds } from './clock/expire-holds.ts'
 import { moveGroupBuys } from './clock/move-group-buys.ts'
 import { sendWelcomeMail } from './mails/send-welcome-mail.ts'
 
@@ -21,6 +23,7 @@ export function jobsOf({ database, store, siteUrl }: JobParts): Pick<JobsOptions
     tasks: {
       'send-welcome-mail': (payload) => sendWelcomeMail(database, siteUrl, payload),
       'move-group-buys': () => moveGroupBuys(database, siteUrl),
+      'expire-holds': () => expireHolds(database),
       'publish-due-posts': () => publishDuePosts(database),
       'recompute-vendor-metrics': async () => {
         await database.as(SERVICE, (tx) => tx.query('select public.recompute_vendor_metrics()'))
@@ -30,10 +33,12 @@ export function jobsOf({ database, store, siteUrl }: JobParts): Pick<JobsOptions
         await forgetOldMail(database)
         await sweepBlobs({ database, store })
         await database.as({ role: 'auth_admin', claims: {} }, sweepAuth)
+        await database.as({ role: 'auth_admin', claims: {} }, forgetEndedSessions)
       },
     },
     crontab: [
       { task: 'move-group-buys', everySeconds: 15 },
+      { task: 'expire-holds', everySeconds: 15 },
       { task: 'publish-due-posts', everySeconds: 60 },
       { task: 'recompute-vendor-metrics', everySeconds: 300 },
       { task: 'forget-old-rows', everySeconds: 3600 },

@@ -48,6 +48,7 @@ const statuses: Record<RefusalCode, number> = {
 
   order_not_found: 404,
   leaving_closed: 409,
+  cancelling_closed: 409,
   claim_too_late: 409,
   product_not_found: 404,
   out_of_stock: 409,

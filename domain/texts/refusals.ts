@@ -47,6 +47,7 @@ export const refusalTexts = {
   // Leaving and claiming
   order_not_found: ORDER_NOT_FOUND,
   leaving_closed: 'This order can no longer be left.',
+  cancelling_closed: 'This order can no longer be cancelled here.',
   claim_too_late: 'The time to make a claim on this order has passed.',
 
   // Bulk buying

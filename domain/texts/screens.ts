@@ -29,3 +29,6 @@ export const emptyTexts = {
   products: 'No products found matching your criteria.',
   templates: 'No email templates yet.',
 } as const
+
+/** For a page while the database cannot be asked who is looking. */
+export const NOT_NOW = 'We cannot open this page right now. Nothing is lost; please load it again in a minute.'

@@ -28,6 +28,11 @@ export interface Database {
    * Values arrive as `types.ts` says: `int8` as bigint, `numeric` and `date` as text.
    */
   as<T>(identity: Identity, work: (tx: pg.PoolClient) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /**
+   * One short statement of the login role, on a connection that nothing else uses: it waits for nobody, and fails when
+   * there is no answer within 3 seconds.
+   */
+  aside<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<Row[]>
   listen: Listen
   close(): Promise<void>
 }
@@ -37,23 +42,37 @@ export const SERVICE: Identity = { role: 'service_role', claims: { role: 'servic
 /** A pool for the login role `authenticator`, which owns nothing and can only switch to other roles. */
 export function openDatabase(options: { connectionString: string; maxConnections?: number }): Database {
   const pool = openPool(options)
+  const beside = openPool({ ...options, maxConnections: 1, limitMs: ASIDE_LIMIT_MS })
   const listener = listenerFor(options.connectionString)
   return {
     as: (identity, work, transaction = {}) => inTransaction(pool, { identity, transaction }, work),
+    aside: async <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) =>
+      (await beside.query<Row>(statement)).rows,
     listen: listener.listen,
     async close() {
       await listener.close()
+      await beside.end()
       await pool.end()
     },
   }
 }
 
+const ASIDE_LIMIT_MS = 3_000
+
+interface PoolOptions {
+  connectionString: string
+  maxConnections?: number
+  /** How long connecting and each statement may take; the connection of one that takes longer is given up. */
+  limitMs?: number
+}
+
 /** A pool with this project's column types; for the owner's connection in migrations, jobs and tests. */
-export function openPool(options: { connectionString: string; maxConnections?: number }): pg.Pool {
+export function openPool(options: PoolOptions): pg.Pool {
   const config: pg.PoolConfig & { pipeline: boolean } = {
     connectionString: options.connectionString,
     max: options.maxConnections ?? 10,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: options.limitMs ?? 10_000,
+    ...(options.limitMs && { query_timeout: options.limitMs }),
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     types: columnTypes,

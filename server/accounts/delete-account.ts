@@ -15,6 +15,7 @@ export const deleteAccount: Command<'delete-account'> = {
   name: 'delete-account',
   who: 'signed-in',
   personal: true,
+  endsOwnSession: true,
   limit: { tries: 5, ...PER_MINUTE },
   // Named, so that a page left open by one person cannot delete another who has signed in since.
   fields: ['user_id'],

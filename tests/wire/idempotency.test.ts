@@ -90,6 +90,30 @@ const acts: Record<CommandName, (market: TestMarket) => Promise<Act>> = {
       effects: () => movesTo(market, orderId, 'cancelled'),
     }
   },
+  async 'cancel-order'(market) {
+    const { vendorId } = await market.shop()
+    const productId = await market.product(vendorId)
+    const buyer = await market.person()
+    await market.moved('buyer', 'insert into public.checkouts (id, user_id) values ($1, $1)', [buyer])
+    await market.moved(
+      'buyer',
+      `insert into public.orders (checkout_id, user_id, vendor_id, quantity, total_amount, fee_kobo, amount_due_kobo)
+       values ($1, $1, $2, 2, 160000, 400000, 16400000)`,
+      [buyer, vendorId],
+    )
+    const { id } = await market.row<{ id: string }>('select id from public.orders where user_id = $1', [buyer])
+    await market.db.owner.query(
+      `insert into public.order_lines (order_id, product_id, product_name, unit, quantity, base_price, unit_price)
+       values ($1, $2, 'Ofada rice', 'bag', 2, 80000, 80000)`,
+      [id, productId],
+    )
+    return {
+      as: buyer,
+      body: { order_id: id },
+      other: { order_id: crypto.randomUUID() },
+      effects: () => movesTo(market, id, 'cancelled'),
+    }
+  },
   async 'cancel-group-buy'(market) {
     const { buyId, ownerId } = await market.buy()
     return {

@@ -9,6 +9,8 @@ import { DataList, type Fact } from '#web/ui/data-list.tsx'
 import { day, moment, naira, timeLeft } from '#web/ui/format.ts'
 import { PoolBar } from '#web/ui/pool-bar.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { isOpen } from '../is-open.ts'
+import { endedPoolSentence } from '../state-sentence.ts'
 import type { OwnBuy } from './queries.ts'
 
 interface RunningBuyProps {
@@ -30,6 +32,7 @@ export function RunningBuy({ buy, now, cancel }: RunningBuyProps) {
           minParticipants={buy.min_participants}
           tiers={parsePriceTiers(buy.price_tiers)}
           detail
+          {...(!isOpen(buy, now) && { sentence: endedPoolSentence(buy) })}
         />
         <div className="flex flex-wrap gap-3">
           <LinkButton to={`/vendor/orders?buy=${buy.id}`}>See its orders</LinkButton>

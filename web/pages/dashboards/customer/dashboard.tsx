@@ -8,6 +8,8 @@ import { Figures } from '#web/desk/figures.tsx'
 import { total } from '#web/desk/months.ts'
 import { Tasks } from '#web/desk/tasks.tsx'
 import { buyTone } from '#web/group-buys/buy-words.ts'
+import { isOpen } from '#web/group-buys/is-open.ts'
+import { endedPoolSentence } from '#web/group-buys/state-sentence.ts'
 import { countSuccessful } from '#web/rewards/queries.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -181,6 +183,7 @@ function RunningCard({ buy, now }: { buy: RunningBuy; now: string }) {
           paid={buy.paid_participants}
           minParticipants={buy.min_participants}
           tiers={parsePriceTiers(buy.price_tiers)}
+          {...(!isOpen(buy, now) && { sentence: endedPoolSentence(buy) })}
         />
       ) : (
         <p>
