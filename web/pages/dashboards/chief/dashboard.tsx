@@ -52,7 +52,7 @@ export default function ChiefDashboard({ loaderData }: Route.ComponentProps) {
             value: count(amountOf(counts, 'vendors', 'active')),
             to: '/chief/vendors?status=active',
           },
-          ...monthFigures(months, today, { orders: '/chief/orders', goods: '/chief/analytics' }),
+          ...monthFigures(months, today, '/chief/orders'),
         ]}
       />
     </>

@@ -59,13 +59,17 @@ export default function CoordinatorDashboard({ loaderData }: Route.ComponentProp
         figures={[
           { label: 'Managers', value: count(managers), to: '/coordinator/managers' },
           { label: 'States without a manager', value: count(free), to: '/coordinator/managers', rule: 'of 37' },
-          { label: 'Shops open', value: count(amountOf(counts, 'vendors', 'active')), to: '/coordinator/vendors' },
+          {
+            label: 'Shops open',
+            value: count(amountOf(counts, 'vendors', 'active')),
+            to: '/coordinator/vendors?status=active',
+          },
           {
             label: 'Group buys open',
             value: count(amountOf(counts, 'group_buys', 'active')),
             to: '/coordinator/analytics',
           },
-          ...monthFigures(months, today, { orders: '/coordinator/orders', goods: '/coordinator/reports' }),
+          ...monthFigures(months, today, '/coordinator/orders'),
         ]}
       />
     </>

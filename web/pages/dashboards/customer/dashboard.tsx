@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     readOwnMonths(api),
     readRate(api, 'referral_bps'),
   ])
-  const saved = total(months, ({ base_amount: base, paid_amount: paid }) => base - paid)
+  const saved = total(months, ({ base_amount: base, goods }) => base - goods)
   const code = purse?.referral_code
   const link = code ? `${context.get(siteContext).origin}/?ref=${code}` : null
   return {

@@ -61,10 +61,13 @@ export async function countReady(api: Api, userId: string): Promise<number> {
 
 export interface OwnMonth {
   month: string
+  /** Paid ones; promised are those not paid yet. */
   orders: number
-  /** Naira at the base price, and at the orders' price. */
+  promised_orders: number
+  /** Naira of the paid orders at the base price, and at the orders' price. */
   base_amount: number
-  paid_amount: number
+  goods: number
+  promised_goods: number
 }
 
 export async function readOwnMonths(api: Api) {

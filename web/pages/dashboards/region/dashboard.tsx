@@ -42,7 +42,7 @@ export default function ManagerDashboard({ loaderData }: Route.ComponentProps) {
             value: count(amountOf(counts, 'group_buys', 'active')),
             to: '/manager/analytics',
           },
-          ...monthFigures(months, today, { orders: '/manager/orders', goods: '/manager/reports' }),
+          ...monthFigures(months, today, '/manager/orders'),
         ]}
       />
     </>

@@ -4,9 +4,10 @@ import type { SoldProduct } from '#web/orders/sold.tsx'
 export interface ShopMonth {
   month: string
   orders: number
-  live_orders: number
+  promised_orders: number
   completed_orders: number
   goods: number
+  promised_goods: number
   vendor_fee_kobo: number
 }
 
