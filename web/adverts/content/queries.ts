@@ -3,7 +3,7 @@ import type { AdvertDraft } from '#domain/adverts/advert-draft.ts'
 import type { ListedState } from '#domain/content/states.ts'
 import { rowsOf } from '#web/list-page.ts'
 
-const ADVERT = 'id, page, position, title, image_url, link_url, status, start_date, end_date'
+const ADVERT = 'id, page, position, title, image_url, link_url, status, start_date, end_date, updated_at'
 
 /** Adverts in a state, latest end first. */
 export function listAdverts(api: Api, { status, page }: { status: ListedState; page: number }) {
@@ -29,11 +29,13 @@ export function addAdvert(api: Api, id: string, advert: AdvertDraft) {
     .select('id')
 }
 
-export function changeAdvert(api: Api, id: string, advert: AdvertDraft) {
+/** Writes nothing if the advert is no longer of this version. */
+export function changeAdvert(api: Api, { id, version }: { id: string; version: string }, advert: AdvertDraft) {
   return api.tables
     .from('advertisements')
     .update({ ...advert })
     .eq('id', id)
+    .eq('updated_at', version)
     .select('id')
 }
 

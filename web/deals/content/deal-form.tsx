@@ -1,6 +1,8 @@
 import { Form } from 'react-router'
 import { readDealOptions } from '#domain/deals/featured-deal.ts'
+import type { FormValues } from '#domain/edits.ts'
 import type { Errors } from '#domain/validation.ts'
+import { AsRead } from '#web/desk/as-read.tsx'
 import { fieldsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
 import { day } from '#web/ui/format.ts'
 import { PictureField } from '#web/ui/picture-field.tsx'
@@ -24,6 +26,7 @@ export function DealForm({ id, deal, values, errors, targets, pictures }: DealFo
   return (
     <Form method="post" className="grid max-w-[720px] gap-5">
       <input type="hidden" name="id" value={id} />
+      {deal && <AsRead values={values} row={dealValues(deal)} />}
       <TextField label="Name" {...field('name', deal?.name)} required maxLength={120} />
       <div className="grid gap-5 md:grid-cols-2">
         <TextField
@@ -52,7 +55,7 @@ export function DealForm({ id, deal, values, errors, targets, pictures }: DealFo
       <SelectField
         label="The card opens"
         {...field('opens', opensOf(deal))}
-        error={errors.product_id ?? errors.group_buy_id}
+        error={errors.opens ?? errors.product_id ?? errors.group_buy_id}
         options={targetOptions(targets, deal)}
       />
       <PictureField
@@ -70,6 +73,18 @@ export function DealForm({ id, deal, values, errors, targets, pictures }: DealFo
 export function readOpens(opens: string): { product_id: string; group_buy_id: string } {
   const [kind, id = ''] = opens.split(':')
   return { product_id: kind === 'product' ? id : '', group_buy_id: kind === 'buy' ? id : '' }
+}
+
+/** A deal as its form shows it. */
+export function dealValues(deal: Deal): FormValues {
+  return {
+    name: deal.name,
+    base_price: String(deal.base_price),
+    unit: deal.unit,
+    options: readDealOptions(deal.options).join('\n'),
+    opens: opensOf(deal),
+    image_url: deal.image_url ?? '',
+  }
 }
 
 function opensOf(deal: Deal | null): string {

@@ -3,7 +3,7 @@ import type { ListedState } from '#domain/content/states.ts'
 import type { FeaturedDeal } from '#domain/deals/featured-deal.ts'
 import { rowsOf } from '#web/list-page.ts'
 
-const DEAL = `id, name, base_price, unit, options, image_url, status, created_at, product_id, group_buy_id,
+const DEAL = `id, name, base_price, unit, options, image_url, status, created_at, updated_at, product_id, group_buy_id,
   product:products(name), group_buy:group_buys(product_name)`
 
 /** Listed or deleted deals, newest first. */
@@ -30,8 +30,9 @@ export function addDeal(api: Api, id: string, deal: FeaturedDeal) {
     .select('id')
 }
 
-export function changeDeal(api: Api, id: string, deal: FeaturedDeal) {
-  return api.tables.from('featured_deals').update(wireDeal(deal)).eq('id', id).select('id')
+/** Writes nothing if the deal is no longer of this version. */
+export function changeDeal(api: Api, { id, version }: { id: string; version: string }, deal: FeaturedDeal) {
+  return api.tables.from('featured_deals').update(wireDeal(deal)).eq('id', id).eq('updated_at', version).select('id')
 }
 
 /** Soft delete and restore: the row stays. */

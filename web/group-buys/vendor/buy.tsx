@@ -20,8 +20,9 @@ import { buyTone } from '../buy-words.ts'
 import type { Route } from './+types/buy.ts'
 import { BuyForm } from './buy-form.tsx'
 import { type BuyValues, buyInput, readBuyForm, valuesOf } from './buy-values.ts'
-import { addBuy, changeBuy, discardDraft, listProductChoices, readOwnBuy } from './queries.ts'
+import { addBuy, discardDraft, listProductChoices, readOwnBuy } from './queries.ts'
 import { RunningBuy } from './running-buy.tsx'
+import { saveStoredDraft } from './save-draft.ts'
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -89,9 +90,17 @@ async function saveBuy(api: Api, { form, id, userId }: Sent) {
   }
   const checked = checkGroupBuy(buyInput(values), { product, now: new Date(), publish })
   if (!checked.ok) return data({ errors: checked.errors, values, outcome: null } satisfies Answered, 400)
-  const draft = { ...checked.value, status: publish ? 'active' : 'draft' } as const
-  const answer = id ? await changeBuy(api, id, draft) : await addBuy(api, String(form.get('id') ?? ''), draft)
-  const outcome = writeOutcome(answer, { done: '', failed: errorTexts.groupBuyNotCreated })
+  const check = (input: Record<string, unknown>) => checkGroupBuy(input, { product, now: new Date(), publish })
+  const saved = id
+    ? await saveStoredDraft(api, { shopId: shop.id, id, values, publish, check })
+    : {
+        answer: await addBuy(api, String(form.get('id') ?? ''), {
+          ...checked.value,
+          status: publish ? 'active' : 'draft',
+        }),
+      }
+  if ('refused' in saved) return data(saved.refused satisfies Answered, 409)
+  const outcome = writeOutcome(saved.answer, { done: '', failed: errorTexts.groupBuyNotCreated })
   if (outcome.ok) return redirect(`/vendor/products/buys?done=${publish ? 'published' : 'draft'}`)
   return data({ errors: {}, values, outcome } satisfies Answered, 409)
 }
@@ -153,7 +162,7 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
           values={values}
           errors={answered?.errors ?? {}}
           products={products}
-          fixedProduct={buy !== null}
+          stored={buy}
           mayPublish={shop.status === 'active'}
         />
       )}

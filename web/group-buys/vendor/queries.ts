@@ -52,13 +52,14 @@ export function addBuy(api: Api, id: string, draft: GroupBuyDraft & { status: Bu
     .select('id')
 }
 
-/** A draft's product is the only thing that cannot be changed. */
+/** A draft's product is the only thing that cannot be changed. Writes nothing if it is no longer a draft of this version. */
 export function changeBuy(
   api: Api,
-  id: string,
-  { product_id: _, ...draft }: GroupBuyDraft & { status: BuyStatus | 'cancelled' },
+  { id, version }: { id: string; version: string },
+  { product_id: _, ...draft }: GroupBuyDraft & { status: BuyStatus },
 ) {
-  return api.tables.from('group_buys').update(draft).eq('id', id).select('id')
+  const query = api.tables.from('group_buys').update(draft).eq('id', id).eq('status', 'draft')
+  return query.eq('updated_at', version).select('id')
 }
 
 export function discardDraft(api: Api, id: string) {
