@@ -2056,6 +2056,86 @@ table public.vendors  -- A shop. Everything here is public once the shop is acti
   grant select to authenticated
   grant update (business_name, description, location, logo_url) to authenticated
 
+view public.waiting with (security_invoker=true)  -- waiter: as what it waits for the reader: buyer, shop (its vendor), overseer (of its state), chief.
+  subject text
+  status text
+  waiter text
+  amount integer
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT 'group_buy'::text AS subject,
+    group_buys.status,
+    'shop'::text AS waiter,
+    count(*)::integer AS amount
+   FROM group_buys
+  WHERE group_buys.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND ((group_buys.status = ANY (ARRAY['confirmed'::text, 'ready'::text])) OR group_buys.status = 'settling'::text AND group_buys.paid_participants > 0)
+  GROUP BY group_buys.status
+UNION ALL
+ SELECT 'group_buy'::text AS subject,
+    group_buys.status,
+    'overseer'::text AS waiter,
+    count(*)::integer AS amount
+   FROM group_buys
+  WHERE (group_buys.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND group_buys.status = 'settling'::text AND group_buys.paid_participants > 0
+  GROUP BY group_buys.status
+UNION ALL
+ SELECT 'order'::text AS subject,
+    orders.status,
+    'buyer'::text AS waiter,
+    count(*)::integer AS amount
+   FROM orders
+  WHERE orders.user_id = (( SELECT auth.uid() AS uid)) AND (orders.status = ANY (ARRAY['pending'::text, 'ready'::text]))
+  GROUP BY orders.status
+UNION ALL
+ SELECT 'order'::text AS subject,
+    orders.status,
+    'shop'::text AS waiter,
+    count(*)::integer AS amount
+   FROM orders
+  WHERE orders.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND (orders.status = 'pending'::text OR orders.status = 'paid'::text AND orders.group_buy_id IS NULL)
+  GROUP BY orders.status
+UNION ALL
+ SELECT 'order'::text AS subject,
+    orders.status,
+    'chief'::text AS waiter,
+    count(*)::integer AS amount
+   FROM orders
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND orders.status = 'refunding'::text
+  GROUP BY orders.status
+UNION ALL
+ SELECT 'vendor'::text AS subject,
+    vendors.status,
+    'overseer'::text AS waiter,
+    count(*)::integer AS amount
+   FROM vendors
+  WHERE (vendors.id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND vendors.status = 'pending'::text
+  GROUP BY vendors.status
+UNION ALL
+ SELECT 'vendor'::text AS subject,
+    vendors.status,
+    'shop'::text AS waiter,
+    count(*)::integer AS amount
+   FROM vendors
+  WHERE vendors.owner_id = (( SELECT auth.uid() AS uid)) AND vendors.status = 'rejected'::text
+  GROUP BY vendors.status
+UNION ALL
+ SELECT 'contact'::text AS subject,
+    contact_messages.status,
+    'overseer'::text AS waiter,
+    count(*)::integer AS amount
+   FROM contact_messages
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['manager'::text, 'coordinator'::text, 'chief'::text]) AS has_role) AND contact_messages.status = 'new'::text
+  GROUP BY contact_messages.status
+UNION ALL
+ SELECT 'email_log'::text AS subject,
+    email_logs.status,
+    'chief'::text AS waiter,
+    count(*)::integer AS amount
+   FROM email_logs
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND email_logs.status = 'failed'::text
+  GROUP BY email_logs.status;
+
 CREATE OR REPLACE FUNCTION public.archive_product()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1437,6 +1437,15 @@ export interface Wire {
         }
         Relationships: []
       }
+      waiting: {
+        Row: {
+          subject: string
+          status: string
+          waiter: string
+          amount: number
+        }
+        Relationships: []
+      }
     }
     Functions: { [name in never]: never }
   }

@@ -43,7 +43,7 @@ test('a product form that was open while a buy was published gives no unit back'
 })
 
 test('two people who edit one deal keep what each of them changed', async ({ page, context }) => {
-  await signIn(page, 'admin@ajoja.test')
+  await signIn(page, 'administrator@ajoja.test')
   const name = `Deal of two ${crypto.randomUUID().slice(0, 8)}`
   await openPage(page, '/content/deals/new')
   await page.getByLabel('Name').fill(name)

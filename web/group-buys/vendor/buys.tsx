@@ -18,7 +18,7 @@ import { Price } from '#web/ui/price.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { buyLabel } from '../../../domain/group-buys/state-labels.ts'
-import { buyGroupNames, buyGroups, buyTone } from '../buy-words.ts'
+import { buyGroup, buyGroupNames, buyGroups, buyTone, narrowBuyGroups } from '../buy-words.ts'
 import type { Route } from './+types/buys.ts'
 import { readBuyAddress } from './address.ts'
 import { type ListedBuy, listOwnBuys } from './queries.ts'
@@ -67,6 +67,11 @@ export default function VendorBuys({ loaderData }: Route.ComponentProps) {
                   {buyGroups[group].label}
                 </Chip>
               ))}
+              {address.group in narrowBuyGroups && address.group !== '' && (
+                <Chip to={addressOf(HERE, { show: address.group })} chosen>
+                  {buyGroup(address.group).label}
+                </Chip>
+              )}
             </ChipRow>
           </div>
           <PagedTable

@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 import type { GroupBuyDraft } from '#domain/group-buys/publishing.ts'
 import { listPage, rowsOf } from '#web/list-page.ts'
-import { buyGroups } from '../buy-words.ts'
+import { buyGroup } from '../buy-words.ts'
 import type { BuyAddress } from './address.ts'
 
 /** Products a group buy can be made from: the shop's first 500 by name. */
@@ -25,7 +25,8 @@ const LISTED_BUY =
 /** One page of the shop's group buys in every state, latest end first. */
 export async function listOwnBuys(api: Api, shopId: string, { group, page }: BuyAddress) {
   let query = api.tables.from('group_buys').select(LISTED_BUY, { count: 'exact' }).eq('vendor_id', shopId)
-  if (group) query = query.in('status', [...buyGroups[group].statuses])
+  if (group) query = query.in('status', buyGroup(group).statuses)
+  if (group === 'settling') query = query.gt('paid_participants', 0)
   return listPage(
     await query
       .order('end_date', { ascending: false })

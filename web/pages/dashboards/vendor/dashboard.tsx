@@ -6,6 +6,7 @@ import { Figures } from '#web/desk/figures.tsx'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
 import { type Task, Tasks } from '#web/desk/tasks.tsx'
+import { readWaiting, type Waiting, waitingTasks } from '#web/desk/waiting-tasks.ts'
 import { useLiveRows } from '#web/live-rows.ts'
 import { orderColumns } from '#web/orders/order-rows.tsx'
 import { listShopOrders } from '#web/orders/vendor/queries.ts'
@@ -25,14 +26,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
   if (!shop) return { shop, today: null }
   const now = new Date()
-  const [day, { months }, newest] = await Promise.all([
+  const [day, { months }, newest, waiting] = await Promise.all([
     readShopDay(api, shop.id, now),
     readShopMonths(api),
     listShopOrders(api, shop.id, { buy: '', status: '', kind: '', month: '', search: '', page: 1 }),
+    readWaiting(api),
   ])
   return {
     shop,
-    today: { day, months, date: lagosDateOf(now), newest: newest.rows.slice(0, 8), now: now.toISOString() },
+    today: { day, waiting, months, date: lagosDateOf(now), newest: newest.rows.slice(0, 8), now: now.toISOString() },
   }
 }
 
@@ -46,7 +48,7 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
       </>
     )
   }
-  const { day, months, date, newest, now } = today
+  const { day, waiting, months, date, newest, now } = today
   const isNew = !day.failure && day.published === 0 && newest.length === 0
   return (
     <>
@@ -67,7 +69,7 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
       {isNew ? (
         <FirstSteps shop={shop} products={day.products} drafts={day.drafts} />
       ) : (
-        <Tasks tasks={tasksOf(day)} calm="Nothing is waiting. New orders appear here by themselves." />
+        <Tasks tasks={tasksOf(day, waiting)} calm="Nothing is waiting. New orders appear here by themselves." />
       )}
       {isNew || (
         <Figures
@@ -123,39 +125,16 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
 
 type Day = Awaited<ReturnType<typeof readShopDay>>
 
-function tasksOf(day: Day): Task[] {
+function tasksOf(day: Day, waiting: Waiting): Task[] {
   return [
     {
-      amount: day.closingCount,
+      amount: day.closing.length,
       text: 'group buys close within three days',
       one: 'group buy closes within three days',
-      to: '/vendor/products/buys?show=open',
+      to: '#closing',
       urgent: true,
     },
-    {
-      amount: day.pendingOrders + day.pendingBulk,
-      text: 'orders are waiting for payment',
-      one: 'order is waiting for payment',
-      to: '/vendor/orders?status=pending',
-    },
-    {
-      amount: day.paidBulk,
-      text: 'paid bulk orders to pack',
-      one: 'paid bulk order to pack',
-      to: '/vendor/orders?status=paid&kind=bulk',
-    },
-    {
-      amount: day.toShare,
-      text: 'group buys to share out',
-      one: 'group buy to share out',
-      to: '/vendor/products/buys?show=running',
-    },
-    {
-      amount: day.unread,
-      text: 'conversations with new messages',
-      one: 'conversation with new messages',
-      to: '/vendor/messages',
-    },
+    ...waitingTasks(waiting, 'vendor'),
   ]
 }
 
