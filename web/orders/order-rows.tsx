@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { countUnits } from '#domain/products/units.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
-import { kobo, moment } from '#web/ui/format.ts'
+import { datedMoment, kobo } from '#web/ui/format.ts'
 import { Price } from '#web/ui/price.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { stateLabel, stateTone } from './order-words.ts'
@@ -37,7 +37,7 @@ export const orderColumns = {
     cell: ({ order_no: number, created_at: at }) => (
       <>
         {number}
-        <span className="block text-14 font-normal whitespace-nowrap text-soft">{moment(at)}</span>
+        <span className="block text-14 font-normal whitespace-nowrap text-soft">{datedMoment(at)}</span>
       </>
     ),
   },

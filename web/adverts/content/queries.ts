@@ -16,6 +16,20 @@ export function listAdverts(api: Api, { status, page }: { status: ListedState; p
     .range(...rowsOf(page))
 }
 
+/** Every advert in its period: of those at one place, only one is seen. */
+export async function listRunningAdverts(api: Api, now: Date) {
+  const at = now.toISOString()
+  const { data } = await api.tables
+    .from('advertisements')
+    .select('id, title, page, position, start_date, end_date')
+    .eq('status', 'active')
+    .lte('start_date', at)
+    .gte('end_date', at)
+    .order('start_date', { ascending: false })
+    .order('id')
+  return data ?? []
+}
+
 export function readAdvert(api: Api, id: string) {
   return api.tables.from('advertisements').select(ADVERT).eq('id', id).maybeSingle()
 }

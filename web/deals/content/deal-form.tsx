@@ -4,7 +4,7 @@ import type { FormValues } from '#domain/edits.ts'
 import type { Errors } from '#domain/validation.ts'
 import { AsRead } from '#web/desk/as-read.tsx'
 import { fieldsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
-import { day } from '#web/ui/format.ts'
+import { datedDay } from '#web/ui/format.ts'
 import { PictureField } from '#web/ui/picture-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
@@ -36,6 +36,7 @@ export function DealForm({ id, deal, values, errors, targets, pictures }: DealFo
           inputMode="decimal"
           autoComplete="off"
           required
+          hint="Shown only while the card opens nothing: a group buy or product shows its own price and unit."
         />
         <TextField
           label="Unit"
@@ -97,7 +98,7 @@ function targetOptions({ products, buys }: Targets, deal: Deal | null) {
     { value: '', label: 'Nothing' },
     ...buys.map((buy) => ({
       value: `buy:${buy.id}`,
-      label: `Group buy: ${buy.product_name}, until ${day(buy.end_date)}`,
+      label: `Group buy: ${buy.product_name}, until ${datedDay(buy.end_date)}`,
     })),
     ...products.map(({ id, name, vendor }) => ({
       value: `product:${id}`,

@@ -12,7 +12,7 @@ import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
-import { moment } from '#web/ui/format.ts'
+import { datedMoment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -129,7 +129,7 @@ const columns: Column<ListedBuy>[] = [
   },
   {
     header: 'Window closes',
-    cell: ({ end_date: end }) => <span className="whitespace-nowrap">{moment(end)}</span>,
+    cell: ({ end_date: end }) => <span className="whitespace-nowrap">{datedMoment(end)}</span>,
   },
 ]
 

@@ -6,7 +6,7 @@ import type { Errors } from '#domain/validation.ts'
 import { useLiveRows } from '#web/live-rows.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { DataList, type Fact } from '#web/ui/data-list.tsx'
-import { day, moment, naira, timeLeft } from '#web/ui/format.ts'
+import { datedDay, datedMoment, naira, timeLeft } from '#web/ui/format.ts'
 import { PoolBar } from '#web/ui/pool-bar.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import type { OwnBuy } from './queries.ts'
@@ -63,10 +63,10 @@ function factsOf(buy: OwnBuy, now: string): Fact[] {
     { label: 'Minimum', value: `${buy.min_participants} people` },
     {
       label: 'Window closes',
-      value: `${moment(buy.end_date)}${buy.status === 'active' ? ` (${timeLeft(buy.end_date, now).toLowerCase()})` : ''}`,
+      value: `${datedMoment(buy.end_date)}${buy.status === 'active' ? ` (${timeLeft(buy.end_date, now).toLowerCase()})` : ''}`,
     },
-    { label: 'Payment due', value: buy.payment_due_at ? moment(buy.payment_due_at) : 'not set' },
-    { label: 'Sharing day', value: buy.share_date ? day(buy.share_date) : 'not set' },
+    { label: 'Payment due', value: buy.payment_due_at ? datedMoment(buy.payment_due_at) : 'not set' },
+    { label: 'Sharing day', value: buy.share_date ? datedDay(buy.share_date) : 'not set' },
     { label: 'People pay', value: buy.payment_mode === 'reserve' ? 'by the due day' : 'to join' },
   ]
 }

@@ -7,7 +7,7 @@ import { byMonth, monthLabel, newestFirst, total } from '#web/desk/months.ts'
 import { type FailedMail, listFailedMails } from '#web/mails/queries.ts'
 import { readMonths } from '#web/orders/staff/queries.ts'
 import { titled } from '#web/titled.ts'
-import { count, longDay, moment } from '#web/ui/format.ts'
+import { count, datedMoment, longDay } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -126,7 +126,7 @@ const mailColumns: Column<FailedMail>[] = [
     cell: ({ error, created_at: at }) => (
       <span className="block sm:min-w-32 break-words">
         {error ?? 'not known'}
-        <span className="block text-14 text-soft">{moment(at)}</span>
+        <span className="block text-14 text-soft">{datedMoment(at)}</span>
       </span>
     ),
   },

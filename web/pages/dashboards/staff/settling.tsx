@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { moment } from '#web/ui/format.ts'
+import { datedMoment } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { Table } from '#web/ui/table.tsx'
 import type { SettlingBuy } from './queries.ts'
@@ -35,7 +35,9 @@ export function BuysToSettle({ buys, base }: { buys: readonly SettlingBuy[]; bas
           },
           {
             header: 'Payment was due',
-            cell: ({ payment_due_at: at }) => <span className="whitespace-nowrap">{at ? moment(at) : 'not set'}</span>,
+            cell: ({ payment_due_at: at }) => (
+              <span className="whitespace-nowrap">{at ? datedMoment(at) : 'not set'}</span>
+            ),
           },
           {
             header: 'Tools',
