@@ -16,6 +16,9 @@ const tones: Record<GroupBuyState, BadgeTone> = {
 
 export const buyTone = (status: string): BadgeTone => tones[status as GroupBuyState] ?? 'plain'
 
+/** Ended without goods: nobody is in it any more, and nothing is packed. */
+export const isCalledOff = (status: string): boolean => status === 'cancelled' || status === 'failed'
+
 /** States that people look for together. */
 export const buyGroups = {
   drafts: { label: 'Drafts', statuses: ['draft'] },

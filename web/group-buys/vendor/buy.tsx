@@ -16,11 +16,11 @@ import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { buyLabel } from '../../../domain/group-buys/state-labels.ts'
-import { buyTone } from '../buy-words.ts'
+import { buyTone, isCalledOff } from '../buy-words.ts'
 import type { Route } from './+types/buy.ts'
 import { BuyForm } from './buy-form.tsx'
 import { type BuyValues, buyInput, readBuyForm, valuesOf } from './buy-values.ts'
-import { addBuy, discardDraft, listProductChoices, readOwnBuy } from './queries.ts'
+import { addBuy, countPeopleWhoHadJoined, discardDraft, listProductChoices, readOwnBuy } from './queries.ts'
 import { RunningBuy } from './running-buy.tsx'
 import { saveStoredDraft } from './save-draft.ts'
 
@@ -36,6 +36,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   if (shop && params.id && !buy) throw data(null, 404)
   return {
     shop,
+    had: buy && isCalledOff(buy.status) ? await countPeopleWhoHadJoined(api, buy) : 0,
     products,
     buy,
     id: params.id ?? crypto.randomUUID(),
@@ -139,7 +140,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export const shouldRevalidate = keepWhenOffline
 
 export default function VendorBuy({ loaderData, actionData }: Route.ComponentProps) {
-  const { shop, buy, products, id, key, product, now } = loaderData
+  const { shop, buy, had, products, id, key, product, now } = loaderData
   const answered: Answered | undefined = actionData
   const isDraft = !buy || buy.status === 'draft'
   const values = answered?.values ?? (buy ? valuesOf(buy) : { product_id: product, payment_mode: 'reserve' })
@@ -182,6 +183,7 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
       {buy && !isDraft && (
         <RunningBuy
           buy={buy}
+          had={had}
           now={now}
           cancel={{ sendKey: key, errors: answered?.errors ?? {}, reason: answered?.reason ?? '' }}
         />

@@ -1,5 +1,6 @@
 import type { Api } from '#api/api.ts'
 import type { GroupBuyDraft } from '#domain/group-buys/publishing.ts'
+import { everyRow } from '#web/every-row.ts'
 import { listPage, rowsOf } from '#web/list-page.ts'
 import { buyGroup } from '../buy-words.ts'
 import type { BuyAddress } from './address.ts'
@@ -40,6 +41,18 @@ export type ListedBuy = Awaited<ReturnType<typeof listOwnBuys>>['rows'][number]
 export async function readOwnBuy(api: Api, shopId: string, id: string) {
   const query = api.tables.from('group_buys').select('*').eq('vendor_id', shopId)
   return (await query.eq('id', id).maybeSingle()).data
+}
+
+/** People whose orders ended with a buy that was called off: those who had left before are not among them. */
+export async function countPeopleWhoHadJoined(
+  api: Api,
+  { id, closed_at: closedAt }: Pick<OwnBuy, 'id' | 'closed_at'>,
+): Promise<number> {
+  const { rows } = await everyRow((from, to) => {
+    const query = api.tables.from('orders').select('user_id').eq('group_buy_id', id)
+    return (closedAt ? query.gte('ended_at', closedAt) : query).order('id').range(from, to)
+  })
+  return new Set(rows.map(({ user_id: person }) => person)).size
 }
 
 export type OwnBuy = NonNullable<Awaited<ReturnType<typeof readOwnBuy>>>

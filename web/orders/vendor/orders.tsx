@@ -49,7 +49,7 @@ export default function VendorOrders({ loaderData }: Route.ComponentProps) {
                 Download CSV
               </a>
             )}
-            {buy && (
+            {buy && buy.status !== 'cancelled' && buy.status !== 'failed' && (
               <LinkButton to={`${HERE}/print/${buy.id}`} reloadDocument>
                 Packing list
               </LinkButton>

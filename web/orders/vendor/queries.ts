@@ -40,7 +40,7 @@ export async function listShopOrders(api: Api, shopId: string, filters: OrderFil
 export async function listBuyChoices(api: Api, shopId: string) {
   const { data } = await api.tables
     .from('group_buys')
-    .select('id, product_name, end_date')
+    .select('id, product_name, end_date, status')
     .eq('vendor_id', shopId)
     .not('published_at', 'is', null)
     .order('end_date', { ascending: false })
