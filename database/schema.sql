@@ -562,7 +562,7 @@ table public.advertisements
   grant insert (id, page, position, title, image_url, link_url, status, start_date, end_date) to authenticated
   grant update (page, position, title, image_url, link_url, status, start_date, end_date) to authenticated
 
-view public.all_orders with (security_invoker=true)  -- Orders that the reader may see, with what is in them. base_amount: naira of the goods at the base price.
+view public.all_orders with (security_invoker=true)  -- Orders that the reader may see, with what is in them and what they count for. base_amount: naira of the goods at the base price.
   id uuid
   kind text
   order_no bigint
@@ -586,6 +586,10 @@ view public.all_orders with (security_invoker=true)  -- Orders that the reader m
   fulfilment text
   created_at timestamp with time zone
   is_live boolean
+  month date
+  is_paid boolean
+  is_promised boolean
+  goods numeric
   grant select to authenticated
   grant select to service_role
   as
@@ -609,13 +613,18 @@ view public.all_orders with (security_invoker=true)  -- Orders that the reader m
     o.total_amount,
     l.base_amount,
     o.fee_kobo,
-    o.vendor_fee_kobo,
+    f.vendor_fee_kobo,
     o.amount_due_kobo,
     o.returned_kobo,
     o.fulfilment,
     o.created_at,
-    o.is_live
-   FROM orders o
+    o.is_live,
+    f.month,
+    f.is_paid,
+    f.is_promised,
+    f.goods
+   FROM order_figures f
+     JOIN orders o ON o.id = f.id
      LEFT JOIN vendors v ON v.id = o.vendor_id
      CROSS JOIN LATERAL ( SELECT string_agg(order_lines.product_name, ', '::text ORDER BY order_lines.product_name) AS names,
                 CASE
@@ -1318,6 +1327,50 @@ table public.nigerian_states  -- The 36 states and the Federal Capital Territory
   grant select to anon
   grant select to authenticated
 
+view public.order_figures with (security_invoker=true)  -- One row an order. is_paid: it counts as an order in every figure; is_promised: not paid yet, counted apart, never as sold.
+  id uuid
+  vendor_id uuid
+  user_id uuid
+  buyer_name text
+  group_buy_id uuid
+  status text
+  created_at timestamp with time zone
+  month date
+  is_paid boolean
+  is_promised boolean
+  goods numeric  -- Naira: at the final price, and at the price now of its buy until that is settled: one buy has one price.
+  buyer_fee_kobo bigint
+  vendor_fee_kobo bigint  -- Of paid orders, by the rates on the order: what settlement writes, known before it.
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT o.id,
+    o.vendor_id,
+    o.user_id,
+    o.buyer_name,
+    o.group_buy_id,
+    o.status,
+    o.created_at,
+    lagos_month(o.created_at) AS month,
+    o.is_paid,
+    o.status = 'pending'::text AS is_promised,
+    w.goods,
+        CASE
+            WHEN o.is_paid THEN floor(w.goods * o.buyer_fee_bps::numeric / 100::numeric)
+            ELSE 0::numeric
+        END::bigint AS buyer_fee_kobo,
+        CASE
+            WHEN o.is_paid THEN floor(w.goods * o.vendor_fee_bps::numeric / 100::numeric)
+            ELSE 0::numeric
+        END::bigint AS vendor_fee_kobo
+   FROM orders o
+     LEFT JOIN group_buys g ON g.id = o.group_buy_id
+     CROSS JOIN LATERAL ( SELECT
+                CASE
+                    WHEN o.is_live AND o.settled_at IS NULL THEN COALESCE(g.current_price * o.quantity::numeric, o.total_amount)
+                    ELSE o.total_amount
+                END AS goods) w;
+
 table public.order_lines  -- What is in an order. An order from a group buy has one line, which follows it (count_order).
   id uuid not null default gen_random_uuid()
   order_id uuid not null
@@ -1434,8 +1487,8 @@ view public.overseen_buyers with (security_invoker=true)
   user_id uuid
   buyer_name text
   orders integer
+  promised_orders integer
   shops integer
-  live_orders integer
   goods numeric
   last_order_at timestamp with time zone
   grant select to authenticated
@@ -1443,16 +1496,16 @@ view public.overseen_buyers with (security_invoker=true)
   as
  SELECT user_id,
     (array_agg(buyer_name ORDER BY created_at DESC))[1] AS buyer_name,
-    count(*)::integer AS orders,
+    count(*) FILTER (WHERE is_paid)::integer AS orders,
+    count(*) FILTER (WHERE is_promised)::integer AS promised_orders,
     count(DISTINCT vendor_id)::integer AS shops,
-    count(*) FILTER (WHERE is_live)::integer AS live_orders,
-    COALESCE(sum(total_amount) FILTER (WHERE is_live), 0::numeric) AS goods,
+    COALESCE(sum(goods) FILTER (WHERE is_paid), 0::numeric) AS goods,
     max(created_at) AS last_order_at
-   FROM orders
+   FROM order_figures
   WHERE (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
   GROUP BY user_id;
 
-view public.overseen_categories with (security_invoker=true)
+view public.overseen_categories with (security_invoker=true)  -- Orders with goods of this category: one with goods of two counts in both, so only goods add up to the whole.
   category text
   products integer
   orders integer
@@ -1460,12 +1513,14 @@ view public.overseen_categories with (security_invoker=true)
   grant select to authenticated
   grant select to service_role
   as
- SELECT category,
-    count(*)::integer AS products,
-    sum(orders)::integer AS orders,
-    sum(goods) AS goods
-   FROM overseen_products_sold
-  GROUP BY category;
+ SELECT p.category,
+    count(DISTINCT s.product_id)::integer AS products,
+    count(DISTINCT s.order_id)::integer AS orders,
+    sum(s.goods) AS goods
+   FROM sold_lines s
+     LEFT JOIN products p ON p.id = s.product_id
+  WHERE s.is_paid AND (s.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
+  GROUP BY p.category;
 
 view public.overseen_counts with (security_invoker=true)  -- subject: group_buys, orders, vendors, products, people (chief), mails (chief), contact.
   subject text
@@ -1531,27 +1586,31 @@ UNION ALL
 view public.overseen_months with (security_invoker=true)  -- The shops a manager, coordinator or chief looks after, by state and month of ordering.
   state text
   month date
+  placed integer
   orders integer
-  live_orders integer
+  promised_orders integer
   completed_orders integer
   expired_orders integer
   goods numeric
+  promised_goods numeric
   fees_kobo bigint
   grant select to authenticated
   grant select to service_role
   as
  SELECT v.state,
-    lagos_month(o.created_at) AS month,
-    count(*)::integer AS orders,
-    count(*) FILTER (WHERE o.is_live)::integer AS live_orders,
-    count(*) FILTER (WHERE o.status = 'completed'::text)::integer AS completed_orders,
-    count(*) FILTER (WHERE o.status = 'expired'::text)::integer AS expired_orders,
-    COALESCE(sum(o.total_amount) FILTER (WHERE o.is_live), 0::numeric) AS goods,
-    COALESCE(sum(o.fee_kobo + o.vendor_fee_kobo) FILTER (WHERE o.is_live), 0::numeric)::bigint AS fees_kobo
-   FROM orders o
-     JOIN vendors v ON v.id = o.vendor_id
-  WHERE (o.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND o.created_at >= first_reported_month()
-  GROUP BY v.state, (lagos_month(o.created_at));
+    f.month,
+    count(*)::integer AS placed,
+    count(*) FILTER (WHERE f.is_paid)::integer AS orders,
+    count(*) FILTER (WHERE f.is_promised)::integer AS promised_orders,
+    count(*) FILTER (WHERE f.status = 'completed'::text)::integer AS completed_orders,
+    count(*) FILTER (WHERE f.status = 'expired'::text)::integer AS expired_orders,
+    COALESCE(sum(f.goods) FILTER (WHERE f.is_paid), 0::numeric) AS goods,
+    COALESCE(sum(f.goods) FILTER (WHERE f.is_promised), 0::numeric) AS promised_goods,
+    sum(f.buyer_fee_kobo + f.vendor_fee_kobo)::bigint AS fees_kobo
+   FROM order_figures f
+     JOIN vendors v ON v.id = f.vendor_id
+  WHERE (f.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND f.created_at >= first_reported_month()
+  GROUP BY v.state, f.month;
 
 view public.overseen_products_sold with (security_invoker=true)  -- The products of the shops a manager, coordinator or chief looks after; category null when the reader no longer sees the product.
   product_id uuid
@@ -1561,7 +1620,7 @@ view public.overseen_products_sold with (security_invoker=true)  -- The products
   vendor_name text
   category text
   orders integer
-  paid_orders integer
+  promised_orders integer
   quantity integer
   goods numeric
   grant select to authenticated
@@ -1573,10 +1632,10 @@ view public.overseen_products_sold with (security_invoker=true)  -- The products
     min(s.vendor_id::text)::uuid AS vendor_id,
     min(v.business_name) AS vendor_name,
     min(p.category) AS category,
-    count(*)::integer AS orders,
-    count(*) FILTER (WHERE s.is_paid)::integer AS paid_orders,
-    sum(s.quantity)::integer AS quantity,
-    sum(s.goods) AS goods
+    count(*) FILTER (WHERE s.is_paid)::integer AS orders,
+    count(*) FILTER (WHERE NOT s.is_paid)::integer AS promised_orders,
+    COALESCE(sum(s.quantity) FILTER (WHERE s.is_paid), 0::bigint)::integer AS quantity,
+    COALESCE(sum(s.goods) FILTER (WHERE s.is_paid), 0::numeric) AS goods
    FROM sold_lines s
      LEFT JOIN vendors v ON v.id = s.vendor_id
      LEFT JOIN products p ON p.id = s.product_id
@@ -1586,18 +1645,22 @@ view public.overseen_products_sold with (security_invoker=true)  -- The products
 view public.own_months with (security_invoker=true)  -- What the reader bought by month: naira at the base price, and at the price of their orders.
   month date
   orders integer
+  promised_orders integer
   base_amount numeric
-  paid_amount numeric
+  goods numeric
+  promised_goods numeric
   grant select to authenticated
   grant select to service_role
   as
- SELECT lagos_month(created_at) AS month,
-    count(*)::integer AS orders,
-    sum(base_amount) AS base_amount,
-    sum(total_amount) AS paid_amount
+ SELECT month,
+    count(*) FILTER (WHERE is_paid)::integer AS orders,
+    count(*) FILTER (WHERE is_promised)::integer AS promised_orders,
+    COALESCE(sum(base_amount) FILTER (WHERE is_paid), 0::numeric) AS base_amount,
+    COALESCE(sum(goods) FILTER (WHERE is_paid), 0::numeric) AS goods,
+    COALESCE(sum(goods) FILTER (WHERE is_promised), 0::numeric) AS promised_goods
    FROM all_orders
   WHERE user_id = (( SELECT auth.uid() AS uid)) AND is_live AND created_at >= first_reported_month()
-  GROUP BY (lagos_month(created_at));
+  GROUP BY month;
 
 table public.products
   id uuid not null default gen_random_uuid()
@@ -1761,7 +1824,7 @@ view public.shop_buyers with (security_invoker=true)
   user_id uuid
   buyer_name text
   orders integer
-  live_orders integer
+  promised_orders integer
   goods numeric
   last_order_at timestamp with time zone
   grant select to authenticated
@@ -1769,40 +1832,44 @@ view public.shop_buyers with (security_invoker=true)
   as
  SELECT user_id,
     (array_agg(buyer_name ORDER BY created_at DESC))[1] AS buyer_name,
-    count(*)::integer AS orders,
-    count(*) FILTER (WHERE is_live)::integer AS live_orders,
-    COALESCE(sum(total_amount) FILTER (WHERE is_live), 0::numeric) AS goods,
+    count(*) FILTER (WHERE is_paid)::integer AS orders,
+    count(*) FILTER (WHERE is_promised)::integer AS promised_orders,
+    COALESCE(sum(goods) FILTER (WHERE is_paid), 0::numeric) AS goods,
     max(created_at) AS last_order_at
-   FROM orders
+   FROM order_figures
   WHERE vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id))
   GROUP BY user_id;
 
-view public.shop_months with (security_invoker=true)  -- The reader's own shop by month of ordering; goods in naira, of live orders.
+view public.shop_months with (security_invoker=true)  -- The reader's own shop by month of ordering.
   month date
+  placed integer
   orders integer
-  live_orders integer
+  promised_orders integer
   completed_orders integer
   goods numeric
+  promised_goods numeric
   vendor_fee_kobo bigint
   grant select to authenticated
   grant select to service_role
   as
- SELECT lagos_month(created_at) AS month,
-    count(*)::integer AS orders,
-    count(*) FILTER (WHERE is_live)::integer AS live_orders,
+ SELECT month,
+    count(*)::integer AS placed,
+    count(*) FILTER (WHERE is_paid)::integer AS orders,
+    count(*) FILTER (WHERE is_promised)::integer AS promised_orders,
     count(*) FILTER (WHERE status = 'completed'::text)::integer AS completed_orders,
-    COALESCE(sum(total_amount) FILTER (WHERE is_live), 0::numeric) AS goods,
-    COALESCE(sum(vendor_fee_kobo) FILTER (WHERE is_live), 0::numeric)::bigint AS vendor_fee_kobo
-   FROM orders
+    COALESCE(sum(goods) FILTER (WHERE is_paid), 0::numeric) AS goods,
+    COALESCE(sum(goods) FILTER (WHERE is_promised), 0::numeric) AS promised_goods,
+    sum(vendor_fee_kobo)::bigint AS vendor_fee_kobo
+   FROM order_figures
   WHERE vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND created_at >= first_reported_month()
-  GROUP BY (lagos_month(created_at));
+  GROUP BY month;
 
-view public.shop_products_sold with (security_invoker=true)  -- The reader's own shop by product.
+view public.shop_products_sold with (security_invoker=true)  -- The reader's own shop by product; an order has a product once, so lines are orders here.
   product_id uuid
   product_name text
   unit text
   orders integer
-  paid_orders integer
+  promised_orders integer
   quantity integer
   goods numeric
   grant select to authenticated
@@ -1811,35 +1878,40 @@ view public.shop_products_sold with (security_invoker=true)  -- The reader's own
  SELECT product_id,
     min(product_name) AS product_name,
     min(unit) AS unit,
-    count(*)::integer AS orders,
-    count(*) FILTER (WHERE is_paid)::integer AS paid_orders,
-    sum(quantity)::integer AS quantity,
-    sum(goods) AS goods
+    count(*) FILTER (WHERE is_paid)::integer AS orders,
+    count(*) FILTER (WHERE NOT is_paid)::integer AS promised_orders,
+    COALESCE(sum(quantity) FILTER (WHERE is_paid), 0::bigint)::integer AS quantity,
+    COALESCE(sum(goods) FILTER (WHERE is_paid), 0::numeric) AS goods
    FROM sold_lines
   WHERE vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id))
   GROUP BY product_id;
 
-view public.sold_lines with (security_invoker=true)  -- One row for each product of each live order the reader may see, of this month and the eleven before it; goods in naira.
+view public.sold_lines with (security_invoker=true)  -- One row for each product of each paid or promised order the reader may see, of this month and the eleven before it; goods in naira.
+  order_id uuid
   vendor_id uuid
   product_id uuid
   product_name text
   unit text
   quantity integer
-  goods numeric
   is_paid boolean
+  goods numeric
   grant select to authenticated
   grant select to service_role
   as
- SELECT o.vendor_id,
+ SELECT f.id AS order_id,
+    f.vendor_id,
     l.product_id,
     l.product_name,
     l.unit,
     l.quantity,
-    l.unit_price * l.quantity::numeric AS goods,
-    o.is_paid
-   FROM orders o
-     JOIN order_lines l ON l.order_id = o.id
-  WHERE o.is_live AND o.created_at >= first_reported_month();
+    f.is_paid,
+        CASE
+            WHEN f.group_buy_id IS NULL THEN l.unit_price * l.quantity::numeric
+            ELSE f.goods
+        END AS goods
+   FROM order_figures f
+     JOIN order_lines l ON l.order_id = f.id
+  WHERE (f.is_paid OR f.is_promised) AND f.created_at >= first_reported_month();
 
 table public.status_changes  -- Append-only history of every move.
   id bigint not null identity
@@ -2035,6 +2107,86 @@ table public.vendors  -- A shop. Everything here is public once the shop is acti
   grant select to anon
   grant select to authenticated
   grant update (business_name, description, location, logo_url) to authenticated
+
+view public.waiting with (security_invoker=true)  -- waiter: as what it waits for the reader: buyer, shop (its vendor), overseer (of its state), chief.
+  subject text
+  status text
+  waiter text
+  amount integer
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT 'group_buy'::text AS subject,
+    group_buys.status,
+    'shop'::text AS waiter,
+    count(*)::integer AS amount
+   FROM group_buys
+  WHERE group_buys.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND ((group_buys.status = ANY (ARRAY['confirmed'::text, 'ready'::text])) OR group_buys.status = 'settling'::text AND group_buys.paid_participants > 0)
+  GROUP BY group_buys.status
+UNION ALL
+ SELECT 'group_buy'::text AS subject,
+    group_buys.status,
+    'overseer'::text AS waiter,
+    count(*)::integer AS amount
+   FROM group_buys
+  WHERE (group_buys.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND group_buys.status = 'settling'::text AND group_buys.paid_participants > 0
+  GROUP BY group_buys.status
+UNION ALL
+ SELECT 'order'::text AS subject,
+    orders.status,
+    'buyer'::text AS waiter,
+    count(*)::integer AS amount
+   FROM orders
+  WHERE orders.user_id = (( SELECT auth.uid() AS uid)) AND (orders.status = ANY (ARRAY['pending'::text, 'ready'::text]))
+  GROUP BY orders.status
+UNION ALL
+ SELECT 'order'::text AS subject,
+    orders.status,
+    'shop'::text AS waiter,
+    count(*)::integer AS amount
+   FROM orders
+  WHERE orders.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND (orders.status = 'pending'::text OR orders.status = 'paid'::text AND orders.group_buy_id IS NULL)
+  GROUP BY orders.status
+UNION ALL
+ SELECT 'order'::text AS subject,
+    orders.status,
+    'chief'::text AS waiter,
+    count(*)::integer AS amount
+   FROM orders
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND orders.status = 'refunding'::text
+  GROUP BY orders.status
+UNION ALL
+ SELECT 'vendor'::text AS subject,
+    vendors.status,
+    'overseer'::text AS waiter,
+    count(*)::integer AS amount
+   FROM vendors
+  WHERE (vendors.id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND vendors.status = 'pending'::text
+  GROUP BY vendors.status
+UNION ALL
+ SELECT 'vendor'::text AS subject,
+    vendors.status,
+    'shop'::text AS waiter,
+    count(*)::integer AS amount
+   FROM vendors
+  WHERE vendors.owner_id = (( SELECT auth.uid() AS uid)) AND vendors.status = 'rejected'::text
+  GROUP BY vendors.status
+UNION ALL
+ SELECT 'contact'::text AS subject,
+    contact_messages.status,
+    'overseer'::text AS waiter,
+    count(*)::integer AS amount
+   FROM contact_messages
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['manager'::text, 'coordinator'::text, 'chief'::text]) AS has_role) AND contact_messages.status = 'new'::text
+  GROUP BY contact_messages.status
+UNION ALL
+ SELECT 'email_log'::text AS subject,
+    email_logs.status,
+    'chief'::text AS waiter,
+    count(*)::integer AS amount
+   FROM email_logs
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND email_logs.status = 'failed'::text
+  GROUP BY email_logs.status;
 
 CREATE OR REPLACE FUNCTION public.archive_product()
  RETURNS trigger

@@ -1130,6 +1130,10 @@ export interface Wire {
           fulfilment: string
           created_at: string
           is_live: boolean
+          month: string
+          is_paid: boolean
+          is_promised: boolean
+          goods: number
         }
         Relationships: [{ foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }, { foreignKeyName: 'vendors_state_fkey'; columns: ['vendor_state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
       }
@@ -1244,17 +1248,35 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'reviews_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      order_figures: {
+        Row: {
+          id: string
+          vendor_id: string
+          user_id: string
+          buyer_name: string
+          group_buy_id: string | null
+          status: string
+          created_at: string
+          month: string
+          is_paid: boolean
+          is_promised: boolean
+          goods: number
+          buyer_fee_kobo: number
+          vendor_fee_kobo: number
+        }
+        Relationships: [{ foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
       overseen_buyers: {
         Row: {
           user_id: string
           buyer_name: string | null
           orders: number
+          promised_orders: number
           shops: number
-          live_orders: number
           goods: number
           last_order_at: string
         }
-        Relationships: [{ foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+        Relationships: []
       }
       overseen_categories: {
         Row: {
@@ -1277,11 +1299,13 @@ export interface Wire {
         Row: {
           state: string
           month: string
+          placed: number
           orders: number
-          live_orders: number
+          promised_orders: number
           completed_orders: number
           expired_orders: number
           goods: number
+          promised_goods: number
           fees_kobo: number
         }
         Relationships: [{ foreignKeyName: 'vendors_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
@@ -1295,7 +1319,7 @@ export interface Wire {
           vendor_name: string | null
           category: string | null
           orders: number
-          paid_orders: number
+          promised_orders: number
           quantity: number
           goods: number
         }
@@ -1305,8 +1329,10 @@ export interface Wire {
         Row: {
           month: string
           orders: number
-          base_amount: number | null
-          paid_amount: number
+          promised_orders: number
+          base_amount: number
+          goods: number
+          promised_goods: number
         }
         Relationships: []
       }
@@ -1321,19 +1347,21 @@ export interface Wire {
           user_id: string
           buyer_name: string | null
           orders: number
-          live_orders: number
+          promised_orders: number
           goods: number
           last_order_at: string
         }
-        Relationships: [{ foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+        Relationships: []
       }
       shop_months: {
         Row: {
           month: string
+          placed: number
           orders: number
-          live_orders: number
+          promised_orders: number
           completed_orders: number
           goods: number
+          promised_goods: number
           vendor_fee_kobo: number
         }
         Relationships: []
@@ -1344,7 +1372,7 @@ export interface Wire {
           product_name: string
           unit: string
           orders: number
-          paid_orders: number
+          promised_orders: number
           quantity: number
           goods: number
         }
@@ -1352,15 +1380,16 @@ export interface Wire {
       }
       sold_lines: {
         Row: {
+          order_id: string
           vendor_id: string
           product_id: string
           product_name: string
           unit: string
           quantity: number
-          goods: number
           is_paid: boolean
+          goods: number
         }
-        Relationships: [{ foreignKeyName: 'order_lines_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'order_lines_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
       }
       top_buyers: {
         Row: {
@@ -1405,6 +1434,15 @@ export interface Wire {
           id: string
           business_name: string
           location: string
+        }
+        Relationships: []
+      }
+      waiting: {
+        Row: {
+          subject: string
+          status: string
+          waiter: string
+          amount: number
         }
         Relationships: []
       }

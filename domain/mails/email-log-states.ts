@@ -1,7 +1,7 @@
 // Docs/decisions/0001, "E-mail log": sent, with sent_at, after delivery.
 import { movesOf } from '../moves.ts'
 
-type EmailLogState = 'pending' | 'sent' | 'failed'
+export type EmailLogState = 'pending' | 'sent' | 'failed'
 
 export const emailLogMoves = movesOf<EmailLogState>([
   // The secret key writes rows of its own (specification, section 7).

@@ -6,6 +6,16 @@ export const ORDER_NOT_FOUND = 'Order not found'
 export const LOAD_AGAIN = 'Please load the page again.'
 export const NOT_THERE = 'It is not there any more.'
 
+/** A form whose row somebody else, or another tab, has saved since it was opened. */
+export const CHANGED_MEANWHILE =
+  'Somebody saved other values while you were editing, so nothing has been saved. Check the marked fields: save again to keep what you typed, or type what is saved.'
+export const STILL_CHANGING = 'This is being changed at the moment. Please save again.'
+export const NO_LONGER_A_DRAFT = 'This group buy is no longer a draft. Open it again to see its state.'
+export const savedMeanwhile = (value: string): string =>
+  value === ''
+    ? 'Saved meanwhile: nothing.'
+    : `Saved meanwhile: ${value.length > 200 ? `${value.slice(0, 200)}…` : value}`
+
 export const PROOF_NEEDED = 'Please enter your password, or a code that we mail you.'
 export const CODE_SENT = 'A code is on its way to you. It works once, in this form.'
 export const SIGNED_IN_LONG_AGO = 'You signed in a while ago. Please sign out, sign in again, and repeat this.'

@@ -15,7 +15,10 @@ export const cancelGroupBuy: Command<'cancel-group-buy'> = {
   limit: { tries: 20, ...PER_MINUTE },
   fields: ['group_buy_id', 'reason'],
   check: (raw) =>
-    checkFields(raw, { group_buy_id: uuid('Group buy'), reason: text({ label: 'Reason', least: 5, most: 300 }) }),
+    checkFields(raw, {
+      group_buy_id: uuid('Group buy'),
+      reason: text({ label: 'Reason', least: 5, most: 300, lines: true }),
+    }),
   async run({ input, caller, tx, shop }) {
     // Locked before it is read: a statement that waits for a row still sees the others as they were.
     const [, { rows }] = await Promise.all([

@@ -6,21 +6,27 @@ import type { TagName } from './tag-names.ts'
 
 interface PostToSave {
   id: string
-  /** False the first time, when `id` comes from the form, so that sending twice makes one post. */
-  exists: boolean
+  /** The saved post's `updated_at`; null the first time, when `id` comes from the form, so that sending twice makes one post. */
+  version: string | null
   draft: PostDraft
   /** Created, or found by name, and used instead of the draft's category. */
   newCategory: string
   tags: readonly TagName[]
 }
 
-/** Writes a post with its category and tags. Returns null, or what is wrong by field. */
-export async function savePost(api: Api, { id, exists, draft, newCategory, tags }: PostToSave): Promise<Errors | null> {
+/**
+ * Writes a post with its category and tags. Returns null, or what is wrong by field, or `stale` if the post is no longer of
+ * this version.
+ */
+export async function savePost(
+  api: Api,
+  { id, version, draft, newCategory, tags }: PostToSave,
+): Promise<Errors | 'stale' | null> {
   const category = newCategory ? await findOrAddCategory(api, newCategory) : { id: draft.category_id }
   if ('error' in category) return { new_category: category.error }
   const row = { ...draft, category_id: category.id }
-  const { data, error } = exists
-    ? await api.tables.from('blog_posts').update(row).eq('id', id).select('id')
+  const { data, error } = version
+    ? await api.tables.from('blog_posts').update(row).eq('id', id).eq('updated_at', version).select('id')
     : await api.tables
         .from('blog_posts')
         .insert({ id, ...row })
@@ -30,7 +36,7 @@ export async function savePost(api: Api, { id, exists, draft, newCategory, tags 
   }
   const sentBefore = error?.code === DUPLICATE
   if (error && !sentBefore) return { form: error.message }
-  if (!sentBefore && data?.length === 0) return { form: 'This post no longer exists, or you may not change it.' }
+  if (!sentBefore && data?.length === 0) return 'stale'
   return setTags(api, id, tags)
 }
 

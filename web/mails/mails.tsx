@@ -2,7 +2,7 @@ import { apiContext } from '#web/context.ts'
 import { titled } from '#web/titled.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
-import { moment } from '#web/ui/format.ts'
+import { datedMoment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -93,7 +93,7 @@ const columns: Column<ListedMail>[] = [
   {
     header: 'When',
     cell: ({ created_at: queued, sent_at: sent }) => (
-      <span className="whitespace-nowrap">{moment(sent ?? queued)}</span>
+      <span className="whitespace-nowrap">{datedMoment(sent ?? queued)}</span>
     ),
   },
 ]

@@ -11,8 +11,13 @@ export async function readTemplate(api: Api, id: string) {
   return (await query.eq('id', id).maybeSingle()).data
 }
 
-export function changeTemplate(api: Api, id: string, words: { subject: string; content: string }) {
-  return api.tables.from('email_templates').update(words).eq('id', id).select('id')
+/** Writes nothing if the template is no longer of this version. */
+export function changeTemplate(
+  api: Api,
+  { id, version }: { id: string; version: string },
+  words: { subject: string; content: string },
+) {
+  return api.tables.from('email_templates').update(words).eq('id', id).eq('updated_at', version).select('id')
 }
 
 export const MAIL_STATES = ['pending', 'sent', 'failed'] as const

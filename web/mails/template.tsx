@@ -2,6 +2,8 @@ import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { checkFields, type Errors, text } from '#domain/validation.ts'
 import { apiContext } from '#web/context.ts'
+import { AsRead } from '#web/desk/as-read.tsx'
+import { saveEdits } from '#web/desk/save-edits.ts'
 import { orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -28,13 +30,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 interface Answered {
   errors: Errors
   text: string | null
-  values: Words
+  values: Typed
   preview: Words | null
 }
 
 interface Words {
   subject: string
   content: string
+}
+
+interface Typed extends Words {
+  as_read?: string
 }
 
 /** `preview` shows what was typed without saving it; anything else saves it. */
@@ -54,10 +60,27 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const shown = previewTemplate(checked.value)
   const preview = { subject: shown.subject, content: shown.text }
   if (form.get('intent') === 'preview') return { errors: {}, text: null, values, preview } satisfies Answered
-  const { data: rows, error } = await changeTemplate(context.get(apiContext), params.id, checked.value)
-  if (!error && rows.length > 0) return redirect('/chief/settings/templates?done=saved')
-  const refusal = error?.message ?? 'The template no longer exists.'
-  return data({ errors: {}, text: refusal, values, preview } satisfies Answered, 409)
+  const api = context.get(apiContext)
+  const saved = await saveEdits({
+    typed: { ...values, as_read: String(form.get('as_read') ?? '{}') },
+    current: async () => {
+      const stored = await readTemplate(api, params.id)
+      return stored && { values: { subject: stored.subject, content: stored.content }, version: stored.updated_at }
+    },
+    check: ({ subject = '', content = '' }) => ({ ok: true, value: { subject, content } }),
+    write: (words, version) => changeTemplate(api, { id: params.id, version }, words),
+  })
+  if ('clash' in saved) {
+    const { errors, values: laid, outcome } = saved.clash
+    const kept = {
+      subject: laid.subject ?? '',
+      content: laid.content ?? '',
+      ...(laid.as_read && { as_read: laid.as_read }),
+    }
+    return data({ errors, text: outcome?.text ?? null, values: kept, preview } satisfies Answered, 409)
+  }
+  if (!saved.answer.error) return redirect('/chief/settings/templates?done=saved')
+  return data({ errors: {}, text: saved.answer.error.message, values, preview } satisfies Answered, 409)
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -68,8 +91,13 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   )
 }
 
-function valuesOf(form: FormData): Words {
-  return { subject: String(form.get('subject') ?? ''), content: String(form.get('content') ?? '') }
+function valuesOf(form: FormData): Typed {
+  const read = form.get('as_read')
+  return {
+    subject: String(form.get('subject') ?? ''),
+    content: String(form.get('content') ?? ''),
+    ...(typeof read === 'string' && { as_read: read }),
+  }
 }
 
 export default function EditTemplate({ loaderData, actionData }: Route.ComponentProps) {
@@ -95,6 +123,10 @@ export default function EditTemplate({ loaderData, actionData }: Route.Component
       )}
       <div className="grid items-start gap-8 xl:grid-cols-2">
         <Form method="post" noValidate className="grid gap-5">
+          <AsRead
+            values={answered?.values.as_read ? { as_read: answered.values.as_read } : null}
+            row={{ subject: template.subject, content: template.content }}
+          />
           <TextField
             label="Subject"
             name="subject"

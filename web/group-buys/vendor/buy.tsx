@@ -16,12 +16,13 @@ import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { buyLabel } from '../../../domain/group-buys/state-labels.ts'
-import { buyTone } from '../buy-words.ts'
+import { buyTone, isCalledOff } from '../buy-words.ts'
 import type { Route } from './+types/buy.ts'
 import { BuyForm } from './buy-form.tsx'
 import { type BuyValues, buyInput, readBuyForm, valuesOf } from './buy-values.ts'
-import { addBuy, changeBuy, discardDraft, listProductChoices, readOwnBuy } from './queries.ts'
+import { addBuy, countPeopleWhoHadJoined, discardDraft, listProductChoices, readOwnBuy } from './queries.ts'
 import { RunningBuy } from './running-buy.tsx'
+import { saveStoredDraft } from './save-draft.ts'
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -35,6 +36,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   if (shop && params.id && !buy) throw data(null, 404)
   return {
     shop,
+    had: buy && isCalledOff(buy.status) ? await countPeopleWhoHadJoined(api, buy) : 0,
     products,
     buy,
     id: params.id ?? crypto.randomUUID(),
@@ -89,9 +91,17 @@ async function saveBuy(api: Api, { form, id, userId }: Sent) {
   }
   const checked = checkGroupBuy(buyInput(values), { product, now: new Date(), publish })
   if (!checked.ok) return data({ errors: checked.errors, values, outcome: null } satisfies Answered, 400)
-  const draft = { ...checked.value, status: publish ? 'active' : 'draft' } as const
-  const answer = id ? await changeBuy(api, id, draft) : await addBuy(api, String(form.get('id') ?? ''), draft)
-  const outcome = writeOutcome(answer, { done: '', failed: errorTexts.groupBuyNotCreated })
+  const check = (input: Record<string, unknown>) => checkGroupBuy(input, { product, now: new Date(), publish })
+  const saved = id
+    ? await saveStoredDraft(api, { shopId: shop.id, id, values, publish, check })
+    : {
+        answer: await addBuy(api, String(form.get('id') ?? ''), {
+          ...checked.value,
+          status: publish ? 'active' : 'draft',
+        }),
+      }
+  if ('refused' in saved) return data(saved.refused satisfies Answered, 409)
+  const outcome = writeOutcome(saved.answer, { done: '', failed: errorTexts.groupBuyNotCreated })
   if (outcome.ok) return redirect(`/vendor/products/buys?done=${publish ? 'published' : 'draft'}`)
   return data({ errors: {}, values, outcome } satisfies Answered, 409)
 }
@@ -130,7 +140,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export const shouldRevalidate = keepWhenOffline
 
 export default function VendorBuy({ loaderData, actionData }: Route.ComponentProps) {
-  const { shop, buy, products, id, key, product, now } = loaderData
+  const { shop, buy, had, products, id, key, product, now } = loaderData
   const answered: Answered | undefined = actionData
   const isDraft = !buy || buy.status === 'draft'
   const values = answered?.values ?? (buy ? valuesOf(buy) : { product_id: product, payment_mode: 'reserve' })
@@ -153,7 +163,7 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
           values={values}
           errors={answered?.errors ?? {}}
           products={products}
-          fixedProduct={buy !== null}
+          stored={buy}
           mayPublish={shop.status === 'active'}
         />
       )}
@@ -173,6 +183,7 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
       {buy && !isDraft && (
         <RunningBuy
           buy={buy}
+          had={had}
           now={now}
           cancel={{ sendKey: key, errors: answered?.errors ?? {}, reason: answered?.reason ?? '' }}
         />

@@ -1,7 +1,8 @@
 import type { Api } from '#api/api.ts'
 import type { GroupBuyDraft } from '#domain/group-buys/publishing.ts'
+import { everyRow } from '#web/every-row.ts'
 import { listPage, rowsOf } from '#web/list-page.ts'
-import { buyGroups } from '../buy-words.ts'
+import { buyGroup } from '../buy-words.ts'
 import type { BuyAddress } from './address.ts'
 
 /** Products a group buy can be made from: the shop's first 500 by name. */
@@ -25,7 +26,8 @@ const LISTED_BUY =
 /** One page of the shop's group buys in every state, latest end first. */
 export async function listOwnBuys(api: Api, shopId: string, { group, page }: BuyAddress) {
   let query = api.tables.from('group_buys').select(LISTED_BUY, { count: 'exact' }).eq('vendor_id', shopId)
-  if (group) query = query.in('status', [...buyGroups[group].statuses])
+  if (group) query = query.in('status', buyGroup(group).statuses)
+  if (group === 'settling') query = query.gt('paid_participants', 0)
   return listPage(
     await query
       .order('end_date', { ascending: false })
@@ -41,6 +43,18 @@ export async function readOwnBuy(api: Api, shopId: string, id: string) {
   return (await query.eq('id', id).maybeSingle()).data
 }
 
+/** People whose orders ended with a buy that was called off: those who had left before are not among them. */
+export async function countPeopleWhoHadJoined(
+  api: Api,
+  { id, closed_at: closedAt }: Pick<OwnBuy, 'id' | 'closed_at'>,
+): Promise<number> {
+  const { rows } = await everyRow((from, to) => {
+    const query = api.tables.from('orders').select('user_id').eq('group_buy_id', id)
+    return (closedAt ? query.gte('ended_at', closedAt) : query).order('id').range(from, to)
+  })
+  return new Set(rows.map(({ user_id: person }) => person)).size
+}
+
 export type OwnBuy = NonNullable<Awaited<ReturnType<typeof readOwnBuy>>>
 
 type BuyStatus = 'draft' | 'active'
@@ -52,13 +66,14 @@ export function addBuy(api: Api, id: string, draft: GroupBuyDraft & { status: Bu
     .select('id')
 }
 
-/** A draft's product is the only thing that cannot be changed. */
+/** A draft's product is the only thing that cannot be changed. Writes nothing if it is no longer a draft of this version. */
 export function changeBuy(
   api: Api,
-  id: string,
-  { product_id: _, ...draft }: GroupBuyDraft & { status: BuyStatus | 'cancelled' },
+  { id, version }: { id: string; version: string },
+  { product_id: _, ...draft }: GroupBuyDraft & { status: BuyStatus },
 ) {
-  return api.tables.from('group_buys').update(draft).eq('id', id).select('id')
+  const query = api.tables.from('group_buys').update(draft).eq('id', id).eq('status', 'draft')
+  return query.eq('updated_at', version).select('id')
 }
 
 export function discardDraft(api: Api, id: string) {

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { figureRules } from '#web/desk/figure-rules.ts'
 import { leadOf, NoStates } from '#web/desk/lead.tsx'
 import { monthLabel } from '#web/desk/months.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
@@ -71,8 +72,7 @@ export default function Reports({ loaderData: { scope, states, state, page, list
         }
       />
       <p className="mt-4 max-w-measure text-14 text-soft">
-        Orders: all orders placed. Live: not expired, cancelled or refunded. Goods and fees are for live orders; fees
-        include those of buyers and vendors.
+        {figureRules.orders} {figureRules.promised} {figureRules.goods} {figureRules.fees}
       </p>
     </>
   )
@@ -89,7 +89,7 @@ const columns: Column<RegionMonth>[] = [
     ),
   },
   { header: 'Orders', numeric: true, cell: ({ orders }) => count(orders) },
-  { header: 'Live', numeric: true, cell: ({ live_orders: live }) => count(live) },
+  { header: 'Promised', numeric: true, cell: ({ promised_orders: promised }) => count(promised) },
   { header: 'Completed', numeric: true, cell: ({ completed_orders: done }) => count(done) },
   { header: 'Expired', numeric: true, cell: ({ expired_orders: expired }) => count(expired) },
   { header: 'Goods', numeric: true, cell: ({ goods }) => <Price naira={goods} /> },

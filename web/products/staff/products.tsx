@@ -10,7 +10,7 @@ import { asked, askedOneOf, pageOf } from '#web/list-page.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
-import { day } from '#web/ui/format.ts'
+import { datedDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -126,7 +126,7 @@ const columns: Column<StaffProduct>[] = [
   },
   {
     header: 'Sharing day',
-    cell: ({ share_date: date }) => <span className="whitespace-nowrap">{date ? day(date) : 'Not set'}</span>,
+    cell: ({ share_date: date }) => <span className="whitespace-nowrap">{date ? datedDay(date) : 'Not set'}</span>,
   },
 ]
 

@@ -2,13 +2,14 @@ import { Form } from 'react-router'
 import { CATEGORIES, categoryLabels } from '#domain/products/categories.ts'
 import { UNITS } from '#domain/products/units.ts'
 import type { Errors } from '#domain/validation.ts'
+import { AsRead } from '#web/desk/as-read.tsx'
 import { CheckMarked } from '#web/desk/outcome.tsx'
 import { useFirstFault } from '#web/first-fault.ts'
 import { fieldsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
 import { PictureField } from '#web/ui/picture-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Checkbox, TextArea, TextField } from '#web/ui/text-field.tsx'
-import type { OwnProduct } from './queries.ts'
+import { type OwnProduct, productValues } from './queries.ts'
 
 interface ProductFormProps {
   id: string
@@ -32,6 +33,7 @@ export function ProductForm({ id, product, values, errors, pictures, today }: Pr
   return (
     <Form ref={form} method="post" noValidate className="grid max-w-[720px] gap-5">
       <input type="hidden" name="id" value={id} />
+      {product && <AsRead values={values} row={productValues(product)} />}
       <TextField
         label="Name"
         {...field('name', product?.name)}

@@ -7,7 +7,7 @@ import { byMonth, monthLabel, newestFirst, total } from '#web/desk/months.ts'
 import { type FailedMail, listFailedMails } from '#web/mails/queries.ts'
 import { readMonths } from '#web/orders/staff/queries.ts'
 import { titled } from '#web/titled.ts'
-import { count, longDay, moment } from '#web/ui/format.ts'
+import { count, datedMoment, longDay } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -27,7 +27,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   ])
   const sums = byMonth(months, lagosDateOf(new Date()), (rows, month) => ({
     month,
-    orders: total(rows, (row) => row.live_orders),
+    orders: total(rows, (row) => row.orders),
+    promised_orders: total(rows, (row) => row.promised_orders),
     goods: total(rows, ({ goods }) => goods),
   }))
   return { counts, failure, sums, shops, mails }
@@ -80,10 +81,7 @@ export default function Overview({ loaderData: { counts, failure, sums, shops, m
       <div className="mt-8">
         <SectionHeading>Orders and goods by month</SectionHeading>
         <div className="grid items-start gap-6 xl:grid-cols-2">
-          <MonthChart
-            title="Goods ordered, by month"
-            bars={sums.map(({ month, goods }) => ({ month, value: goods }))}
-          />
+          <MonthChart title="Goods sold, by month" bars={sums.map(({ month, goods }) => ({ month, value: goods }))} />
           <Table
             caption="Orders and goods by month"
             columns={monthColumns}
@@ -128,7 +126,7 @@ const mailColumns: Column<FailedMail>[] = [
     cell: ({ error, created_at: at }) => (
       <span className="block sm:min-w-32 break-words">
         {error ?? 'not known'}
-        <span className="block text-14 text-soft">{moment(at)}</span>
+        <span className="block text-14 text-soft">{datedMoment(at)}</span>
       </span>
     ),
   },
@@ -147,13 +145,14 @@ const roleColumns: Column<Counted>[] = [
   { header: 'People', numeric: true, cell: ({ amount }) => count(amount) },
 ]
 
-const monthColumns: Column<{ month: string; orders: number; goods: number }>[] = [
+const monthColumns: Column<{ month: string; orders: number; promised_orders: number; goods: number }>[] = [
   {
     header: 'Month',
     heading: true,
     cell: ({ month }) => <span className="whitespace-nowrap">{monthLabel(month)}</span>,
   },
   { header: 'Orders', numeric: true, cell: ({ orders }) => count(orders) },
+  { header: 'Promised', numeric: true, cell: ({ promised_orders: promised }) => count(promised) },
   { header: 'Goods', numeric: true, cell: ({ goods }) => <Price naira={goods} /> },
 ]
 

@@ -39,4 +39,19 @@ export async function listBuysInDanger(api: Api, { states }: Scope, now: Date) {
   return (data ?? []).filter(({ paid_participants: paid, min_participants: least }) => paid < least)
 }
 
+/** Buys past their due time in which somebody has paid, longest first: the rows behind the task of that name. */
+export async function listBuysToSettle(api: Api, { states }: Scope) {
+  let query = api.tables
+    .from('group_buys')
+    .select(
+      'id, product_name, payment_due_at, paid_participants, min_participants, vendor:vendors!inner(id, business_name, state)',
+    )
+    .eq('status', 'settling')
+    .gt('paid_participants', 0)
+  if (states) query = query.in('vendor.state', states)
+  return (await query.order('payment_due_at').order('id').limit(100)).data ?? []
+}
+
+export type SettlingBuy = Awaited<ReturnType<typeof listBuysToSettle>>[number]
+
 export type BuyInDanger = Awaited<ReturnType<typeof listBuysInDanger>>[number]
