@@ -29,3 +29,9 @@ export const emptyTexts = {
   products: 'No products found matching your criteria.',
   templates: 'No email templates yet.',
 } as const
+
+/** Codes from our mails, for people who do not open the link. */
+export const codeTexts = {
+  form: 'Please type the 6 digits from the mail.',
+  wrong: 'This code is wrong or no longer works. Five wrong tries end a code, and a newer mail replaces it.',
+} as const
