@@ -14,7 +14,7 @@ export function ProofForms({ asked, action }: { asked: ProofAsked; action: strin
   return (
     <AuthFrame
       title="Is this sign-up yours?"
-      lead="You are opening it on another device. Type the password you chose when you signed up."
+      lead="Anybody can sign up with anybody’s address. Type the password you chose when you signed up."
     >
       <Form method="post" action={action} noValidate replace className="grid gap-4">
         <Kept fields={asked.fields} />
