@@ -153,6 +153,19 @@ table auth.sessions
   index sessions_user_id_idx USING btree (user_id, created_at)
   row level security off
 
+table auth.sign_ups  -- Kept until the address is confirmed. With one row the account carries its password and data, with several it carries neither
+  id uuid not null default gen_random_uuid()
+  user_id uuid not null
+  password_hash text  -- argon2id in PHC form; null for people who sign in with codes
+  data jsonb not null default '{}'::jsonb
+  challenge text  -- SHA-256 of the verifier that the author's client keeps (PKCE), in base64url
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint sign_ups_pkey PRIMARY KEY (id)
+  constraint sign_ups_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  index sign_ups_created_at_idx USING btree (created_at)
+  index sign_ups_user_id_idx USING btree (user_id, created_at)
+  row level security off
+
 table auth.used_proofs  -- Hashes of what counts once only, such as a solved captcha or an assertion, for as long as it could be shown again
   key text not null
   until timestamp with time zone not null
@@ -195,10 +208,26 @@ table auth.users
   UNIQUE index users_email_key USING btree (email) WHERE (NOT is_sso_user)
   UNIQUE index users_phone_key USING btree (phone)
   index users_created_at_idx USING btree (created_at DESC, id)
+  TRIGGER confirm_without_strangers BEFORE UPDATE OF email_confirmed_at, phone_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (old.phone_confirmed_at IS NULL) AND ((new.email_confirmed_at IS NOT NULL) OR (new.phone_confirmed_at IS NOT NULL)))) EXECUTE FUNCTION auth.confirm_without_strangers()
   TRIGGER follow_sign_up AFTER UPDATE OF raw_user_meta_data ON auth.users FOR EACH ROW WHEN (((NOT old.is_anonymous) AND (NOT new.is_anonymous) AND (old.email_confirmed_at IS NULL) AND (old.phone_confirmed_at IS NULL) AND (new.email_confirmed_at IS NULL) AND (new.phone_confirmed_at IS NULL) AND (old.raw_user_meta_data IS DISTINCT FROM new.raw_user_meta_data))) EXECUTE FUNCTION follow_sign_up()
+  TRIGGER forget_sign_ups AFTER UPDATE OF email_confirmed_at, phone_confirmed_at, deleted_at ON auth.users FOR EACH ROW WHEN (((new.email_confirmed_at IS NOT NULL) OR (new.phone_confirmed_at IS NOT NULL) OR (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION auth.forget_sign_ups()
   TRIGGER open_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION open_profile()
   TRIGGER welcome_person AFTER INSERT OR UPDATE OF email_confirmed_at, phone_confirmed_at ON auth.users FOR EACH ROW EXECUTE FUNCTION welcome_person()
   row level security off
+
+CREATE OR REPLACE FUNCTION auth.confirm_without_strangers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select count(*) from auth.sign_ups where user_id = new.id) > 1 then
+    new.encrypted_password := null;
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
 
 CREATE OR REPLACE FUNCTION auth.email()
  RETURNS text
@@ -209,6 +238,18 @@ AS $function$
                   nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email')
 $function$
   grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION auth.forget_sign_ups()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from auth.sign_ups where user_id = new.id;
+  return null;
+end $function$
+  grant execute to nobody
 
 CREATE OR REPLACE FUNCTION auth.jwt()
  RETURNS jsonb
