@@ -25,7 +25,8 @@ import { standingOf } from '#server/accounts/second-step.ts'
 import { createApp } from '#server/app.ts'
 import { devMail } from '#server/dev-mail.ts'
 import { shareCardRoutes } from '#server/discovery/share-cards.ts'
-import { apiContext, authFetchContext, nonceContext, siteContext, viewerContext } from '#web/context.ts'
+import { apiContext, authFetchContext, listEndContext, nonceContext, siteContext, viewerContext } from '#web/context.ts'
+import { watchListEnd } from '#web/list-end.ts'
 
 /** What `createMain` gets. */
 export interface MainDeps {
@@ -119,16 +120,20 @@ export async function createMain({ config, database, keys, log, migrations, ...d
 
   async function pageContext(parts: PageParts): Promise<RouterContextProvider> {
     let held = false
+    const listEnd = { lastPage: null }
     const api = createApi({
       origin: siteUrl,
       publishableKey: keys.publishable,
       accessToken: () => (held ? null : parts.session.accessToken),
-      fetch: (input, init) => app.fetch(requestFor(parts.request, new Request(input, init))),
+      fetch: watchListEnd(listEnd, async (input, init) =>
+        app.fetch(requestFor(parts.request, new Request(input, init))),
+      ),
     })
     const viewer = await whoLooks({ api, database, claims: parts.session.claims, config })
     held = viewer.userId === null
     const context = new RouterContextProvider()
     context.set(apiContext, api)
+    context.set(listEndContext, listEnd)
     context.set(viewerContext, viewer)
     context.set(nonceContext, parts.nonce)
     context.set(authFetchContext, parts.call)

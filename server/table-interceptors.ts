@@ -81,7 +81,8 @@ async function postOrder(write: Write, deps: FunctionsDeps): Promise<Written> {
   const sent = readIdempotencyKey(write.request.headers)
   if (sent === undefined) throw new Refused(unreadableKey())
   const key = sent ?? (typeof row.id === 'string' ? row.id : null)
-  const work = async () => ({ status: 201, answer: await createOrder(write.tx, caller.userId ?? '', row) })
+  const buyer = { userId: caller.userId ?? '', siteUrl: deps.shop.siteUrl }
+  const work = async () => ({ status: 201, answer: await createOrder(write.tx, row, buyer) })
   if (key === null) return { keys: [{ id: (await work()).answer.id }] }
   const done = await withIdempotency(
     write.tx,

@@ -1,12 +1,29 @@
 // Mails that the market itself writes: each a name, the facts it tells, and its words. Mails that the chief may edit are
 // templates (mails/mail-template.ts); those of sign-in stand in server/mails/auth-mails.ts.
 import { formatDay, formatMoment } from '../date-text.ts'
+import { formatNaira } from '../money.ts'
+import { countUnits } from '../products/units.ts'
 
 export interface SystemMails {
   'vendor-decision': { decision: keyof typeof decisions; shop: string; note: string }
   'buy-cancelled': { product: string; reason: string; orderNo: number }
   /** `shareDate` is 'YYYY-MM-DD'. */
   'buy-extended': { buyId: string; product: string; endDate: Date; shareDate: string }
+  /** `quantity` is the whole order, and `hasGrown` says that it was smaller before. Amounts are kobo. */
+  'joined-buy': {
+    buyId: string
+    product: string
+    unit: string
+    quantity: number
+    hasGrown: boolean
+    unitPriceKobo: bigint
+    amountDueKobo: bigint
+    paymentDueAt: Date
+    endDate: Date
+    freeUntil: Date
+    now: Date
+  }
+  'left-buy': { buyId: string; product: string; orderNo: number }
   contact: { name: string; email: string; subject: string; message: string }
   'contact-answer': { name: string; subject: string; message: string; answer: string }
 }
@@ -60,6 +77,30 @@ const mails: { [Name in SystemMailName]: (facts: SystemMails[Name], site: string
       'Good day,',
       `Too few people have paid for the group buy ${product}, so it is open once more until ${formatMoment(endDate)}. Sharing day is now ${formatDay(shareDate)}.`,
       `Your place is kept. If the new days do not suit you, you may leave free for 48 hours:\n${site}/group-buys/${buyId}`,
+    ],
+  }),
+  'joined-buy': (order, site) => ({
+    subject: `${order.hasGrown ? 'Your order has grown' : 'You have joined'}: ${order.product}`,
+    text: [
+      'Good day,',
+      order.hasGrown
+        ? `Your order in the group buy ${order.product} is now for ${countUnits(order.quantity, order.unit)}.`
+        : `You have joined the group buy ${order.product} with ${countUnits(order.quantity, order.unit)}.`,
+      `Price now: ${formatNaira(order.unitPriceKobo)} each. To pay: ${formatNaira(order.amountDueKobo)}, fee included, by ${formatMoment(order.paymentDueAt)}. This is the most you can pay: if the final price is lower, the difference comes back to you.`,
+      `You may leave free of charge until ${formatMoment(order.endDate)} as long as you have not paid. ${
+        order.freeUntil > order.now
+          ? `Once you have paid, until ${formatMoment(order.freeUntil)}, and within an hour of paying.`
+          : 'Once you have paid, within an hour of paying.'
+      }`,
+      `Your order: ${site}/group-buys/${order.buyId}`,
+    ],
+  }),
+  'left-buy': ({ buyId, product, orderNo }, site) => ({
+    subject: `You have left: ${product}`,
+    text: [
+      'Good day,',
+      `You have left the group buy ${product}, and your order ${orderNo} is cancelled. You had paid nothing, so you owe nothing.`,
+      `If you change your mind, you can join again while it is open: ${site}/group-buys/${buyId}`,
     ],
   }),
   contact: ({ name, email, subject, message }, site) => ({

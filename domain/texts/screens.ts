@@ -42,3 +42,8 @@ export const emptyTexts = {
 
 /** For a page while the database cannot be asked who is looking. */
 export const NOT_NOW = 'We cannot open this page right now. Nothing is lost; please load it again in a minute.'
+/** Codes from our mails, for people who do not open the link. */
+export const codeTexts = {
+  form: 'Please type the 6 digits from the mail.',
+  wrong: 'This code is wrong or no longer works. Five wrong tries end a code, and a newer mail replaces it.',
+} as const

@@ -53,11 +53,14 @@ export const bodyTooLarge = (limitBytes: number) =>
 export const addressTooLong = (limit: number) =>
   new TablesError(414, { code: 'PGRST100', message: `The address is longer than ${limit} characters` })
 
-export const rangeNotSatisfiable = (details: string) =>
-  new TablesError(416, { code: 'PGRST103', message: 'Requested range not satisfiable', details })
+export const rangeNotSatisfiable = (details: string, headers: Record<string, string> = {}) =>
+  new TablesError(416, { code: 'PGRST103', message: 'Requested range not satisfiable', details }, headers)
 
+/** Says how many rows there are (RFC 9110, 15.5.17), so that a list can lead back to its last page. */
 export const offsetBeyond = (offset: number, total: number) =>
-  rangeNotSatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`)
+  rangeNotSatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`, {
+    'content-range': `*/${total}`,
+  })
 
 export const invalidSchema = (asked: string, schema: string) =>
   new TablesError(406, {

@@ -13,7 +13,11 @@ const TAKEN = new Set(['id', 'group_buy_id', 'quantity', 'total_amount', 'status
  * The specification's join call, `POST orders {group_buy_id, total_amount, status}`: owner, price, fees and status are derived;
  * the figures sent are only compared (design.md, section 7). Throws `Refused`.
  */
-export async function createOrder(tx: pg.PoolClient, userId: string, row: Record<string, unknown>): Promise<OrderRow> {
+export async function createOrder(
+  tx: pg.PoolClient,
+  row: Record<string, unknown>,
+  { userId, siteUrl }: { userId: string; siteUrl: string },
+): Promise<OrderRow> {
   const forged = Object.keys(row).find((column) => !TAKEN.has(column))
   if (forged)
     throw new Refused(
@@ -32,6 +36,7 @@ export async function createOrder(tx: pg.PoolClient, userId: string, row: Record
   const outcome = await join(tx, {
     buyId: uuidText(row.group_buy_id),
     userId,
+    siteUrl,
     ...(orderId && { orderId }),
     quantity:
       quantity === null

@@ -14,6 +14,8 @@ export interface JoinFacts {
   buyerName: string
   vendorId: string
   pendingOrderId: string | null
+  /** For the mail that confirms the join. */
+  mail: { to: string | null; product: string; unit: string; paymentDueAt: Date } | null
   /** The joiner's login was deleted or banned a moment ago. */
   isGone: boolean
 }
@@ -46,6 +48,10 @@ export async function readBuyForJoin(tx: pg.PoolClient, buyId: string, userId: s
     buyerName: row.buyer_name,
     vendorId: row.vendor_id ?? '',
     pendingOrderId: row.pending_id,
+    mail:
+      row.status === null
+        ? null
+        : { to: row.email, product: row.product_name, unit: row.unit, paymentDueAt: row.payment_due_at },
     isGone: row.is_gone,
   }
 }
@@ -79,7 +85,7 @@ const LOCK = `select (select id from public.profiles where id = $2::uuid for key
 const FACTS = `
   select g.status, g.vendor_id, g.base_price, g.price_tiers, g.terms_version, g.end_date, g.target_quantity, g.current_quantity, g.current_participants,
     g.min_participants, g.max_participants, g.min_quantity, g.max_quantity, g.buyer_fee_bps, g.vendor_fee_bps, g.referral_bps, v.owner_id, v.status = 'active' as shop_is_open, clock_timestamp() as now, rights.is_confirmed($2::uuid) as confirmed,
-    rights.is_gone($2::uuid) as is_gone,
+    rights.is_gone($2::uuid) as is_gone, rights.email_of($2::uuid) as email, g.product_name, g.unit, g.payment_due_at,
     coalesce((select full_name from public.profiles where id = $2::uuid), '') as buyer_name,
     coalesce((select sum(quantity)::integer from public.orders where group_buy_id = $1 and user_id = $2::uuid and is_live), 0) as live_quantity,
     p.id as pending_id, p.quantity as pending_quantity, p.ceiling_unit_price as pending_ceiling,
@@ -98,6 +104,7 @@ interface Person {
   now: Date
   confirmed: boolean
   is_gone: boolean
+  email: string | null
   buyer_name: string
   live_quantity: number
 }
@@ -110,6 +117,9 @@ interface Buy {
   terms_version: number
   base_price: string
   price_tiers: string
+  product_name: string
+  unit: string
+  payment_due_at: Date
   end_date: Date
   target_quantity: number
   current_quantity: number
