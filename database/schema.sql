@@ -500,6 +500,9 @@ table public.advertisements
   constraint advertisements_title_check CHECK (((char_length(TRIM(BOTH FROM title)) >= 2) AND (char_length(TRIM(BOTH FROM title)) <= 120)))
   index advertisements_shown USING btree (page, end_date, start_date) WHERE (status = 'active'::text)
   TRIGGER advertisements_touch BEFORE UPDATE ON public.advertisements FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  TRIGGER limit_changes AFTER UPDATE ON public.advertisements REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
+  TRIGGER limit_removals AFTER DELETE ON public.advertisements REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.advertisements FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('advert', 'id', '')
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.advertisements FOR EACH ROW EXECUTE FUNCTION watch_status('advert')
   row level security on
   policy shown for select to public using ((status = 'active'::text) AND ((now() >= start_date) AND (now() <= end_date)))
@@ -598,7 +601,8 @@ table public.audit_log  -- Every privileged act: who, what, before, after. Appen
   before jsonb
   after jsonb
   at timestamp with time zone not null default now()
-  constraint audit_log_action_check CHECK ((action ~ '^[a-z-]+\.[a-z-]+$'::text))
+  subject_name text  -- The row's name when it was written; null where it would be a person's.
+  constraint audit_log_action_check CHECK (((action ~ '^[a-z-]+\.[a-z-]+$'::text) AND (char_length(action) <= 60)))
   constraint audit_log_pkey PRIMARY KEY (id)
   index audit_log_actor USING btree (actor_id, at DESC)
   index audit_log_newest USING btree (at DESC)
@@ -630,17 +634,17 @@ view public.audit_trail
     a.action,
     a.subject_type,
     a.subject_id,
-    a.before,
-    a.after,
+    shortened(a.before) AS before,
+    shortened(a.after) AS after,
     a.actor_id,
     p.full_name AS actor_name,
     p.role AS actor_role,
-    COALESCE(v.business_name, g.product_name, s.full_name) AS subject_name
+    COALESCE(v.business_name, g.product_name, s.full_name, a.subject_name) AS subject_name
    FROM audit_log a
      LEFT JOIN profiles p ON p.id = a.actor_id
-     LEFT JOIN vendors v ON a.subject_type = 'vendor'::text AND v.id = a.subject_id
+     LEFT JOIN vendors v ON (a.subject_type = ANY (ARRAY['vendor'::text, 'shop'::text, 'shop_detail'::text, 'shop_figure'::text])) AND v.id = a.subject_id
      LEFT JOIN group_buys g ON a.subject_type = 'group_buy'::text AND g.id = a.subject_id
-     LEFT JOIN profiles s ON a.subject_type = 'profile'::text AND s.id = a.subject_id
+     LEFT JOIN profiles s ON (a.subject_type = ANY (ARRAY['profile'::text, 'manager_region'::text])) AND s.id = a.subject_id
   WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text, 'coordinator'::text]) AS has_role);
 
 table public.blog_categories
@@ -652,6 +656,9 @@ table public.blog_categories
   constraint blog_categories_pkey PRIMARY KEY (id)
   constraint blog_categories_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
   constraint blog_categories_slug_key UNIQUE (slug)
+  TRIGGER limit_changes AFTER UPDATE ON public.blog_categories REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
+  TRIGGER limit_removals AFTER DELETE ON public.blog_categories REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.blog_categories FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('category', 'id', '')
   row level security on
   policy everyone_reads for select to public using true
   policy staff_writes for all to authenticated using ( SELECT rights.keeps_content() AS keeps_content) check ( SELECT rights.keeps_content() AS keeps_content)
@@ -668,6 +675,9 @@ table public.blog_post_tags
   constraint blog_post_tags_post_id_fkey FOREIGN KEY (post_id) REFERENCES blog_posts(id) ON DELETE CASCADE
   constraint blog_post_tags_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES blog_tags(id) ON DELETE CASCADE
   index blog_post_tags_tag USING btree (tag_id)
+  TRIGGER limit_changes AFTER UPDATE ON public.blog_post_tags REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
+  TRIGGER limit_removals AFTER DELETE ON public.blog_post_tags REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.blog_post_tags FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('post-tag', 'post_id', '')
   row level security on
   policy staff_writes for all to authenticated using ( SELECT rights.keeps_content() AS keeps_content) check ( SELECT rights.keeps_content() AS keeps_content)
   policy tags_of_shown_posts for select to public using (EXISTS ( SELECT
@@ -705,6 +715,9 @@ table public.blog_posts
   index blog_posts_author USING btree (author_id)
   index blog_posts_listed USING btree (published_at DESC) WHERE (status = 'published'::text)
   index blog_posts_scheduled USING btree (published_at) WHERE (status = 'scheduled'::text)
+  TRIGGER limit_changes AFTER UPDATE ON public.blog_posts REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
+  TRIGGER limit_removals AFTER DELETE ON public.blog_posts REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.blog_posts FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('post', 'id', '')
   TRIGGER stamp_post BEFORE INSERT OR UPDATE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION stamp_post()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION watch_status('post')
   row level security on
@@ -728,6 +741,9 @@ table public.blog_tags
   constraint blog_tags_pkey PRIMARY KEY (id)
   constraint blog_tags_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
   constraint blog_tags_slug_key UNIQUE (slug)
+  TRIGGER limit_changes AFTER UPDATE ON public.blog_tags REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
+  TRIGGER limit_removals AFTER DELETE ON public.blog_tags REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.blog_tags FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('tag', 'id', '')
   row level security on
   policy everyone_reads for select to public using true
   policy staff_writes for all to authenticated using ( SELECT rights.keeps_content() AS keeps_content) check ( SELECT rights.keeps_content() AS keeps_content)
@@ -855,6 +871,7 @@ table public.checkouts  -- One payment of several orders.
   index checkouts_of_person USING btree (user_id, created_at DESC)
   index checkouts_open USING btree (hold_expires_at) WHERE (status = 'open'::text)
   TRIGGER checkouts_touch BEFORE UPDATE ON public.checkouts FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.checkouts FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('checkout', 'id', '')
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.checkouts FOR EACH ROW EXECUTE FUNCTION watch_status('checkout')
   row level security on
   policy own_checkouts for select to authenticated using (user_id = ( SELECT auth.uid() AS uid))
@@ -880,6 +897,7 @@ table public.contact_messages
   constraint contact_messages_status_check CHECK ((status = ANY (ARRAY['new'::text, 'answered'::text])))
   constraint contact_messages_subject_check CHECK (((char_length(TRIM(BOTH FROM subject)) >= 1) AND (char_length(TRIM(BOTH FROM subject)) <= 200)))
   index contact_messages_newest USING btree (status, created_at DESC)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.contact_messages FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('contact-message', 'id', 'name email subject message')
   row level security on
   policy staff_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['manager'::text, 'coordinator'::text, 'chief'::text, 'administrator'::text, 'supervisor'::text]) AS has_role)
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
@@ -895,6 +913,7 @@ table public.conversation_members
   constraint conversation_members_pkey PRIMARY KEY (conversation_id, profile_id)
   constraint conversation_members_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
   index conversation_members_person USING btree (profile_id)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.conversation_members FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('conversation-member', 'conversation_id', 'display_name')
   row level security on
   policy members_read for select to authenticated using (conversation_id IN ( SELECT rights.my_conversation_ids() AS my_conversation_ids))
   policy own_reading for update to authenticated using (profile_id = ( SELECT auth.uid() AS uid)) check (profile_id = ( SELECT auth.uid() AS uid))
@@ -916,6 +935,7 @@ table public.conversations
   constraint conversations_subject_check CHECK (((char_length(TRIM(BOTH FROM subject)) >= 1) AND (char_length(TRIM(BOTH FROM subject)) <= 160)))
   UNIQUE index one_conversation_per_order USING btree (order_id, created_by) WHERE (order_id IS NOT NULL)
   index conversations_newest USING btree (last_message_at DESC)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.conversations FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('conversation', 'id', 'subject')
   row level security on
   policy members_read for select to authenticated using (id IN ( SELECT rights.my_conversation_ids() AS my_conversation_ids))
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
@@ -941,6 +961,7 @@ table public.email_logs
   constraint email_logs_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
   index email_logs_message USING btree (message_id)
   index email_logs_newest USING btree (created_at DESC)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.email_logs FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('mail', 'id', 'recipient_email subject content metadata')
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.email_logs FOR EACH ROW EXECUTE FUNCTION watch_status('email_log')
   row level security on
   policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
@@ -959,6 +980,9 @@ table public.email_templates  -- Mustache: {{placeholder}} and {{#list}}…{{/li
   constraint email_templates_type_check CHECK ((type ~ '^[a-z][a-z0-9-]{1,40}$'::text))
   constraint email_templates_type_key UNIQUE (type)
   TRIGGER email_templates_touch BEFORE UPDATE ON public.email_templates FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  TRIGGER limit_changes AFTER UPDATE ON public.email_templates REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
+  TRIGGER limit_removals AFTER DELETE ON public.email_templates REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.email_templates FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('template', 'id', '')
   row level security on
   policy chief_adds for insert to authenticated check ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
   policy chief_writes for update to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) check ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
@@ -992,6 +1016,9 @@ table public.featured_deals
   constraint featured_deals_unit_check CHECK (((char_length(TRIM(BOTH FROM unit)) >= 1) AND (char_length(TRIM(BOTH FROM unit)) <= 40)))
   index featured_deals_listed USING btree (created_at DESC) WHERE (status = 'active'::text)
   TRIGGER featured_deals_touch BEFORE UPDATE ON public.featured_deals FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  TRIGGER limit_changes AFTER UPDATE ON public.featured_deals REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
+  TRIGGER limit_removals AFTER DELETE ON public.featured_deals REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.featured_deals FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('deal', 'id', '')
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.featured_deals FOR EACH ROW EXECUTE FUNCTION watch_status('deal')
   row level security on
   policy listed for select to public using (status = 'active'::text)
@@ -1087,6 +1114,7 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   TRIGGER announce AFTER INSERT OR DELETE OR UPDATE ON public.group_buys FOR EACH ROW EXECUTE FUNCTION realtime.announce_change()
   TRIGGER await_shop BEFORE INSERT OR UPDATE OF status ON public.group_buys FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION await_shop()
   TRIGGER guard_group_buy BEFORE INSERT OR UPDATE OF status, product_id, price_tiers, base_price, target_quantity, min_participants, max_participants, min_quantity, max_quantity, end_date, share_date, payment_mode, allow_extension, tier_thresholds, tier_prices ON public.group_buys FOR EACH ROW EXECUTE FUNCTION guard_group_buy()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.group_buys FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('group-buy', 'id', '')
   TRIGGER move_stock AFTER UPDATE ON public.group_buys FOR EACH ROW WHEN ((old.set_aside <> new.set_aside)) EXECUTE FUNCTION move_stock()
   TRIGGER move_stock_in AFTER INSERT ON public.group_buys FOR EACH ROW WHEN ((new.set_aside > 0)) EXECUTE FUNCTION move_stock()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.group_buys FOR EACH ROW EXECUTE FUNCTION watch_status('group_buy')
@@ -1130,6 +1158,7 @@ table public.manager_regions  -- The states whose vendors a manager approves, su
   constraint manager_regions_manager_id_fkey FOREIGN KEY (manager_id) REFERENCES profiles(id) ON DELETE CASCADE
   constraint manager_regions_pkey PRIMARY KEY (manager_id, state)
   constraint manager_regions_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.manager_regions FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('manager-region', 'manager_id', '')
   row level security on
   policy region_readers for select to authenticated using ((manager_id = ( SELECT auth.uid() AS uid)) OR ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role))
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
@@ -1175,6 +1204,7 @@ table public.messages
   constraint messages_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES profiles(id)
   index messages_of_conversation USING btree (conversation_id, created_at)
   TRIGGER announce AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION realtime.announce_change()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.messages FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('message', 'id', 'body')
   TRIGGER note_message AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION note_message()
   row level security on
   policy members_read for select to authenticated using (conversation_id IN ( SELECT rights.my_conversation_ids() AS my_conversation_ids))
@@ -1261,6 +1291,7 @@ view public.my_reviews
 table public.nigerian_states  -- The 36 states and the Federal Capital Territory: the unit in which managers are assigned.
   name text not null
   constraint nigerian_states_pkey PRIMARY KEY (name)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.nigerian_states FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('state', 'name', '')
   row level security on
   policy everyone_reads for select to public using true
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
@@ -1286,6 +1317,7 @@ table public.order_lines  -- What is in an order. An order from a group buy has 
   constraint order_lines_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000000)))
   constraint order_lines_unit_price_check CHECK ((unit_price > (0)::numeric))
   index order_lines_product USING btree (product_id)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_lines FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-line', 'order_id', '')
   TRIGGER take_stock AFTER INSERT ON public.order_lines FOR EACH ROW EXECUTE FUNCTION take_stock()
   row level security on
   policy lines_with_order for select to authenticated using (order_id IN ( SELECT rights.my_order_ids() AS my_order_ids))
@@ -1369,6 +1401,7 @@ END)
   TRIGGER announce AFTER INSERT OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION realtime.announce_change()
   TRIGGER count_new_order AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.group_buy_id IS NOT NULL)) EXECUTE FUNCTION count_order()
   TRIGGER count_order AFTER UPDATE OF status, quantity, unit_price ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NOT NULL) AND (((old.status IS DISTINCT FROM new.status) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.unit_price IS DISTINCT FROM new.unit_price)))) EXECUTE FUNCTION count_order()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order', 'id', 'buyer_name')
   TRIGGER orders_touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER return_stock AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NULL) AND (old.status = ANY (ARRAY['pending'::text, 'paid'::text])) AND (NOT new.is_live))) EXECUTE FUNCTION return_stock()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.orders FOR EACH ROW EXECUTE FUNCTION watch_status('order')
@@ -1588,6 +1621,7 @@ table public.products
   index products_share_date USING btree (share_date) WHERE (archived_at IS NULL)
   index products_vendor USING btree (vendor_id, created_at DESC)
   TRIGGER archive_product BEFORE DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION archive_product()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.products FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('product', 'id', '')
   TRIGGER place_product BEFORE INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION place_product()
   row level security on
   policy on_sale for select to public using ((archived_at IS NULL) AND (vendor_id IN ( SELECT rights.active_vendor_ids() AS active_vendor_ids)))
@@ -1619,6 +1653,7 @@ table public.profiles  -- One row per person. No foreign key to auth.users: a pr
   index profiles_created_at USING btree (created_at DESC)
   index profiles_points_balance USING btree (points_balance DESC)
   index profiles_role USING btree (role)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('profile', 'id', 'full_name referral_code')
   TRIGGER profiles_touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   row level security on
   policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
@@ -1645,6 +1680,7 @@ table public.referrals
   constraint referrals_referred_id_key UNIQUE (referred_id)
   constraint referrals_referrer_id_fkey FOREIGN KEY (referrer_id) REFERENCES profiles(id)
   index referrals_referrer USING btree (referrer_id, settled_at)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.referrals FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('referral', 'id', '')
   row level security on
   policy of_people_on_the_boards for select to public using (referrer_id IN ( SELECT rights.board_ids() AS board_ids))
   policy own_referrals for select to authenticated using ((referrer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role))
@@ -1668,6 +1704,7 @@ table public.reviews  -- One rating for one completed order: the vendor's rating
   constraint reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5)))
   constraint reviews_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
   index reviews_vendor USING btree (vendor_id, created_at DESC)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('review', 'id', 'comment')
   row level security on
   policy reviews_of_active_shops for select to public using (vendor_id IN ( SELECT rights.active_vendor_ids() AS active_vendor_ids))
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
@@ -1686,6 +1723,7 @@ table public.settings  -- The value in force is the newest whose effective_from 
   constraint settings_note_check CHECK ((char_length(note) <= 300))
   constraint settings_pkey PRIMARY KEY (key, effective_from)
   TRIGGER guard_setting BEFORE INSERT ON public.settings FOR EACH ROW EXECUTE FUNCTION guard_setting()
+  TRIGGER log_act AFTER DELETE OR UPDATE ON public.settings FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('setting', 'key', '')
   TRIGGER log_setting AFTER INSERT ON public.settings FOR EACH ROW EXECUTE FUNCTION log_setting()
   row level security on
   policy chief_adds for insert to authenticated check ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
@@ -1915,6 +1953,7 @@ table public.vendor_details  -- What only the vendor and the staff of the region
   constraint vendor_details_pkey PRIMARY KEY (vendor_id)
   constraint vendor_details_registration_number_check CHECK ((char_length(registration_number) <= 40))
   constraint vendor_details_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.vendor_details FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shop-detail', 'vendor_id', 'phone address registration_number')
   row level security on
   policy own_details for select to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
   policy own_details_edit for update to authenticated using (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) check (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id))
@@ -1940,6 +1979,7 @@ table public.vendor_metrics  -- Computed from orders and reviews by a job, never
   index vendor_metrics_rating USING btree (rating DESC NULLS LAST)
   index vendor_metrics_revenue USING btree (total_revenue DESC)
   index vendor_metrics_speed USING btree (average_delivery_time)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.vendor_metrics FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shop-figure', 'vendor_id', '')
   row level security on
   policy own_metrics for select to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
   policy shown_with_shop for select to public using (vendor_id IN ( SELECT rights.active_vendor_ids() AS active_vendor_ids))
@@ -1970,6 +2010,7 @@ table public.vendors  -- A shop. Everything here is public once the shop is acti
   index vendors_active USING btree (created_at DESC) WHERE (status = 'active'::text)
   index vendors_search USING gin ((((business_name || ' '::text) || description)) gin_trgm_ops)
   index vendors_state USING btree (state, status)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.vendors FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shop', 'id', '')
   TRIGGER open_vendor_metrics AFTER INSERT ON public.vendors FOR EACH ROW EXECUTE FUNCTION open_vendor_metrics()
   TRIGGER vendors_moved AFTER UPDATE OF location ON public.vendors FOR EACH ROW EXECUTE FUNCTION move_products_with_vendor()
   TRIGGER vendors_touch BEFORE UPDATE ON public.vendors FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
@@ -2253,6 +2294,20 @@ CREATE OR REPLACE FUNCTION public.lagos_month(instant timestamp with time zone)
 AS $function$ select date_trunc('month', instant at time zone 'Africa/Lagos')::date $function$
   grant execute to authenticated, service_role
 
+CREATE OR REPLACE FUNCTION public.limit_writes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select count(*) from (select from written limit 101) w) > 100 then
+    raise exception 'Name the rows to be written, at most 100 at once' using errcode = 'PT400';
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
+
 -- Paid participants past their free leaving: ceilings count them.
 CREATE OR REPLACE FUNCTION public.locked_participants(buy group_buys)
  RETURNS integer
@@ -2276,6 +2331,44 @@ AS $function$
           and e.paid_at <= clock_timestamp() - interval '1 hour')) end
 $function$
   grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.log_act()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - 'updated_at' end;
+  becomes jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - 'updated_at' end;
+  row_id text := coalesce(becomes, was) ->> tg_argv[1];
+  secret text;
+  row_name text;
+begin
+  if was = becomes then return null; end if;
+  -- What a change left as it was is not told.
+  if tg_op = 'UPDATE' then
+    select jsonb_object_agg(key, value) into becomes from jsonb_each(becomes) where was -> key is distinct from value;
+    select jsonb_object_agg(key, value) into was from jsonb_each(was) where becomes ? key;
+  end if;
+  foreach secret in array string_to_array(tg_argv[2], ' ') loop
+    if was ? secret then was := was || jsonb_build_object(secret, 'not kept'); end if;
+    if becomes ? secret then becomes := becomes || jsonb_build_object(secret, 'not kept'); end if;
+  end loop;
+  select left(coalesce(to_jsonb(new), to_jsonb(old)) ->> name, 160) into row_name
+  from unnest(array['title', 'name', 'business_name', 'product_name', 'type', 'key']) with ordinality as n (name, place)
+  where coalesce(to_jsonb(new), to_jsonb(old)) ? name and name <> all (string_to_array(tg_argv[2], ' ')) order by place limit 1;
+  if tg_table_name = 'blog_post_tags' then
+    select p.title, jsonb_build_object('tag', t.name) into row_name, secret from public.blog_posts p, public.blog_tags t
+    where p.id = coalesce(new.post_id, old.post_id) and t.id = coalesce(new.tag_id, old.tag_id);
+    if tg_op = 'INSERT' then becomes := secret::jsonb; else was := secret::jsonb; end if;
+  end if;
+  insert into public.audit_log (actor_id, action, subject_type, subject_id, subject_name, before, after)
+  values (auth.uid(), tg_argv[0] || case tg_op when 'INSERT' then '.add' when 'UPDATE' then '.change' else '.remove' end, replace(tg_argv[0], '-', '_'),
+    case when row_id ~ '^[0-9a-f]{8}-[0-9a-f-]{27}$' then row_id::uuid end, row_name, was, becomes);
+  return null;
+end $function$
+  grant execute to nobody
 
 CREATE OR REPLACE FUNCTION public.log_setting()
  RETURNS trigger
@@ -2571,6 +2664,18 @@ CREATE OR REPLACE FUNCTION public.setting(setting_key text)
  SET search_path TO ''
 AS $function$ select value from public.settings where key = setting_key and effective_from <= now() order by effective_from desc limit 1 $function$
   grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.shortened(fields jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if octet_length(fields::text) < 2000 then return fields; end if;
+  return (select jsonb_object_agg(key, case when jsonb_typeof(value) = 'string' then to_jsonb(left(value #>> '{}', 400)) else value end) from jsonb_each(fields));
+end $function$
+  grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION public.stamp_post()
  RETURNS trigger
@@ -2971,6 +3076,27 @@ CREATE OR REPLACE FUNCTION rights.published_author_ids()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$ select distinct author_id from public.blog_posts where status = 'published' and published_at <= now() $function$
+  grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.writes_at_the_tables()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case coalesce(current_setting('role', true), 'none')
+    when 'authenticated' then true
+    when 'service_role' then coalesce(current_setting('request.method', true), '') <> '' and not coalesce(auth.jwt() ? 'act', false)
+    else false end
+$function$
+  grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.writes_by_secret_key()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select current_setting('role', true) = 'service_role' and rights.writes_at_the_tables() $function$
   grant execute to anon, authenticated, service_role
 
 -- ====================================================================================================

@@ -77,6 +77,7 @@ export interface Wire {
           before: Json | null
           after: Json | null
           at: string
+          subject_name: string | null
         }
         Insert: {
           actor_id?: string | null
@@ -86,6 +87,7 @@ export interface Wire {
           before?: Json | null
           after?: Json | null
           at?: string
+          subject_name?: string | null
         }
         Update: {
           actor_id?: string | null
@@ -95,6 +97,7 @@ export interface Wire {
           before?: Json | null
           after?: Json | null
           at?: string
+          subject_name?: string | null
         }
         Relationships: []
       }

@@ -1,8 +1,8 @@
 import { type Refusal as DomainRefusal, isRefusal, refuse } from '#domain/refusal.ts'
-import { triggerTexts } from '#domain/texts/refusals.ts'
+import { tableTexts, triggerTexts } from '#domain/texts/refusals.ts'
 import { readIdempotencyKey, withIdempotency } from '#platform/http/idempotency.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
-import { type Interceptor, type Refusal, soleEquality, type Written } from '#platform/tables/interceptors.ts'
+import { type Interceptor, namesRows, type Refusal, soleEquality, type Written } from '#platform/tables/interceptors.ts'
 import { requireStanding } from './accounts/second-step.ts'
 import { setRole } from './accounts/set-role.ts'
 import { type AnyCommand, callerOf } from './command.ts'
@@ -29,7 +29,30 @@ export function tableInterceptors(deps: FunctionsDeps): Interceptor[] {
       applies: ({ filters }) => soleEquality(filters, 'id') === undefined,
       run: async () => ({ status: 400, code: 'PT400', message: triggerTexts.oneProductAtATime }),
     },
+    ...(Object.keys(KEPT_BY_STAFF) as (keyof typeof KEPT_BY_STAFF)[]).flatMap(namedRowsOnly),
   ]
+}
+
+/** What staff write as rows, each with the column that names one. The secret key may write by any filter. */
+export const KEPT_BY_STAFF = {
+  featured_deals: 'id',
+  advertisements: 'id',
+  email_templates: 'id',
+  blog_categories: 'id',
+  blog_tags: 'id',
+  blog_posts: 'id',
+  blog_post_tags: 'post_id',
+} as const
+
+/** A filter that fits every row empties a table by one mistake: whoever changes or removes rows names them. */
+function namedRowsOnly(table: keyof typeof KEPT_BY_STAFF): Interceptor[] {
+  return (['PATCH', 'DELETE'] as const).map((method) => ({
+    method,
+    table,
+    applies: ({ filters, identity }) =>
+      identity.role !== 'service_role' && filters.length > 0 && !namesRows(filters, KEPT_BY_STAFF[table]),
+    run: async () => ({ status: 400, code: 'PT400', message: tableTexts.nameTheRows(KEPT_BY_STAFF[table]) }),
+  }))
 }
 
 /** Records on whose behalf the service acts, and turns refusals and guards into the table API's form. */

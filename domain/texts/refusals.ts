@@ -78,3 +78,8 @@ export const refusalTexts = {
 export const triggerTexts = {
   oneProductAtATime: 'Delete one product at a time, named by id=eq.',
 } as const
+
+/** What the table API says to clients, beside the commands. */
+export const tableTexts = {
+  nameTheRows: (column: string) => `Name the rows to be written, with ${column}=eq. or ${column}=in.`,
+} as const
