@@ -1653,19 +1653,15 @@ table public.profiles  -- One row per person. No foreign key to auth.users: a pr
   index profiles_created_at USING btree (created_at DESC)
   index profiles_points_balance USING btree (points_balance DESC)
   index profiles_role USING btree (role)
-  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('profile', 'id', 'full_name referral_code')
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH ROW WHEN (((pg_trigger_depth() <= 1) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('profile', 'id', 'full_name referral_code')
   TRIGGER profiles_touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   row level security on
   policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
-  policy coordinator_reads_managers for select to authenticated using ((role = 'manager'::text) AND ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text]) AS has_role))
-  policy on_the_boards for select to public using (id IN ( SELECT rights.board_ids() AS board_ids))
   policy own_name for update to authenticated using (id = ( SELECT auth.uid() AS uid)) check (id = ( SELECT auth.uid() AS uid))
   policy own_row for select to authenticated using (id = ( SELECT auth.uid() AS uid))
-  policy published_authors for select to public using (id IN ( SELECT rights.published_author_ids() AS published_author_ids))
   policy second_step_to_write (restrictive) for update to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to authenticated
-  grant select (id, role, full_name, points_balance, created_at) to anon
   grant update (full_name, hidden_from_boards) to authenticated
 
 table public.referrals
@@ -2793,6 +2789,84 @@ CREATE OR REPLACE FUNCTION public.whole_setting(setting_key text)
  SET search_path TO ''
 AS $function$ select (public.setting(setting_key) #>> '{}')::integer $function$
   grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.write_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if rights.is_service() then
+    update public.profiles set role = new.role, full_name = new.full_name, points_balance = new.points_balance, referral_code = new.referral_code,
+      hidden_from_boards = new.hidden_from_boards where id = old.id;
+  else
+    update public.profiles set full_name = new.full_name, hidden_from_boards = new.hidden_from_boards where id = old.id;
+  end if;
+  return case when found then new end;
+end $function$
+  grant execute to authenticated, service_role
+
+-- ====================================================================================================
+schema public_shown
+  grant usage to anon
+  grant usage to authenticated
+  grant usage to service_role
+
+view public_shown.profiles  -- Stands in for public.profiles on the wire. Balance and code: one's own, and for the chief; role and full name: of published authors too, and of managers for coordinators; people on the boards: the name as the boards print it.
+  id uuid
+  role text
+  full_name text
+  points_balance numeric
+  referral_code text
+  hidden_from_boards boolean
+  created_at timestamp with time zone
+  updated_at timestamp with time zone
+  TRIGGER write_profile INSTEAD OF UPDATE ON public_shown.profiles FOR EACH ROW EXECUTE FUNCTION write_profile()
+  grant select to authenticated
+  grant select, update to service_role
+  grant select (id, role, full_name, points_balance, created_at) to anon
+  grant update (full_name, hidden_from_boards) to authenticated
+  as
+ WITH reader AS MATERIALIZED (
+         SELECT auth.uid() AS id,
+            rights.is_service() OR rights.has_role(VARIADIC ARRAY['chief'::text]) AS reads_all,
+            rights.has_role(VARIADIC ARRAY['coordinator'::text]) AS coordinates
+        )
+ SELECT p.id,
+        CASE
+            WHEN v.is_named THEN p.role
+            ELSE NULL::text
+        END AS role,
+        CASE
+            WHEN v.is_named THEN p.full_name
+            ELSE board_name(p.full_name)
+        END AS full_name,
+        CASE
+            WHEN v.is_whole THEN p.points_balance
+            ELSE NULL::numeric
+        END AS points_balance,
+        CASE
+            WHEN v.is_whole THEN p.referral_code
+            ELSE NULL::text
+        END AS referral_code,
+        CASE
+            WHEN v.is_whole THEN p.hidden_from_boards
+            ELSE NULL::boolean
+        END AS hidden_from_boards,
+    p.created_at,
+        CASE
+            WHEN v.is_whole THEN p.updated_at
+            ELSE NULL::timestamp with time zone
+        END AS updated_at
+   FROM profiles p
+     CROSS JOIN LATERAL ( SELECT r.is_whole,
+            r.is_whole OR r.is_managed OR (p.id IN ( SELECT rights.published_author_ids() AS published_author_ids)) AS is_named
+           FROM ( SELECT NOT p.id IS DISTINCT FROM (( SELECT reader.id
+                           FROM reader)) OR ( SELECT reader.reads_all
+                           FROM reader) AS is_whole,
+                    p.role = 'manager'::text AND ( SELECT reader.coordinates
+                           FROM reader) AS is_managed) r) v
+  WHERE v.is_named OR (p.id IN ( SELECT rights.board_ids() AS board_ids));
 
 -- ====================================================================================================
 schema realtime

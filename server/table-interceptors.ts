@@ -33,25 +33,26 @@ export function tableInterceptors(deps: FunctionsDeps): Interceptor[] {
   ]
 }
 
-/** What staff write as rows, each with the column that names one. The secret key may write by any filter. */
-export const KEPT_BY_STAFF = {
-  featured_deals: 'id',
-  advertisements: 'id',
-  email_templates: 'id',
-  blog_categories: 'id',
-  blog_tags: 'id',
-  blog_posts: 'id',
-  blog_post_tags: 'post_id',
+/** What staff write as rows, each with the columns that name one. The secret key may write by any filter. */
+const KEPT_BY_STAFF = {
+  featured_deals: ['id'],
+  advertisements: ['id'],
+  email_templates: ['id', 'type'],
+  blog_categories: ['id', 'slug'],
+  blog_tags: ['id', 'slug'],
+  blog_posts: ['id', 'slug'],
+  blog_post_tags: ['post_id'],
 } as const
 
 /** A filter that fits every row empties a table by one mistake: whoever changes or removes rows names them. */
 function namedRowsOnly(table: keyof typeof KEPT_BY_STAFF): Interceptor[] {
+  const keys = KEPT_BY_STAFF[table]
   return (['PATCH', 'DELETE'] as const).map((method) => ({
     method,
     table,
     applies: ({ filters, identity }) =>
-      identity.role !== 'service_role' && filters.length > 0 && !namesRows(filters, KEPT_BY_STAFF[table]),
-    run: async () => ({ status: 400, code: 'PT400', message: tableTexts.nameTheRows(KEPT_BY_STAFF[table]) }),
+      identity.role !== 'service_role' && filters.length > 0 && !keys.some((key) => namesRows(filters, key)),
+    run: async () => ({ status: 400, code: 'PT400', message: tableTexts.nameTheRows(keys[0]) }),
   }))
 }
 

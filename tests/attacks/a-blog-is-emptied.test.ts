@@ -8,6 +8,8 @@ let administrator: Person
 beforeAll(async () => {
   target = await openTarget()
   administrator = await target.signIn({ role: 'administrator' })
+  const posts = ['rice', 'beans', 'garri'].map((slug) => ({ slug, title: `On ${slug}`, content: slug, status: 'published' }))
+  expect((await write('POST', 'blog_posts', posts)).status).toBe(201)
 })
 afterAll(() => target?.close())
 
@@ -39,11 +41,11 @@ it.each([
 })
 
 it('what is removed by name is in the log, with the text that is gone', async () => {
-  const { rows } = await target.owner.query('select id, title from public.blog_posts limit 1')
+  const { rows } = await target.owner.query('select id, title from public.blog_posts order by slug limit 1')
   const { id, title } = rows[0]
   expect((await write('DELETE', `blog_posts?id=eq.${id}`)).status).toBe(204)
   const acts = await target.owner.query(
-    'select actor_id, action, subject_name, before from public.audit_log where subject_id = $1',
+    `select actor_id, action, subject_name, before from public.audit_log where subject_id = $1 and action <> 'post.add'`,
     [id],
   )
   expect(acts.rows).toEqual([
