@@ -491,13 +491,13 @@ table public.advertisements
   updated_at timestamp with time zone not null default now()
   constraint advert_ends_after_it_starts CHECK ((end_date > start_date))
   constraint advert_is_within_reach CHECK (((start_date >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (end_date <= '2100-01-01 00:00:00+00'::timestamp with time zone)))
-  constraint advertisements_image_url_check CHECK ((image_url ~ '^(/[^/]|https://)'::text))
-  constraint advertisements_link_url_check CHECK ((link_url ~ '^(/([^/]|$)|https://)'::text))
   constraint advertisements_page_check CHECK ((page = ANY (ARRAY['home'::text, 'products'::text, 'group-buys'::text, 'vendors'::text, 'blog'::text])))
   constraint advertisements_pkey PRIMARY KEY (id)
   constraint advertisements_position_check CHECK (("position" = ANY (ARRAY['top'::text, 'middle'::text, 'bottom'::text])))
   constraint advertisements_status_check CHECK ((status = ANY (ARRAY['active'::text, 'deleted'::text])))
   constraint advertisements_title_check CHECK (((char_length(TRIM(BOTH FROM title)) >= 2) AND (char_length(TRIM(BOTH FROM title)) <= 120)))
+  constraint link_is_readable CHECK ((is_own_path(link_url) OR ((link_url ~ '^https://[^\s/\\@]+([/?#]\S*)?$'::text) AND (char_length(link_url) <= 2000))))
+  constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   index advertisements_shown USING btree (page, end_date, start_date) WHERE (status = 'active'::text)
   TRIGGER advertisements_touch BEFORE UPDATE ON public.advertisements FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER limit_changes AFTER UPDATE ON public.advertisements REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
@@ -704,12 +704,12 @@ table public.blog_posts
   constraint blog_posts_category_id_fkey FOREIGN KEY (category_id) REFERENCES blog_categories(id) ON DELETE SET NULL
   constraint blog_posts_content_check CHECK ((char_length(content) <= 100000))
   constraint blog_posts_excerpt_check CHECK ((char_length(excerpt) <= 400))
-  constraint blog_posts_featured_image_check CHECK ((featured_image ~ '^(/[^/]|https://)'::text))
   constraint blog_posts_pkey PRIMARY KEY (id)
   constraint blog_posts_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (char_length(slug) <= 120)))
   constraint blog_posts_slug_key UNIQUE (slug)
   constraint blog_posts_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'published'::text])))
   constraint blog_posts_title_check CHECK (((char_length(TRIM(BOTH FROM title)) >= 3) AND (char_length(TRIM(BOTH FROM title)) <= 160)))
+  constraint picture_is_on_this_site CHECK ((is_own_path(featured_image) AND (featured_image <> '/'::text)))
   constraint published_at_is_within_reach CHECK (((published_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (published_at <= '2100-01-01 00:00:00+00'::timestamp with time zone)))
   constraint scheduled_posts_have_a_time CHECK (((status <> 'scheduled'::text) OR (published_at IS NOT NULL)))
   index blog_posts_author USING btree (author_id)
@@ -1007,13 +1007,13 @@ table public.featured_deals
   constraint base_price_is_a_number CHECK ((base_price <> 'NaN'::numeric))
   constraint featured_deals_base_price_check CHECK ((base_price > (0)::numeric))
   constraint featured_deals_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id)
-  constraint featured_deals_image_url_check CHECK ((image_url ~ '^(/[^/]|https://)'::text))
   constraint featured_deals_name_check CHECK (((char_length(TRIM(BOTH FROM name)) >= 2) AND (char_length(TRIM(BOTH FROM name)) <= 120)))
   constraint featured_deals_options_check CHECK ((char_length(options) <= 4000))
   constraint featured_deals_pkey PRIMARY KEY (id)
   constraint featured_deals_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id)
   constraint featured_deals_status_check CHECK ((status = ANY (ARRAY['active'::text, 'deleted'::text])))
   constraint featured_deals_unit_check CHECK (((char_length(TRIM(BOTH FROM unit)) >= 1) AND (char_length(TRIM(BOTH FROM unit)) <= 40)))
+  constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   index featured_deals_listed USING btree (created_at DESC) WHERE (status = 'active'::text)
   TRIGGER featured_deals_touch BEFORE UPDATE ON public.featured_deals FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER limit_changes AFTER UPDATE ON public.featured_deals REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
@@ -1101,6 +1101,7 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   constraint group_buys_vendor_fee_bps_check CHECK (((vendor_fee_bps >= 0) AND (vendor_fee_bps <= 10000)))
   constraint group_buys_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
   constraint people_are_not_oversold CHECK (((current_participants >= 0) AND ((max_participants IS NULL) OR (current_participants <= max_participants))))
+  constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   constraint places_are_not_oversold CHECK (((current_quantity >= 0) AND (current_quantity <= target_quantity)))
   constraint window_closes_before_payment CHECK (((payment_due_at IS NULL) OR (extended_at IS NOT NULL) OR (end_date <= payment_due_at)))
   index group_buys_category USING btree (category, end_date) WHERE (status = 'active'::text)
@@ -1316,6 +1317,7 @@ table public.order_lines  -- What is in an order. An order from a group buy has 
   constraint order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id)
   constraint order_lines_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000000)))
   constraint order_lines_unit_price_check CHECK ((unit_price > (0)::numeric))
+  constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   index order_lines_product USING btree (product_id)
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_lines FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-line', 'order_id', '')
   TRIGGER take_stock AFTER INSERT ON public.order_lines FOR EACH ROW EXECUTE FUNCTION take_stock()
@@ -1595,20 +1597,24 @@ table public.products
   image_url text
   vendor_location text not null
   share_date date  -- Sharing day in Lagos. Payment is due two days before.
-  stockpile_allowed boolean not null default false
+  stockpile_allowed boolean not null default false  -- The vendor's wish.
   archived_at timestamp with time zone
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
+  stockpile_confirmed_by uuid
+  stockpile_confirmed_at timestamp with time zone
+  can_be_stockpiled boolean not null generated as (stockpile_allowed AND (stockpile_confirmed_at IS NOT NULL))  -- The vendor offers it, and an operator has confirmed it.
+  constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   constraint products_available_quantity_check CHECK (((available_quantity >= 0) AND (available_quantity <= 1000000)))
   constraint products_base_price_check CHECK (((base_price > (0)::numeric) AND (base_price <= (100000000)::numeric)))
   constraint products_category_check CHECK ((category = ANY (ARRAY['vegetables'::text, 'fruits'::text, 'grains'::text, 'meat'::text, 'seafood'::text, 'oil'::text])))
   constraint products_check CHECK ((max_quantity >= min_quantity))
   constraint products_check1 CHECK (((NOT stockpile_allowed) OR (category = ANY (ARRAY['grains'::text, 'oil'::text]))))
   constraint products_description_check CHECK ((char_length(description) <= 4000))
-  constraint products_image_url_check CHECK ((image_url ~ '^(/[^/]|https://)'::text))
   constraint products_min_quantity_check CHECK ((min_quantity >= 1))
   constraint products_name_check CHECK (((char_length(TRIM(BOTH FROM name)) >= 2) AND (char_length(TRIM(BOTH FROM name)) <= 120)))
   constraint products_pkey PRIMARY KEY (id)
+  constraint products_stockpile_confirmed_by_fkey FOREIGN KEY (stockpile_confirmed_by) REFERENCES profiles(id)
   constraint products_unit_check CHECK (((char_length(TRIM(BOTH FROM unit)) >= 1) AND (char_length(TRIM(BOTH FROM unit)) <= 40)))
   constraint products_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
   constraint share_date_is_within_reach CHECK (((share_date >= '2000-01-01'::date) AND (share_date <= '2100-01-01'::date)))
@@ -1621,6 +1627,7 @@ table public.products
   index products_share_date USING btree (share_date) WHERE (archived_at IS NULL)
   index products_vendor USING btree (vendor_id, created_at DESC)
   TRIGGER archive_product BEFORE DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION archive_product()
+  TRIGGER guard_stockpile BEFORE INSERT OR UPDATE OF name, category, stockpile_allowed ON public.products FOR EACH ROW EXECUTE FUNCTION guard_stockpile()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.products FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('product', 'id', '')
   TRIGGER place_product BEFORE INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION place_product()
   row level security on
@@ -1650,9 +1657,12 @@ table public.profiles  -- One row per person. No foreign key to auth.users: a pr
   constraint profiles_referral_code_check CHECK ((referral_code ~ '^[A-Z0-9]{6,12}$'::text))
   constraint profiles_referral_code_key UNIQUE (referral_code)
   constraint profiles_role_check CHECK ((role = ANY (ARRAY['customer'::text, 'vendor'::text, 'manager'::text, 'coordinator'::text, 'chief'::text, 'administrator'::text, 'supervisor'::text])))
+  constraint vendors_are_no_affiliates CHECK (((role <> 'vendor'::text) OR (referral_code IS NULL)))
   index profiles_created_at USING btree (created_at DESC)
   index profiles_points_balance USING btree (points_balance DESC)
   index profiles_role USING btree (role)
+  TRIGGER follow_role BEFORE UPDATE OF role ON public.profiles FOR EACH ROW EXECUTE FUNCTION follow_role()
+  TRIGGER leave_role AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN ((old.role <> new.role)) EXECUTE FUNCTION leave_role()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH ROW WHEN (((pg_trigger_depth() <= 1) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('profile', 'id', 'full_name referral_code')
   TRIGGER profiles_touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   row level security on
@@ -1706,6 +1716,35 @@ table public.reviews  -- One rating for one completed order: the vendor's rating
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select (id, vendor_id, rating, comment, created_at) to anon
   grant select (id, vendor_id, rating, comment, created_at) to authenticated
+
+view public.role_holdings  -- What a role change leaves behind, for the chief.
+  id uuid
+  role text
+  shop_name text
+  shop_status text
+  open_buys integer
+  open_orders integer
+  states text[]
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT p.id,
+    p.role,
+    v.business_name AS shop_name,
+    v.status AS shop_status,
+    (( SELECT count(*) AS count
+           FROM group_buys g
+          WHERE g.vendor_id = v.id AND (g.status = ANY (ARRAY['active'::text, 'closed'::text, 'settling'::text, 'confirmed'::text, 'ready'::text]))))::integer AS open_buys,
+    (( SELECT count(*) AS count
+           FROM orders o
+          WHERE o.vendor_id = v.id AND o.is_live AND o.status <> 'completed'::text))::integer AS open_orders,
+    ARRAY( SELECT r.state
+           FROM manager_regions r
+          WHERE r.manager_id = p.id
+          ORDER BY r.state) AS states
+   FROM profiles p
+     LEFT JOIN vendors v ON v.owner_id = p.id
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) OR ( SELECT rights.is_service() AS is_service);
 
 table public.settings  -- The value in force is the newest whose effective_from has passed. Changes of the reward programme take effect 30 days after the notice at the earliest.
   key text not null
@@ -1844,7 +1883,7 @@ table public.status_changes  -- Append-only history of every move.
    FROM vendors v
   WHERE ((v.id = status_changes.subject_id) AND (v.owner_id = ( SELECT auth.uid() AS uid)))))) OR ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text, 'coordinator'::text]) AS has_role))
   grant insert, select to service_role
-  grant select to authenticated
+  grant select (id, subject, subject_id, from_status, to_status, cause, reason, at) to authenticated
 
 view public.top_buyers
   rank integer
@@ -1994,20 +2033,23 @@ table public.vendors  -- A shop. Everything here is public once the shop is acti
   status text not null default 'pending'::text
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
+  constraint logo_is_on_this_site CHECK ((is_own_path(logo_url) AND (logo_url <> '/'::text)))
   constraint vendors_business_name_check CHECK (((char_length(TRIM(BOTH FROM business_name)) >= 2) AND (char_length(TRIM(BOTH FROM business_name)) <= 80)))
   constraint vendors_description_check CHECK ((char_length(description) <= 2000))
   constraint vendors_location_check CHECK (((char_length(location) >= 2) AND (char_length(location) <= 60)))
-  constraint vendors_logo_url_check CHECK ((logo_url ~ '^(/[^/]|https://)'::text))
   constraint vendors_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES profiles(id)
   constraint vendors_owner_id_key UNIQUE (owner_id)
   constraint vendors_pkey PRIMARY KEY (id)
   constraint vendors_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
   constraint vendors_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text, 'rejected'::text])))
+  UNIQUE index one_shop_of_a_name USING btree (shop_name_key(business_name)) WHERE (status <> 'rejected'::text)
   index vendors_active USING btree (created_at DESC) WHERE (status = 'active'::text)
   index vendors_search USING gin ((((business_name || ' '::text) || description)) gin_trgm_ops)
   index vendors_state USING btree (state, status)
+  TRIGGER guard_shop BEFORE UPDATE OF business_name, description, location, logo_url ON public.vendors FOR EACH ROW EXECUTE FUNCTION guard_shop()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.vendors FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shop', 'id', '')
   TRIGGER open_vendor_metrics AFTER INSERT ON public.vendors FOR EACH ROW EXECUTE FUNCTION open_vendor_metrics()
+  TRIGGER tell_of_suspension AFTER UPDATE OF status ON public.vendors FOR EACH ROW WHEN (((old.status = 'active'::text) AND (new.status = 'suspended'::text))) EXECUTE FUNCTION tell_of_suspension()
   TRIGGER vendors_moved AFTER UPDATE OF location ON public.vendors FOR EACH ROW EXECUTE FUNCTION move_products_with_vendor()
   TRIGGER vendors_touch BEFORE UPDATE ON public.vendors FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.vendors FOR EACH ROW EXECUTE FUNCTION watch_status('vendor')
@@ -2166,6 +2208,22 @@ CREATE OR REPLACE FUNCTION public.first_reported_month()
 AS $function$ select (date_trunc('month', now() at time zone 'Africa/Lagos') - interval '11 months') at time zone 'Africa/Lagos' $function$
   grant execute to authenticated, service_role
 
+CREATE OR REPLACE FUNCTION public.follow_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.role = 'vendor' then new.referral_code := null; end if;
+  if old.role = 'chief' and new.role <> 'chief' and coalesce(current_setting('role', true), 'none') not in ('none', '')
+    and not exists (select from public.profiles where role = 'chief' and id <> new.id and rights.can_come_in(id)) then
+    raise exception 'The last chief must remain chief.' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.follow_sign_up()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2282,6 +2340,43 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_shop()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.status = 'suspended' and not rights.is_service() then
+    raise exception 'A suspended shop cannot be changed. Write to us to settle it.' using errcode = 'PT403';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_stockpile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' and not rights.is_service()
+    or tg_op = 'UPDATE' and (new.name, new.category, new.stockpile_allowed) is distinct from (old.name, old.category, old.stockpile_allowed) then
+    new.stockpile_confirmed_by := null;
+    new.stockpile_confirmed_at := null;
+  end if;
+  return new;
+end $function$
+  grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.is_own_path(address text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select address ~ '^/([^/\\\s][^\\\s]*)?$' and char_length(address) <= 2000 $function$
+  grant execute to anon, authenticated, service_role
+
 CREATE OR REPLACE FUNCTION public.lagos_month(instant timestamp with time zone)
  RETURNS date
  LANGUAGE sql
@@ -2289,6 +2384,24 @@ CREATE OR REPLACE FUNCTION public.lagos_month(instant timestamp with time zone)
  SET search_path TO ''
 AS $function$ select date_trunc('month', instant at time zone 'Africa/Lagos')::date $function$
   grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.leave_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.role = 'manager' then delete from public.manager_regions where manager_id = new.id; end if;
+  if old.role = 'vendor' then
+    with closed as (update public.vendors set status = 'suspended' where owner_id = new.id and status = 'active' returning id)
+    update public.vendor_details d set decided_by = coalesce((auth.jwt() ->> 'act')::uuid, auth.uid()), decided_at = now(),
+      decision_note = 'The owner is no longer a vendor.'
+    from closed where d.vendor_id = closed.id;
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
 
 CREATE OR REPLACE FUNCTION public.limit_writes()
  RETURNS trigger
@@ -2432,7 +2545,7 @@ begin
   end loop;
   return code;
 end $function$
-  grant execute to nobody
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.note_message()
  RETURNS trigger
@@ -2661,6 +2774,14 @@ CREATE OR REPLACE FUNCTION public.setting(setting_key text)
 AS $function$ select value from public.settings where key = setting_key and effective_from <= now() order by effective_from desc limit 1 $function$
   grant execute to anon, authenticated, service_role
 
+CREATE OR REPLACE FUNCTION public.shop_name_key(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select lower(regexp_replace(normalize(name, NFKC), '[\s\u00ad\u200b-\u200f\u2060\ufeff]+', '', 'g')) $function$
+  grant execute to anon, authenticated, service_role
+
 CREATE OR REPLACE FUNCTION public.shortened(fields jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2697,6 +2818,18 @@ begin
   update public.products set available_quantity = available_quantity - new.quantity
   where id = new.product_id and available_quantity >= new.quantity and archived_at is null;
   if not found then raise exception 'There is not enough in stock.' using errcode = 'PT409'; end if;
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.tell_of_suspension()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform jobs.enqueue('tell-of-suspension', jsonb_build_object('vendor_id', new.id), now(), 'suspension:' || new.id);
   return null;
 end $function$
   grant execute to nobody
@@ -2988,6 +3121,17 @@ CREATE OR REPLACE FUNCTION rights.board_ids()
 AS $function$ select id from public.top_referrers union select id from public.top_buyers $function$
   grant execute to anon, authenticated, service_role
 
+CREATE OR REPLACE FUNCTION rights.can_come_in(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from auth.users where id = person and deleted_at is null and (banned_until is null or banned_until <= now())
+    and (email_confirmed_at is not null or phone_confirmed_at is not null))
+$function$
+  grant execute to service_role
+
 -- What moves a status in this transaction: what its command or job said, else the role of the person behind it, else `operator`.
 CREATE OR REPLACE FUNCTION rights.cause()
  RETURNS text
@@ -3106,7 +3250,10 @@ CREATE OR REPLACE FUNCTION rights.my_vendor_id()
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-AS $function$ select id from public.vendors where owner_id = auth.uid() and not rights.owes_second_step() $function$
+AS $function$
+  select v.id from public.vendors v join public.profiles p on p.id = v.owner_id
+  where v.owner_id = auth.uid() and (p.role = 'vendor' or p.role = 'customer' and v.status = 'pending') and not rights.owes_second_step()
+$function$
   grant execute to anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION rights.overseen_vendor_ids()

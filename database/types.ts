@@ -812,6 +812,9 @@ export interface Wire {
           archived_at: string | null
           created_at: string
           updated_at: string
+          stockpile_confirmed_by: string | null
+          stockpile_confirmed_at: string | null
+          can_be_stockpiled: boolean
         }
         Insert: {
           id?: string
@@ -831,6 +834,8 @@ export interface Wire {
           archived_at?: string | null
           created_at?: string
           updated_at?: string
+          stockpile_confirmed_by?: string | null
+          stockpile_confirmed_at?: string | null
         }
         Update: {
           id?: string
@@ -850,8 +855,10 @@ export interface Wire {
           archived_at?: string | null
           created_at?: string
           updated_at?: string
+          stockpile_confirmed_by?: string | null
+          stockpile_confirmed_at?: string | null
         }
-        Relationships: [{ foreignKeyName: 'products_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'products_stockpile_confirmed_by_fkey'; columns: ['stockpile_confirmed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'products_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       profiles: {
         Row: {
@@ -1310,6 +1317,18 @@ export interface Wire {
           orders: number
           base_amount: number | null
           paid_amount: number
+        }
+        Relationships: []
+      }
+      role_holdings: {
+        Row: {
+          id: string
+          role: string
+          shop_name: string | null
+          shop_status: string | null
+          open_buys: number
+          open_orders: number
+          states: string[]
         }
         Relationships: []
       }

@@ -8,6 +8,7 @@ import { sendEmail } from './mails/send-email.ts'
 import { answerContactMessage } from './messages/answer-contact-message.ts'
 import { sendContactMessage } from './messages/send-contact-message.ts'
 import { startConversation } from './messages/start-conversation.ts'
+import { confirmStockpile } from './products/confirm-stockpile.ts'
 import { assignRegion } from './staff/assign-region.ts'
 import { decideVendor } from './vendors/decide-vendor.ts'
 import { signUpVendor } from './vendors/sign-up-vendor.ts'
@@ -19,6 +20,7 @@ export const commands: readonly AnyCommand[] = [
   cancelGroupBuy,
   signUpVendor,
   decideVendor,
+  confirmStockpile,
   assignRegion,
   setRole,
   deleteAccount,

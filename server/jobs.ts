@@ -8,6 +8,7 @@ import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { publishDuePosts } from './blog/publish-due-posts.ts'
 import { moveGroupBuys } from './clock/move-group-buys.ts'
 import { sendWelcomeMail } from './mails/send-welcome-mail.ts'
+import { tellOfSuspension } from './vendors/tell-of-suspension.ts'
 
 interface JobParts {
   database: Database
@@ -20,6 +21,7 @@ export function jobsOf({ database, store, siteUrl }: JobParts): Pick<JobsOptions
   return {
     tasks: {
       'send-welcome-mail': (payload) => sendWelcomeMail(database, siteUrl, payload),
+      'tell-of-suspension': (payload) => tellOfSuspension(database, siteUrl, payload),
       'move-group-buys': () => moveGroupBuys(database, siteUrl),
       'publish-due-posts': () => publishDuePosts(database),
       'recompute-vendor-metrics': async () => {

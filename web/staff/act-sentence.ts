@@ -73,6 +73,11 @@ const sentences: Record<string, Tell> = {
     subjectOf({ ...act, subject_name: act.subject_name ?? textOf(before.name) }),
     ` out of sale${priceOf(before)}.`,
   ],
+  'product.stockpile': ({ act, before, after }) => [
+    after.can_be_stockpiled ? ' confirmed that ' : ' took back that ',
+    subjectOf({ ...act, subject_name: act.subject_name ?? textOf(before.name) }),
+    ' may be left with us.',
+  ],
   'setting.change': ({ before, after }) => {
     const key = Object.keys(after).find((name) => name !== 'effective_from') ?? ''
     const from = textOf(after.effective_from)

@@ -17,13 +17,14 @@ import type { Route } from './+types/product.ts'
 import { ProductForm } from './product-form.tsx'
 import { addProduct, changeProduct, readOwnProduct } from './queries.ts'
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
   const product = shop && params.id && isId(params.id) ? await readOwnProduct(api, shop.id, params.id) : null
   if (shop && params.id && !product) throw data(null, 404)
   return {
     hasShop: shop !== null,
+    back: listOf(url),
     id: params.id ?? crypto.randomUUID(),
     product,
     pictures: basinPaths,
@@ -38,7 +39,7 @@ interface Refused {
 }
 
 /** `new` writes under the form's id, so that sending twice makes one product. */
-export async function action({ request, params, context }: Route.ActionArgs) {
+export async function action({ request, params, url, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const values = readProductForm(await request.formData())
   const checked = checkProduct(values, { today: lagosDateOf(new Date()) })
@@ -47,7 +48,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     ? await changeProduct(api, params.id, checked.value)
     : await addProduct(api, values.id ?? '', checked.value)
   const outcome = writeOutcome(answer, { done: '', failed: 'The product could not be saved.' })
-  if (outcome.ok) return redirect('/vendor/products?done=saved')
+  if (outcome.ok) return redirect(`${listOf(url)}?done=saved`)
   return data({ errors: {}, values, outcome } satisfies Refused, 409)
 }
 
@@ -75,6 +76,10 @@ export default function VendorProduct({ loaderData, actionData }: Route.Componen
     </>
   )
 }
+
+/** Whoever has applied and is no vendor yet prepares products beside the application. */
+const listOf = ({ pathname }: URL): string =>
+  pathname.startsWith('/vendor-signup/') ? '/vendor-signup' : '/vendor/products'
 
 function readProductForm(form: FormData): Record<string, string> {
   const values = Object.fromEntries([...form].map(([name, value]) => [name, typeof value === 'string' ? value : '']))
