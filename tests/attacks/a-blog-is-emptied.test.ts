@@ -8,7 +8,12 @@ let administrator: Person
 beforeAll(async () => {
   target = await openTarget()
   administrator = await target.signIn({ role: 'administrator' })
-  const posts = ['rice', 'beans', 'garri'].map((slug) => ({ slug, title: `On ${slug}`, content: slug, status: 'published' }))
+  const posts = ['rice', 'beans', 'garri'].map((slug) => ({
+    slug,
+    title: `On ${slug}`,
+    content: slug,
+    status: 'published',
+  }))
   expect((await write('POST', 'blog_posts', posts)).status).toBe(201)
 })
 afterAll(() => target?.close())
