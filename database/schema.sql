@@ -1990,7 +1990,9 @@ table public.vendor_details  -- What only the vendor and the staff of the region
   constraint vendor_details_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.vendor_details FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shop-detail', 'vendor_id', 'phone address registration_number')
   row level security on
-  policy own_details for select to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
+  policy own_details for select to authenticated using (((vendor_id IN ( SELECT v.id
+   FROM vendors v
+  WHERE (v.owner_id = ( SELECT auth.uid() AS uid)))) AND (NOT ( SELECT rights.owes_second_step() AS owes_second_step))) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
   policy own_details_edit for update to authenticated using (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) check (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id))
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to authenticated
@@ -3252,7 +3254,7 @@ CREATE OR REPLACE FUNCTION rights.my_vendor_id()
  SET search_path TO ''
 AS $function$
   select v.id from public.vendors v join public.profiles p on p.id = v.owner_id
-  where v.owner_id = auth.uid() and (p.role = 'vendor' or p.role = 'customer' and v.status = 'pending') and not rights.owes_second_step()
+  where v.owner_id = auth.uid() and (p.role = 'vendor' or p.role = 'customer' and v.status in ('pending', 'rejected')) and not rights.owes_second_step()
 $function$
   grant execute to anon, authenticated, service_role
 

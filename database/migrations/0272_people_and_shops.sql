@@ -39,8 +39,12 @@ revoke execute on function public.follow_role(), public.leave_role() from public
 -- A shop is its vendor's. Who has applied and is no vendor yet prepares what nobody else sees; whoever lost the role has no shop to keep.
 create or replace function rights.my_vendor_id() returns uuid language sql stable security definer set search_path = '' as $$
   select v.id from public.vendors v join public.profiles p on p.id = v.owner_id
-  where v.owner_id = auth.uid() and (p.role = 'vendor' or p.role = 'customer' and v.status = 'pending') and not rights.owes_second_step()
+  where v.owner_id = auth.uid() and (p.role = 'vendor' or p.role = 'customer' and v.status in ('pending', 'rejected')) and not rights.owes_second_step()
 $$;
+
+-- Why a shop was rejected or suspended, its owner reads whatever their role.
+alter policy own_details on public.vendor_details using (vendor_id in (select v.id from public.vendors v where v.owner_id = (select auth.uid()))
+  and not (select rights.owes_second_step()) or vendor_id in (select rights.overseen_vendor_ids()));
 
 -- What buyers know a shop by stays as it was while the shop is suspended.
 create function public.guard_shop() returns trigger language plpgsql security definer set search_path = '' as $$

@@ -19,7 +19,9 @@ interface ConsequencesProps {
 export function Consequences({ userId, role, leaves, who, actKey, action }: ConsequencesProps) {
   const busy = useNavigation().formMethod === 'POST'
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.scrollIntoView({ block: 'center' }), [])
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'center' })
+  }, [])
   const name = who?.full_name || who?.email || 'This person'
   return (
     <div ref={box} className="mt-6 max-w-[760px]">

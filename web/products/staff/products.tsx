@@ -73,7 +73,7 @@ export default function StaffProducts({
           ]}
         />
         <SelectField
-          label="Show"
+          label="Stock or storage"
           name="show"
           defaultValue={filters.show}
           options={[
