@@ -25,6 +25,7 @@ declare
   row_id text := coalesce(becomes, was) ->> tg_argv[1];
   secret text;
   row_name text;
+  named jsonb;
 begin
   if was = becomes then return null; end if;
   -- What a change left as it was is not told.
@@ -39,10 +40,11 @@ begin
   select left(coalesce(to_jsonb(new), to_jsonb(old)) ->> name, 160) into row_name
   from unnest(array['title', 'name', 'business_name', 'product_name', 'type', 'key']) with ordinality as n (name, place)
   where coalesce(to_jsonb(new), to_jsonb(old)) ? name and name <> all (string_to_array(tg_argv[2], ' ')) order by place limit 1;
+  -- Two numbers would say nothing to whoever reads it.
   if tg_table_name = 'blog_post_tags' then
-    select p.title, jsonb_build_object('tag', t.name) into row_name, secret from public.blog_posts p, public.blog_tags t
-    where p.id = coalesce(new.post_id, old.post_id) and t.id = coalesce(new.tag_id, old.tag_id);
-    if tg_op = 'INSERT' then becomes := secret::jsonb; else was := secret::jsonb; end if;
+    select p.title, jsonb_build_object('tag', t.name) into row_name, named from public.blog_posts p, public.blog_tags t
+    where p.id = row_id::uuid and t.id = (coalesce(becomes, was) ->> 'tag_id')::uuid;
+    if tg_op = 'INSERT' then becomes := named; else was := named; end if;
   end if;
   insert into public.audit_log (actor_id, action, subject_type, subject_id, subject_name, before, after)
   values (auth.uid(), tg_argv[0] || case tg_op when 'INSERT' then '.add' when 'UPDATE' then '.change' else '.remove' end, replace(tg_argv[0], '-', '_'),

@@ -96,7 +96,7 @@ export default function VendorSignup({ loaderData, actionData }: Route.Component
       {failure && <ErrorState message={failure} />}
       {shop && <ShopState shop={shop} />}
       {saved && (
-        <Notice tone="success" className="mb-5">
+        <Notice tone="success" className="mb-5 max-w-[760px]">
           {saved === 'corrected' ? 'Your corrections are saved.' : 'The product is saved.'}
         </Notice>
       )}
