@@ -77,6 +77,7 @@ export interface Wire {
           before: Json | null
           after: Json | null
           at: string
+          subject_name: string | null
         }
         Insert: {
           actor_id?: string | null
@@ -86,6 +87,7 @@ export interface Wire {
           before?: Json | null
           after?: Json | null
           at?: string
+          subject_name?: string | null
         }
         Update: {
           actor_id?: string | null
@@ -95,6 +97,7 @@ export interface Wire {
           before?: Json | null
           after?: Json | null
           at?: string
+          subject_name?: string | null
         }
         Relationships: []
       }
@@ -809,6 +812,9 @@ export interface Wire {
           archived_at: string | null
           created_at: string
           updated_at: string
+          stockpile_confirmed_by: string | null
+          stockpile_confirmed_at: string | null
+          can_be_stockpiled: boolean
         }
         Insert: {
           id?: string
@@ -828,6 +834,8 @@ export interface Wire {
           archived_at?: string | null
           created_at?: string
           updated_at?: string
+          stockpile_confirmed_by?: string | null
+          stockpile_confirmed_at?: string | null
         }
         Update: {
           id?: string
@@ -847,8 +855,10 @@ export interface Wire {
           archived_at?: string | null
           created_at?: string
           updated_at?: string
+          stockpile_confirmed_by?: string | null
+          stockpile_confirmed_at?: string | null
         }
-        Relationships: [{ foreignKeyName: 'products_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'products_stockpile_confirmed_by_fkey'; columns: ['stockpile_confirmed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'products_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       profiles: {
         Row: {
@@ -1333,6 +1343,18 @@ export interface Wire {
           base_amount: number
           goods: number
           promised_goods: number
+        }
+        Relationships: []
+      }
+      role_holdings: {
+        Row: {
+          id: string
+          role: string
+          shop_name: string | null
+          shop_status: string | null
+          open_buys: number
+          open_orders: number
+          states: string[]
         }
         Relationships: []
       }

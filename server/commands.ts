@@ -9,6 +9,7 @@ import { answerContactMessage } from './messages/answer-contact-message.ts'
 import { sendContactMessage } from './messages/send-contact-message.ts'
 import { startConversation } from './messages/start-conversation.ts'
 import { cancelOrder } from './orders/cancel-order.ts'
+import { confirmStockpile } from './products/confirm-stockpile.ts'
 import { assignRegion } from './staff/assign-region.ts'
 import { decideVendor } from './vendors/decide-vendor.ts'
 import { signUpVendor } from './vendors/sign-up-vendor.ts'
@@ -21,6 +22,7 @@ export const commands: readonly AnyCommand[] = [
   cancelOrder,
   signUpVendor,
   decideVendor,
+  confirmStockpile,
   assignRegion,
   setRole,
   deleteAccount,

@@ -10,6 +10,7 @@ import { publishDuePosts } from './blog/publish-due-posts.ts'
 import { expireHolds } from './clock/expire-holds.ts'
 import { moveGroupBuys } from './clock/move-group-buys.ts'
 import { sendWelcomeMail } from './mails/send-welcome-mail.ts'
+import { tellOfSuspension } from './vendors/tell-of-suspension.ts'
 
 interface JobParts {
   database: Database
@@ -22,6 +23,7 @@ export function jobsOf({ database, store, siteUrl }: JobParts): Pick<JobsOptions
   return {
     tasks: {
       'send-welcome-mail': (payload) => sendWelcomeMail(database, siteUrl, payload),
+      'tell-of-suspension': (payload) => tellOfSuspension(database, siteUrl, payload),
       'move-group-buys': () => moveGroupBuys(database, siteUrl),
       'expire-holds': () => expireHolds(database),
       'publish-due-posts': () => publishDuePosts(database),

@@ -56,12 +56,16 @@ const statuses: Record<RefusalCode, number> = {
 
   vendor_profile_not_found: 400,
   vendor_not_active: 409,
+  owner_is_no_vendor: 409,
+  shop_name_taken: 409,
+  stockpile_not_offered: 409,
   product_in_use: 409,
 
   select_user_and_role: 400,
   role_not_settable: 400,
   own_role: 403,
   last_chief: 409,
+  role_leaves_something: 409,
   user_not_found: 404,
 
   proof_needed: 403,

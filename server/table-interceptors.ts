@@ -1,9 +1,9 @@
 import { type Refusal as DomainRefusal, isRefusal, refuse } from '#domain/refusal.ts'
-import { triggerTexts } from '#domain/texts/refusals.ts'
+import { tableTexts, triggerTexts } from '#domain/texts/refusals.ts'
 import { readIdempotencyKey, withIdempotency } from '#platform/http/idempotency.ts'
 import type { Limit } from '#platform/rate-limits/rate-limits.ts'
 import type { WantedWrite } from '#platform/tables/exchange.ts'
-import { type Interceptor, type Refusal, soleEquality, type Written } from '#platform/tables/interceptors.ts'
+import { type Interceptor, namesRows, type Refusal, soleEquality, type Written } from '#platform/tables/interceptors.ts'
 import { requireStanding } from './accounts/second-step.ts'
 import { setRole } from './accounts/set-role.ts'
 import { type AnyCommand, callerOf } from './command.ts'
@@ -30,6 +30,7 @@ export function tableInterceptors(deps: FunctionsDeps): Interceptor[] {
       applies: ({ filters }) => soleEquality(filters, 'id') === undefined,
       run: async () => ({ status: 400, code: 'PT400', message: triggerTexts.oneProductAtATime }),
     },
+    ...(Object.keys(KEPT_BY_STAFF) as (keyof typeof KEPT_BY_STAFF)[]).flatMap(namedRowsOnly),
   ]
 }
 
@@ -51,6 +52,29 @@ export function writeLimits({ identity, method, table, rows }: WantedWrite): Lim
 }
 
 const changesRole = (rows: WantedWrite['rows']) => rows.some((row) => 'role' in row)
+
+/** What staff write as rows, each with the columns that name one. The secret key may write by any filter. */
+const KEPT_BY_STAFF = {
+  featured_deals: ['id'],
+  advertisements: ['id'],
+  email_templates: ['id', 'type'],
+  blog_categories: ['id', 'slug'],
+  blog_tags: ['id', 'slug'],
+  blog_posts: ['id', 'slug'],
+  blog_post_tags: ['post_id'],
+} as const
+
+/** A filter that fits every row empties a table by one mistake: whoever changes or removes rows names them. */
+function namedRowsOnly(table: keyof typeof KEPT_BY_STAFF): Interceptor[] {
+  const keys = KEPT_BY_STAFF[table]
+  return (['PATCH', 'DELETE'] as const).map((method) => ({
+    method,
+    table,
+    applies: ({ filters, identity }) =>
+      identity.role !== 'service_role' && filters.length > 0 && !keys.some((key) => namesRows(filters, key)),
+    run: async () => ({ status: 400, code: 'PT400', message: tableTexts.nameTheRows(keys[0]) }),
+  }))
+}
 
 /** Records on whose behalf the service acts, and turns refusals and guards into the table API's form. */
 async function asCommand(

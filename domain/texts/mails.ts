@@ -6,6 +6,9 @@ import { countUnits } from '../products/units.ts'
 
 export interface SystemMails {
   'vendor-decision': { decision: keyof typeof decisions; shop: string; note: string }
+  'application-received': { shop: string; state: string }
+  'application-to-decide': { shopId: string; shop: string; state: string; area: 'manager' | 'coordinator' }
+  'shop-suspended': { shop: string; orders: { orderNo: number; product: string }[] }
   'buy-cancelled': { product: string; reason: string; orderNo: number }
   /** `shareDate` is 'YYYY-MM-DD'. */
   'buy-extended': { buyId: string; product: string; endDate: Date; shareDate: string }
@@ -60,6 +63,31 @@ const mails: { [Name in SystemMailName]: (facts: SystemMails[Name], site: string
       `Your shop ${shop} ${decisions[decision].outcome}.`,
       ...(note ? [note] : []),
       `${site}/vendor/dashboard`,
+    ],
+  }),
+  'application-received': ({ shop, state }, site) => ({
+    subject: `We received your application: ${shop}`,
+    text: [
+      'Good day,',
+      `Thank you for applying with ${shop}. A manager for ${state} will look at it and may call you. You will get a mail with the decision.`,
+      `Until then you can correct what you sent and prepare your products. Nobody else sees them before your shop is approved:\n${site}/vendor-signup`,
+    ],
+  }),
+  'application-to-decide': ({ shopId, shop, state, area }, site) => ({
+    subject: `New shop to decide on: ${shop}`,
+    text: [
+      'Good day,',
+      `${shop} in ${state} has applied. Please approve or reject it:\n${site}/${area}/vendors/${shopId}`,
+    ],
+  }),
+  'shop-suspended': ({ shop, orders }, site) => ({
+    subject: `About your order: ${shop} is suspended`,
+    text: [
+      'Good day,',
+      `We have suspended the shop ${shop}. Until that is settled nobody can join its group buys or buy from it.`,
+      `Your orders stand:\n${orders.map(({ orderNo, product }) => `- ${orderNo}, ${product}`).join('\n')}`,
+      'If you have paid, we keep your money: the shop is paid only after the food is in your hands. If you have not paid, you can leave free as the order says.',
+      `Your orders: ${site}/account/orders\nQuestions: ${site}/contact`,
     ],
   }),
   'buy-cancelled': ({ product, reason, orderNo }, site) => ({

@@ -58,6 +58,9 @@ export const refusalTexts = {
   // Vendors (7 and 8)
   vendor_profile_not_found: errorTexts.vendorProfileNotFound,
   vendor_not_active: 'Your shop must be approved before a group buy can be published',
+  owner_is_no_vendor: 'The owner of this shop is no vendor now. A chief gives the role first.',
+  shop_name_taken: 'Another shop has this name already. Please choose one that buyers can tell apart.',
+  stockpile_not_offered: 'The vendor does not offer to leave this product with us.',
   product_in_use: 'This product has running group buys or orders; it can be deleted when they have ended',
 
   // Roles (8, and design.md section 2)
@@ -65,6 +68,7 @@ export const refusalTexts = {
   role_not_settable: 'This role cannot be given here.',
   own_role: 'You cannot change your own role.',
   last_chief: 'The last chief must remain chief.',
+  role_leaves_something: 'This change of role leaves something behind. Confirm it under Role Management.',
   user_not_found: 'User not found',
 
   // Deleting one's account
@@ -78,4 +82,9 @@ export const refusalTexts = {
 /** Further words of a refusal that stand in SQL as well. */
 export const triggerTexts = {
   oneProductAtATime: 'Delete one product at a time, named by id=eq.',
+} as const
+
+/** What the table API says to clients, beside the commands. */
+export const tableTexts = {
+  nameTheRows: (column: string) => `Name the rows to be written, with ${column}=eq. or ${column}=in.`,
 } as const

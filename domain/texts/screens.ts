@@ -42,8 +42,19 @@ export const emptyTexts = {
 
 /** For a page while the database cannot be asked who is looking. */
 export const NOT_NOW = 'We cannot open this page right now. Nothing is lost; please load it again in a minute.'
+
 /** Codes from our mails, for people who do not open the link. */
 export const codeTexts = {
   form: 'Please type the 6 digits from the mail.',
   wrong: 'This code is wrong or no longer works. Five wrong tries end a code, and a newer mail replaces it.',
+} as const
+
+/** What a role change leaves behind; asked before it is done. */
+export const roleConsequenceTexts = {
+  shop: ({ name, openBuys, openOrders }: { name: string; openBuys: number; openOrders: number }): string =>
+    `The shop ${name} will be suspended: ${openBuys === 1 ? '1 group buy is' : `${openBuys} group buys are`} still open there and ${openOrders === 1 ? '1 order is' : `${openOrders} orders are`} not finished. The buyers will be told by mail, and the owner can no longer open the shop.`,
+  states: (states: readonly string[]): string =>
+    `${states.join(', ')} will have one manager less. The states go back with the role and must be assigned anew.`,
+  content:
+    'The right to edit deals, adverts and the blog ends. Only the operator can give it back, with npm run grant.',
 } as const

@@ -46,7 +46,7 @@ interface Person {
   id: string
   role: string
   email: string | null
-  chiefs: number
+  otherChiefs: number
   openOrders: number
   openAtShop: number
 }
@@ -62,7 +62,7 @@ async function lockPerson(tx: pg.PoolClient, id: string): Promise<Person | undef
   await tx.query('select from public.vendors where owner_id = $1 for update', [id])
   const { rows } = await tx.query<Person>(
     `select p.id, p.role, rights.email_of(p.id) as email,
-       (select count(*)::integer from public.profiles where role = 'chief') as chiefs,
+       (select count(*)::integer from public.profiles c where c.role = 'chief' and c.id <> p.id and rights.can_come_in(c.id)) as "otherChiefs",
        ((select count(*) from public.orders where user_id = p.id and status not in ${ENDED})
          + (select count(*) from public.checkouts where user_id = p.id and status = 'open'))::integer as "openOrders",
        ((select count(*) from public.group_buys where vendor_id = v.id and status not in ('draft', 'completed', 'failed', 'cancelled'))

@@ -24,7 +24,8 @@ export const cancelGroupBuy: Command<'cancel-group-buy'> = {
     const [, { rows }] = await Promise.all([
       tx.query('select from public.group_buys where id = $1 for no key update', [input.group_buy_id]),
       tx.query<Facts>(
-        `select g.status, g.product_name, g.vendor_id, g.end_date - interval '24 hours' > clock_timestamp() as in_time, v.owner_id = $2 as own,
+        `select g.status, g.product_name, g.vendor_id, g.end_date - interval '24 hours' > clock_timestamp() as in_time, v.owner_id = $2
+           and exists (select from public.profiles where id = $2 and role = 'vendor') as own,
          exists (select from public.profiles p where p.id = $2 and (p.role in ('coordinator', 'chief') or (p.role = 'manager'
            and exists (select from public.manager_regions r where r.manager_id = p.id and r.state = v.state)))) as staff,
          exists (select from public.orders o where o.group_buy_id = g.id and o.status not in ('pending', 'expired', 'cancelled')) as paid

@@ -59,6 +59,7 @@ export async function openTestMarket(options: { rateLimits?: boolean } = {}): Pr
   const written = async (cause: string, sql: string, values: unknown[]): Promise<{ id: string }> =>
     (await movedBy(db.owner, cause, sql, values)).rows[0]
   let people = 0
+  let shops = 0
 
   const market: TestMarket = {
     db,
@@ -79,10 +80,12 @@ export async function openTestMarket(options: { rateLimits?: boolean } = {}): Pr
     },
     async shop({ state = 'Lagos', status = 'active' } = {}) {
       const ownerId = await market.person({ role: 'vendor', name: 'Bola Shop' })
+      shops += 1
       const { id } = await written(
         'vendor',
-        `insert into public.vendors (owner_id, business_name, location, state) values ($1, 'Bola Foods', 'Mile 12', $2) returning id`,
-        [ownerId, state],
+        `insert into public.vendors (owner_id, business_name, location, state) values ($1, $3, 'Mile 12', $2) returning id`,
+        // Names are unique among live shops.
+        [ownerId, state, shops === 1 ? 'Bola Foods' : `Bola Foods ${shops}`],
       )
       if (status !== 'pending')
         await written('manager', 'update public.vendors set status = $2 where id = $1 returning id', [id, status])

@@ -167,6 +167,16 @@ const acts: Record<CommandName, (market: TestMarket) => Promise<Act>> = {
       effects: () => count(market, 'public.vendors where owner_id = $1', [person]),
     }
   },
+  async 'confirm-stockpile'(market) {
+    const [{ vendorId }, chief] = [await market.shop(), await market.person({ role: 'chief' })]
+    const product = await market.product(vendorId, { stockpile_allowed: true })
+    return {
+      as: chief,
+      body: { product_id: product, confirmed: true },
+      other: { product_id: product, confirmed: false },
+      effects: () => audits(market, product),
+    }
+  },
   async 'decide-vendor'(market) {
     const [{ vendorId }, chief] = [await market.shop({ status: 'pending' }), await market.person({ role: 'chief' })]
     return {

@@ -61,10 +61,19 @@ async function setTags(api: Api, postId: string, tags: readonly TagName[]): Prom
       : { data: [], error: null }
   if (added.error) return { tags: added.error.message }
 
-  const wanted = [...known.data, ...(added.data ?? [])].map((tag) => ({ post_id: postId, tag_id: tag.id }))
-  const removed = await api.tables.from('blog_post_tags').delete().eq('post_id', postId)
-  if (removed.error) return { tags: removed.error.message }
-  if (wanted.length === 0) return null
-  const { error } = await api.tables.from('blog_post_tags').insert(wanted)
+  const wanted = [...known.data, ...(added.data ?? [])].map(({ id }) => id)
+  const before = await api.tables.from('blog_post_tags').select('tag_id').eq('post_id', postId)
+  if (before.error) return { tags: before.error.message }
+  // Only what differs is written: every write is an act in the audit log.
+  const had = before.data.map(({ tag_id }) => tag_id)
+  const gone = had.filter((id) => !wanted.includes(id))
+  const fresh = wanted.filter((id) => !had.includes(id))
+  if (gone.length > 0) {
+    const { error } = await api.tables.from('blog_post_tags').delete().eq('post_id', postId).in('tag_id', gone)
+    if (error) return { tags: error.message }
+  }
+  if (fresh.length === 0) return null
+  const rows = fresh.map((tag_id) => ({ post_id: postId, tag_id }))
+  const { error } = await api.tables.from('blog_post_tags').insert(rows)
   return error ? { tags: error.message } : null
 }

@@ -13,6 +13,8 @@ import { type OwnProduct, productValues } from './queries.ts'
 
 interface ProductFormProps {
   id: string
+  /** The list it belongs to. */
+  back: string
   product: OwnProduct | null
   /** What was typed and refused. */
   values: Readonly<Record<string, string>> | null
@@ -22,7 +24,7 @@ interface ProductFormProps {
 }
 
 /** All of a product's fields. */
-export function ProductForm({ id, product, values, errors, pictures, today }: ProductFormProps) {
+export function ProductForm({ id, back, product, values, errors, pictures, today }: ProductFormProps) {
   const form = useFirstFault(errors)
   const field = fieldsOf(values, errors)
   const number = (name: string, stored: number | null | undefined) => ({
@@ -113,6 +115,11 @@ export function ProductForm({ id, product, values, errors, pictures, today }: Pr
         defaultChecked={values ? values.stockpile_allowed === 'on' : (product?.stockpile_allowed ?? false)}
         error={errors.stockpile_allowed}
       />
+      <p className="-mt-3 text-14 text-soft">
+        {product?.can_be_stockpiled
+          ? 'Our staff have confirmed it. Another name or category needs their word again.'
+          : 'Buyers are offered it once our staff have confirmed that it keeps.'}
+      </p>
       <PictureField
         label="Picture"
         value={values ? values.image_url : product?.image_url}
@@ -120,7 +127,7 @@ export function ProductForm({ id, product, values, errors, pictures, today }: Pr
         pictures={pictures}
       />
       <CheckMarked errors={errors} />
-      <SaveOrBack back="/vendor/products">{product ? 'Save changes' : 'Create product'}</SaveOrBack>
+      <SaveOrBack back={back}>{product ? 'Save changes' : 'Create product'}</SaveOrBack>
     </Form>
   )
 }

@@ -19,13 +19,14 @@ import type { Route } from './+types/product.ts'
 import { ProductForm } from './product-form.tsx'
 import { addProduct, changeProduct, productValues, readOwnProduct } from './queries.ts'
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
   const product = shop && params.id && isId(params.id) ? await readOwnProduct(api, shop.id, params.id) : null
   if (shop && params.id && !product) throw data(null, 404)
   return {
     hasShop: shop !== null,
+    back: listOf(url),
     id: params.id ?? crypto.randomUUID(),
     product,
     pictures: basinPaths,
@@ -40,7 +41,7 @@ interface Refused {
 }
 
 /** `new` writes under the form's id, so that sending twice makes one product. */
-export async function action({ request, params, context }: Route.ActionArgs) {
+export async function action({ request, params, url, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const values = readProductForm(await request.formData())
   const check = (draft: FormValues) => checkProduct(draft, { today: lagosDateOf(new Date()) })
@@ -64,7 +65,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 function answered(values: Record<string, string>, answer: Parameters<typeof writeOutcome>[0]) {
   const outcome = writeOutcome(answer, { done: '', failed: 'The product could not be saved.' })
-  if (outcome.ok) return redirect('/vendor/products?done=saved')
+  if (outcome.ok) return redirect(`${listOf(url)}?done=saved`)
   return data({ errors: {}, values, outcome } satisfies Refused, 409)
 }
 
@@ -92,6 +93,10 @@ export default function VendorProduct({ loaderData, actionData }: Route.Componen
     </>
   )
 }
+
+/** Whoever has applied and is no vendor yet prepares products beside the application. */
+const listOf = ({ pathname }: URL): string =>
+  pathname.startsWith('/vendor-signup/') ? '/vendor-signup' : '/vendor/products'
 
 function readProductForm(form: FormData): Record<string, string> {
   const values = Object.fromEntries([...form].map(([name, value]) => [name, typeof value === 'string' ? value : '']))
