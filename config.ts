@@ -13,6 +13,9 @@ export interface Config {
   /** The owner's connection string for a PostgreSQL server; undefined for the embedded one. */
   databaseUrl: string | undefined
   databaseConnections: number
+  /** How long a statement of a request may take, and how long it may wait for somebody else's lock. */
+  databaseStatementTimeoutMs: number
+  databaseLockTimeoutMs: number
   seed: 'demo' | 'none'
   /** The site's public address, without a trailing slash. */
   siteUrl: string
@@ -106,6 +109,12 @@ export const VARIABLES = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: address('postgres:', 'postgresql:').optional(),
   DATABASE_CONNECTIONS: count(1000).default(10),
+  DATABASE_STATEMENT_TIMEOUT_MS: count(600_000)
+    .refine((time) => time > 0, 'must be at least 1')
+    .default(5_000),
+  DATABASE_LOCK_TIMEOUT_MS: count(600_000)
+    .refine((time) => time > 0, 'must be at least 1')
+    .default(2_000),
   SEED: z.enum(['demo', 'none']).optional(),
   SITE_URL: address('http:', 'https:').refine(isOrigin, 'must end after the host, without a path').optional(),
   ALLOWED_REDIRECTS: z.string().default(''),
@@ -189,6 +198,8 @@ function complete(variables: Variables): Config {
     dataDir: resolve(variables.DATA_DIR),
     databaseUrl: variables.DATABASE_URL,
     databaseConnections: variables.DATABASE_CONNECTIONS,
+    databaseStatementTimeoutMs: variables.DATABASE_STATEMENT_TIMEOUT_MS,
+    databaseLockTimeoutMs: variables.DATABASE_LOCK_TIMEOUT_MS,
     seed: variables.SEED ?? (demo ? 'demo' : 'none'),
     // In the form browsers use: they send `HTTPS://Market.example:443/` as `https://market.example`.
     siteUrl: new URL(variables.SITE_URL ?? `http://localhost:${variables.PORT}`).origin,

@@ -3,6 +3,7 @@ import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { type Api, createApi } from '#api/api.ts'
 import { CLIENT_INFO } from '#api/client-info.ts'
+import { noteFailedRead, type PageReads } from '#api/page-reads.ts'
 import { type PageSession, readPageSession } from '#api/page-session.ts'
 import { readViewer, VISITOR, type Viewer } from '#api/session.ts'
 import { SESSION_COOKIE } from '#api/session-cookie.ts'
@@ -20,6 +21,7 @@ import { createApp } from '#server/app.ts'
 import { devMail } from '#server/dev-mail.ts'
 import { shareCardRoutes } from '#server/discovery/share-cards.ts'
 import { apiContext, authFetchContext, nonceContext, siteContext, viewerContext } from '#web/context.ts'
+import { boundedPages, notNowPages, type WantedPage } from './pages.ts'
 
 /** What `createMain` gets. */
 export interface MainDeps {
@@ -68,6 +70,9 @@ export async function createMain({ config, database, keys, log, migrations, ...d
     reportFault,
   })
   const renderPage = createRequestHandler(build as ServerBuild)
+  const ask = asker(app)
+  const site = { mode, origin: siteUrl, publishableKey: keys.publishable }
+  const page = boundedPages({ makePage, notNow: notNowPages(renderPage, site), reportFault })
   const door = frontDoor({
     wire: app,
     cookieName: SESSION_COOKIE,
@@ -75,8 +80,8 @@ export async function createMain({ config, database, keys, log, migrations, ...d
     foreignSources: auth.captcha?.widget?.sources,
     production: mode === 'production',
   })
-  door.route('/', healthRoutes({ database, migrations }))
-  door.route('/', shareCardRoutes({ database, pictures: 'web/public/basins' }))
+  door.route('/', healthRoutes({ database: database.lane('readiness'), migrations }))
+  door.route('/', shareCardRoutes({ database: database.lane('strangers'), pictures: 'web/public/basins' }))
   if (mode === 'demo') door.on('ALL', ['/dev/mail', '/dev/mail.json'], (c) => devMail(c.req.raw, database))
   door.all('*', (c) => page(c.req.raw, c.get('secureHeadersNonce') ?? ''))
   await app.startWork()
@@ -87,10 +92,10 @@ export async function createMain({ config, database, keys, log, migrations, ...d
     close: app.stop,
   }
 
-  /** A page: the session first, then React Router with one API that already acts for the viewer. */
-  async function page(request: Request, nonce: string): Promise<Response> {
+  /** The session first, then React Router with one API that already acts for the viewer. */
+  async function makePage({ request, nonce, reads }: WantedPage): Promise<Response> {
     const secure = siteUrl.startsWith('https:')
-    const call = inProcess(request)
+    const call = inProcess(request, reads)
     const session = await readPageSession({
       cookie: request.headers.get('cookie'),
       secure,
@@ -99,7 +104,8 @@ export async function createMain({ config, database, keys, log, migrations, ...d
       refresh: (refresh_token) =>
         call('/auth/v1/token?grant_type=refresh_token', { method: 'POST', body: JSON.stringify({ refresh_token }) }),
     })
-    const context = await pageContext({ request, session, nonce, call })
+    const context = await pageContext({ request, session, nonce, call, reads })
+    if (reads.failed) return new Response(null, { status: 503 })
     const response = await renderPage(request, context)
     // An action that signs somebody in or out decides about the cookie.
     if (session.setCookie && !response.headers.has('set-cookie'))
@@ -113,7 +119,7 @@ export async function createMain({ config, database, keys, log, migrations, ...d
       origin: siteUrl,
       publishableKey: keys.publishable,
       accessToken: () => (held ? null : parts.session.accessToken),
-      fetch: (input, init) => app.fetch(requestFor(parts.request, new Request(input, init))),
+      fetch: (input, init) => ask(new Request(input, init), parts),
     })
     const viewer = await whoLooks({ api, database, claims: parts.session.claims, config })
     held = viewer.userId === null
@@ -122,18 +128,18 @@ export async function createMain({ config, database, keys, log, migrations, ...d
     context.set(viewerContext, viewer)
     context.set(nonceContext, parts.nonce)
     context.set(authFetchContext, parts.call)
-    context.set(siteContext, { mode, origin: siteUrl, publishableKey: keys.publishable })
+    context.set(siteContext, site)
     return context
   }
 
   /** Calls the wire for a page's viewer inside this process, with the same handlers, key and limits as over the network. */
-  function inProcess(outer: Request): (path: string, init?: RequestInit) => Promise<Response> {
+  function inProcess(request: Request, reads: PageReads): (path: string, init?: RequestInit) => Promise<Response> {
     return (path, init = {}) => {
       const headers = new Headers(init.headers)
       headers.set('apikey', keys.publishable)
       headers.set('x-client-info', CLIENT_INFO)
       if (init.body && !headers.has('content-type')) headers.set('content-type', 'application/json')
-      return app.fetch(requestFor(outer, new Request(siteUrl + path, { ...init, headers })))
+      return ask(new Request(siteUrl + path, { ...init, headers }), { request, reads })
     }
   }
 }
@@ -150,11 +156,18 @@ async function whoLooks({ api, database, claims, config }: Reader): Promise<View
   return { ...VISITOR, heldUserId: standing === 'gone' ? null : (claims?.sub ?? null) }
 }
 
-interface PageParts {
-  request: Request
+interface PageParts extends WantedPage {
   session: PageSession
-  nonce: string
   call: (path: string, init?: RequestInit) => Promise<Response>
+}
+
+/** Asks the wire on a page's behalf, and notes what was not answered. */
+function asker(app: Pick<Main, 'fetch'>) {
+  return async (inner: Request, { request, reads }: Pick<WantedPage, 'request' | 'reads'>): Promise<Response> => {
+    const response = await app.fetch(requestFor(request, inner))
+    await noteFailedRead(reads, inner, response)
+    return response
+  }
 }
 
 /** The inner request comes from the same person: limits count their address, sessions record their device. */

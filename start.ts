@@ -53,6 +53,7 @@ async function open(life: Life, dev: boolean): Promise<void> {
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
     maxConnections: config.databaseConnections,
+    limits: { statementTimeoutMs: config.databaseStatementTimeoutMs, lockTimeoutMs: config.databaseLockTimeoutMs },
     secret: keys.secret,
     strict: config.mode === 'production',
     onLoss: (fault) => void end(1, fault.message),

@@ -26,6 +26,7 @@ import { STAFF_NEED_SECOND_FACTOR } from './accounts/second-step.ts'
 import { commands } from './commands.ts'
 import { createFunctionsHandler, type FunctionsDeps } from './functions.ts'
 import { jobsOf } from './jobs.ts'
+import { lanesOf } from './lanes.ts'
 import { authMail } from './mails/auth-mails.ts'
 import { authSms } from './mails/auth-sms.ts'
 import { noteDelivery } from './mails/note-delivery.ts'
@@ -62,8 +63,10 @@ interface App extends Wire {
 }
 
 export function createApp(options: AppOptions): App {
-  const { database, apiKeys, signingKeys, reportFault } = options
-  const rateLimits = createRateLimits({ database, enabled: options.rateLimits })
+  const { apiKeys, signingKeys, reportFault } = options
+  const lanes = lanesOf(options.database)
+  const limitsIn = (database: Database) => createRateLimits({ database, enabled: options.rateLimits })
+  const rateLimits = limitsIn(lanes.commands)
   const keyed = {
     keys: apiKeys,
     async verifyAccessToken(token: string) {
@@ -71,15 +74,21 @@ export function createApp(options: AppOptions): App {
       return claims && options.staffSecondFactor ? { ...claims, [STAFF_NEED_SECOND_FACTOR]: true } : claims
     },
   }
-  const whoCalls = (request: Request) => identify(request, keyed)
+  const whoCalls = async (request: Request) => {
+    const identity = await identify(request, keyed)
+    if (!(identity instanceof Response) && ownRequests.has(request)) lanes.readsForPage(identity)
+    return identity
+  }
+  const ownRequests = new WeakSet<Request>()
   const functionsDeps: FunctionsDeps = {
     commands,
-    database,
+    database: lanes.commands,
     identify: whoCalls,
     readBody,
     clientAddress,
     rateLimits,
-    isPerson: options.auth?.captcha && createPersonCheck({ captcha: options.auth.captcha, database, reportFault }),
+    isPerson:
+      options.auth?.captcha && createPersonCheck({ captcha: options.auth.captcha, database: lanes.auth, reportFault }),
     shop: { siteUrl: options.siteUrl, supportMailbox: brand.supportEmail },
     reportFault,
   }
@@ -87,10 +96,10 @@ export function createApp(options: AppOptions): App {
   const store = diskStore(join(options.dataDir, 'files'))
   const answers: Wire['answers'] = {
     '/auth/v1': createAuthHandler({
-      database,
+      database: lanes.auth,
       apiKeys,
       signingKeys,
-      rateLimits,
+      rateLimits: limitsIn(lanes.auth),
       clientAddress,
       reportFault,
       settings: { ...options.auth?.settings, siteUrl: options.siteUrl, allowedRedirects: options.allowedRedirects },
@@ -99,7 +108,7 @@ export function createApp(options: AppOptions): App {
       sendSms: (sms) => options.sms.send(authSms(sms)),
     }),
     '/rest/v1': createTablesHandler({
-      database,
+      database: lanes.tables,
       identify: whoCalls,
       schema: 'public',
       maxRows: 1000,
@@ -112,8 +121,8 @@ export function createApp(options: AppOptions): App {
       onError: reportFault,
     }),
     '/functions/v1': createFunctionsHandler(functionsDeps),
-    '/realtime/v1': createRealtimeHandler({ database, policy: LISTENING_ONLY, ...keyed }),
-    '/storage/v1': createFilesHandler({ database, store, ...keyed }),
+    '/realtime/v1': createRealtimeHandler({ database: lanes.live, policy: LISTENING_ONLY, ...keyed }),
+    '/storage/v1': createFilesHandler({ database: lanes.tables, store, ...keyed }),
   }
   const wire = openRouter()
   for (const [prefix, answer] of Object.entries(answers)) wire.all(`${prefix}/*`, (c) => answer(c.req.raw))
@@ -123,15 +132,26 @@ export function createApp(options: AppOptions): App {
   return {
     answers,
     filePrefixes: ['/storage/v1'],
-    fetch: async (request) => wire.fetch(request),
+    fetch: async (request) => {
+      ownRequests.add(request)
+      return wire.fetch(request)
+    },
     async attach(server) {
-      running.push(await attachRealtime(server, { database, policy: LISTENING_ONLY, ...keyed, onFault: reportFault }))
+      running.push(
+        await attachRealtime(server, { database: lanes.live, policy: LISTENING_ONLY, ...keyed, onFault: reportFault }),
+      )
     },
     async startWork() {
       const transport = options.smtp ? smtpTransport(options.smtp) : null
-      running.push(await startMailSender({ database, transport, onSettled: noteDelivery, onFault: reportFault }))
       running.push(
-        await startJobs({ database, ...jobsOf({ database, store, siteUrl: options.siteUrl }), onFault: reportFault }),
+        await startMailSender({ database: lanes.work, transport, onSettled: noteDelivery, onFault: reportFault }),
+      )
+      running.push(
+        await startJobs({
+          database: lanes.work,
+          ...jobsOf({ database: lanes.work, store, siteUrl: options.siteUrl }),
+          onFault: reportFault,
+        }),
       )
     },
     async stop() {

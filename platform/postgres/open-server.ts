@@ -11,6 +11,8 @@ interface OpenServerOptions {
   databaseUrl: string | undefined
   dataDir: string
   maxConnections: number
+  /** Of every statement that a request sends; none by default. */
+  limits?: { statementTimeoutMs: number; lockTimeoutMs: number }
   /** Known to all processes of the site; `authenticator`'s password is derived from it if the owner has none. */
   secret: string
   /** Refuse what otherwise only causes a warning. */
@@ -42,6 +44,7 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
     const database = openDatabase({
       connectionString: authenticatorUrl(connectionString, authenticatorPassword),
       maxConnections: options.maxConnections,
+      ...(options.limits && { limits: options.limits, waitMs: options.limits.statementTimeoutMs }),
     })
     return {
       database,
