@@ -120,6 +120,7 @@ export async function createMain({ config, database, keys, log, migrations, ...d
       publishableKey: keys.publishable,
       accessToken: () => (held ? null : parts.session.accessToken),
       fetch: (input, init) => ask(new Request(input, init), parts),
+      retry: false,
     })
     const viewer = await whoLooks({ api, database, claims: parts.session.claims, config })
     held = viewer.userId === null

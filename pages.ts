@@ -53,11 +53,12 @@ export function notNowPages(renderPage: RenderPage, site: Site): Answer {
   return async (request, nonce) => {
     const headers = { 'retry-after': String(RETRY_AFTER_SECONDS), 'cache-control': 'no-store' }
     // Data of a page, a map for search engines or a table: what reads them wants no page.
-    if (/\.\w+$/.test(new URL(request.url).pathname)) return new Response(NOT_NOW.lead, { status: 503, headers })
+    const body = (text: string) => (request.method === 'HEAD' ? null : text)
+    if (/\.\w+$/.test(new URL(request.url).pathname)) return new Response(body(NOT_NOW.lead), { status: 503, headers })
     made ??= make()
     const html = (await made).replaceAll(NONCE_TO_COME, nonce)
     const type = { 'content-type': 'text/html; charset=utf-8' }
-    return new Response(request.method === 'HEAD' ? null : html, { status: 503, headers: { ...headers, ...type } })
+    return new Response(body(html), { status: 503, headers: { ...headers, ...type } })
   }
 }
 
