@@ -11,7 +11,7 @@ import type { Config } from '#config'
 import { operatorAuth } from '#platform/auth/operator-settings.ts'
 import { loadSigningKeys } from '#platform/auth/tokens.ts'
 import { frontDoor } from '#platform/http/front-door.ts'
-import { healthRoutes } from '#platform/http/health.ts'
+import { createHealth } from '#platform/http/health.ts'
 import type { ApiKeys } from '#platform/http/keys.ts'
 import type { Logger } from '#platform/http/request-log.ts'
 import type { Database } from '#platform/postgres/database.ts'
@@ -40,6 +40,8 @@ export interface Main {
   fetch(request: Request): Promise<Response>
   /** Handles the listening server's websockets. */
   attach(server: Server): void
+  /** Tells who asks for readiness to send nobody any more; true if anybody has asked lately. */
+  leave(): boolean
   /** Ends jobs and websockets while the database is still open. */
   close(): Promise<void>
 }
@@ -80,7 +82,8 @@ export async function createMain({ config, database, keys, log, migrations, ...d
     foreignSources: auth.captcha?.widget?.sources,
     production: mode === 'production',
   })
-  door.route('/', healthRoutes({ database: database.lane('readiness'), migrations }))
+  const health = createHealth({ database: database.lane('readiness'), migrations })
+  door.route('/', health.routes)
   door.route('/', shareCardRoutes({ database: database.lane('strangers'), pictures: 'web/public/basins' }))
   if (mode === 'demo') door.on('ALL', ['/dev/mail', '/dev/mail.json'], (c) => devMail(c.req.raw, database))
   door.all('*', (c) => page(c.req.raw, c.get('secureHeadersNonce') ?? ''))
@@ -89,16 +92,16 @@ export async function createMain({ config, database, keys, log, migrations, ...d
   return {
     fetch: async (request) => door.fetch(request),
     attach: (server) => void app.attach(server).catch(reportFault),
+    leave: health.leave,
     close: app.stop,
   }
 
   /** The session first, then React Router with one API that already acts for the viewer. */
   async function makePage({ request, nonce, reads }: WantedPage): Promise<Response> {
-    const secure = siteUrl.startsWith('https:')
     const call = inProcess(request, reads)
     const session = await readPageSession({
       cookie: request.headers.get('cookie'),
-      secure,
+      secure: siteUrl.startsWith('https:'),
       now: Math.floor(Date.now() / 1000),
       verify: signingKeys.verifyAccessToken,
       refresh: (refresh_token) =>

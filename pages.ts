@@ -20,11 +20,13 @@ export function boundedPages({ makePage, notNow, reportFault }: PageMaker): Answ
   const pages = boundWork(PAGES)
 
   async function answer(request: Request, nonce: string): Promise<Response> {
-    const reads: PageReads = { failed: false }
+    const reads: PageReads = { failed: false, faulty: false }
     try {
       const response = await makePage({ request, nonce, reads })
+      // Nobody knows that something is not there if it could not be read.
+      const isUntrue = reads.failed || (reads.faulty && [404, 503].includes(response.status))
       // What an action did is told even if the page after it cannot be shown.
-      if (!reads.failed || (request.method !== 'GET' && isRedirect(response))) return response
+      if (!isUntrue || (request.method !== 'GET' && isRedirect(response))) return response
     } catch (error) {
       if (!isUnavailable(error)) throw error
       reportFault(error)
@@ -63,7 +65,7 @@ export function notNowPages(renderPage: RenderPage, site: Site): Answer {
 }
 
 /** A page takes some 10 ms of this process, so that whoever is last in the queue is answered before people give up. */
-const PAGES = { running: 16, waiting: 200, waitMs: 3_000 }
+const PAGES = { running: 8, waiting: 200, waitMs: 3_000 }
 
 /** Stands in the page that is made once, for the nonce of the answer that it goes out with. */
 const NONCE_TO_COME = 'nonce-to-come'

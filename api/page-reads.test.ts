@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { noteFailedRead } from './page-reads.ts'
 
 async function isFailed(request: Request, response: Response): Promise<boolean> {
-  const reads = { failed: false }
+  const reads = { failed: false, faulty: false }
   await noteFailedRead(reads, request, response)
   return reads.failed
 }
@@ -26,6 +26,12 @@ test.each([
   ['an act, whose form says so itself', asked('/functions/v1/join-group-buy', 'POST'), refused(503, 'unavailable')],
 ])('not so: %s', async (_, request, response) => {
   expect(await isFailed(request, response)).toBe(false)
+})
+
+test('a fault in one read is noted apart', async () => {
+  const reads = { failed: false, faulty: false }
+  await noteFailedRead(reads, asked('/rest/v1/vendors'), refused(500, 'XX000'))
+  expect(reads).toEqual({ failed: false, faulty: true })
 })
 
 test('the answer can still be read', async () => {

@@ -57,7 +57,8 @@ export const SERVICE: Identity = { role: 'service_role', claims: { role: 'servic
 const WORK_CONNECTIONS = 4
 /** Background work may take long over many rows, but a server that is frozen does not hold it for ever. */
 const WORK_LIMITS: Limits = { statementTimeoutMs: 300_000, lockTimeoutMs: 30_000 }
-const READINESS_LIMIT_MS = 900
+/** Longer than the check waits, because a busy process comes late to its timers. */
+const READINESS_LIMIT_MS = 3_000
 /** What the driver allows a statement beyond the server's own limit before it gives the connection up. */
 const ANSWER_MARGIN_MS = 2_000
 

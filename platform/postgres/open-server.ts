@@ -5,6 +5,7 @@ import { PostgresFault } from './fault.ts'
 import { authenticatorUrl, migrate } from './migrate.ts'
 import { migrationFiles, migrationFolders } from './migration-files.ts'
 import { checkServer } from './server-check.ts'
+import { writableHost } from './writable-host.ts'
 
 interface OpenServerOptions {
   /** The owner's connection string; undefined starts the embedded server. */
@@ -69,6 +70,8 @@ export function authenticatorPasswordOf(ownerConnectionString: string, secret: s
 }
 
 async function ownerServer({ databaseUrl, dataDir, onLoss }: OpenServerOptions) {
-  if (databaseUrl !== undefined) return { connectionString: databaseUrl, stop: async () => undefined }
+  if (databaseUrl !== undefined) {
+    return { connectionString: await writableHost(databaseUrl), stop: async () => undefined }
+  }
   return startEmbeddedPostgres({ dataDir, ...(onLoss && { onLoss }) })
 }
