@@ -57,3 +57,9 @@ test('however many ask, the database is asked once', async () => {
   expect(answers.every(({ status }) => status === 200)).toBe(true)
   expect(asked).toBe(1)
 })
+
+test('a server that has become a replica is none to write to', async () => {
+  const answers = { query: async () => ({ rows: [{ name: '0001_roles', is_standby: true }] }) }
+  const replica: typeof db.database = { ...db.database, as: (_, work) => work(answers as never) }
+  expect(await ask('/readyz', ['0001_roles'], replica)).toMatchObject([503, { database: 'unreachable' }])
+})

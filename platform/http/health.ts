@@ -88,7 +88,11 @@ function appliedMigrations(database: HealthOptions['database']): Promise<Set<str
   return database.as(
     SERVICE,
     async (tx) => {
-      const { rows } = await tx.query<{ name: string }>('select name from migrations.applied')
+      const { rows } = await tx.query<{ name: string; is_standby: boolean }>(
+        'select name, pg_is_in_recovery() as is_standby from migrations.applied',
+      )
+      // After a failover, what was the primary server still answers reads.
+      if (rows.some((row) => row.is_standby)) throw new Error('The server is a read-only replica')
       return new Set(rows.map((row) => row.name))
     },
     { readOnly: true, statementTimeoutMs: LIMIT_MS },

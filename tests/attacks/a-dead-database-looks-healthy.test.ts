@@ -53,6 +53,7 @@ beforeAll(async () => {
     environment: {
       DATABASE_URL: line.connectionString,
       SEED: 'demo',
+      DATABASE_STATEMENT_TIMEOUT_MS: '1000',
       SUPABASE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
     },
   })
@@ -150,4 +151,18 @@ test('while the database is away, no address answers as if nothing were there', 
   await line.mend()
   await vi.waitFor(async () => expect(await ask('/readyz')).toMatchObject({ status: 200 }), { timeout: 60_000 })
   for (const path of moving) expect(await ask(path)).toMatchObject({ path, status: 200 })
+})
+
+test('a server that is frozen holds nobody for long', async () => {
+  const signIn = { method: 'POST', body: JSON.stringify({ email: 'customer@ajoja.test', password: 'ajoja-demo' }) }
+  const frozen = async () => {
+    line.freeze()
+    const asked = ['/', '/products', '/rest/v1/group_buys?select=id'].map((path) => ask(path))
+    return Promise.all([...asked, ask('/auth/v1/token?grant_type=password', signIn)])
+  }
+  for (const answer of await frozen()) expect(answer).toMatchObject(away)
+  expect(await ask('/readyz')).toMatchObject({ status: 503 })
+  line.thaw()
+  await vi.waitFor(async () => expect(await ask('/readyz')).toMatchObject({ status: 200 }), { timeout: 60_000 })
+  expect(await ask('/products')).toMatchObject({ status: 200 })
 })
