@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, type MetaFunction } from 'react-router'
 import { brand } from '#domain/brand.ts'
 import { NOT_NOW } from '#domain/texts/screens.ts'
 import { Wordmark } from '#web/layouts/wordmark.tsx'
@@ -25,8 +25,6 @@ export default function NotNow() {
       <div className="flex flex-col items-start gap-8 md:flex-row md:items-center md:gap-14">
         <img src="/hero/empty-stall.svg" alt="" width={320} height={240} className="w-full max-w-80 rounded-card" />
         <div>
-          <title>{`${NOT_NOW.title} · ${brand.name}`}</title>
-          <meta name="robots" content="noindex" />
           <PageHeading lead={NOT_NOW.lead}>{NOT_NOW.title}</PageHeading>
           {/* biome-ignore lint/a11y/useValidAnchor: an empty address is the one that was asked for, whichever that is */}
           <a href="" className={buttonClass({})}>
@@ -37,3 +35,8 @@ export default function NotNow() {
     </main>
   )
 }
+
+export const meta: MetaFunction = () => [
+  { title: `${NOT_NOW.title} · ${brand.name}` },
+  { name: 'robots', content: 'noindex' },
+]
