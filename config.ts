@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { AUTH_VARIABLES, type AuthVariables, authContradictions } from '#platform/auth/operator-settings.ts'
+import { hostsOf } from '#platform/postgres/writable-host.ts'
 
 /** Everything an operator can configure, checked. `.env.example` explains each variable. */
 export interface Config {
@@ -13,6 +14,11 @@ export interface Config {
   /** The owner's connection string for a PostgreSQL server; undefined for the embedded one. */
   databaseUrl: string | undefined
   databaseConnections: number
+  /** How long a statement of a request may take, and how long it may wait for somebody else's lock. */
+  databaseStatementTimeoutMs: number
+  databaseLockTimeoutMs: number
+  /** How long a process that is told to end still takes requests while /readyz says 503. */
+  shutdownNoticeMs: number
   seed: 'demo' | 'none'
   /** The site's public address, without a trailing slash. */
   siteUrl: string
@@ -72,8 +78,10 @@ const count = (most: number) =>
     .transform(Number)
     .refine((value) => value <= most, `must be at most ${most}`)
 
+const canBe = (text: string, ...protocols: string[]) => URL.canParse(text) && protocols.includes(new URL(text).protocol)
+
 const address = (...protocols: string[]) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+  z.string().refine((text) => canBe(text, ...protocols), {
     message: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
 
@@ -104,8 +112,20 @@ export const VARIABLES = z.object({
     .default(3000),
   HOST: z.string().optional(),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: address('postgres:', 'postgresql:').optional(),
+  DATABASE_URL: z
+    .string()
+    .refine((text) => hostsOf(text).every((host) => canBe(host, 'postgres:', 'postgresql:')), {
+      message: 'must be an address that begins with postgres:// or postgresql://',
+    })
+    .optional(),
   DATABASE_CONNECTIONS: count(1000).default(10),
+  DATABASE_STATEMENT_TIMEOUT_MS: count(600_000)
+    .refine((time) => time > 0, 'must be at least 1')
+    .default(5_000),
+  DATABASE_LOCK_TIMEOUT_MS: count(600_000)
+    .refine((time) => time > 0, 'must be at least 1')
+    .default(2_000),
+  SHUTDOWN_NOTICE_MS: count(60_000).optional(),
   SEED: z.enum(['demo', 'none']).optional(),
   SITE_URL: address('http:', 'https:').refine(isOrigin, 'must end after the host, without a path').optional(),
   ALLOWED_REDIRECTS: z.string().default(''),
@@ -189,6 +209,9 @@ function complete(variables: Variables): Config {
     dataDir: resolve(variables.DATA_DIR),
     databaseUrl: variables.DATABASE_URL,
     databaseConnections: variables.DATABASE_CONNECTIONS,
+    databaseStatementTimeoutMs: variables.DATABASE_STATEMENT_TIMEOUT_MS,
+    databaseLockTimeoutMs: variables.DATABASE_LOCK_TIMEOUT_MS,
+    shutdownNoticeMs: variables.SHUTDOWN_NOTICE_MS ?? (demo ? 0 : 2_000),
     seed: variables.SEED ?? (demo ? 'demo' : 'none'),
     // In the form browsers use: they send `HTTPS://Market.example:443/` as `https://market.example`.
     siteUrl: new URL(variables.SITE_URL ?? `http://localhost:${variables.PORT}`).origin,

@@ -4,16 +4,16 @@ import type { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { type Api, createApi } from '#api/api.ts'
 import { CLIENT_INFO } from '#api/client-info.ts'
+import { noteFailedRead, type PageReads } from '#api/page-reads.ts'
 import { type PageSession, readPageSession } from '#api/page-session.ts'
 import { readViewer, VISITOR, type Viewer } from '#api/session.ts'
 import { SESSION_COOKIE } from '#api/session-cookie.ts'
 import type { Config } from '#config'
-import { NOT_NOW } from '#domain/texts/screens.ts'
 import { operatorAuth } from '#platform/auth/operator-settings.ts'
 import { loadSigningKeys } from '#platform/auth/tokens.ts'
 import { formRequest } from '#platform/http/form-request.ts'
 import { frontDoor } from '#platform/http/front-door.ts'
-import { healthRoutes } from '#platform/http/health.ts'
+import { createHealth } from '#platform/http/health.ts'
 import { onlyAsHosts } from '#platform/http/host-check.ts'
 import type { ApiKeys } from '#platform/http/keys.ts'
 import type { Logger } from '#platform/http/request-log.ts'
@@ -27,6 +27,7 @@ import { devMail } from '#server/dev-mail.ts'
 import { shareCardRoutes } from '#server/discovery/share-cards.ts'
 import { apiContext, authFetchContext, listEndContext, nonceContext, siteContext, viewerContext } from '#web/context.ts'
 import { watchListEnd } from '#web/list-end.ts'
+import { boundedPages, notNowPages, type WantedPage } from './pages.ts'
 
 /** What `createMain` gets. */
 export interface MainDeps {
@@ -45,6 +46,8 @@ export interface Main {
   fetch(request: Request): Promise<Response>
   /** Handles the listening server's websockets. */
   attach(server: Server): void
+  /** Tells who asks for readiness to send nobody any more; true if anybody has asked lately. */
+  leave(): boolean
   /** Ends jobs and websockets while the database is still open. */
   close(): Promise<void>
 }
@@ -77,6 +80,9 @@ export async function createMain({ config, database, keys, log, migrations, ...d
     reportFault,
   })
   const renderPage = createRequestHandler(build as ServerBuild)
+  const ask = asker(app)
+  const site = { mode, origin: siteUrl, publishableKey: keys.publishable }
+  const page = boundedPages({ makePage, notNow: notNowPages(renderPage, site), reportFault })
   const door = frontDoor({
     wire: app,
     cookieName: SESSION_COOKIE,
@@ -84,33 +90,36 @@ export async function createMain({ config, database, keys, log, migrations, ...d
     foreignSources: auth.captcha?.widget?.sources,
     production: mode === 'production',
   })
-  door.route('/', besidePages({ config, database, migrations }))
+  const health = createHealth({ database: database.lane('readiness'), migrations })
+  door.route('/', health.routes)
+  door.route('/', besidePages({ config, database }))
   door.all('*', (c) => page(c.req.raw, c.get('secureHeadersNonce') ?? ''))
   await app.startWork()
 
   return {
     fetch: async (request) => door.fetch(request),
     attach: (server) => void app.attach(server).catch(reportFault),
+    leave: health.leave,
     close: app.stop,
   }
 
-  /** A page: the session first, then React Router with one API that already acts for the viewer. */
-  async function page(sent: Request, nonce: string): Promise<Response> {
+  /** The session first, then React Router with one API that already acts for the viewer. */
+  async function makePage({ request: sent, nonce, reads }: WantedPage): Promise<Response> {
     const request = await formRequest(sent)
     if (request instanceof Response) return request
-    const secure = siteUrl.startsWith('https:')
-    const call = inProcess(request)
+    const call = inProcess(request, reads)
     const session = await readPageSession({
       cookie: request.headers.get('cookie'),
-      secure,
+      secure: siteUrl.startsWith('https:'),
       now: Math.floor(Date.now() / 1000),
       verify: signingKeys.verifyAccessToken,
       stateOf: app.sessionState,
       refresh: (refresh_token) =>
         call('/auth/v1/token?grant_type=refresh_token', { method: 'POST', body: JSON.stringify({ refresh_token }) }),
     })
-    if (session === 'unknown') return notNow()
-    const context = await pageContext({ request, session, nonce, call })
+    if (session === 'unknown') return new Response(null, { status: 503 })
+    const context = await pageContext({ request, session, nonce, call, reads })
+    if (reads.failed) return new Response(null, { status: 503 })
     const response = await renderPage(request, context)
     // An action that signs somebody in or out decides about the cookie.
     if (session.setCookie && !response.headers.has('set-cookie'))
@@ -125,9 +134,8 @@ export async function createMain({ config, database, keys, log, migrations, ...d
       origin: siteUrl,
       publishableKey: keys.publishable,
       accessToken: () => (held ? null : parts.session.accessToken),
-      fetch: watchListEnd(listEnd, async (input, init) =>
-        app.fetch(requestFor(parts.request, new Request(input, init))),
-      ),
+      fetch: watchListEnd(listEnd, async (input, init) => ask(new Request(input, init), parts)),
+      retry: false,
     })
     const viewer = await whoLooks({ api, database, claims: parts.session.claims, config })
     held = viewer.userId === null
@@ -137,27 +145,27 @@ export async function createMain({ config, database, keys, log, migrations, ...d
     context.set(viewerContext, viewer)
     context.set(nonceContext, parts.nonce)
     context.set(authFetchContext, parts.call)
-    context.set(siteContext, { mode, origin: siteUrl, publishableKey: keys.publishable })
+    context.set(siteContext, site)
     return context
   }
 
   /** Calls the wire for a page's viewer inside this process, with the same handlers, key and limits as over the network. */
-  function inProcess(outer: Request): (path: string, init?: RequestInit) => Promise<Response> {
+  function inProcess(request: Request, reads: PageReads): (path: string, init?: RequestInit) => Promise<Response> {
     return (path, init = {}) => {
       const headers = new Headers(init.headers)
       headers.set('apikey', keys.publishable)
       headers.set('x-client-info', CLIENT_INFO)
       if (init.body && !headers.has('content-type')) headers.set('content-type', 'application/json')
-      return app.fetch(requestFor(outer, new Request(siteUrl + path, { ...init, headers })))
+      return ask(new Request(siteUrl + path, { ...init, headers }), { request, reads })
     }
   }
 }
 
 /** What answers by a path of its own and is neither wire nor page. */
-function besidePages({ config, database, migrations }: Pick<MainDeps, 'config' | 'database' | 'migrations'>): Hono {
+function besidePages({ config, database: all }: Pick<MainDeps, 'config' | 'database'>): Hono {
   const routes = openRouter()
+  const database = all.lane('strangers')
   const rateLimits = createRateLimits({ database, enabled: config.rateLimits })
-  routes.route('/', healthRoutes({ database, migrations }))
   routes.route('/', shareCardRoutes({ database, pictures: 'web/public/basins', rateLimits }))
   if (config.mode === 'demo') {
     routes.use('/dev/*', onlyAsHosts([new URL(config.siteUrl).hostname]))
@@ -165,12 +173,6 @@ function besidePages({ config, database, migrations }: Pick<MainDeps, 'config' |
     routes.get('/dev/mail.json', (c) => devMail(c.req.raw, database))
   }
   return routes
-}
-
-/** A page is shown to nobody as somebody whose session could not be checked. */
-function notNow(): Response {
-  const headers = { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2', 'cache-control': 'no-store' }
-  return new Response(NOT_NOW, { status: 503, headers })
 }
 
 interface Reader extends Pick<MainDeps, 'database' | 'config'> {
@@ -185,11 +187,18 @@ async function whoLooks({ api, database, claims, config }: Reader): Promise<View
   return { ...VISITOR, heldUserId: standing === 'gone' ? null : (claims?.sub ?? null) }
 }
 
-interface PageParts {
-  request: Request
+interface PageParts extends WantedPage {
   session: PageSession
-  nonce: string
   call: (path: string, init?: RequestInit) => Promise<Response>
+}
+
+/** Asks the wire on a page's behalf, and notes what was not answered. */
+function asker(app: Pick<Main, 'fetch'>) {
+  return async (inner: Request, { request, reads }: Pick<WantedPage, 'request' | 'reads'>): Promise<Response> => {
+    const response = await app.fetch(requestFor(request, inner))
+    await noteFailedRead(reads, inner, response)
+    return response
+  }
 }
 
 /** The inner request comes from the same person: limits count their address, sessions record their device. */

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Config, ConfigFault, configFromEnvironment } from '#config'
 import { compress } from '#platform/http/compress.ts'
 import { createLogger, withRequestLog } from '#platform/http/request-log.ts'
@@ -53,6 +54,7 @@ async function open(life: Life, dev: boolean): Promise<void> {
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
     maxConnections: config.databaseConnections,
+    limits: { statementTimeoutMs: config.databaseStatementTimeoutMs, lockTimeoutMs: config.databaseLockTimeoutMs },
     secret: keys.secret,
     strict: config.mode === 'production',
     onLoss: (fault) => void end(1, fault.message),
@@ -109,8 +111,10 @@ async function answerPeople({ deps, dev }: { deps: MainDeps; dev: boolean }, clo
     onBug: (error) => log.error({ err: error }, 'a request failed'),
     ...(door && { before: door.before }),
   })
-  // Stop accepting requests, end jobs and websockets, then let running requests finish. PostgreSQL stops last.
+  // Say so, stop accepting requests, end jobs and websockets, then let running requests finish. PostgreSQL stops last.
   closers[0] = async () => {
+    listening.leave()
+    if (main.leave()) await delay(config.shutdownNoticeMs)
     const stopped = listening.stop(GRACE_MS)
     await main.close()
     await stopped

@@ -27,6 +27,7 @@ import { STAFF_NEED_SECOND_FACTOR } from './accounts/second-step.ts'
 import { commands } from './commands.ts'
 import { createFunctionsHandler, type FunctionsDeps } from './functions.ts'
 import { jobsOf } from './jobs.ts'
+import { lanesOf } from './lanes.ts'
 import { authMail } from './mails/auth-mails.ts'
 import { authSms } from './mails/auth-sms.ts'
 import { noteDelivery } from './mails/note-delivery.ts'
@@ -70,9 +71,11 @@ interface App extends Wire {
 }
 
 export function createApp(options: AppOptions): App {
-  const { database, apiKeys, signingKeys, reportFault } = options
-  const rateLimits = createRateLimits({ database, enabled: options.rateLimits })
-  const sessions = followEndedSessions({ database, onFault: reportFault })
+  const { apiKeys, signingKeys, reportFault } = options
+  const lanes = lanesOf(options.database)
+  const limitsIn = (database: Database) => createRateLimits({ database, enabled: options.rateLimits })
+  const rateLimits = limitsIn(lanes.commands)
+  const sessions = followEndedSessions({ database: options.database, onFault: reportFault })
   const keyed = {
     keys: apiKeys,
     sessionState: sessions.stateOf,
@@ -82,23 +85,28 @@ export function createApp(options: AppOptions): App {
     },
   }
   const { sessionState: _, ...alsoEnded } = keyed
-  const whoCalls = (request: Request, options = { alsoEnded: false }) =>
-    identify(request, options.alsoEnded ? alsoEnded : keyed)
+  const ownRequests = new WeakSet<Request>()
+  const whoCalls = async (request: Request, options = { alsoEnded: false }) => {
+    const identity = await identify(request, options.alsoEnded ? alsoEnded : keyed)
+    if (!(identity instanceof Response) && ownRequests.has(request)) lanes.readsForPage(identity)
+    return identity
+  }
   const functionsDeps: FunctionsDeps = {
     commands,
-    database,
+    database: lanes.commands,
     identify: whoCalls,
     readBody,
     clientAddress,
     rateLimits,
-    isPerson: options.auth?.captcha && createPersonCheck({ captcha: options.auth.captcha, database, reportFault }),
+    isPerson:
+      options.auth?.captcha && createPersonCheck({ captcha: options.auth.captcha, database: lanes.auth, reportFault }),
     shop: { siteUrl: options.siteUrl, supportMailbox: brand.supportEmail },
     reportFault,
   }
 
   const store = diskStore(join(options.dataDir, 'files'))
   const tables = createTablesHandler({
-    database,
+    database: lanes.tables,
     identify: (request) => whoCalls(request),
     schema: 'public',
     maxRows: 1000,
@@ -110,10 +118,10 @@ export function createApp(options: AppOptions): App {
   })
   const answers: Wire['answers'] = {
     '/auth/v1': createAuthHandler({
-      database,
+      database: lanes.auth,
       apiKeys,
       signingKeys,
-      rateLimits,
+      rateLimits: limitsIn(lanes.auth),
       clientAddress,
       reportFault,
       settings: { ...options.auth?.settings, siteUrl: options.siteUrl, allowedRedirects: options.allowedRedirects },
@@ -123,8 +131,8 @@ export function createApp(options: AppOptions): App {
     }),
     '/rest/v1': (request) => tables(request),
     '/functions/v1': createFunctionsHandler(functionsDeps),
-    '/realtime/v1': createRealtimeHandler({ database, policy: LISTENING_ONLY, ...keyed }),
-    '/storage/v1': createFilesHandler({ database, store, ...keyed }),
+    '/realtime/v1': createRealtimeHandler({ database: lanes.live, policy: LISTENING_ONLY, ...keyed }),
+    '/storage/v1': createFilesHandler({ database: lanes.tables, store, ...keyed }),
   }
   const wire = openRouter()
   // What a page reads is bounded with the page.
@@ -136,11 +144,14 @@ export function createApp(options: AppOptions): App {
   return {
     answers,
     filePrefixes: ['/storage/v1'],
-    fetch: async (request) => wire.fetch(request),
+    fetch: async (request) => {
+      ownRequests.add(request)
+      return wire.fetch(request)
+    },
     async attach(server) {
       running.push(
         await attachRealtime(server, {
-          database,
+          database: lanes.live,
           policy: LISTENING_ONLY,
           ...keyed,
           sessions,
@@ -154,9 +165,15 @@ export function createApp(options: AppOptions): App {
     async startWork() {
       sessions.start()
       const transport = options.smtp ? smtpTransport(options.smtp) : null
-      running.push(await startMailSender({ database, transport, onSettled: noteDelivery, onFault: reportFault }))
       running.push(
-        await startJobs({ database, ...jobsOf({ database, store, siteUrl: options.siteUrl }), onFault: reportFault }),
+        await startMailSender({ database: lanes.work, transport, onSettled: noteDelivery, onFault: reportFault }),
+      )
+      running.push(
+        await startJobs({
+          database: lanes.work,
+          ...jobsOf({ database: lanes.work, store, siteUrl: options.siteUrl }),
+          onFault: reportFault,
+        }),
       )
     },
     async stop() {

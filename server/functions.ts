@@ -1,11 +1,13 @@
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { refusalTexts } from '#domain/texts/refusals.ts'
 import type { PersonCheck } from '#platform/auth/captcha/person-check.ts'
+import { boundWork } from '#platform/http/bounded-work.ts'
 import { addressGroup } from '#platform/http/client-address.ts'
 import { readIdempotencyKey, withIdempotency } from '#platform/http/idempotency.ts'
 import { isConnectionLost } from '#platform/postgres/connection-lost.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
 import { isWorthRetrying } from '#platform/postgres/sqlstate.ts'
+import { RETRY_AFTER_SECONDS } from '#platform/postgres/unavailable.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { requireStanding } from './accounts/second-step.ts'
 import { type AnyCommand, type Caller, callerOf, type Shop } from './command.ts'
@@ -27,6 +29,7 @@ export interface FunctionsDeps {
 
 /** `POST /functions/v1/<name>`: who may, what was sent, how often, then the command in one transaction under its key. */
 export function createFunctionsHandler(deps: FunctionsDeps): (request: Request) => Promise<Response> {
+  const room = boundWork(AT_ONCE)
   const byName = new Map<string, AnyCommand>(deps.commands.map((command) => [command.name, command]))
   return async (request) => {
     const name = new URL(request.url).pathname.slice('/functions/v1/'.length)
@@ -41,9 +44,13 @@ export function createFunctionsHandler(deps: FunctionsDeps): (request: Request) 
     const body = await deps.readBody(request)
     if (body instanceof Response) return body
     const caller = callerOf(identity, deps.clientAddress(request))
-    return runCommand({ deps, command, caller, body, key, request })
+    const answered = await room.run(() => runCommand({ deps, command, caller, body, key, request }), request.signal)
+    return answered ?? answerRefusal(refuse('busy'))
   }
 }
+
+/** More than connections, so that none is idle. A command takes some 5 ms, so that the last in the queue is still worth doing. */
+const AT_ONCE = { running: 64, waiting: 1_000, waitMs: 10_000 }
 
 interface Run {
   deps: FunctionsDeps
@@ -166,7 +173,9 @@ async function answerStranger(refused: Response): Promise<Response> {
 
 function answerRefusal(refusal: Refusal): Response {
   const { kind: _, ...body } = refusal
-  return answer(statusOf(refusal), body)
+  const answered = answer(statusOf(refusal), body)
+  if (answered.status === 503) answered.headers.set('retry-after', String(RETRY_AFTER_SECONDS))
+  return answered
 }
 
 function answer(status: number, body: unknown): Response {

@@ -1,4 +1,5 @@
 import { type Refusal, type RefusalCode, refuse } from '#domain/refusal.ts'
+import { NoFreeConnection } from '#platform/postgres/lanes.ts'
 import { readSqlError } from '#platform/postgres/sqlstate.ts'
 
 /** Carries a refusal out of a transaction, so that it is rolled back. Never leaves this floor. */
@@ -19,6 +20,7 @@ const statuses: Record<RefusalCode, number> = {
   invalid_api_key: 401,
   unexpected_failure: 500,
   unavailable: 503,
+  busy: 503,
   // Never sent: the client says it.
   offline: 0,
 
@@ -79,6 +81,7 @@ export function statusOf(refusal: Refusal): number {
 
 /** What a guard of the database says, in the words of commands; null when it is no expected no but a fault. */
 export function guardRefusal(error: unknown): Refusal | null {
+  if (error instanceof NoFreeConnection) return refuse('busy')
   const report = readSqlError(error)
   switch (report?.meaning) {
     case 'refused': {
@@ -95,6 +98,8 @@ export function guardRefusal(error: unknown): Refusal | null {
       return refuse('conflict')
     case 'forbidden':
       return refuse('not_allowed')
+    case 'busy':
+      return refuse('busy')
     case 'value':
       return refuse('invalid_input', { message: 'This value cannot be read.' })
     default:

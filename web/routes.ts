@@ -150,6 +150,9 @@ export default [
   // Sheets for the printer: no bar, no scripts.
   route('vendor/orders/print/:buyId', 'orders/vendor/packing-list.tsx'),
 
+  // Shown in place of pages that cannot be made now.
+  route('not-now', 'pages/not-now.tsx'),
+
   // What search engines and phones ask for.
   route('robots.txt', 'discovery/robots.ts'),
   route('sitemap.xml', 'discovery/sitemap.ts'),

@@ -14,6 +14,8 @@ export const refusalTexts = {
   /** The connection may have broken after all was done. The same key makes a second try safe. */
   unavailable:
     'We lost the connection before we knew the outcome. Please check whether it was done before you try again.',
+  /** A lock, a connection or a statement took too long: all was rolled back. */
+  busy: 'The market is very busy at the moment. Nothing was changed; please try again shortly.',
   /** Said by the client itself: no answer came. */
   offline: errorTexts.offline,
 

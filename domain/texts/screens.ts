@@ -3,6 +3,12 @@
 export const CHECK_FIELDS = 'Please check the marked fields.'
 export const SIGN_IN = 'Sign in to continue.'
 export const ORDER_NOT_FOUND = 'Order not found'
+/** A page whose data could not be read, or that nobody had time to make. Whether a form arrived is not known. */
+export const NOT_NOW = {
+  title: 'We cannot show this page right now',
+  lead: 'The market is very busy or out of reach for a moment. Your cart, your orders and your money are safe. Please try again in a minute; if you had just sent something, check first whether it arrived.',
+} as const
+
 export const LOAD_AGAIN = 'Please load the page again.'
 export const NOT_THERE = 'It is not there any more.'
 
@@ -39,9 +45,6 @@ export const emptyTexts = {
   products: 'No products found matching your criteria.',
   templates: 'No email templates yet.',
 } as const
-
-/** For a page while the database cannot be asked who is looking. */
-export const NOT_NOW = 'We cannot open this page right now. Nothing is lost; please load it again in a minute.'
 
 /** Codes from our mails, for people who do not open the link. */
 export const codeTexts = {

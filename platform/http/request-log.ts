@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { isUnavailable, RETRY_AFTER_SECONDS } from '../postgres/unavailable.ts'
 import { describeError } from './describe-error.ts'
 
 export type { Logger }
@@ -33,7 +34,8 @@ export function createLogger(options: { level: string; destination?: Destination
 
 /**
  * Writes one line a request: method, path, status, time and an id, which the answer repeats as `x-request-id`. Never the
- * query, headers or bodies, because codes and tokens travel there. A handler that throws is answered with a plain 500.
+ * query, headers or bodies, because codes and tokens travel there. A handler that throws is answered with a plain 500, or
+ * with 503 if the database was the reason.
  */
 export function withRequestLog(
   handler: (request: Request) => Promise<Response>,
@@ -55,11 +57,21 @@ export function withRequestLog(
         logger.info({ ...about, status: 499, ms: Math.round(performance.now() - startedAt) }, 'The client went away')
         return named(new Response(null, { status: 499 }), id)
       }
+      if (isUnavailable(error)) {
+        logger.error({ ...about, status: 503, error: describeError(error) }, 'The database was not available')
+        return named(unavailable(), id)
+      }
       logger.error({ ...about, status: 500, error: describeError(error) }, 'A request failed')
       const message = 'Unexpected failure, please check server logs for more information'
       return named(Response.json({ code: 'unexpected_failure', message }, { status: 500 }), id)
     }
   }
+}
+
+function unavailable(): Response {
+  const message = 'The service is not available at the moment, please try again'
+  const headers = { 'retry-after': String(RETRY_AFTER_SECONDS), 'cache-control': 'no-store' }
+  return Response.json({ code: 'unavailable', message }, { status: 503, headers })
 }
 
 function isRoutine(path: string): boolean {

@@ -5,12 +5,15 @@ import { PostgresFault } from './fault.ts'
 import { authenticatorUrl, migrate } from './migrate.ts'
 import { migrationFiles, migrationFolders } from './migration-files.ts'
 import { checkServer } from './server-check.ts'
+import { writableHost } from './writable-host.ts'
 
 interface OpenServerOptions {
   /** The owner's connection string; undefined starts the embedded server. */
   databaseUrl: string | undefined
   dataDir: string
   maxConnections: number
+  /** Of every statement that a request sends; none by default. */
+  limits?: { statementTimeoutMs: number; lockTimeoutMs: number }
   /** Known to all processes of the site; `authenticator`'s password is derived from it if the owner has none. */
   secret: string
   /** Refuse what otherwise only causes a warning. */
@@ -42,6 +45,7 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
     const database = openDatabase({
       connectionString: authenticatorUrl(connectionString, authenticatorPassword),
       maxConnections: options.maxConnections,
+      ...(options.limits && { limits: options.limits, waitMs: options.limits.statementTimeoutMs }),
     })
     return {
       database,
@@ -66,6 +70,8 @@ export function authenticatorPasswordOf(ownerConnectionString: string, secret: s
 }
 
 async function ownerServer({ databaseUrl, dataDir, onLoss }: OpenServerOptions) {
-  if (databaseUrl !== undefined) return { connectionString: databaseUrl, stop: async () => undefined }
+  if (databaseUrl !== undefined) {
+    return { connectionString: await writableHost(databaseUrl), stop: async () => undefined }
+  }
   return startEmbeddedPostgres({ dataDir, ...(onLoss && { onLoss }) })
 }

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from './embedded.ts'
 import { errorCode, PostgresFault } from './fault.ts'
+import { writableHost } from './writable-host.ts'
 
 interface OwnerConnection {
   connectionString: string
@@ -18,7 +19,9 @@ export async function ownerConnection(options: {
   databaseUrl: string | undefined
   dataDir: string
 }): Promise<OwnerConnection> {
-  if (options.databaseUrl !== undefined) return { connectionString: options.databaseUrl, stop: async () => undefined }
+  if (options.databaseUrl !== undefined) {
+    return { connectionString: await writableHost(options.databaseUrl), stop: async () => undefined }
+  }
   const dataDir = resolve(options.dataDir)
   const running = await noted(dataDir)
   if (running !== undefined && (await answers(running))) {
