@@ -126,7 +126,13 @@ describe('several runners', () => {
     let turns = 0
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
-    const tasks = { mail: () => held, tick: async () => void (turns += 1), slow: () => held }
+    const tasks = {
+      mail: () => held,
+      slow: () => held,
+      tick: async () => {
+        turns += 1
+      },
+    }
     await start({ tasks, crontab: ['tick', 'slow'].map((task) => ({ task, everySeconds: 1 })) })
     // All places of the queue are taken, and so is that of the other repeated task.
     await soon(() => expect(turns).toBeGreaterThanOrEqual(3))
