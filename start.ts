@@ -8,7 +8,9 @@ import { errorCode, PostgresFault } from '#platform/postgres/fault.ts'
 import { type OpenServer, openServer } from '#platform/postgres/open-server.ts'
 import { SecretFault } from '#platform/secrets/kept-secret.ts'
 import { signingKeySet, siteKeys } from '#platform/secrets/site-keys.ts'
+import { SiteFault } from '#platform/secrets/site-marks.ts'
 import type { Main, MainDeps } from './main.ts'
+import { ownSite } from './own-site.ts'
 
 /** Closes what is open, last opened first. */
 type Closers = (() => Promise<void>)[]
@@ -29,7 +31,9 @@ export async function start({ dev = false } = {}): Promise<void> {
     // On a shutdown during startup, the reason for not starting is of no interest.
     if (life.ending) return
     await closeAll(life.closers)
-    const isTold = [ConfigFault, PostgresFault, ListenFault, SecretFault].some((kind) => error instanceof kind)
+    const isTold = [ConfigFault, PostgresFault, ListenFault, SecretFault, SiteFault].some(
+      (kind) => error instanceof kind,
+    )
     console.error(isTold && error instanceof Error ? error.message : error)
     process.exit(1)
   }
@@ -49,19 +53,22 @@ async function open(life: Life, dev: boolean): Promise<void> {
     void end(1)
   })
   const keys = await siteKeys(config)
+  const signingKeys = await signingKeySet(config)
+  const site = ownSite({ config, keys, signingKeys })
   const postgres = await openServer({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
     maxConnections: config.databaseConnections,
     secret: keys.secret,
     strict: config.mode === 'production',
+    check: site.check,
     onLoss: (fault) => void end(1, fault.message),
   })
   closers.unshift(() => postgres.close())
   for (const warning of postgres.warnings) log.warn(warning)
+  await site.remember(postgres.ownerConnectionString)
   if (config.seed === 'demo' && !life.ending) await fillMarket(postgres, config)
   if (life.ending) return
-  const signingKeys = await signingKeySet(config)
   const { database, migrations } = postgres
   await answerPeople({ deps: { config, database, keys, signingKeys, migrations, log }, dev }, closers)
   if (life.ending) return

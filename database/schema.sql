@@ -263,6 +263,7 @@ table jobs.queue  -- Jobs to run; a finished one is deleted.
   constraint queue_job_key_key UNIQUE (job_key)
   constraint queue_pkey PRIMARY KEY (id)
   constraint queue_task_check CHECK ((task ~ '^[a-z][a-z0-9_.:-]{0,99}$'::text))
+  index queue_by_task USING btree (task, run_at) WHERE (failed_at IS NULL)
   index queue_due USING btree (run_at, id) WHERE (failed_at IS NULL)
   index queue_failed USING btree (failed_at) WHERE (failed_at IS NOT NULL)
   row level security on
@@ -332,9 +333,12 @@ begin
       select d.task from jobs.schedules d where d.task = any (tasks) and d.next_run_at <= pg_catalog.clock_timestamp() for update skip locked)
     returning s.task
   loop
-    perform jobs.enqueue(due, '{}', pg_catalog.now(), 'every:' || due);
+    insert into jobs.queue as q (task, job_key) values (due, 'every:' || due)
+    on conflict on constraint queue_job_key_key do update set
+      run_at = least(q.run_at, excluded.run_at), attempts = 0, revision = q.revision + 1, last_error = null, failed_at = null;
     count := count + 1;
   end loop;
+  if count > 0 then perform pg_catalog.pg_notify('jobs_enqueued', ''); end if;
   return count;
 end
 $function$
@@ -2972,6 +2976,18 @@ CREATE OR REPLACE FUNCTION rights.published_author_ids()
  SET search_path TO ''
 AS $function$ select distinct author_id from public.blog_posts where status = 'published' and published_at <= now() $function$
   grant execute to anon, authenticated, service_role
+
+-- ====================================================================================================
+schema site
+
+table site.marks  -- Read and written by the owner alone: on a start, by the demo's seed and by npm run adopt.
+  name text not null
+  value text not null
+  noted_at timestamp with time zone not null default now()
+  constraint marks_name_check CHECK ((name ~ '^[a-z-]{1,40}$'::text))
+  constraint marks_pkey PRIMARY KEY (name)
+  constraint marks_value_check CHECK (((char_length(value) >= 1) AND (char_length(value) <= 200)))
+  row level security on
 
 -- ====================================================================================================
 schema storage
