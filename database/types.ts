@@ -319,6 +319,7 @@ export interface Wire {
           message_id: string | null
           sent_at: string | null
           created_at: string
+          kind: string | null
         }
         Insert: {
           id?: string
@@ -333,6 +334,7 @@ export interface Wire {
           message_id?: string | null
           sent_at?: string | null
           created_at?: string
+          kind?: string | null
         }
         Update: {
           id?: string
@@ -347,6 +349,7 @@ export interface Wire {
           message_id?: string | null
           sent_at?: string | null
           created_at?: string
+          kind?: string | null
         }
         Relationships: [{ foreignKeyName: 'email_logs_template_id_fkey'; columns: ['template_id']; isOneToOne: false; referencedRelation: 'email_templates'; referencedColumns: ['id'] }, { foreignKeyName: 'email_logs_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
@@ -357,6 +360,7 @@ export interface Wire {
           subject: string
           content: string
           updated_at: string
+          placeholders: string[] | null
         }
         Insert: {
           id?: string
@@ -364,6 +368,7 @@ export interface Wire {
           subject: string
           content: string
           updated_at?: string
+          placeholders?: string[] | null
         }
         Update: {
           id?: string
@@ -371,6 +376,7 @@ export interface Wire {
           subject?: string
           content?: string
           updated_at?: string
+          placeholders?: string[] | null
         }
         Relationships: []
       }

@@ -10,17 +10,18 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { isId } from '../list-page.ts'
 import type { Route } from './+types/template.ts'
-import { placeholdersOf, previewTemplate, templateFaults } from './preview.server.ts'
+import { knownPlaceholders, placeholdersOf, previewTemplate, templateFaults } from './preview.server.ts'
 import { changeTemplate, readTemplate } from './queries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const template = isId(params.id) ? await readTemplate(context.get(apiContext), params.id) : null
   if (!template) throw data('Template not found', { status: 404 })
   const words = { subject: template.subject, content: template.content }
-  const isSound = Object.keys(templateFaults(words)).length === 0
+  const isSound = Object.keys(templateFaults(words, template.type)).length === 0
   return {
     template,
     placeholders: placeholdersOf(`${words.subject}\n${words.content}`),
+    known: knownPlaceholders(template.type) ?? null,
     preview: isSound ? previewTemplate(words) : null,
   }
 }
@@ -48,7 +49,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       content: text({ label: 'Content', most: 50_000, lines: true }),
     },
   )
-  const errors = checked.ok ? templateFaults(checked.value) : checked.errors
+  const type = (await readTemplate(context.get(apiContext), params.id))?.type ?? ''
+  const errors = checked.ok ? templateFaults(checked.value, type) : checked.errors
   if (!checked.ok || Object.keys(errors).length > 0)
     return data({ errors, text: null, values, preview: null } satisfies Answered, 400)
   const shown = previewTemplate(checked.value)
@@ -73,7 +75,7 @@ function valuesOf(form: FormData): Words {
 }
 
 export default function EditTemplate({ loaderData, actionData }: Route.ComponentProps) {
-  const { template, placeholders } = loaderData
+  const { template, placeholders, known } = loaderData
   const busy = useNavigation().state === 'submitting'
   const answered: Answered | undefined = actionData
   const saved = loaderData.preview && { subject: loaderData.preview.subject, content: loaderData.preview.text }
@@ -84,7 +86,11 @@ export default function EditTemplate({ loaderData, actionData }: Route.Component
         <Link to="/chief/settings/templates">All templates</Link>
       </p>
       <PageHeading
-        lead={`In use: ${placeholders.join(', ') || 'no placeholders'}. full_name and base_url are always available.`}
+        lead={
+          known
+            ? `This mail knows ${known.map((name) => `{{${name}}}`).join(', ')}. Any other placeholder is refused.`
+            : `In use: ${placeholders.join(', ') || 'no placeholders'}. full_name and base_url are always available.`
+        }
       >
         Template {template.type}
       </PageHeading>

@@ -78,6 +78,7 @@ const sentences: Record<string, Tell> = {
     const values = `from ${settingText(key, before[key])} to ${settingText(key, after[key])}`
     return [' changed ', { name: settingLabel(key) }, ` ${values}${from ? `, in force from ${moment(from)} on` : ''}.`]
   },
+  'mail.repeat': ({ after }) => [` had a mail sent again that had failed (${textOf(after.kind) ?? 'mail'}).`],
   'account.delete': ({ before }) => [` deleted their own account; their role was ${roleOf(before)}.`],
 }
 

@@ -24,10 +24,10 @@ export default function ChiefDashboard({ loaderData }: Route.ComponentProps) {
   const tasks: Task[] = [
     ...staffTasks(loaderData, '/chief'),
     {
-      amount: amountOf(counts, 'mails', 'failed'),
+      amount: amountOf(counts, 'mails to repeat'),
       text: 'mails could not be sent',
       one: 'mail could not be sent',
-      to: '/chief/settings/mails?status=failed',
+      to: '/chief/settings/mails?status=repeatable',
       urgent: true,
     },
   ]
