@@ -9,7 +9,7 @@ export class SiteFault extends Error {
 }
 
 /** The keys of a start as fingerprints. */
-export interface KeyMarks {
+interface KeyMarks {
   publishableKey: string
   secretKey: string
   encryptionKey: string
