@@ -66,7 +66,7 @@ async function open(life: Life, dev: boolean): Promise<void> {
   })
   closers.unshift(() => postgres.close())
   for (const warning of postgres.warnings) log.warn(warning)
-  await site.remember(postgres.ownerConnectionString)
+  if (!life.ending) await site.remember(postgres.ownerConnectionString)
   if (config.seed === 'demo' && !life.ending) await fillMarket(postgres, config)
   if (life.ending) return
   const { database, migrations } = postgres
