@@ -2281,7 +2281,10 @@ begin
   wrong := coalesce(public.unknown_placeholder(new.subject, new.placeholders), public.unknown_placeholder(new.content, new.placeholders));
   if wrong is not null then
     raise exception 'This mail does not know {{%}}. It knows %.', wrong,
-      (select string_agg('{{' || known || '}}', ', ' order by place) from unnest(new.placeholders) with ordinality as k (known, place))
+      (select string_agg(case when known like '%.%' then format('{{%s}} inside {{#%s}}', split_part(known, '.', 2), split_part(known, '.', 1))
+          else '{{' || known || '}}' end, ', ' order by place)
+        from unnest(new.placeholders) with ordinality as k (known, place)
+        where not exists (select from unnest(new.placeholders) as inner_name where inner_name like known || '.%'))
       using errcode = 'PT400';
   end if;
   return new;

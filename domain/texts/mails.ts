@@ -91,8 +91,17 @@ export const mailAgainTexts = {
 
 export const templateTexts = {
   unknown: (name: string, known: readonly string[]) =>
-    `This mail does not know {{${name}}}. It knows ${known.map((one) => `{{${one}}}`).join(', ')}.`,
+    `This mail does not know {{${name}}}. It knows ${shownPlaceholders(known)}.`,
 } as const
+
+/** As they are typed: a list is shown by what it holds. */
+export function shownPlaceholders(known: readonly string[]): string {
+  return known
+    .filter((name) => !known.some((other) => other.startsWith(`${name}.`)))
+    .map((name) => name.split('.'))
+    .map(([first, inside]) => (inside ? `{{${inside}}} inside {{#${first}}}` : `{{${first}}}`))
+    .join(', ')
+}
 
 const MOST_SUBJECT = 200
 

@@ -1,5 +1,6 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { shownPlaceholders } from '#domain/texts/mails.ts'
 import { checkFields, type Errors, text } from '#domain/validation.ts'
 import { apiContext } from '#web/context.ts'
 import { orOffline } from '#web/offline.ts'
@@ -88,7 +89,7 @@ export default function EditTemplate({ loaderData, actionData }: Route.Component
       <PageHeading
         lead={
           known
-            ? `This mail knows ${known.map((name) => `{{${name}}}`).join(', ')}. Any other placeholder is refused.`
+            ? `This mail knows ${shownPlaceholders(known)}. Any other placeholder is refused.`
             : `In use: ${placeholders.join(', ') || 'no placeholders'}. full_name and base_url are always available.`
         }
       >
