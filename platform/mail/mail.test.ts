@@ -146,7 +146,12 @@ describe('lanes', () => {
     sender = await startMailSender({ database: db.database, transport })
     await queue({ to: 'code@example.test', lane: 'codes' }, 'auth_admin')
     await queue({ to: 'joined@example.test', lane: 'acts' })
-    await soon(() => expect(delivered.toSorted()).toEqual(['code@example.test', 'joined@example.test']))
+    await soon(() => expect(delivered.toSorted()).toEqual(['code@example.test', 'joined@example.test'])).catch(
+      (fault: unknown) => {
+        answer()
+        throw fault
+      },
+    )
     await db.owner.query(`delete from mail.messages where recipient not in ('person1@example.test')`)
     answer()
     // Nor is a mass of other mails a reason to leave a lane alone.
