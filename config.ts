@@ -55,7 +55,18 @@ export class ConfigFault extends Error {
 /** Reads the process's environment, plus a `.env` file in the working folder. */
 export function configFromEnvironment(): Config {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  return readConfig(process.env)
+  const config = readConfig(process.env)
+  if (config.mode === 'production' && !process.env.DATA_DIR?.trim()) refuseForgottenFolder()
+  return config
+}
+
+/** Earlier versions kept a production market in the demo's folder too: it must not seem lost, nor a new one be made in silence. */
+function refuseForgottenFolder(): void {
+  if (!existsSync(DATA_DIRS.demo) || existsSync(DATA_DIRS.production)) return
+  throw new ConfigFault([
+    `DATA_DIR must be given once: ${DATA_DIRS.demo} holds the demo, or a market in production of an earlier version. ` +
+      `Set DATA_DIR=${DATA_DIRS.demo} to go on with such a market, or DATA_DIR=${DATA_DIRS.production} to begin an empty one.`,
+  ])
 }
 
 /** Throws a `ConfigFault` that lists every fault. A blank value counts as missing. */
@@ -111,7 +122,7 @@ export const VARIABLES = z.object({
     .refine((port) => port > 0, 'must be at least 1')
     .default(3000),
   HOST: z.string().optional(),
-  DATA_DIR: z.string().default('.data'),
+  DATA_DIR: z.string().optional(),
   DATABASE_URL: z
     .string()
     .refine((text) => hostsOf(text).every((host) => canBe(host, 'postgres:', 'postgresql:')), {
@@ -145,6 +156,9 @@ export const VARIABLES = z.object({
 })
 
 type Variables = z.infer<typeof VARIABLES>
+
+/** Passwords of the demo are public, so production never begins in its folder. */
+const DATA_DIRS = { demo: '.data', production: '.data-production' } as const
 
 function sentence(issue: z.core.$ZodIssue): string {
   const choice = issue.code === 'invalid_value' ? `must be one of ${issue.values.join(', ')}` : issue.message
@@ -206,7 +220,7 @@ function complete(variables: Variables): Config {
     mode: variables.MODE,
     port: variables.PORT,
     host: variables.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
-    dataDir: resolve(variables.DATA_DIR),
+    dataDir: resolve(variables.DATA_DIR ?? DATA_DIRS[variables.MODE]),
     databaseUrl: variables.DATABASE_URL,
     databaseConnections: variables.DATABASE_CONNECTIONS,
     databaseStatementTimeoutMs: variables.DATABASE_STATEMENT_TIMEOUT_MS,

@@ -313,6 +313,7 @@ table jobs.queue  -- Jobs to run; a finished one is deleted.
   constraint queue_job_key_key UNIQUE (job_key)
   constraint queue_pkey PRIMARY KEY (id)
   constraint queue_task_check CHECK ((task ~ '^[a-z][a-z0-9_.:-]{0,99}$'::text))
+  index queue_by_task USING btree (task, run_at) WHERE (failed_at IS NULL)
   index queue_due USING btree (run_at, id) WHERE (failed_at IS NULL)
   index queue_failed USING btree (failed_at) WHERE (failed_at IS NOT NULL)
   row level security on
@@ -382,9 +383,12 @@ begin
       select d.task from jobs.schedules d where d.task = any (tasks) and d.next_run_at <= pg_catalog.clock_timestamp() for update skip locked)
     returning s.task
   loop
-    perform jobs.enqueue(due, '{}', pg_catalog.now(), 'every:' || due);
+    insert into jobs.queue as q (task, job_key) values (due, 'every:' || due)
+    on conflict on constraint queue_job_key_key do update set
+      run_at = least(q.run_at, excluded.run_at), attempts = 0, revision = q.revision + 1, last_error = null, failed_at = null;
     count := count + 1;
   end loop;
+  if count > 0 then perform pg_catalog.pg_notify('jobs_enqueued', ''); end if;
   return count;
 end
 $function$
@@ -476,22 +480,26 @@ table mail.messages  -- One row per mail and recipient.
   created_at timestamp with time zone not null default now()
   next_attempt_at timestamp with time zone not null default now()  -- While a sender holds the row this lies ahead, so that another may take over when that one dies.
   sent_at timestamp with time zone
+  lane text not null default 'acts'::text  -- codes: somebody is about to type it; acts: what somebody did or must know now; strangers: what anybody can cause; bulk: nobody waits for it.
   constraint messages_attempts_check CHECK ((attempts >= 0))
   constraint messages_check CHECK (((status = 'sent'::text) = (sent_at IS NOT NULL)))
   constraint messages_check1 CHECK (((status <> 'queued'::text) OR (text IS NOT NULL)))
   constraint messages_headers_check CHECK (((jsonb_typeof(headers) = 'object'::text) AND ((headers)::text !~ '\\[rn]|\\u000[ad]'::text)))
   constraint messages_kind_check CHECK ((kind ~ '^[a-z0-9][a-z0-9_.:-]{0,62}$'::text))
+  constraint messages_lane_check CHECK ((lane = ANY (ARRAY['codes'::text, 'acts'::text, 'strangers'::text, 'bulk'::text])))
   constraint messages_pkey PRIMARY KEY (id)
   constraint messages_recipient_check CHECK ((((char_length(recipient) >= 3) AND (char_length(recipient) <= 320)) AND (recipient ~ '^[^[:space:][:cntrl:],;<>"]+@[^[:space:][:cntrl:],;<>"@]+$'::text)))
   constraint messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])))
   constraint messages_subject_check CHECK ((((char_length(subject) >= 1) AND (char_length(subject) <= 255)) AND (subject !~ '[[:cntrl:]]'::text)))
-  index messages_due USING btree (next_attempt_at) WHERE (status = 'queued'::text)
+  index messages_due USING btree (lane, next_attempt_at) WHERE (status = 'queued'::text)
   index messages_newest USING btree (created_at DESC)
-  TRIGGER wake_sender AFTER INSERT ON mail.messages FOR EACH STATEMENT EXECUTE FUNCTION mail.wake_sender()
+  TRIGGER log_mail AFTER INSERT ON mail.messages FOR EACH ROW EXECUTE FUNCTION log_mail()
+  TRIGGER wake_sender AFTER INSERT ON mail.messages FOR EACH ROW EXECUTE FUNCTION mail.wake_sender()
+  TRIGGER wake_sender_again AFTER UPDATE OF status ON mail.messages FOR EACH ROW WHEN (((new.status = 'queued'::text) AND (old.status <> 'queued'::text))) EXECUTE FUNCTION mail.wake_sender()
   row level security on
   policy queue_mail for insert to auth_admin check ((status = 'queued'::text) AND (attempts = 0))
   grant delete, insert, select, update to service_role
-  grant insert (id, kind, recipient, subject, text, html, headers) to auth_admin
+  grant insert (id, kind, recipient, subject, text, html, headers, lane) to auth_admin
 
 CREATE OR REPLACE FUNCTION mail.wake_sender()
  RETURNS trigger
@@ -499,7 +507,7 @@ CREATE OR REPLACE FUNCTION mail.wake_sender()
  SET search_path TO ''
 AS $function$
 begin
-  perform pg_catalog.pg_notify('mail_queued', '');
+  perform pg_catalog.pg_notify('mail_queued', new.lane);
   return null;
 end
 $function$
@@ -995,12 +1003,15 @@ table public.email_logs
   message_id uuid
   sent_at timestamp with time zone
   created_at timestamp with time zone not null default now()
+  kind text  -- What the mail is for; null in rows that an operator wrote.
+  constraint email_logs_kind_check CHECK ((kind ~ '^[a-z0-9][a-z0-9_.:-]{0,62}$'::text))
   constraint email_logs_pkey PRIMARY KEY (id)
   constraint email_logs_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text])))
   constraint email_logs_template_id_fkey FOREIGN KEY (template_id) REFERENCES email_templates(id)
   constraint email_logs_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
   index email_logs_message USING btree (message_id)
   index email_logs_newest USING btree (created_at DESC)
+  index email_logs_recipient USING btree (lower(recipient_email), created_at DESC)
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.email_logs FOR EACH ROW EXECUTE FUNCTION watch_status('email_log')
   row level security on
   policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
@@ -1013,12 +1024,14 @@ table public.email_templates  -- Mustache: {{placeholder}} and {{#list}}…{{/li
   subject text not null
   content text not null
   updated_at timestamp with time zone not null default now()
+  placeholders text[]  -- What may stand in double braces; `list.name` for what a list holds. Null: not known.
   constraint email_templates_content_check CHECK ((char_length(content) <= 50000))
   constraint email_templates_pkey PRIMARY KEY (id)
   constraint email_templates_subject_check CHECK ((((char_length(subject) >= 1) AND (char_length(subject) <= 200)) AND (subject !~ '[\r\n]'::text)))
   constraint email_templates_type_check CHECK ((type ~ '^[a-z][a-z0-9-]{1,40}$'::text))
   constraint email_templates_type_key UNIQUE (type)
   TRIGGER email_templates_touch BEFORE UPDATE ON public.email_templates FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  TRIGGER guard_template BEFORE INSERT OR UPDATE OF subject, content ON public.email_templates FOR EACH ROW EXECUTE FUNCTION guard_template()
   row level security on
   policy chief_adds for insert to authenticated check ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
   policy chief_writes for update to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) check ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
@@ -1522,7 +1535,7 @@ view public.overseen_categories with (security_invoker=true)  -- Orders with goo
   WHERE s.is_paid AND (s.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
   GROUP BY p.category;
 
-view public.overseen_counts with (security_invoker=true)  -- subject: group_buys, orders, vendors, products, people (chief), mails (chief), contact.
+view public.overseen_counts with (security_invoker=true)  -- subject: group_buys, orders, vendors, products, people (chief), mails and mails to repeat (chief), contact.
   subject text
   status text
   amount integer
@@ -1575,6 +1588,13 @@ UNION ALL
     email_logs.status,
     count(*)::integer AS amount
    FROM email_logs
+  GROUP BY email_logs.status
+UNION ALL
+ SELECT 'mails to repeat'::text AS subject,
+    email_logs.status,
+    count(*)::integer AS amount
+   FROM email_logs
+  WHERE email_logs.status = 'failed'::text AND email_logs.kind !~~ 'auth-%'::text AND email_logs.created_at > (now() - '30 days'::interval)
   GROUP BY email_logs.status
 UNION ALL
  SELECT 'contact'::text AS subject,
@@ -2476,6 +2496,32 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_template()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wrong text;
+begin
+  if regexp_replace(new.subject, '\{\{\{?[^{}]*\}?\}\}', '', 'g') ~ '\{\{|\}\}' or regexp_replace(new.content, '\{\{\{?[^{}]*\}?\}\}', '', 'g') ~ '\{\{|\}\}' then
+    raise exception 'A placeholder is not closed: each stands between {{ and }}' using errcode = 'PT400';
+  end if;
+  if new.placeholders is null then return new; end if;
+  wrong := coalesce(public.unknown_placeholder(new.subject, new.placeholders), public.unknown_placeholder(new.content, new.placeholders));
+  if wrong is not null then
+    raise exception 'This mail does not know {{%}}. It knows %.', wrong,
+      (select string_agg(case when known like '%.%' then format('{{%s}} inside {{#%s}}', split_part(known, '.', 2), split_part(known, '.', 1))
+          else '{{' || known || '}}' end, ', ' order by place)
+        from unnest(new.placeholders) with ordinality as k (known, place)
+        where not exists (select from unnest(new.placeholders) as inner_name where inner_name like known || '.%'))
+      using errcode = 'PT400';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.lagos_month(instant timestamp with time zone)
  RETURNS date
  LANGUAGE sql
@@ -2507,6 +2553,27 @@ AS $function$
           and e.paid_at <= clock_timestamp() - interval '1 hour')) end
 $function$
   grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.log_mail()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  opens_an_account boolean := new.kind like 'auth-%';
+begin
+  insert into public.email_logs (user_id, template_id, recipient_email, subject, content, kind, message_id) values (
+    (select p.id from auth.users u join public.profiles p on p.id = u.id where u.email = lower(new.recipient) and not u.is_sso_user),
+    (select id from public.email_templates where type = new.kind),
+    new.recipient,
+    -- Whoever reads the log must not get into the account by it. What comes by the contact form is kept in its inbox.
+    case when opens_an_account then regexp_replace(new.subject, '\d{4,}', '······', 'g') else new.subject end,
+    case when opens_an_account or new.kind = 'contact' then '' else coalesce(new.text, '') end,
+    new.kind, new.id);
+  return null;
+end $function$
+  grant execute to nobody
 
 CREATE OR REPLACE FUNCTION public.log_setting()
  RETURNS trigger
@@ -2860,6 +2927,33 @@ CREATE OR REPLACE FUNCTION public.touch_updated_at()
 AS $function$ begin new.updated_at := now(); return new; end $function$
   grant execute to nobody
 
+-- The first name in double braces that a mail would leave empty; null without one.
+CREATE OR REPLACE FUNCTION public.unknown_placeholder(words text, known text[])
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  tag text;
+  name text;
+  inside text := '';
+begin
+  for tag in select btrim(hit[1]) from regexp_matches(words, '\{\{\{?([^{}]*)\}\}', 'g') as hit loop
+    name := btrim(ltrim(tag, '#^/&'));
+    if left(tag, 1) = '!' then continue; end if;
+    if left(tag, 1) = '/' then
+      inside := '';
+    elsif not (name = any (known) or inside || '.' || name = any (known)) or name like '%.%' then
+      return name;
+    elsif left(tag, 1) in ('#', '^') then
+      inside := name;
+    end if;
+  end loop;
+  return null;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.wanted_role(sent jsonb)
  RETURNS text
  LANGUAGE sql
@@ -3049,6 +3143,7 @@ CREATE OR REPLACE FUNCTION rights.cause()
 AS $function$
   select case
     when rights.is_service() then coalesce(auth.jwt() ->> 'cause', rights.cause_of((auth.jwt() ->> 'act')::uuid), 'operator')
+    when current_setting('role', true) = 'auth_admin' then 'operator'
     else rights.cause_of(auth.uid()) end
 $function$
   grant execute to authenticated, service_role
@@ -3203,6 +3298,18 @@ CREATE OR REPLACE FUNCTION rights.published_author_ids()
  SET search_path TO ''
 AS $function$ select distinct author_id from public.blog_posts where status = 'published' and published_at <= now() $function$
   grant execute to anon, authenticated, service_role
+
+-- ====================================================================================================
+schema site
+
+table site.marks  -- Read and written by the owner alone: on a start, by the demo's seed and by npm run adopt.
+  name text not null
+  value text not null
+  noted_at timestamp with time zone not null default now()
+  constraint marks_name_check CHECK ((name ~ '^[a-z-]{1,40}$'::text))
+  constraint marks_pkey PRIMARY KEY (name)
+  constraint marks_value_check CHECK (((char_length(value) >= 1) AND (char_length(value) <= 200)))
+  row level security on
 
 -- ====================================================================================================
 schema storage

@@ -322,6 +322,7 @@ export interface Wire {
           message_id: string | null
           sent_at: string | null
           created_at: string
+          kind: string | null
         }
         Insert: {
           id?: string
@@ -336,6 +337,7 @@ export interface Wire {
           message_id?: string | null
           sent_at?: string | null
           created_at?: string
+          kind?: string | null
         }
         Update: {
           id?: string
@@ -350,6 +352,7 @@ export interface Wire {
           message_id?: string | null
           sent_at?: string | null
           created_at?: string
+          kind?: string | null
         }
         Relationships: [{ foreignKeyName: 'email_logs_template_id_fkey'; columns: ['template_id']; isOneToOne: false; referencedRelation: 'email_templates'; referencedColumns: ['id'] }, { foreignKeyName: 'email_logs_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
@@ -360,6 +363,7 @@ export interface Wire {
           subject: string
           content: string
           updated_at: string
+          placeholders: string[] | null
         }
         Insert: {
           id?: string
@@ -367,6 +371,7 @@ export interface Wire {
           subject: string
           content: string
           updated_at?: string
+          placeholders?: string[] | null
         }
         Update: {
           id?: string
@@ -374,6 +379,7 @@ export interface Wire {
           subject?: string
           content?: string
           updated_at?: string
+          placeholders?: string[] | null
         }
         Relationships: []
       }

@@ -5,6 +5,7 @@ import { cancelGroupBuy } from './group-buys/cancel-group-buy.ts'
 import { joinGroupBuy } from './group-buys/join-group-buy.ts'
 import { leaveGroupBuy } from './group-buys/leave-group-buy.ts'
 import { sendEmail } from './mails/send-email.ts'
+import { sendMailAgain } from './mails/send-mail-again.ts'
 import { answerContactMessage } from './messages/answer-contact-message.ts'
 import { sendContactMessage } from './messages/send-contact-message.ts'
 import { startConversation } from './messages/start-conversation.ts'
@@ -29,5 +30,6 @@ export const commands: readonly AnyCommand[] = [
   sendContactMessage,
   answerContactMessage,
   startConversation,
+  sendMailAgain,
   sendEmail,
 ]

@@ -25,6 +25,7 @@ select 'contact', status, 'overseer', count(*)::integer from public.contact_mess
   where (select rights.has_role('manager', 'coordinator', 'chief')) and status = 'new' group by status
 union all
 select 'email_log', status, 'chief', count(*)::integer from public.email_logs
-  where (select rights.has_role('chief')) and status = 'failed' group by status;
+  -- Its words are kept for 30 days, and a link that opens an account has run out by then.
+  where (select rights.has_role('chief')) and status = 'failed' and kind not like 'auth-%' and created_at > now() - interval '30 days' group by status;
 comment on view public.waiting is 'waiter: as what it waits for the reader: buyer, shop (its vendor), overseer (of its state), chief.';
 grant select on public.waiting to authenticated, service_role;

@@ -56,6 +56,11 @@ export function peopleOf(now: Date): Person[] {
   ]
 }
 
+/** By these logins a demo is known, whatever became of its rows. */
+export function demoLoginIds(): string[] {
+  return peopleOf(new Date(0)).map(({ id }) => id)
+}
+
 /** The id of who brought somebody, by the keys of both. */
 export const REFERRER_KEYS: ReadonlyMap<string, string> = new Map(
   Object.entries(REFERRALS).flatMap(([referrer, referred]) =>

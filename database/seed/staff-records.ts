@@ -101,6 +101,7 @@ export async function insertWelcomeMails(
         recipient_email: `${person.key}@ajoja.test`,
         subject: plain(template.subject, view),
         content: plain(template.content, view),
+        kind: 'welcome',
         metadata,
         created_at: after(person.joinedAt, 0.11),
       }

@@ -141,6 +141,37 @@ const mails: { [Name in SystemMailName]: (facts: SystemMails[Name], site: string
   }),
 }
 
+/** What the log says about a mail, and what can be done about one that failed. */
+export const failedMailTexts = {
+  refused: 'The recipient’s mail server refuses it. Check the address with them, then send it again.',
+  unreachable: 'The mail server could not be reached. Once it works again, send it again.',
+  askAnew: 'Its link and code have run out. The person can ask for a new mail on the sign-in page.',
+  tooLate: 'Its words are no longer kept. Write to the person yourself.',
+  opensAccount: 'Not kept, because it opens the account.',
+  inInbox: 'You can read it in the contact inbox.',
+} as const
+
+/** Why a mail of the log is not sent again. */
+export const mailAgainTexts = {
+  notFailed: 'Only a mail that failed can be sent again.',
+  runOut: failedMailTexts.askAnew,
+  forgotten: 'This mail is no longer kept, so it cannot be sent again.',
+} as const
+
+export const templateTexts = {
+  unknown: (name: string, known: readonly string[]) =>
+    `This mail does not know {{${name}}}. It knows ${shownPlaceholders(known)}.`,
+} as const
+
+/** As they are typed: a list is shown by what it holds. */
+export function shownPlaceholders(known: readonly string[]): string {
+  return known
+    .filter((name) => !known.some((other) => other.startsWith(`${name}.`)))
+    .map((name) => name.split('.'))
+    .map(([first, inside]) => (inside ? `{{${inside}}} inside {{#${first}}}` : `{{${first}}}`))
+    .join(', ')
+}
+
 const MOST_SUBJECT = 200
 
 /** What the welcome mail's template lists under `steps`. */

@@ -18,6 +18,8 @@ interface OpenServerOptions {
   secret: string
   /** Refuse what otherwise only causes a warning. */
   strict: boolean
+  /** Runs as the owner before anything is changed; throws if the database must not be opened. */
+  check?: (ownerConnectionString: string) => Promise<void>
   /** Called if the embedded server is lost for good. */
   onLoss?: (fault: PostgresFault) => void
 }
@@ -39,6 +41,7 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
   try {
     const warnings = await checkServer(connectionString)
     if (options.strict && warnings.length > 0) throw new PostgresFault(warnings.join(' '))
+    await options.check?.(connectionString)
     const authenticatorPassword = authenticatorPasswordOf(connectionString, options.secret)
     const folders = await migrationFolders()
     await migrate({ connectionString, folders, authenticatorPassword })

@@ -235,6 +235,23 @@ const acts: Record<CommandName, (market: TestMarket) => Promise<Act>> = {
         ]),
     }
   },
+  async 'send-mail-again'(market) {
+    const chief = await market.person({ role: 'chief' })
+    const failed = async () => {
+      const { id } = await market.row<{ id: string }>(
+        `insert into mail.messages (kind, recipient, subject, text, status) values ('welcome', 'a@b.test', 'Hello', 'Words', 'failed') returning id`,
+      )
+      await market.moved('clock', `update public.email_logs set status = 'failed' where message_id = $1`, [id])
+      return market.row<{ id: string }>('select id from public.email_logs where message_id = $1', [id])
+    }
+    const body = await failed()
+    return {
+      as: chief,
+      body,
+      other: await failed(),
+      effects: () => count(market, `public.audit_log where action = 'mail.repeat' and subject_id = $1`, [body.id]),
+    }
+  },
   async 'send-email'(market) {
     const recipient = `${crypto.randomUUID()}@market.test`
     return {

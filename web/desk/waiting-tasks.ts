@@ -108,6 +108,6 @@ const wordsOf: Record<Kind, Words> = {
   'email_log.failed.chief': {
     one: 'mail could not be sent',
     many: 'mails could not be sent',
-    to: () => '/chief/settings/mails?status=failed',
+    to: () => '/chief/settings/mails?status=repeatable',
   },
 }

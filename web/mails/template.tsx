@@ -1,5 +1,6 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { shownPlaceholders } from '#domain/texts/mails.ts'
 import { checkFields, type Errors, text } from '#domain/validation.ts'
 import { apiContext } from '#web/context.ts'
 import { AsRead } from '#web/desk/as-read.tsx'
@@ -12,17 +13,18 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { isId } from '../list-page.ts'
 import type { Route } from './+types/template.ts'
-import { placeholdersOf, previewTemplate, templateFaults } from './preview.server.ts'
+import { knownPlaceholders, placeholdersOf, previewTemplate, templateFaults } from './preview.server.ts'
 import { changeTemplate, readTemplate } from './queries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const template = isId(params.id) ? await readTemplate(context.get(apiContext), params.id) : null
   if (!template) throw data('Template not found', { status: 404 })
   const words = { subject: template.subject, content: template.content }
-  const isSound = Object.keys(templateFaults(words)).length === 0
+  const isSound = Object.keys(templateFaults(words, template.type)).length === 0
   return {
     template,
     placeholders: placeholdersOf(`${words.subject}\n${words.content}`),
+    known: knownPlaceholders(template.type) ?? null,
     preview: isSound ? previewTemplate(words) : null,
   }
 }
@@ -54,7 +56,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       content: text({ label: 'Content', most: 50_000, lines: true }),
     },
   )
-  const errors = checked.ok ? templateFaults(checked.value) : checked.errors
+  const type = (await readTemplate(context.get(apiContext), params.id))?.type ?? ''
+  const errors = checked.ok ? templateFaults(checked.value, type) : checked.errors
   if (!checked.ok || Object.keys(errors).length > 0)
     return data({ errors, text: null, values, preview: null } satisfies Answered, 400)
   const shown = previewTemplate(checked.value)
@@ -101,7 +104,7 @@ function valuesOf(form: FormData): Typed {
 }
 
 export default function EditTemplate({ loaderData, actionData }: Route.ComponentProps) {
-  const { template, placeholders } = loaderData
+  const { template, placeholders, known } = loaderData
   const busy = useNavigation().state === 'submitting'
   const answered: Answered | undefined = actionData
   const saved = loaderData.preview && { subject: loaderData.preview.subject, content: loaderData.preview.text }
@@ -112,7 +115,11 @@ export default function EditTemplate({ loaderData, actionData }: Route.Component
         <Link to="/chief/settings/templates">All templates</Link>
       </p>
       <PageHeading
-        lead={`In use: ${placeholders.join(', ') || 'no placeholders'}. full_name and base_url are always available.`}
+        lead={
+          known
+            ? `This mail knows ${shownPlaceholders(known)}. Any other placeholder is refused.`
+            : `In use: ${placeholders.join(', ') || 'no placeholders'}. full_name and base_url are always available.`
+        }
       >
         Template {template.type}
       </PageHeading>

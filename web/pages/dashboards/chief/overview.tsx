@@ -7,14 +7,14 @@ import { byMonth, monthLabel, newestFirst, total } from '#web/desk/months.ts'
 import { type FailedMail, listFailedMails } from '#web/mails/queries.ts'
 import { readMonths } from '#web/orders/staff/queries.ts'
 import { titled } from '#web/titled.ts'
-import { count, datedMoment, longDay } from '#web/ui/format.ts'
+import { count, datedMoment, longDay, plural } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { listWaitingShops, type WaitingShop } from '#web/vendors/staff/queries.ts'
 import { BuysByStage } from '../staff/analytics.tsx'
-import { type Counted, readCounts } from '../staff/queries.ts'
+import { amountOf, type Counted, readCounts } from '../staff/queries.ts'
 import type { Route } from './+types/overview.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -53,16 +53,23 @@ export default function Overview({ loaderData: { counts, failure, sums, shops, m
         </div>
         <div>
           <SectionHeading>Mails that failed</SectionHeading>
-          <Table
-            stacked
-            caption="Mails that could not be sent"
-            columns={mailColumns}
-            rows={mails}
-            rowKey={({ id }) => id}
-            empty={
-              <p className="text-soft">Every mail went out. Any that cannot be sent appears here with the reason.</p>
-            }
-          />
+          {mails.failure ? (
+            <ErrorState message={mails.failure} reload />
+          ) : (
+            <Table
+              stacked
+              caption="Mails that could not be sent"
+              columns={mailColumns}
+              rows={mails.rows}
+              rowKey={({ id }) => id}
+              empty={<p className="text-soft">{noFailedMail(amountOf(counts, 'mails', 'pending'))}</p>}
+            />
+          )}
+          {mails.rows.length > 0 && (
+            <p className="mt-3 text-link">
+              <Link to="/chief/settings/mails?status=repeatable">Send them again</Link>
+            </p>
+          )}
         </div>
         <div>
           <SectionHeading>People by role</SectionHeading>
@@ -93,6 +100,9 @@ export default function Overview({ loaderData: { counts, failure, sums, shops, m
     </>
   )
 }
+
+const noFailedMail = (pending: number): string =>
+  `No mail has failed.${pending > 0 ? ` ${plural(pending, 'mail is', 'mails are')} still to be sent.` : ''} Any that cannot be sent appears here with the reason.`
 
 const shopColumns: Column<WaitingShop>[] = [
   {

@@ -1,7 +1,15 @@
 import type { Api } from '#api/api.ts'
 import type { Scope } from '#web/desk/scope.ts'
 
-type CountSubject = 'group_buys' | 'orders' | 'vendors' | 'products' | 'people' | 'mails' | 'contact'
+type CountSubject =
+  | 'group_buys'
+  | 'orders'
+  | 'vendors'
+  | 'products'
+  | 'people'
+  | 'mails'
+  | 'mails to repeat'
+  | 'contact'
 
 export interface Counted {
   subject: CountSubject
