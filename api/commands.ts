@@ -10,6 +10,7 @@ interface Commands {
   'leave-group-buy': { input: { order_id: string }; output: { order: OrderRow } }
   'cancel-group-buy': { input: { group_buy_id: string; reason: string }; output: { group_buy: BuyCounts } }
   'set-role': { input: { user_id: string; role: string }; output: { user_id: string; role: string } }
+  'verify-account': { input: { user_id: string; verified: boolean }; output: { user_id: string; verified: boolean } }
   /** Requires a proof (password, code) given in this session within the last 5 minutes. */
   'delete-account': { input: { user_id: string }; output: { user_id: string } }
   'sign-up-vendor': { input: VendorApplication; output: { vendor_id: string } }

@@ -1328,6 +1328,7 @@ table public.orders
   end_reason text
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
+  hold_expires_at timestamp with time zone  -- @filled by the join where the place must be paid on joining: unpaid until then, the order expires. Null: payment is due with the buy.
   constraint final_price_is_at_most_the_ceiling CHECK (((settled_at IS NULL) OR (unit_price <= ceiling_unit_price)))
   constraint from_a_buy_or_the_cart CHECK (((num_nonnulls(group_buy_id, unit_price, ceiling_unit_price) = ANY (ARRAY[0, 3])) AND ((group_buy_id IS NOT NULL) OR (checkout_id IS NOT NULL))))
   constraint nothing_due_once_paid CHECK (((amount_due_kobo = 0) OR (status = 'pending'::text)))
@@ -1361,12 +1362,15 @@ CASE
 END)
   constraint total_is_price_times_quantity CHECK ((total_amount = (unit_price * (quantity)::numeric)))
   UNIQUE index one_pending_order_per_person_and_buy USING btree (group_buy_id, user_id) WHERE (status = 'pending'::text)
+  index orders_held USING btree (hold_expires_at) WHERE ((status = 'pending'::text) AND (hold_expires_at IS NOT NULL))
   index orders_of_buy USING btree (group_buy_id, user_id)
   index orders_of_checkout USING btree (checkout_id) WHERE (checkout_id IS NOT NULL)
   index orders_of_person USING btree (user_id, created_at DESC)
   index orders_of_vendor USING btree (vendor_id, created_at DESC)
   index orders_paid_lately USING btree (group_buy_id, paid_at) WHERE is_paid
+  index orders_unpaid_of_person USING btree (user_id) WHERE (status = ANY (ARRAY['pending'::text, 'expired'::text]))
   TRIGGER announce AFTER INSERT OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION realtime.announce_change()
+  TRIGGER bound_promise BEFORE INSERT OR UPDATE OF status, quantity, amount_due_kobo ON public.orders FOR EACH ROW WHEN ((new.status = 'pending'::text)) EXECUTE FUNCTION bound_promise()
   TRIGGER count_new_order AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.group_buy_id IS NOT NULL)) EXECUTE FUNCTION count_order()
   TRIGGER count_order AFTER UPDATE OF status, quantity, unit_price ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NOT NULL) AND (((old.status IS DISTINCT FROM new.status) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.unit_price IS DISTINCT FROM new.unit_price)))) EXECUTE FUNCTION count_order()
   TRIGGER orders_touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
@@ -1686,6 +1690,7 @@ table public.settings  -- The value in force is the newest whose effective_from 
   constraint settings_note_check CHECK ((char_length(note) <= 300))
   constraint settings_pkey PRIMARY KEY (key, effective_from)
   TRIGGER guard_setting BEFORE INSERT ON public.settings FOR EACH ROW EXECUTE FUNCTION guard_setting()
+  TRIGGER guard_unpaid_setting BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key ~~ 'unpaid\_%'::text)) EXECUTE FUNCTION guard_unpaid_setting()
   TRIGGER log_setting AFTER INSERT ON public.settings FOR EACH ROW EXECUTE FUNCTION log_setting()
   row level security on
   policy chief_adds for insert to authenticated check ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
@@ -1984,6 +1989,20 @@ table public.vendors  -- A shop. Everything here is public once the shop is acti
   grant select to authenticated
   grant update (business_name, description, location, logo_url) to authenticated
 
+table public.verified_accounts  -- Accounts that an operator knows, such as restaurants: they may owe more. Written by a command.
+  profile_id uuid not null
+  verified_by uuid
+  verified_at timestamp with time zone not null default now()
+  constraint verified_accounts_pkey PRIMARY KEY (profile_id)
+  constraint verified_accounts_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE
+  constraint verified_accounts_verified_by_fkey FOREIGN KEY (verified_by) REFERENCES profiles(id)
+  row level security on
+  policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
+  policy own_verification for select to authenticated using (profile_id = ( SELECT auth.uid() AS uid))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant delete, insert, select to service_role
+  grant select to authenticated
+
 CREATE OR REPLACE FUNCTION public.archive_product()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2010,6 +2029,13 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.await_own_promises(person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select pg_advisory_xact_lock(hashtextextended('promises ' || person::text, 0)) $function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION public.await_shop()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2031,6 +2057,47 @@ AS $function$
   select split_part(trim(full_name), ' ', 1) || coalesce(' ' || nullif(left(split_part(trim(full_name), ' ', 2), 1), '') || '.', '')
 $function$
   grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.bound_promise()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- What the row counted before: its own part is in the standing already.
+  former_orders integer := case when tg_op = 'UPDATE' and old.status = 'pending' then 1 else 0 end;
+  former_kobo bigint := case when former_orders = 1 then old.amount_due_kobo else 0 end;
+  former_units integer := case when former_orders = 1 then old.quantity else 0 end;
+  mine record;
+  buy record;
+begin
+  if former_orders = 1 and new.quantity <= former_units and new.amount_due_kobo <= former_kobo then return new; end if;
+  perform public.await_own_promises(new.user_id);
+  select * into mine from public.unpaid_standing(new.user_id);
+  if mine.orders - former_orders + 1 > (mine.limits ->> ('unpaid_' || mine.grade || '_orders'))::integer then
+    raise exception 'Too many orders are unpaid' using errcode = 'PT409';
+  end if;
+  if mine.kobo - former_kobo + new.amount_due_kobo > (mine.limits ->> ('unpaid_' || mine.grade || '_naira'))::bigint * 100 then
+    raise exception 'Too much is unpaid' using errcode = 'PT409';
+  end if;
+  if new.group_buy_id is null then return new; end if;
+  select g.target_quantity, g.min_quantity, g.max_quantity, g.payment_mode into buy from public.group_buys g where g.id = new.group_buy_id;
+  if buy.max_quantity is null
+    and new.quantity > greatest(buy.min_quantity, buy.target_quantity * (mine.limits ->> 'unpaid_share_percent')::integer / 100) then
+    raise exception 'Too large a part of this group buy is unpaid' using errcode = 'PT409';
+  end if;
+  if buy.payment_mode = 'pay_to_join' or mine.lapses >= (mine.limits ->> 'unpaid_lapses')::integer then
+    if former_orders = 1 and old.hold_expires_at is null then
+      raise exception 'Pay for what is reserved before you add to it' using errcode = 'PT409';
+    end if;
+    -- What is added to a held order is held no longer than the rest of it.
+    new.hold_expires_at := coalesce(case when former_orders = 1 then old.hold_expires_at end,
+      now() + make_interval(mins => (mine.limits ->> 'pay_to_join_hold_minutes')::integer));
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
 
 -- Every later move of this transaction has this cause. Counts for the service alone.
 CREATE OR REPLACE FUNCTION public.caused_by(cause text)
@@ -2241,6 +2308,21 @@ begin
     end;
   end if;
   new.created_by := auth.uid();
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_unpaid_setting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare most integer := case when new.key like '%\_naira' then 1000000000 when new.key like '%\_percent' then 100 else 10000 end;
+begin
+  if jsonb_typeof(new.value) <> 'number' or (new.value #>> '{}')::numeric not between 0 and most or (new.value #>> '{}')::numeric % 1 <> 0 then
+    raise exception 'This setting is a whole number from 0 to %', most using errcode = 'PT400';
+  end if;
   return new;
 end $function$
   grant execute to nobody
@@ -2628,6 +2710,40 @@ CREATE OR REPLACE FUNCTION public.touch_updated_at()
  SET search_path TO ''
 AS $function$ begin new.updated_at := now(); return new; end $function$
   grant execute to nobody
+
+-- The settings in force that bound unpaid promises, by key: read together, because every join needs them.
+CREATE OR REPLACE FUNCTION public.unpaid_limits()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_object_agg(key, value) from (
+    select distinct on (key) key, value from public.settings where (key like 'unpaid\_%' or key = 'pay_to_join_hold_minutes') and effective_from <= now()
+    order by key, effective_from desc) s
+$function$
+  grant execute to anon, authenticated, service_role
+
+-- What a person has promised and not paid, and what they let lapse. grade: new, known or verified.
+CREATE OR REPLACE FUNCTION public.unpaid_standing(person uuid)
+ RETURNS TABLE(grade text, orders integer, kobo bigint, lapses integer, limits jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when exists (select from public.verified_accounts v where v.profile_id = person) then 'verified'
+      when (select count(*) from (select from public.orders p where p.user_id = person and p.is_paid
+        limit greatest((l.limits ->> 'unpaid_known_after')::integer, 0)) paid) >= (l.limits ->> 'unpaid_known_after')::integer then 'known' else 'new' end,
+    (count(o.id) filter (where o.status = 'pending'))::integer, coalesce(sum(o.amount_due_kobo) filter (where o.status = 'pending'), 0)::bigint,
+    -- A reservation is what could be paid later. A hold that ran out is none, and a cart is none.
+    (count(o.id) filter (where o.status = 'expired' and o.hold_expires_at is null and o.group_buy_id is not null
+      and o.ended_at > now() - make_interval(days => (l.limits ->> 'unpaid_lapse_days')::integer)))::integer,
+    l.limits
+  from (select public.unpaid_limits() as limits) l
+  left join public.orders o on o.user_id = person and o.status in ('pending', 'expired')
+  group by l.limits
+$function$
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.wanted_role(sent jsonb)
  RETURNS text

@@ -59,7 +59,8 @@ describe('a join', () => {
     }))
 
   it('adds to a pending order, without a participant, and never raises its ceiling', () => {
-    const again: Joiner = { ...joiner, pending: { quantity: 2, ceilingUnitPriceKobo: 7_200_000n }, liveQuantity: 2 }
+    const pending = { quantity: 2, ceilingUnitPriceKobo: 7_200_000n, amountDueKobo: 14_760_000n, isHeld: false }
+    const again: Joiner = { ...joiner, pending, liveQuantity: 2 }
     expect(join({}, 1, again)).toMatchObject({
       kind: 'grown',
       quantity: 3,

@@ -29,8 +29,8 @@ const join = async (buyId: string, quantity: number) =>
 
 test('the whole way of a buy nobody paid for: closed, expired, settling, failed; stock comes back exactly once', async () => {
   const { buyId, productId } = await market.buy({ target_quantity: 100 })
-  await join(buyId, 7)
-  await join(buyId, 3)
+  await join(buyId, 6)
+  await join(buyId, 4)
   expect(await stockOf(productId)).toBe(900)
   const seen: unknown[] = []
   const look = async () => seen.push([await statusOf(buyId), await stockOf(productId)])
@@ -78,6 +78,21 @@ test('a buy that cannot be moved is reported, and the others are moved', async (
   await market.db.owner.query('drop trigger stick on public.group_buys')
   await moveGroupBuys(market.db.database, SITE)
   expect(await statusOf(stuck ?? '')).toBe('closed')
+})
+
+test('a deadlock with somebody else is tried again', async () => {
+  const { buyId } = await market.buy()
+  await end(buyId)
+  // A sequence is not rolled back with the rest.
+  await market.db.owner.query(
+    `create sequence public.tries; grant usage on sequence public.tries to service_role;
+     create function public.collide() returns trigger language plpgsql as $$ begin
+       if nextval('public.tries') = 1 then raise exception 'deadlock detected' using errcode = '40P01'; end if; return new; end $$;
+     create trigger collide before update of status on public.group_buys for each row execute function public.collide()`,
+  )
+  await moveGroupBuys(market.db.database, SITE)
+  await market.db.owner.query('drop trigger collide on public.group_buys')
+  expect(await statusOf(buyId)).toBe('closed')
 })
 
 test('a short buy whose vendor offered it opens once more: orders stay, days shift, everyone is told; then it ends', async () => {

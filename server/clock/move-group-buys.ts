@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { DAY_MS } from '#domain/calendar.ts'
 import { clocks } from '#domain/clocks.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
+import { isWorthRetrying } from '#platform/postgres/sqlstate.ts'
 import { type MovedBuy, tellOfExtension } from './tell-of-extension.ts'
 
 /** What the clock moves, it moves as the clock. */
@@ -15,7 +16,7 @@ const EXTENSION_DAYS = clocks.extensionMs / DAY_MS
  */
 export async function moveGroupBuys(database: Database, siteUrl: string): Promise<void> {
   const faults: unknown[] = []
-  for (const step of [CLOSE_ENDED, EXTEND_SHORT, EXPIRE_UNPAID, SETTLE_DUE, FAIL_UNPAID]) {
+  for (const step of [EXPIRE_HELD, CLOSE_ENDED, EXTEND_SHORT, EXPIRE_UNPAID, SETTLE_DUE, FAIL_UNPAID]) {
     faults.push(...(await take(database, step, siteUrl)))
   }
   if (faults.length > 0) throw new AggregateError(faults, `${faults.length} group buys could not be moved`)
@@ -44,7 +45,8 @@ async function take(database: Database, { due, move, tell }: Step, siteUrl: stri
     await moving(ids)
     return []
   } catch (fault) {
-    if (ids.length === 1) return [fault]
+    // Alone, only a deadlock is worth a second try.
+    if (ids.length === 1 && !isWorthRetrying(fault)) return [fault]
   }
   const faults: unknown[] = []
   for (const id of ids) await moving([id]).catch((fault: unknown) => faults.push(fault))
@@ -58,6 +60,14 @@ function step(condition: string, { most, move, tell }: { most: number } & Omit<S
     move: `with due as (select id from public.group_buys where id = any ($1::uuid[]) and ${condition} order by id for update skip locked) ${move}`,
   }
 }
+
+// A place that is paid on joining is held for minutes.
+const HOLD_IS_OVER = `o.status = 'pending' and o.hold_expires_at <= now()`
+const EXPIRE_HELD = step(`id in (select o.group_buy_id from public.orders o where ${HOLD_IS_OVER})`, {
+  most: 50,
+  move: `update public.orders o set status = 'expired', amount_due_kobo = 0, ended_at = now(), end_reason = 'not paid while the place was held'
+    where ${HOLD_IS_OVER} and o.group_buy_id in (select id from due)`,
+})
 
 const CLOSE_ENDED = step(`status = 'active' and (end_date <= clock_timestamp() or paid_quantity >= target_quantity)`, {
   most: 200,

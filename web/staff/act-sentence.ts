@@ -78,6 +78,11 @@ const sentences: Record<string, Tell> = {
     const values = `from ${settingText(key, before[key])} to ${settingText(key, after[key])}`
     return [' changed ', { name: settingLabel(key) }, ` ${values}${from ? `, in force from ${moment(from)} on` : ''}.`]
   },
+  'account.verify': ({ act, after }) => [
+    after.verified ? ' verified the account of ' : ' took back the verification of the account of ',
+    subjectOf(act),
+    '.',
+  ],
   'account.delete': ({ before }) => [` deleted their own account; their role was ${roleOf(before)}.`],
 }
 
