@@ -1087,14 +1087,17 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   TRIGGER announce AFTER INSERT OR DELETE OR UPDATE ON public.group_buys FOR EACH ROW EXECUTE FUNCTION realtime.announce_change()
   TRIGGER await_shop BEFORE INSERT OR UPDATE OF status ON public.group_buys FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION await_shop()
   TRIGGER guard_group_buy BEFORE INSERT OR UPDATE OF status, product_id, price_tiers, base_price, target_quantity, min_participants, max_participants, min_quantity, max_quantity, end_date, share_date, payment_mode, allow_extension, tier_thresholds, tier_prices ON public.group_buys FOR EACH ROW EXECUTE FUNCTION guard_group_buy()
+  TRIGGER guard_room BEFORE UPDATE OF status, target_quantity, min_quantity, min_participants, price_tiers ON public.group_buys FOR EACH ROW WHEN (((new.status = 'active'::text) AND (old.status = ANY (ARRAY['draft'::text, 'active'::text])))) EXECUTE FUNCTION guard_room()
+  TRIGGER guard_room_in BEFORE INSERT ON public.group_buys FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION guard_room()
   TRIGGER move_stock AFTER UPDATE ON public.group_buys FOR EACH ROW WHEN ((old.set_aside <> new.set_aside)) EXECUTE FUNCTION move_stock()
   TRIGGER move_stock_in AFTER INSERT ON public.group_buys FOR EACH ROW WHEN ((new.set_aside > 0)) EXECUTE FUNCTION move_stock()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.group_buys FOR EACH ROW EXECUTE FUNCTION watch_status('group_buy')
   row level security on
+  policy joined_buys for select to authenticated using ((status = 'active'::text) AND (id IN ( SELECT rights.my_buy_ids() AS my_buy_ids)))
   policy own_buys for select to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
   policy own_buys_add for insert to authenticated check (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id))
   policy own_buys_edit for update to authenticated using (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) check (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id))
-  policy published for select to public using ((status <> 'draft'::text) AND ((status <> 'cancelled'::text) OR (published_at IS NOT NULL)))
+  policy published for select to public using ((status <> 'draft'::text) AND ((status <> 'cancelled'::text) OR (published_at IS NOT NULL)) AND ((status <> 'active'::text) OR (vendor_id IN ( SELECT rights.active_vendor_ids() AS active_vendor_ids))))
   grant delete, insert, select to service_role
   grant select to anon
   grant select to authenticated
@@ -1805,6 +1808,7 @@ table public.status_changes  -- Append-only history of every move.
   reason text
   at timestamp with time zone not null default clock_timestamp()
   constraint status_changes_pkey PRIMARY KEY (id)
+  index status_changes_cancelled_by_vendor USING btree (subject_id) WHERE ((subject = 'order'::text) AND (cause = 'vendor'::text) AND (to_status = ANY (ARRAY['cancelled'::text, 'refunding'::text])))
   index status_changes_subject USING btree (subject_id, at)
   row level security on
   policy history_with_subject for select to authenticated using (((subject = 'order'::text) AND (EXISTS ( SELECT
@@ -1929,13 +1933,13 @@ table public.vendor_details  -- What only the vendor and the staff of the region
 
 table public.vendor_metrics  -- Computed from orders and reviews by a job, never written by people.
   vendor_id uuid not null
-  total_orders integer not null default 0
+  total_orders integer not null default 0  -- Paid orders (is_paid): what is only reserved is promised, not sold.
   completed_orders integer not null default 0
   total_revenue numeric(16,2) not null default 0  -- Naira of goods in completed orders.
   rating numeric(3,2)
   rating_count integer not null default 0
   average_delivery_time numeric(8,1)  -- Hours from ready to hand-over, mean of completed orders.
-  on_time_rate numeric(5,2)
+  on_time_rate numeric(5,2)  -- Per cent of the timed hand-overs and of the orders that the vendor cancelled, which were handed over within 24 hours of ready.
   updated_at timestamp with time zone not null default now()
   constraint vendor_metrics_on_time_rate_check CHECK (((on_time_rate >= (0)::numeric) AND (on_time_rate <= (100)::numeric)))
   constraint vendor_metrics_pkey PRIMARY KEY (vendor_id)
@@ -2276,6 +2280,26 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_room()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  people integer := new.target_quantity / new.min_quantity;
+begin
+  if people = 0 then
+    raise exception 'The target is smaller than the least one person may take' using errcode = 'PT400';
+  elsif people < new.min_participants then
+    raise exception 'The target is too small for the minimum of participants, at the least one person may take' using errcode = 'PT400';
+  -- Its values rise.
+  elsif people < new.tier_thresholds[cardinality(new.tier_thresholds)] then
+    raise exception 'The target is too small for the last tier, at the least one person may take' using errcode = 'PT400';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_setting()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2607,13 +2631,17 @@ CREATE OR REPLACE FUNCTION public.recompute_vendor_metrics()
  SET search_path TO ''
 AS $function$
   with judged as (
-    select *, status = 'completed' and fulfilment <> 'stockpile' and ready_at is not null and handed_over_at is not null as is_timed from public.orders
+    select *, status = 'completed' and fulfilment <> 'stockpile' and ready_at is not null and handed_over_at is not null as is_timed,
+      not is_live and id in (select subject_id from public.status_changes
+        where subject = 'order' and cause = 'vendor' and to_status in ('cancelled', 'refunding')) as is_let_down
+    from public.orders
   ), counted as (
-    select vendor_id, count(*) filter (where status not in ('expired', 'cancelled')) as total,
+    select vendor_id, count(*) filter (where is_paid) as total,
       count(*) filter (where status = 'completed') as completed,
       coalesce(sum(total_amount) filter (where status = 'completed'), 0) as revenue,
       avg(extract(epoch from handed_over_at - ready_at) / 3600) filter (where is_timed) as hours,
-      100.0 * count(*) filter (where is_timed and handed_over_at <= ready_at + interval '24 hours') / nullif(count(*) filter (where is_timed), 0) as on_time
+      100.0 * count(*) filter (where is_timed and handed_over_at <= ready_at + interval '24 hours')
+        / nullif(count(*) filter (where is_timed or is_let_down), 0) as on_time
     from judged group by vendor_id
   ), rated as (select vendor_id, avg(rating) as rating, count(*) as ratings from public.reviews group by vendor_id)
   insert into public.vendor_metrics (vendor_id, total_orders, completed_orders, total_revenue, average_delivery_time, on_time_rate, rating, rating_count, updated_at)
@@ -3017,6 +3045,16 @@ CREATE OR REPLACE FUNCTION rights.lacks_staff_factor()
  SET search_path TO ''
 AS $function$ select coalesce(auth.jwt() ->> 'staff_need_second_factor', '') = 'true' and coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' $function$
   grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.my_buy_ids()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select group_buy_id from public.orders where user_id = auth.uid() and group_buy_id is not null and not rights.owes_second_step()
+$function$
+  grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION rights.my_conversation_ids()
  RETURNS SETOF uuid

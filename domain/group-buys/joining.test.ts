@@ -155,7 +155,11 @@ describe('a sent total', () => {
       code: 'total_mismatch',
       details: { unit_price: '80000.00' },
     })
-    expect(impliedQuantity(8_000_000n, buy)).toMatchObject({ code: 'quantity_below_minimum' })
+    expect(impliedQuantity(8_000_000n, buy)).toMatchObject({
+      code: 'total_mismatch',
+      message: 'One person takes at least 2.',
+      details: { quantity: 1, min_quantity: 2, unit_price: '80000.00' },
+    })
     expect(impliedQuantity(0n, buy)).toMatchObject({ code: 'total_mismatch' })
     expect(impliedQuantity(-8_000_000n, buy)).toMatchObject({ code: 'total_mismatch' })
   })

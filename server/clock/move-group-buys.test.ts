@@ -101,13 +101,14 @@ test('a short buy whose vendor offered it opens once more: orders stay, days shi
   const mails = () => market.row(`select count(*)::int as told from mail.messages where kind = 'buy-extended'`)
   await market.db.owner.query(
     `update public.group_buys set share_date = ((now() at time zone 'Africa/Lagos')::date + 1),
-       payment_due_at = public.payment_due_at((now() at time zone 'Africa/Lagos')::date + 1), end_date = now() - interval '2 days' where id = $1`,
+       payment_due_at = public.payment_due_at((now() at time zone 'Africa/Lagos')::date + 1),
+       end_date = public.payment_due_at((now() at time zone 'Africa/Lagos')::date + 1) - interval '90 minutes' where id = $1`,
     [buyId],
   )
   for (let turn = 0; turn < 2; turn++) await moveGroupBuys(market.db.database, SITE)
   expect(
     await market.row(
-      `select status, current_quantity, extended_at is not null as extended, end_date = payment_due_at as ends_when_due,
+      `select status, current_quantity, extended_at is not null as extended, (payment_due_at - end_date)::text as to_pay,
          share_date - (now() at time zone 'Africa/Lagos')::date as days_to_share, end_date - now() > interval '2 days' as has_time
        from public.group_buys where id = $1`,
       [buyId],
@@ -116,7 +117,7 @@ test('a short buy whose vendor offered it opens once more: orders stay, days shi
     status: 'active',
     current_quantity: 2,
     extended: true,
-    ends_when_due: true,
+    to_pay: '01:30:00',
     days_to_share: 4,
     has_time: true,
   })

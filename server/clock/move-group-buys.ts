@@ -82,15 +82,18 @@ const IS_EXTENDED = `allow_extension and extended_at is null and paid_participan
   and exists (select from public.products p where p.id = group_buys.product_id and p.archived_at is null
     and p.available_quantity >= group_buys.target_quantity - group_buys.set_aside)`
 
-// The decision on extension comes first: then all orders stay, and all days shift. A site that was down shifts from today on.
+// The decision on extension comes first: then all orders stay, and all days shift. A site that was down shifts from today on. Between the
+// end of the window and the due time lies what lay there before, as far as that leaves people two days to join, or to leave free.
 const EXTEND_SHORT = step(`${IS_DUE} and ${IS_EXTENDED}`, {
   most: 50,
   move: `, shifted as (
-    select b.id, greatest(b.share_date, (clock_timestamp() at time zone 'Africa/Lagos')::date + 1) + ${EXTENSION_DAYS} as share_date
+    select b.id, greatest(b.share_date, (clock_timestamp() at time zone 'Africa/Lagos')::date + 1) + ${EXTENSION_DAYS} as share_date,
+      b.payment_due_at - b.end_date as to_pay
     from public.group_buys b join due on due.id = b.id
   )
   update public.group_buys g set status = 'active', extended_at = clock_timestamp(), closed_at = null, share_date = s.share_date,
-    payment_due_at = public.payment_due_at(s.share_date), end_date = public.payment_due_at(s.share_date)
+    payment_due_at = public.payment_due_at(s.share_date),
+    end_date = least(public.payment_due_at(s.share_date), greatest(public.payment_due_at(s.share_date) - s.to_pay, clock_timestamp() + interval '48 hours'))
   from shifted s where g.id = s.id returning g.id, g.product_name, g.end_date, s.share_date`,
   tell: tellOfExtension,
 })

@@ -17,6 +17,14 @@ export interface JoinFacts {
   pendingOrderId: string | null
   /** The joiner's login was deleted or banned a moment ago. */
   isGone: boolean
+  /** There is an order of the id that the client made. */
+  idIsTaken: boolean
+}
+
+interface Wanted {
+  buyId: string
+  userId: string
+  orderId?: string | null
 }
 
 /**
@@ -24,10 +32,10 @@ export interface JoinFacts {
  * before it what the person has promised elsewhere, so that their joins to other buys stand in line as well. The person's row is locked against deletion: whoever deletes their account at this moment waits for this order and then finds
  * it, or is waited for and is gone. The statements travel together; the facts are read once the locks are held.
  */
-export async function readBuyForJoin(tx: pg.PoolClient, buyId: string, userId: string): Promise<JoinFacts> {
+export async function readBuyForJoin(tx: pg.PoolClient, { buyId, userId, orderId = null }: Wanted): Promise<JoinFacts> {
   const [, { rows }] = await Promise.all([
     tx.query({ name: 'lock-for-join', text: LOCK, values: [buyId, userId] }),
-    tx.query<Row>({ name: 'read-buy-for-join', text: FACTS, values: [buyId, userId] }),
+    tx.query<Row>({ name: 'read-buy-for-join', text: FACTS, values: [buyId, userId, orderId] }),
   ])
   const row = rows[0]
   if (!row) throw new Error('The facts of a join always have one row')
@@ -54,6 +62,7 @@ export async function readBuyForJoin(tx: pg.PoolClient, buyId: string, userId: s
     vendorId: row.vendor_id ?? '',
     pendingOrderId: row.pending_id,
     isGone: row.is_gone,
+    idIsTaken: row.id_is_taken,
   }
 }
 
@@ -86,7 +95,7 @@ const LOCK = `select public.await_own_promises($2::uuid), (select id from public
 const FACTS = `
   select g.status, g.vendor_id, g.base_price, g.price_tiers, g.terms_version, g.end_date, g.target_quantity, g.current_quantity, g.current_participants,
     g.min_participants, g.max_participants, g.min_quantity, g.max_quantity, g.buyer_fee_bps, g.vendor_fee_bps, g.referral_bps, v.owner_id, v.status = 'active' as shop_is_open, clock_timestamp() as now, rights.is_confirmed($2::uuid) as confirmed,
-    rights.is_gone($2::uuid) as is_gone,
+    rights.is_gone($2::uuid) as is_gone, exists (select from public.orders where id = $3::uuid) as id_is_taken,
     coalesce((select full_name from public.profiles where id = $2::uuid), '') as buyer_name,
     coalesce((select sum(quantity)::integer from public.orders where group_buy_id = $1 and user_id = $2::uuid and is_live), 0) as live_quantity,
     p.id as pending_id, p.quantity as pending_quantity, p.ceiling_unit_price as pending_ceiling,
@@ -107,6 +116,7 @@ interface Person {
   now: Date
   confirmed: boolean
   is_gone: boolean
+  id_is_taken: boolean
   buyer_name: string
   live_quantity: number
   grade: UnpaidStanding['grade']

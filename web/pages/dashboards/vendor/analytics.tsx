@@ -78,7 +78,7 @@ type Metrics = NonNullable<Awaited<ReturnType<typeof readShopMetrics>>>
 function metricFigures(metrics: Metrics) {
   const { on_time_rate: onTime, average_delivery_time: hours, rating } = metrics
   return [
-    { label: 'Orders', value: count(metrics.total_orders), rule: 'All except expired and cancelled ones' },
+    { label: 'Orders', value: count(metrics.total_orders), rule: 'Paid orders' },
     {
       label: 'Completed orders',
       value: count(metrics.completed_orders),
