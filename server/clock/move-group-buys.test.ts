@@ -129,6 +129,24 @@ test('a short buy whose vendor offered it opens once more: orders stay, days shi
   expect([await statusOf(buyId), await stockOf(productId), await mails()]).toEqual(['failed', 1000, { told: 1 }])
 })
 
+test('an extension leaves two days to join where more than that lay between the window and the due time', async () => {
+  const { buyId } = await market.buy({ allow_extension: true })
+  await join(buyId, 1)
+  await market.db.owner.query(
+    `update public.group_buys set share_date = ((now() at time zone 'Africa/Lagos')::date + 1),
+       payment_due_at = public.payment_due_at((now() at time zone 'Africa/Lagos')::date + 1), end_date = now() - interval '9 days' where id = $1`,
+    [buyId],
+  )
+  for (let turn = 0; turn < 2; turn++) await moveGroupBuys(market.db.database, SITE)
+  expect(
+    await market.row(
+      `select status, round(extract(epoch from end_date - extended_at) / 3600)::integer as hours, end_date < payment_due_at as leaves_time_to_pay
+       from public.group_buys where id = $1`,
+      [buyId],
+    ),
+  ).toEqual({ status: 'active', hours: 48, leaves_time_to_pay: true })
+})
+
 test.each([
   ['the stock was sold elsewhere', `update public.products set available_quantity = 5 where id = $1`],
   ['the product was removed', `update public.products set archived_at = now() where id = $1`],
