@@ -18,7 +18,7 @@ export function ProductSearch({ find, found, more }: ProductSearchProps) {
       <TextField
         name="find"
         type="search"
-        label="Find a product"
+        label="Find by name"
         defaultValue={find}
         maxLength={80}
         required={false}
