@@ -1,7 +1,8 @@
 // Joining a group buy (specification 4 and 5; design.md 3 and 7). The command repeats the counts as conditions of one
 // UPDATE; this is the same decision with its reasons.
 import { type FeeRates, type OrderAmounts, orderAmounts } from '../orders/amounts.ts'
-import { mostUnpaidUnits, promiseFault, type UnpaidStanding } from '../orders/unpaid-promises.ts'
+import { mostUnpaidUnits, promiseFault } from '../orders/unpaid-promises.ts'
+import type { UnpaidStanding } from '../orders/unpaid-standing.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { promisedCeilingKobo } from './ceiling.ts'
 import { type Prices, priceAt } from './price-tiers.ts'

@@ -3,6 +3,7 @@
 import { koboToNaira } from '../money.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { unpaidTexts } from '../texts/unpaid.ts'
+import type { UnpaidLimits, UnpaidStanding } from './unpaid-standing.ts'
 
 /** Null if this person may promise this. */
 export function promiseFault(standing: UnpaidStanding, wanted: Promise): Refusal | null {
@@ -42,32 +43,6 @@ export function mostUnpaidUnits(
 ): number | null {
   if (buy.maxQuantity !== null) return null
   return Math.max(buy.minQuantity, Math.floor((buy.targetQuantity * percent) / 100))
-}
-
-type Grade = 'new' | 'known' | 'verified'
-
-/** The settings in force, by key. Amounts in naira. */
-export interface UnpaidLimits {
-  unpaid_new_orders: number
-  unpaid_new_naira: number
-  unpaid_known_after: number
-  unpaid_known_orders: number
-  unpaid_known_naira: number
-  unpaid_verified_orders: number
-  unpaid_verified_naira: number
-  unpaid_share_percent: number
-  unpaid_lapses: number
-  unpaid_lapse_days: number
-}
-
-/** What somebody has promised already, orders from buys and from the cart together. */
-export interface UnpaidStanding {
-  grade: Grade
-  orders: number
-  kobo: bigint
-  /** Reservations that expired unpaid, as long as they count. */
-  lapses: number
-  limits: UnpaidLimits
 }
 
 interface Promise {

@@ -1,6 +1,6 @@
 // What a person reads who has promised as much as they may: the limit, their own figures, and how the limit grows.
 import { formatNaira } from '../money.ts'
-import type { UnpaidLimits, UnpaidStanding } from '../orders/unpaid-promises.ts'
+import type { UnpaidLimits, UnpaidStanding } from '../orders/unpaid-standing.ts'
 
 const ACCOUNTS = { new: 'A new account', known: 'Your account', verified: 'A verified account' } as const
 

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { JoinedBuy, Joiner } from '#domain/group-buys/joining.ts'
 import { readPrices } from '#domain/group-buys/price-tiers.ts'
 import { nairaToKobo } from '#domain/money.ts'
-import type { UnpaidStanding } from '#domain/orders/unpaid-promises.ts'
+import type { UnpaidStanding } from '#domain/orders/unpaid-standing.ts'
 
 /** A buy and a person as the joining rule wants them, read under the buy's row lock at the database's time. */
 export interface JoinFacts {
