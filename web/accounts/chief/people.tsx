@@ -60,7 +60,7 @@ export default function People({ loaderData: { filters, page, list, verified }, 
         list={list}
         columns={[
           ...columns,
-          { header: 'May owe', cell: (person) => <Verification person={person} verified={verified} /> },
+          { header: 'Verified', cell: (person) => <Verification person={person} verified={verified} /> },
         ]}
         rowKey={({ id }) => id}
         page={page}

@@ -10,8 +10,8 @@ export function Verification({ person, verified }: { person: Person; verified: R
     <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-2">
       <input type="hidden" name="user_id" value={person.id} />
       <input type="hidden" name="verified" value={String(!is)} />
-      {is && <span>Verified</span>}
-      <Button type="submit" tone="plain">
+      {is && <span>Yes</span>}
+      <Button type="submit" tone="plain" className="whitespace-nowrap">
         {is ? 'Take back' : 'Verify'}
         <span className="sr-only">{is ? ` the verification of ${name}` : ` ${name}`}</span>
       </Button>

@@ -21,7 +21,6 @@ export function ProductSearch({ find, found, more }: ProductSearchProps) {
         label="Find by name"
         defaultValue={find}
         maxLength={80}
-        required={false}
         className="min-w-0 flex-1 basis-60"
       />
       <Button type="submit" tone="plain">
