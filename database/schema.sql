@@ -2755,22 +2755,27 @@ $function$
 -- What a person has promised and not paid, and what they let lapse. grade: new, known or verified.
 CREATE OR REPLACE FUNCTION public.unpaid_standing(person uuid)
  RETURNS TABLE(grade text, orders integer, kobo bigint, lapses integer, limits jsonb)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-  select case when exists (select from public.verified_accounts v where v.profile_id = person) then 'verified'
-      when (select count(*) from (select from public.orders p where p.user_id = person and p.is_paid
-        limit greatest((l.limits ->> 'unpaid_known_after')::integer, 0)) paid) >= (l.limits ->> 'unpaid_known_after')::integer then 'known' else 'new' end,
-    (count(o.id) filter (where o.status = 'pending'))::integer, coalesce(sum(o.amount_due_kobo) filter (where o.status = 'pending'), 0)::bigint,
+declare
+  known_after integer;
+  lapse_from timestamptz;
+begin
+  limits := public.unpaid_limits();
+  known_after := (limits ->> 'unpaid_known_after')::integer;
+  lapse_from := now() - make_interval(days => (limits ->> 'unpaid_lapse_days')::integer);
+  select count(*) filter (where o.status = 'pending'), coalesce(sum(o.amount_due_kobo) filter (where o.status = 'pending'), 0),
     -- A reservation is what could be paid later. A hold that ran out is none, and a cart is none.
-    (count(o.id) filter (where o.status = 'expired' and o.hold_expires_at is null and o.group_buy_id is not null
-      and o.ended_at > now() - make_interval(days => (l.limits ->> 'unpaid_lapse_days')::integer)))::integer,
-    l.limits
-  from (select public.unpaid_limits() as limits) l
-  left join public.orders o on o.user_id = person and o.status in ('pending', 'expired')
-  group by l.limits
-$function$
+    count(*) filter (where o.status = 'expired' and o.hold_expires_at is null and o.group_buy_id is not null and o.ended_at > lapse_from)
+  into orders, kobo, lapses from public.orders o where o.user_id = person and o.status in ('pending', 'expired');
+  grade := case when exists (select from public.verified_accounts v where v.profile_id = person) then 'verified'
+    when (select count(*) from (select from public.orders p where p.user_id = person and p.is_paid limit known_after) paid) >= known_after then 'known'
+    else 'new' end;
+  return next;
+end $function$
   grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.wanted_role(sent jsonb)

@@ -58,20 +58,25 @@ create index orders_unpaid_of_person on public.orders (user_id) where status in 
 create function public.await_own_promises(person uuid) returns void language sql volatile set search_path = '' as
 $$ select pg_advisory_xact_lock(hashtextextended('promises ' || person::text, 0)) $$;
 
+-- Every join asks twice, under the lock of a buy: plpgsql keeps its plans.
 create function public.unpaid_standing(person uuid) returns table (grade text, orders integer, kobo bigint, lapses integer, limits jsonb)
-language sql stable security definer set search_path = '' as $$
-  select case when exists (select from public.verified_accounts v where v.profile_id = person) then 'verified'
-      when (select count(*) from (select from public.orders p where p.user_id = person and p.is_paid
-        limit greatest((l.limits ->> 'unpaid_known_after')::integer, 0)) paid) >= (l.limits ->> 'unpaid_known_after')::integer then 'known' else 'new' end,
-    (count(o.id) filter (where o.status = 'pending'))::integer, coalesce(sum(o.amount_due_kobo) filter (where o.status = 'pending'), 0)::bigint,
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+declare
+  known_after integer;
+  lapse_from timestamptz;
+begin
+  limits := public.unpaid_limits();
+  known_after := (limits ->> 'unpaid_known_after')::integer;
+  lapse_from := now() - make_interval(days => (limits ->> 'unpaid_lapse_days')::integer);
+  select count(*) filter (where o.status = 'pending'), coalesce(sum(o.amount_due_kobo) filter (where o.status = 'pending'), 0),
     -- A reservation is what could be paid later. A hold that ran out is none, and a cart is none.
-    (count(o.id) filter (where o.status = 'expired' and o.hold_expires_at is null and o.group_buy_id is not null
-      and o.ended_at > now() - make_interval(days => (l.limits ->> 'unpaid_lapse_days')::integer)))::integer,
-    l.limits
-  from (select public.unpaid_limits() as limits) l
-  left join public.orders o on o.user_id = person and o.status in ('pending', 'expired')
-  group by l.limits
-$$;
+    count(*) filter (where o.status = 'expired' and o.hold_expires_at is null and o.group_buy_id is not null and o.ended_at > lapse_from)
+  into orders, kobo, lapses from public.orders o where o.user_id = person and o.status in ('pending', 'expired');
+  grade := case when exists (select from public.verified_accounts v where v.profile_id = person) then 'verified'
+    when (select count(*) from (select from public.orders p where p.user_id = person and p.is_paid limit known_after) paid) >= known_after then 'known'
+    else 'new' end;
+  return next;
+end $$;
 comment on function public.unpaid_standing is 'What a person has promised and not paid, and what they let lapse. grade: new, known or verified.';
 
 -- The last gate, for whatever writes a pending order. It changes nothing but the row itself.
