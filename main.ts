@@ -53,32 +53,10 @@ export interface Main {
 }
 
 /** Joins server and web: the path's prefix decides which one answers. */
-export async function createMain({ config, database, keys, log, migrations, ...deps }: MainDeps): Promise<Main> {
+export async function createMain(deps: MainDeps): Promise<Main> {
+  const { config, database, keys, migrations } = deps
   const { mode, siteUrl } = config
-  const auth = operatorAuth(config.auth, { secretKey: keys.secret })
-  const signingKeys = await loadSigningKeys(deps.signingKeys, {
-    issuer: `${siteUrl}/auth/v1`,
-    ...(auth.legacySecret && { legacySecret: auth.legacySecret }),
-  })
-  const reportFault = (fault: unknown) => log.error({ err: fault }, 'a fault')
-  const { allowedRedirects, rateLimits, smtp } = config
-  const app = createApp({
-    database,
-    apiKeys: keys,
-    signingKeys,
-    siteUrl,
-    dataDir: config.dataDir,
-    allowedRedirects,
-    rateLimits,
-    connections: config.databaseConnections,
-    trustedProxies: config.trustedProxies,
-    smtp,
-    // Without a provider, a demo writes messages to its log; production refuses phones without one.
-    sms: auth.sms ?? createSmsLog((sms) => (mode === 'demo' ? log.warn(sms, 'a text message') : undefined)),
-    auth,
-    staffSecondFactor: config.staffSecondFactor,
-    reportFault,
-  })
+  const { app, auth, signingKeys, reportFault } = await openApp(deps)
   const renderPage = createRequestHandler(build as ServerBuild)
   const ask = asker(app)
   const site = { mode, origin: siteUrl, publishableKey: keys.publishable }
@@ -159,6 +137,36 @@ export async function createMain({ config, database, keys, log, migrations, ...d
       return ask(new Request(siteUrl + path, { ...init, headers }), { request, reads })
     }
   }
+}
+
+/** The product behind the wire, as the operator has set it up. */
+async function openApp({ config, database, keys, log, ...deps }: MainDeps) {
+  const { mode, siteUrl } = config
+  const auth = operatorAuth(config.auth, { secretKey: keys.secret })
+  const signingKeys = await loadSigningKeys(deps.signingKeys, {
+    issuer: `${siteUrl}/auth/v1`,
+    ...(auth.legacySecret && { legacySecret: auth.legacySecret }),
+  })
+  const reportFault = (fault: unknown) => log.error({ err: fault }, 'a fault')
+  const { allowedRedirects, rateLimits, smtp } = config
+  const app = createApp({
+    database,
+    apiKeys: keys,
+    signingKeys,
+    siteUrl,
+    dataDir: config.dataDir,
+    allowedRedirects,
+    rateLimits,
+    connections: config.databaseConnections,
+    trustedProxies: config.trustedProxies,
+    smtp,
+    // Without a provider, a demo writes messages to its log; production refuses phones without one.
+    sms: auth.sms ?? createSmsLog((sms) => (mode === 'demo' ? log.warn(sms, 'a text message') : undefined)),
+    auth,
+    staffSecondFactor: config.staffSecondFactor,
+    reportFault,
+  })
+  return { app, auth, signingKeys, reportFault }
 }
 
 /** What answers by a path of its own and is neither wire nor page. */

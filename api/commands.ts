@@ -16,6 +16,7 @@ interface Commands {
     input: { user_id: string; role: string; accept_consequences?: boolean }
     output: { user_id: string; role: string }
   }
+  'verify-account': { input: { user_id: string; verified: boolean }; output: { user_id: string; verified: boolean } }
   /** Requires a proof (password, code) given in this session within the last 5 minutes. */
   'delete-account': { input: { user_id: string }; output: { user_id: string } }
   'sign-up-vendor': { input: VendorApplication; output: { vendor_id: string } }

@@ -726,6 +726,7 @@ export interface Wire {
           end_reason: string | null
           created_at: string
           updated_at: string
+          hold_expires_at: string | null
         }
         Insert: {
           id?: string
@@ -761,6 +762,7 @@ export interface Wire {
           end_reason?: string | null
           created_at?: string
           updated_at?: string
+          hold_expires_at?: string | null
         }
         Update: {
           id?: string
@@ -796,6 +798,7 @@ export interface Wire {
           end_reason?: string | null
           created_at?: string
           updated_at?: string
+          hold_expires_at?: string | null
         }
         Relationships: [{ foreignKeyName: 'orders_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -1118,6 +1121,24 @@ export interface Wire {
           updated_at?: string
         }
         Relationships: [{ foreignKeyName: 'vendors_owner_id_fkey'; columns: ['owner_id']; isOneToOne: true; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'vendors_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
+      }
+      verified_accounts: {
+        Row: {
+          profile_id: string
+          verified_by: string | null
+          verified_at: string
+        }
+        Insert: {
+          profile_id: string
+          verified_by?: string | null
+          verified_at?: string
+        }
+        Update: {
+          profile_id?: string
+          verified_by?: string | null
+          verified_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'verified_accounts_profile_id_fkey'; columns: ['profile_id']; isOneToOne: true; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'verified_accounts_verified_by_fkey'; columns: ['verified_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
     }
     Views: {

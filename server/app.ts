@@ -75,22 +75,7 @@ export function createApp(options: AppOptions): App {
   const lanes = lanesOf(options.database)
   const limitsIn = (database: Database) => createRateLimits({ database, enabled: options.rateLimits })
   const rateLimits = limitsIn(lanes.commands)
-  const sessions = followEndedSessions({ database: options.database, onFault: reportFault })
-  const keyed = {
-    keys: apiKeys,
-    sessionState: sessions.stateOf,
-    async verifyAccessToken(token: string) {
-      const claims = await signingKeys.verifyAccessToken(token)
-      return claims && options.staffSecondFactor ? { ...claims, [STAFF_NEED_SECOND_FACTOR]: true } : claims
-    },
-  }
-  const { sessionState: _, ...alsoEnded } = keyed
-  const ownRequests = new WeakSet<Request>()
-  const whoCalls = async (request: Request, options = { alsoEnded: false }) => {
-    const identity = await identify(request, options.alsoEnded ? alsoEnded : keyed)
-    if (!(identity instanceof Response) && ownRequests.has(request)) lanes.readsForPage(identity)
-    return identity
-  }
+  const { sessions, keyed, whoCalls, ownRequests } = openGate(options, lanes)
   const functionsDeps: FunctionsDeps = {
     commands,
     database: lanes.commands,
@@ -180,6 +165,30 @@ export function createApp(options: AppOptions): App {
       await Promise.all(running.map((part) => part.stop()))
     },
   }
+}
+
+/** Who calls, by key, token and session; and which calls this process makes itself, for its pages. */
+function openGate(
+  { database, apiKeys, signingKeys, staffSecondFactor, reportFault }: AppOptions,
+  lanes: ReturnType<typeof lanesOf>,
+) {
+  const sessions = followEndedSessions({ database, onFault: reportFault })
+  const keyed = {
+    keys: apiKeys,
+    sessionState: sessions.stateOf,
+    async verifyAccessToken(token: string) {
+      const claims = await signingKeys.verifyAccessToken(token)
+      return claims && staffSecondFactor ? { ...claims, [STAFF_NEED_SECOND_FACTOR]: true } : claims
+    },
+  }
+  const { sessionState: _, ...alsoEnded } = keyed
+  const ownRequests = new WeakSet<Request>()
+  const whoCalls = async (request: Request, options = { alsoEnded: false }) => {
+    const identity = await identify(request, options.alsoEnded ? alsoEnded : keyed)
+    if (!(identity instanceof Response) && ownRequests.has(request)) lanes.readsForPage(identity)
+    return identity
+  }
+  return { sessions, keyed, whoCalls, ownRequests }
 }
 
 /** Load tests come from one address. */

@@ -1,5 +1,6 @@
 import { deleteAccount } from './accounts/delete-account.ts'
 import { setRole } from './accounts/set-role.ts'
+import { verifyAccount } from './accounts/verify-account.ts'
 import type { AnyCommand } from './command.ts'
 import { cancelGroupBuy } from './group-buys/cancel-group-buy.ts'
 import { joinGroupBuy } from './group-buys/join-group-buy.ts'
@@ -26,6 +27,7 @@ export const commands: readonly AnyCommand[] = [
   confirmStockpile,
   assignRegion,
   setRole,
+  verifyAccount,
   deleteAccount,
   sendContactMessage,
   answerContactMessage,

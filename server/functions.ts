@@ -68,7 +68,7 @@ async function runCommand(run: Run): Promise<Response> {
     return await checkAndRun(run)
   } catch (error) {
     if (error instanceof Refused) return answerRefusal(error.refusal)
-    const guarded = guardRefusal(error)
+    const guarded = guardRefusal(error) ?? (isWorthRetrying(error) ? refuse('try_again') : null)
     if (guarded) return answerRefusal(guarded)
     run.deps.reportFault(error, run.request)
     return answerRefusal(refuse(isConnectionLost(error) ? 'unavailable' : 'unexpected_failure'))

@@ -33,6 +33,7 @@ const statuses: Record<RefusalCode, number> = {
   invalid_input: 400,
   already_done: 409,
   conflict: 409,
+  try_again: 409,
   move_not_allowed: 409,
   idempotency_key_reused: 422,
   too_many_requests: 429,
@@ -47,6 +48,10 @@ const statuses: Record<RefusalCode, number> = {
   own_shop: 403,
   contact_not_confirmed: 403,
   total_mismatch: 409,
+  too_many_unpaid: 409,
+  too_much_unpaid: 409,
+  too_large_a_share: 409,
+  pay_first: 409,
 
   order_not_found: 404,
   leaving_closed: 409,

@@ -1,5 +1,7 @@
+import type { OrderRow } from '#api/commands.ts'
 import { type Refusal as DomainRefusal, isRefusal, refuse } from '#domain/refusal.ts'
 import { tableTexts, triggerTexts } from '#domain/texts/refusals.ts'
+import { uuidText } from '#domain/validation.ts'
 import { readIdempotencyKey, withIdempotency } from '#platform/http/idempotency.ts'
 import type { Limit } from '#platform/rate-limits/rate-limits.ts'
 import type { WantedWrite } from '#platform/tables/exchange.ts'
@@ -104,18 +106,28 @@ async function postOrder(write: Write, deps: FunctionsDeps): Promise<Written> {
   const caller = callerOf(write.identity, deps.clientAddress(write.request))
   const sent = readIdempotencyKey(write.request.headers)
   if (sent === undefined) throw new Refused(unreadableKey())
-  const key = sent ?? (typeof row.id === 'string' ? row.id : null)
-  const buyer = { userId: caller.userId ?? '', siteUrl: deps.shop.siteUrl }
-  const work = async () => ({ status: 201, answer: await createOrder(write.tx, row, buyer) })
-  if (key === null) return { keys: [{ id: (await work()).answer.id }] }
-  const done = await withIdempotency(
-    write.tx,
-    { actor: caller.userId ?? '', route: 'POST orders', key, body: row },
-    work,
+  const id = row.id === undefined || row.id === null ? null : uuidText(row.id)
+  const actor = caller.userId ?? ''
+  // One id is one order, whatever key comes with it; a key of its own is honoured as well.
+  const keys = [sent && { route: 'POST orders', key: sent }, id && { route: 'POST orders by id', key: id }].filter(
+    isKey,
   )
-  if (done.outcome === 'refused') throw new Refused(refuse('idempotency_key_reused'))
-  return { keys: [{ id: (done.answer as { id: string }).id }] }
+  const work = async () => ({
+    status: 201,
+    answer: await createOrder(write.tx, row, { userId: actor, siteUrl: deps.shop.siteUrl }),
+  })
+  const { answer } = await keys.reduceRight<typeof work>((inner, { route, key }) => {
+    return async () => {
+      const done = await withIdempotency(write.tx, { actor, route, key, body: row }, inner)
+      if (done.outcome === 'refused') throw new Refused(refuse('idempotency_key_reused'))
+      return { status: done.status, answer: done.answer as OrderRow }
+    }
+  }, work)()
+  return { keys: [{ id: answer.id }] }
 }
+
+const isKey = (key: string | null | { route: string; key: string }): key is { route: string; key: string } =>
+  typeof key === 'object' && key !== null
 
 async function patchRole(write: Write, deps: FunctionsDeps): Promise<Written> {
   const id = soleEquality(write.filters, 'id')

@@ -29,6 +29,7 @@ export const refusalTexts = {
   invalid_input: CHECK_FIELDS,
   already_done: 'This has already been done.',
   conflict: 'This does not fit what is already there. Nothing was changed.',
+  try_again: 'Others were changing this at the same moment. Nothing was changed; please try again.',
   move_not_allowed: 'This is not possible at this stage.',
   idempotency_key_reused: 'This idempotency key was already used with a different request.',
   too_many_requests: TOO_MANY_ATTEMPTS,
@@ -45,6 +46,10 @@ export const refusalTexts = {
   own_shop: 'You cannot buy from your own shop.',
   contact_not_confirmed: 'Please verify your email address or phone number before you join or buy.',
   total_mismatch: 'The price has changed. Please check the new total.',
+  too_many_unpaid: 'You have as many unpaid orders as you may have.',
+  too_much_unpaid: 'This would be more than you may owe.',
+  too_large_a_share: 'This is more than one person may have unpaid in this group buy.',
+  pay_first: 'Pay for what you have here before you add to it.',
 
   // Leaving and claiming
   order_not_found: ORDER_NOT_FOUND,

@@ -95,6 +95,7 @@ const FORGETTING: readonly Forgetting[] = [
   named('update public.orders set buyer_name = $2 where user_id = $1'),
   named('update public.conversation_members set display_name = $2 where profile_id = $1'),
   ofPerson('delete from public.manager_regions where manager_id = $1'),
+  ofPerson('delete from public.verified_accounts where profile_id = $1'),
   ofPerson('delete from public.referrals where referred_id = $1 and settled_at is null'),
   ofPerson(
     `update public.products p set archived_at = now() from public.vendors v

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { OrderRow } from '#api/commands.ts'
 import { impliedQuantity, sentTotalFault } from '#domain/group-buys/sent-total.ts'
 import { parseNaira } from '#domain/money.ts'
-import { isRefusal, refuse } from '#domain/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { uuidText } from '#domain/validation.ts'
 import { Refused } from '../refused.ts'
 import { join } from './join-group-buy.ts'
@@ -47,8 +47,16 @@ export async function createOrder(
     accept: ({ unitPriceKobo, addedQuantity }) =>
       total === null ? null : sentTotalFault(total, { unitPriceKobo, quantity: addedQuantity }),
   })
-  if (isRefusal(outcome)) throw new Refused(outcome)
+  if (isRefusal(outcome)) throw new Refused(quantity === null ? withoutQuantity(outcome) : outcome)
   return outcome.order
+}
+
+/** A quantity that nobody sent cannot be a fault of what was sent: it is the total that does not fit (design.md, section 7). */
+function withoutQuantity(refusal: Refusal): Refusal {
+  const { code, message, details } = refusal
+  if (code !== 'quantity_below_minimum' && code !== 'quantity_above_maximum' && code !== 'quantity_not_whole')
+    return refusal
+  return refuse('total_mismatch', { message, ...(details && { details }) })
 }
 
 /** Kobo; null when none was sent. */

@@ -46,8 +46,10 @@ interface JoinWish {
 }
 
 export async function join(tx: Call<unknown>['tx'], wish: JoinWish): Promise<JoinAnswer | Refusal> {
-  const facts = await readBuyForJoin(tx, wish.buyId || NOBODY, wish.userId)
+  const { userId, orderId = null } = wish
+  const facts = await readBuyForJoin(tx, { buyId: wish.buyId || NOBODY, userId, orderId })
   if (facts.isGone) return refuse('sign_in_required')
+  if (facts.idIsTaken) return refuse('already_done')
   const quantity = typeof wish.quantity === 'function' && facts.buy ? wish.quantity(facts.buy) : wish.quantity
   if (typeof quantity === 'object') return quantity
   const wanted = typeof quantity === 'number' ? quantity : 1

@@ -17,6 +17,11 @@ export const mailLanes: Record<SystemMailName | TemplateName | `auth-${AuthMail[
   'buy-cancelled': 'acts',
   'buy-extended': 'acts',
   'contact-answer': 'acts',
+  'joined-buy': 'acts',
+  'left-buy': 'acts',
+  'application-received': 'acts',
+  'application-to-decide': 'acts',
+  'shop-suspended': 'acts',
   contact: 'strangers',
   'contact-received': 'strangers',
 

@@ -38,6 +38,12 @@ export interface Answer {
   body: any
 }
 
+const TIERS = [
+  { participants: 5, price: 76000 },
+  { participants: 10, price: 72000 },
+  { participants: 20, price: 68000 },
+]
+
 export async function openTestMarket(options: { rateLimits?: boolean } = {}): Promise<TestMarket> {
   const db = await createTestDatabase()
   const faults: unknown[] = []
@@ -107,6 +113,8 @@ export async function openTestMarket(options: { rateLimits?: boolean } = {}): Pr
     async buy(facts = {}) {
       const { vendorId, ownerId } = await market.shop()
       const { max_quantity, min_quantity, ...own } = facts
+      // As many as the target holds: nobody can publish a minimum or a tier beyond them.
+      const people = Math.floor(Number(own.target_quantity ?? 100) / Number(min_quantity ?? 1))
       const productId = await market.product(vendorId, {
         max_quantity: max_quantity ?? null,
         min_quantity: min_quantity ?? 1,
@@ -116,12 +124,8 @@ export async function openTestMarket(options: { rateLimits?: boolean } = {}): Pr
         vendor_id: vendorId,
         status: 'active',
         target_quantity: 100,
-        min_participants: 5,
-        price_tiers: JSON.stringify([
-          { participants: 5, price: 76000 },
-          { participants: 10, price: 72000 },
-          { participants: 20, price: 68000 },
-        ]),
+        min_participants: Math.min(5, people),
+        price_tiers: JSON.stringify(TIERS.filter(({ participants }) => participants <= people)),
         end_date: new Date(Date.now() + 10 * 86_400_000),
         ...own,
       })

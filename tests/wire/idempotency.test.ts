@@ -132,6 +132,15 @@ const acts: Record<CommandName, (market: TestMarket) => Promise<Act>> = {
       effects: () => audits(market, person),
     }
   },
+  async 'verify-account'(market) {
+    const [chief, person] = [await market.person({ role: 'chief' }), await market.person()]
+    return {
+      as: chief,
+      body: { user_id: person, verified: true },
+      other: { user_id: person, verified: false },
+      effects: () => audits(market, person),
+    }
+  },
   async 'delete-account'(market) {
     const person = await market.person()
     const { id: session } = await market.row<{ id: string }>(

@@ -86,6 +86,11 @@ const sentences: Record<string, Tell> = {
   },
   'contact.answer': () => [' answered a message from the contact form.'],
   'mail.repeat': ({ after }) => [` had a mail sent again that had failed (${textOf(after.kind) ?? 'mail'}).`],
+  'account.verify': ({ act, after }) => [
+    after.verified ? ' verified the account of ' : ' took back the verification of the account of ',
+    subjectOf(act),
+    '.',
+  ],
   'account.delete': ({ before }) => [` deleted their own account; their role was ${roleOf(before)}.`],
 }
 

@@ -158,7 +158,7 @@ function ChangeForm({ refused }: { refused: Refused | null }) {
           label="New value"
           {...field('value')}
           autoComplete="off"
-          hint="Per cent such as 2.5, minutes such as 30, a day such as 2026-01-31"
+          hint="Per cent such as 2.5, naira such as 500,000, minutes such as 30, a day such as 2026-01-31"
         />
         <TextField
           label="Takes effect"

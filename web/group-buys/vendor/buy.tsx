@@ -7,7 +7,7 @@ import { apiContext, viewerContext } from '#web/context.ts'
 import { type Outcome, OutcomeNotice, writeOutcome } from '#web/desk/outcome.tsx'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
-import { isId } from '#web/list-page.ts'
+import { asked, isId } from '#web/list-page.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -20,28 +20,37 @@ import { buyTone, isCalledOff } from '../buy-words.ts'
 import type { Route } from './+types/buy.ts'
 import { BuyForm } from './buy-form.tsx'
 import { type BuyValues, buyInput, readBuyForm, valuesOf } from './buy-values.ts'
-import { addBuy, countPeopleWhoHadJoined, discardDraft, listProductChoices, readOwnBuy } from './queries.ts'
+import { ProductSearch } from './product-search.tsx'
+import {
+  addBuy,
+  countPeopleWhoHadJoined,
+  discardDraft,
+  listProductChoices,
+  readOwnBuy,
+  readProductChoice,
+} from './queries.ts'
 import { RunningBuy } from './running-buy.tsx'
 import { saveStoredDraft } from './save-draft.ts'
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
-  const [products, buy] = shop
-    ? await Promise.all([
-        listProductChoices(api, shop.id),
-        params.id && isId(params.id) ? readOwnBuy(api, shop.id, params.id) : null,
-      ])
-    : [[], null]
+  const buy = shop && params.id && isId(params.id) ? await readOwnBuy(api, shop.id, params.id) : null
   if (shop && params.id && !buy) throw data(null, 404)
+  const product = url.searchParams.get('product') ?? ''
+  const find = asked(url.searchParams, 'find')
+  const choices = shop && (await listProductChoices(api, shop.id, { find, chosen: buy?.product_id ?? product }))
   return {
     shop,
     had: buy && isCalledOff(buy.status) ? await countPeopleWhoHadJoined(api, buy) : 0,
-    products,
+    products: choices?.products ?? [],
+    find,
+    /** There are more than the list shows. */
+    more: choices?.more ?? false,
     buy,
     id: params.id ?? crypto.randomUUID(),
     key: crypto.randomUUID(),
-    product: url.searchParams.get('product') ?? '',
+    product,
     now: new Date().toISOString(),
   }
 }
@@ -85,7 +94,7 @@ async function saveBuy(api: Api, { form, id, userId }: Sent) {
     const outcome = { ok: false, text: errorTexts.vendorProfileNotFound }
     return data({ errors: {}, values, outcome } satisfies Answered, 409)
   }
-  const product = (await listProductChoices(api, shop.id)).find((one) => one.id === values.product_id)
+  const product = await readProductChoice(api, shop.id, values.product_id)
   if (!product) {
     return data({ errors: { product_id: 'Please choose a product.' }, values, outcome: null } satisfies Answered, 400)
   }
@@ -140,7 +149,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export const shouldRevalidate = keepWhenOffline
 
 export default function VendorBuy({ loaderData, actionData }: Route.ComponentProps) {
-  const { shop, buy, had, products, id, key, product, now } = loaderData
+  const { shop, buy, had, products, find, more, id, key, product, now } = loaderData
   const answered: Answered | undefined = actionData
   const isDraft = !buy || buy.status === 'draft'
   const values = answered?.values ?? (buy ? valuesOf(buy) : { product_id: product, payment_mode: 'reserve' })
@@ -156,7 +165,8 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
       </PageHeading>
       <OutcomeNotice outcome={answered?.outcome} />
       {shop ? <ShopNotice shop={shop} /> : <NoShop />}
-      {shop && isDraft && products.length === 0 && <NoProduct />}
+      {shop && !buy && (more || find) && <ProductSearch find={find} found={products.length} more={more} />}
+      {shop && isDraft && products.length === 0 && !find && <NoProduct />}
       {shop && isDraft && products.length > 0 && (
         <BuyForm
           id={id}

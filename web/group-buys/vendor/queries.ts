@@ -1,23 +1,43 @@
 import type { Api } from '#api/api.ts'
 import type { GroupBuyDraft } from '#domain/group-buys/publishing.ts'
 import { everyRow } from '#web/every-row.ts'
-import { listPage, rowsOf } from '#web/list-page.ts'
+import { isId, likeText, listPage, rowsOf } from '#web/list-page.ts'
 import { buyGroup } from '../buy-words.ts'
 import type { BuyAddress } from './address.ts'
 
-/** Products a group buy can be made from: the shop's first 500 by name. */
-export async function listProductChoices(api: Api, shopId: string) {
-  const { data } = await api.tables
+const CHOICES_SHOWN = 100
+
+/**
+ * Products a group buy can be made from: the shop's first hundred by name that match what is looked for, and the one that is
+ * chosen already. `more` says that there are others to look for.
+ */
+export async function listProductChoices(api: Api, shopId: string, given: { find: string; chosen: string }) {
+  let query = ownProducts(api, shopId)
+  if (given.find) query = query.ilike('name', likeText(given.find))
+  const [{ data }, chosen] = await Promise.all([
+    query
+      .order('name')
+      .order('id')
+      .limit(CHOICES_SHOWN + 1),
+    readProductChoice(api, shopId, given.chosen),
+  ])
+  const products = (data ?? []).slice(0, CHOICES_SHOWN)
+  const isListed = chosen === null || products.some(({ id }) => id === chosen.id)
+  return { products: isListed ? products : [chosen, ...products], more: (data ?? []).length > CHOICES_SHOWN }
+}
+
+export async function readProductChoice(api: Api, shopId: string, id: string) {
+  return isId(id) ? (await ownProducts(api, shopId).eq('id', id).maybeSingle()).data : null
+}
+
+const ownProducts = (api: Api, shopId: string) =>
+  api.tables
     .from('products')
     .select('id, name, base_price, unit, min_quantity, available_quantity, share_date')
     .eq('vendor_id', shopId)
     .is('archived_at', null)
-    .order('name')
-    .limit(500)
-  return data ?? []
-}
 
-export type ProductChoice = Awaited<ReturnType<typeof listProductChoices>>[number]
+export type ProductChoice = NonNullable<Awaited<ReturnType<typeof readProductChoice>>>
 
 const LISTED_BUY =
   `id, product_name, unit, status, base_price, current_price, final_price, end_date, share_date, payment_due_at, target_quantity,

@@ -47,7 +47,8 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const check = (draft: FormValues) => checkProduct(draft, { today: lagosDateOf(new Date()) })
   const checked = check(values)
   if (!checked.ok) return data({ errors: checked.errors, values, outcome: null } satisfies Refused, 400)
-  if (!params.id) return answered(values, await addProduct(api, values.id ?? '', checked.value))
+  const list = listOf(url)
+  if (!params.id) return answered({ values, list }, await addProduct(api, values.id ?? '', checked.value))
   const id = params.id
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
   const saved = await saveEdits({
@@ -60,12 +61,18 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     write: (draft, version) => changeProduct(api, { id, version }, draft),
   })
   if ('clash' in saved) return data(saved.clash satisfies Refused, 409)
-  return answered(values, saved.answer)
+  return answered({ values, list }, saved.answer)
 }
 
-function answered(values: Record<string, string>, answer: Parameters<typeof writeOutcome>[0]) {
+interface Sent {
+  values: Record<string, string>
+  /** Where to go on from. */
+  list: string
+}
+
+function answered({ values, list }: Sent, answer: Parameters<typeof writeOutcome>[0]) {
   const outcome = writeOutcome(answer, { done: '', failed: 'The product could not be saved.' })
-  if (outcome.ok) return redirect(`${listOf(url)}?done=saved`)
+  if (outcome.ok) return redirect(`${list}?done=saved`)
   return data({ errors: {}, values, outcome } satisfies Refused, 409)
 }
 
