@@ -2259,6 +2259,7 @@ table public.verified_accounts  -- Accounts that an operator knows, such as rest
   constraint verified_accounts_pkey PRIMARY KEY (profile_id)
   constraint verified_accounts_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE
   constraint verified_accounts_verified_by_fkey FOREIGN KEY (verified_by) REFERENCES profiles(id)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.verified_accounts FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('verified-account', 'profile_id', '')
   row level security on
   policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
   policy own_verification for select to authenticated using (profile_id = ( SELECT auth.uid() AS uid))
@@ -2860,6 +2861,7 @@ AS $function$
 $function$
   grant execute to anon, authenticated, service_role
 
+-- @notes what was written, and changes nothing else.
 CREATE OR REPLACE FUNCTION public.log_act()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -51,6 +51,7 @@ begin
     case when row_id ~ '^[0-9a-f]{8}-[0-9a-f-]{27}$' then row_id::uuid end, row_name, was, becomes);
   return null;
 end $$;
+comment on function public.log_act() is '@notes what was written, and changes nothing else.';
 revoke execute on function public.log_act() from public;
 
 -- Staff write these through the table API, each row under their own name.

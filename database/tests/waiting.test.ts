@@ -12,7 +12,9 @@ beforeAll(async () => {
   await replica(
     `insert into public.contact_messages (name, email, subject, message) values ('A', 'a@b.test', 'S', 'M')`,
   )
-  await replica(`insert into public.email_logs (recipient_email, subject, content) values ('a@b.test', 'S', 'C')`)
+  await replica(
+    `insert into public.email_logs (recipient_email, subject, content, kind) values ('a@b.test', 'S', 'C', 'buy-cancelled')`,
+  )
   const checkoutId = crypto.randomUUID()
   await replica(`insert into public.checkouts (id, user_id) values ('${checkoutId}', '${cast.customer}')`)
   // What waits must wait also for an order from the cart, which no buy carries on.

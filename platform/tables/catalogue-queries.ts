@@ -4,7 +4,8 @@
  */
 export const TABLES = `
   select c.oid::text as oid, n.nspname as schema, c.relname as name, c.relkind::text as kind, obj_description(c.oid, 'pg_class') as comment,
-    exists (select from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal and t.tgtype & 4 > 0) as acts,
+    exists (select from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal and t.tgtype & 4 > 0
+      and coalesce(obj_description(t.tgfoid, 'pg_proc'), '') not like '@notes%') as acts,
     (select json_agg(json_build_object(
         'name', a.attname, 'number', a.attnum, 'type', format_type(a.atttypid, -1), 'notNull', a.attnotnull,
         'default', case

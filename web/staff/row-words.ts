@@ -25,6 +25,7 @@ export const rowNouns: Readonly<Record<string, string>> = {
   review: 'review',
   'contact-message': 'message from the contact form',
   mail: 'mail in the log',
+  'verified-account': 'verification of the account',
   setting: 'setting',
 }
 
