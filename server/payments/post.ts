@@ -1,0 +1,24 @@
+import type pg from 'pg'
+import type { Journal, Line } from '#domain/payments/movements.ts'
+
+/**
+ * Posts all lines of a business event in the caller's transaction, once. False if it was posted before with the same lines.
+ * Throws a database error with code 23514 and constraint `never_overdrawn` if a limited account has too little, and PT409 if
+ * the key stands for other lines.
+ */
+export async function post(tx: pg.ClientBase, { key, lines }: Journal, reason?: string): Promise<boolean> {
+  if (lines.length === 0) return false
+  const { rows } = await tx.query<{ posted: boolean }>('select ledger.post($1, $2, $3) as posted', [
+    key,
+    JSON.stringify(lines.map(asSql)),
+    reason ?? null,
+  ])
+  return rows[0]?.posted === true
+}
+
+const asSql = ({ kind, debitOwner, creditOwner, amountKobo }: Line) => ({
+  kind,
+  debit: debitOwner,
+  credit: creditOwner,
+  amount_kobo: String(amountKobo),
+})
