@@ -10,6 +10,7 @@ const safe = {
   JWT_KEYS: '{"keys":[{"kty":"EC","d":"x"}]}',
   SMTP_URL: 'smtps://user:pass@mail.example:465',
   MAIL_FROM: 'Market <no-reply@market.example>',
+  PAYSTACK_SECRET_KEY: 'sk_live_0123456789abcdef',
 }
 
 function faultsOf(environment: Record<string, string>): string[] {

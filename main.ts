@@ -19,6 +19,7 @@ import { standingOf } from '#server/accounts/second-step.ts'
 import { createApp } from '#server/app.ts'
 import { devMail } from '#server/dev-mail.ts'
 import { shareCardRoutes } from '#server/discovery/share-cards.ts'
+import { openGateway } from '#server/payments/open-gateway.ts'
 import { apiContext, authFetchContext, nonceContext, siteContext, viewerContext } from '#web/context.ts'
 
 /** What `createMain` gets. */
@@ -52,6 +53,8 @@ export async function createMain({ config, database, keys, log, migrations, ...d
   })
   const reportFault = (fault: unknown) => log.error({ err: fault }, 'a fault')
   const { allowedRedirects, rateLimits, smtp } = config
+  const { paystack } = config
+  const gateway = openGateway({ database, paystack, siteUrl, secretKey: keys.secret, reportFault })
   const app = createApp({
     database,
     apiKeys: keys,
@@ -61,6 +64,8 @@ export async function createMain({ config, database, keys, log, migrations, ...d
     allowedRedirects,
     rateLimits,
     smtp,
+    payments: gateway.payments,
+    ...(gateway.beforePayments && { beforePayments: gateway.beforePayments }),
     // Without a provider, a demo writes messages to its log; production refuses phones without one.
     sms: auth.sms ?? createSmsLog((sms) => (mode === 'demo' ? log.warn(sms, 'a text message') : undefined)),
     auth,
@@ -77,6 +82,7 @@ export async function createMain({ config, database, keys, log, migrations, ...d
   })
   door.route('/', healthRoutes({ database, migrations }))
   door.route('/', shareCardRoutes({ database, pictures: 'web/public/basins' }))
+  door.route('/', gateway.routes)
   if (mode === 'demo') door.on('ALL', ['/dev/mail', '/dev/mail.json'], (c) => devMail(c.req.raw, database))
   door.all('*', (c) => page(c.req.raw, c.get('secureHeadersNonce') ?? ''))
   await app.startWork()

@@ -8,6 +8,8 @@ import type { Refusal } from '#domain/refusal.ts'
 interface Commands {
   'join-group-buy': { input: { group_buy_id: string; quantity: number }; output: JoinAnswer }
   'leave-group-buy': { input: { order_id: string }; output: { order: OrderRow } }
+  /** `expected_kobo` is the total that the person saw; anything else is refused with the right one. */
+  'pay-orders': { input: PayOrders; output: PaymentBegun }
   'cancel-group-buy': { input: { group_buy_id: string; reason: string }; output: { group_buy: BuyCounts } }
   'set-role': { input: { user_id: string; role: string }; output: { user_id: string; role: string } }
   /** Requires a proof (password, code) given in this session within the last 5 minutes. */
@@ -50,6 +52,23 @@ export interface BuyCounts {
 export interface JoinAnswer {
   order: OrderRow
   group_buy: BuyCounts
+}
+
+export interface PayOrders {
+  order_ids: string[]
+  /** Kobo. */
+  peps_kobo: number
+  expected_kobo: number
+  /** Where a later difference goes; null: PEPS below ₦5,000, the source above. */
+  return_to: 'peps' | 'source' | null
+}
+
+export interface PaymentBegun {
+  payment_id: string
+  /** `succeeded` where PEPS cover everything; else the person goes on to `/pay/<payment_id>`. */
+  status: 'initiated' | 'succeeded'
+  naira_kobo: number
+  peps_kobo: number
 }
 
 export interface VendorApplication {

@@ -29,6 +29,7 @@ import { jobsOf } from './jobs.ts'
 import { authMail } from './mails/auth-mails.ts'
 import { authSms } from './mails/auth-sms.ts'
 import { noteDelivery } from './mails/note-delivery.ts'
+import type { PaymentDeps } from './payments/confirm-payment.ts'
 import { readBody } from './read-body.ts'
 import { tableInterceptors } from './table-interceptors.ts'
 
@@ -44,6 +45,9 @@ export interface AppOptions {
   /** Null keeps mails to be read at /dev/mail. */
   smtp: { url: string; from: string } | null
   sms: SmsGateway
+  payments: PaymentDeps
+  /** What a gateway of our own does as time passes. */
+  beforePayments?: () => Promise<void>
   /** The operator's settings for sign-in; the service's defaults if left out. */
   auth?: Pick<OperatorAuth, 'settings' | 'captcha'>
   /** Whether staff need a second factor before their rights apply. */
@@ -80,7 +84,7 @@ export function createApp(options: AppOptions): App {
     clientAddress,
     rateLimits,
     isPerson: options.auth?.captcha && createPersonCheck({ captcha: options.auth.captcha, database, reportFault }),
-    shop: { siteUrl: options.siteUrl, supportMailbox: brand.supportEmail },
+    shop: { siteUrl: options.siteUrl, supportMailbox: brand.supportEmail, gateway: options.payments.gateway.name },
     reportFault,
   }
 
@@ -131,7 +135,17 @@ export function createApp(options: AppOptions): App {
       const transport = options.smtp ? smtpTransport(options.smtp) : null
       running.push(await startMailSender({ database, transport, onSettled: noteDelivery, onFault: reportFault }))
       running.push(
-        await startJobs({ database, ...jobsOf({ database, store, siteUrl: options.siteUrl }), onFault: reportFault }),
+        await startJobs({
+          database,
+          ...jobsOf({
+            database,
+            store,
+            siteUrl: options.siteUrl,
+            payments: options.payments,
+            beforePayments: options.beforePayments,
+          }),
+          onFault: reportFault,
+        }),
       )
     },
     async stop() {

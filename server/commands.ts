@@ -8,6 +8,7 @@ import { sendEmail } from './mails/send-email.ts'
 import { answerContactMessage } from './messages/answer-contact-message.ts'
 import { sendContactMessage } from './messages/send-contact-message.ts'
 import { startConversation } from './messages/start-conversation.ts'
+import { payOrders } from './payments/pay-orders.ts'
 import { assignRegion } from './staff/assign-region.ts'
 import { decideVendor } from './vendors/decide-vendor.ts'
 import { signUpVendor } from './vendors/sign-up-vendor.ts'
@@ -17,6 +18,7 @@ export const commands: readonly AnyCommand[] = [
   joinGroupBuy,
   leaveGroupBuy,
   cancelGroupBuy,
+  payOrders,
   signUpVendor,
   decideVendor,
   assignRegion,

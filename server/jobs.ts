@@ -8,19 +8,33 @@ import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { publishDuePosts } from './blog/publish-due-posts.ts'
 import { moveGroupBuys } from './clock/move-group-buys.ts'
 import { sendWelcomeMail } from './mails/send-welcome-mail.ts'
+import type { PaymentDeps } from './payments/confirm-payment.ts'
+import { workOnPayments } from './payments/gateway-work.ts'
 
 interface JobParts {
   database: Database
   store: BlobStore
   siteUrl: string
+  payments: PaymentDeps
+  beforePayments?: (() => Promise<void>) | undefined
 }
 
 /** Background work: requested by transactions (tasks) and by the clock (crontab). */
-export function jobsOf({ database, store, siteUrl }: JobParts): Pick<JobsOptions, 'tasks' | 'crontab'> {
+export function jobsOf({
+  database,
+  store,
+  siteUrl,
+  payments,
+  beforePayments,
+}: JobParts): Pick<JobsOptions, 'tasks' | 'crontab'> {
   return {
     tasks: {
       'send-welcome-mail': (payload) => sendWelcomeMail(database, siteUrl, payload),
       'move-group-buys': () => moveGroupBuys(database, siteUrl),
+      'work-on-payments': async () => {
+        await beforePayments?.()
+        await workOnPayments(payments)
+      },
       'publish-due-posts': () => publishDuePosts(database),
       'recompute-vendor-metrics': async () => {
         await database.as(SERVICE, (tx) => tx.query('select public.recompute_vendor_metrics()'))
@@ -34,6 +48,7 @@ export function jobsOf({ database, store, siteUrl }: JobParts): Pick<JobsOptions
     },
     crontab: [
       { task: 'move-group-buys', everySeconds: 15 },
+      { task: 'work-on-payments', everySeconds: 5 },
       { task: 'publish-due-posts', everySeconds: 60 },
       { task: 'recompute-vendor-metrics', everySeconds: 300 },
       { task: 'forget-old-rows', everySeconds: 3600 },

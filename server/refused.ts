@@ -46,6 +46,11 @@ const statuses: Record<RefusalCode, number> = {
   contact_not_confirmed: 403,
   total_mismatch: 409,
 
+  already_paid: 409,
+  payment_closed: 409,
+  peps_beyond_total: 400,
+  peps_not_enough: 409,
+
   order_not_found: 404,
   leaving_closed: 409,
   claim_too_late: 409,

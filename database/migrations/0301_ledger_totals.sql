@@ -81,7 +81,8 @@ begin
   update public.profiles set points_balance = (new.credits_kobo - new.debits_kobo - new.held_kobo) / 100.0 where id = new.owner_id;
   return null;
 end $$;
-create trigger show_peps after insert or update on ledger.accounts for each row when (new.kind = 'peps') execute function ledger.show_peps();
+-- Not after the insert: an account is opened empty, and its first movement follows in the same statement.
+create trigger show_peps after update on ledger.accounts for each row when (new.kind = 'peps') execute function ledger.show_peps();
 
 alter table ledger.account_kinds enable row level security;
 alter table ledger.movements enable row level security;

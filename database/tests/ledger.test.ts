@@ -234,6 +234,9 @@ test('the balance on a profile is that of the account', async () => {
     `${id}@market.test`,
   ])
   await reward(id, 12_345)
+  expect((await db.owner.query('select points_balance from public.profiles where id = $1', [id])).rows).toEqual([
+    { points_balance: '123.45' },
+  ])
   await post(`spent:${id}`, [{ kind: 'peps_spent', debit: id, credit: person(), amount_kobo: 45 }])
   const { rows } = await db.owner.query('select points_balance from public.profiles where id = $1', [id])
   expect(rows).toEqual([{ points_balance: '123.00' }])

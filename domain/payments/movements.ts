@@ -60,6 +60,11 @@ export interface Line {
   debitOwner?: string
   creditOwner?: string
   amountKobo: bigint
+  /** Held until then; a later line takes or frees it. Without it, the amount moves now. */
+  heldUntil?: Date
+  /** The line that held this amount: its journal's key and its number, such as `hold:<payment>#1`. */
+  takes?: string
+  frees?: string
 }
 
 /** A business event: all of its lines are posted, or none. */

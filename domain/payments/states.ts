@@ -4,16 +4,21 @@ import { movesOf } from '../moves.ts'
 type PaymentState = 'initiated' | 'pending' | 'succeeded' | 'failed' | 'abandoned' | 'reversed'
 
 export const paymentMoves = movesOf<PaymentState>([
-  ['new', 'initiated', 'buyer'],
-  ['initiated', 'pending succeeded failed', 'gateway'],
+  // PEPS that cover everything need no gateway.
+  ['new', 'initiated succeeded', 'buyer'],
+  ['initiated', 'pending succeeded failed abandoned', 'gateway'],
   ['pending', 'succeeded failed abandoned', 'gateway'],
+  // A transfer may arrive after everybody has given it up.
+  ['failed', 'succeeded', 'gateway'],
+  ['abandoned', 'succeeded', 'gateway'],
   ['succeeded', 'reversed', 'gateway'],
 ])
 
 type RefundState = 'requested' | 'sent' | 'processed' | 'needs_attention' | 'failed'
 
 export const refundMoves = movesOf<RefundState>([
-  ['new', 'requested', 'buyer clock vendor manager coordinator chief'],
+  // A payment that pays nothing sends itself back.
+  ['new', 'requested', 'buyer clock vendor manager coordinator chief gateway'],
   ['requested', 'sent', 'gateway'],
   ['sent', 'processed needs_attention failed', 'gateway'],
   // An operator looked at it, or the gateway is asked again.

@@ -44,6 +44,12 @@ export const refusalTexts = {
   contact_not_confirmed: 'Please verify your email address or phone number before you join or buy.',
   total_mismatch: 'The price has changed. Please check the new total.',
 
+  // Paying
+  already_paid: 'This order is paid already.',
+  payment_closed: 'The time to pay for this order has passed.',
+  peps_beyond_total: 'You can use PEPS up to the total.',
+  peps_not_enough: 'You have fewer PEPS than that.',
+
   // Leaving and claiming
   order_not_found: ORDER_NOT_FOUND,
   leaving_closed: 'This order can no longer be left.',

@@ -8,6 +8,8 @@ export interface PaymentGateway {
   /** Asks for a part or all of a payment back. Throws a `GatewayFault` whose `isRefused` says that asking again is of no use. */
   refund(wish: RefundWish): Promise<Refund>
   readRefund(id: string): Promise<Refund | null>
+  /** All refunds of a payment: where an answer was lost, the one with our note says whether it was made. */
+  refundsOf(paymentId: string): Promise<Refund[]>
   /** Sends a refund that needs attention to the payer's bank account. */
   refundToAccount(id: string, account: BankAccount): Promise<Refund>
   banks(): Promise<Bank[]>
@@ -56,6 +58,7 @@ export interface RefundWish {
   /** Of the payment. */
   reference: string
   amountKobo: bigint
+  /** Comes back with the refund, so that it can be found again. */
   note: string
 }
 
@@ -65,6 +68,7 @@ export interface Refund {
   id: string
   status: RefundStatus
   amountKobo: bigint
+  note: string | null
   expectedAt: Date | null
 }
 

@@ -136,6 +136,9 @@ describe.each(['local', 'over HTTP'])('the gateway, %s', (kind) => {
     expect(one?.value).toMatchObject({ status: 'pending', amountKobo: 100n })
     await local.work()
     expect(await gateway().readRefund(one?.value.id ?? '')).toMatchObject({ status: 'processed' })
+    const payment = await gateway().read(reference)
+    const all = await gateway().refundsOf(payment?.id ?? '')
+    expect(all.map(({ note }) => note)).toEqual(Array.from({ length: 10 }, () => 'test'))
   })
 
   test('asks for an account where a refund sticks', async () => {

@@ -55,14 +55,17 @@ const REFUND_STATUSES: Readonly<Record<string, RefundStatus>> = {
   'needs-attention': 'needs_attention',
 }
 
-export const refund = z.object({ id, status: z.string(), amount: kobo, expected_at: time }).transform(
-  ({ status, amount, expected_at, ...rest }): Refund => ({
-    ...rest,
-    status: REFUND_STATUSES[status] ?? 'pending',
-    amountKobo: amount,
-    expectedAt: expected_at,
-  }),
-)
+export const refund = z
+  .object({ id, status: z.string(), amount: kobo, expected_at: time, merchant_note: z.string().nullish() })
+  .transform(
+    ({ status, amount, expected_at, merchant_note, ...rest }): Refund => ({
+      ...rest,
+      status: REFUND_STATUSES[status] ?? 'pending',
+      amountKobo: amount,
+      note: merchant_note ?? null,
+      expectedAt: expected_at,
+    }),
+  )
 
 export const banks = z.array(z.object({ code: z.string(), name: z.string() }))
 export const account = z.object({ account_name: z.string() })

@@ -33,6 +33,12 @@ export function createPaystack(options: PaystackOptions): PaymentGateway {
         ...{ transaction: reference, amount: String(amountKobo), currency: 'NGN', merchant_note: note },
       }),
     readRefund: (id) => orNull(ask('GET', `/refund/${encodeURIComponent(id)}`, shapes.refund)),
+    refundsOf: (paymentId) =>
+      ask(
+        'GET',
+        `/refund?transaction=${encodeURIComponent(paymentId)}&currency=NGN&perPage=100`,
+        z.array(shapes.refund),
+      ),
     refundToAccount: (id, { bankCode, accountNumber }) =>
       ask('POST', `/refund/retry_with_customer_details/${encodeURIComponent(id)}`, shapes.refund, {
         refund_account_details: { currency: 'NGN', account_number: accountNumber, bank_id: bankCode },

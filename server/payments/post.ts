@@ -16,9 +16,12 @@ export async function post(tx: pg.ClientBase, { key, lines }: Journal, reason?: 
   return rows[0]?.posted === true
 }
 
-const asSql = ({ kind, debitOwner, creditOwner, amountKobo }: Line) => ({
+const asSql = ({ kind, debitOwner, creditOwner, amountKobo, heldUntil, takes, frees }: Line) => ({
   kind,
   debit: debitOwner,
   credit: creditOwner,
   amount_kobo: String(amountKobo),
+  ...(heldUntil && { phase: 'held', expires_at: heldUntil }),
+  ...(takes && { phase: 'taken', hold: takes }),
+  ...(frees && { phase: 'freed', hold: frees }),
 })

@@ -90,6 +90,20 @@ const acts: Record<CommandName, (market: TestMarket) => Promise<Act>> = {
       effects: () => movesTo(market, orderId, 'cancelled'),
     }
   },
+  async 'pay-orders'(market) {
+    const { buyer, orderId } = await joined(market)
+    const { due } = await market.row<{ due: bigint }>(
+      'select amount_due_kobo as due from public.orders where id = $1',
+      [orderId],
+    )
+    const body = { order_ids: [orderId], peps_kobo: 0, expected_kobo: Number(due), return_to: null }
+    return {
+      as: buyer,
+      body,
+      other: { ...body, return_to: 'peps' },
+      effects: () => count(market, 'public.payment_parts where order_id = $1', [orderId]),
+    }
+  },
   async 'cancel-group-buy'(market) {
     const { buyId, ownerId } = await market.buy()
     return {

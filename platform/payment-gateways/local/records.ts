@@ -63,7 +63,7 @@ export async function moveOn(database: Database): Promise<void> {
     for (const { reference } of paid) await tellOfPayment(tx, reference)
     const { rows: refunds } = await tx.query<RefundRecord>(
       `update local_gateway.refunds r set status = p.refunds_end from local_gateway.payments p
-       where p.reference = r.reference and r.status in ('pending', 'processing') returning r.id, r.reference, r.amount_kobo, r.status`,
+       where p.reference = r.reference and r.status in ('pending', 'processing') returning r.id, r.reference, r.amount_kobo, r.status, r.note`,
     )
     for (const refund of refunds) await tellOfRefund(tx, refund)
     const { rows: payouts } = await tx.query<PayoutRecord>(
@@ -98,6 +98,7 @@ export interface RefundRecord {
   reference: string
   amount_kobo: bigint
   status: string
+  note: string
 }
 
 function tellOfRefund(tx: pg.ClientBase, { id, reference, amount_kobo, status }: RefundRecord): Promise<void> {

@@ -6,7 +6,7 @@ import { kobo, no, yes } from './envelope.ts'
 import { queueEvent } from './events.ts'
 import type { RefundRecord } from './records.ts'
 
-const refundWish = z.object({ transaction: z.string(), amount: kobo })
+const refundWish = z.object({ transaction: z.string(), amount: kobo, merchant_note: z.string().default('') })
 
 export function refundCalls(api: Hono, database: Database): void {
   api.post('/refund', async (c) => {
@@ -15,10 +15,21 @@ export function refundCalls(api: Hono, database: Database): void {
     return database.as(SERVICE, (tx) => giveBack(tx, wish.data))
   })
 
+  api.get('/refund', async (c) => {
+    const { rows } = await database.as(SERVICE, (tx) =>
+      tx.query<RefundRecord>(
+        `select r.id, r.reference, r.amount_kobo, r.status, r.note from local_gateway.refunds r
+         join local_gateway.payments p on p.reference = r.reference where p.id::text = $1 order by r.id desc limit 100`,
+        [c.req.query('transaction') ?? ''],
+      ),
+    )
+    return yes(rows.map(shape))
+  })
+
   api.get('/refund/:id', async (c) => {
     const { rows } = await database.as(SERVICE, (tx) =>
       tx.query<RefundRecord>(
-        'select id, reference, amount_kobo, status from local_gateway.refunds where id::text = $1',
+        'select id, reference, amount_kobo, status, note from local_gateway.refunds where id::text = $1',
         [c.req.param('id')],
       ),
     )
@@ -29,7 +40,7 @@ export function refundCalls(api: Hono, database: Database): void {
     database.as(SERVICE, async (tx) => {
       const { rows } = await tx.query<RefundRecord>(
         `update local_gateway.refunds set status = 'processed' where id::text = $1 and status = 'needs-attention'
-         returning id, reference, amount_kobo, status`,
+         returning id, reference, amount_kobo, status, note`,
         [c.req.param('id')],
       )
       if (!rows[0]) return no('Refund does not need attention', 400)
@@ -45,7 +56,10 @@ export function refundCalls(api: Hono, database: Database): void {
 }
 
 /** Together, refunds are at most what was paid, however many ask at once. */
-async function giveBack(tx: pg.ClientBase, { transaction, amount }: z.infer<typeof refundWish>): Promise<Response> {
+async function giveBack(
+  tx: pg.ClientBase,
+  { transaction, amount, merchant_note }: z.infer<typeof refundWish>,
+): Promise<Response> {
   const { rows: paid } = await tx.query<{ paid_kobo: bigint }>(
     `select paid_kobo from local_gateway.payments where reference = $1 and status = 'success' and paid_kobo is not null for update`,
     [transaction],
@@ -57,12 +71,12 @@ async function giveBack(tx: pg.ClientBase, { transaction, amount }: z.infer<type
   if (!paid[0]) return no('Transaction not found', 404)
   if ((given[0]?.kobo ?? 0n) + amount > paid[0].paid_kobo) return no('Refund amount is too high', 400)
   const { rows } = await tx.query<RefundRecord>(
-    `insert into local_gateway.refunds (reference, amount_kobo) values ($1, $2) returning id, reference, amount_kobo, status`,
-    [transaction, amount],
+    `insert into local_gateway.refunds (reference, amount_kobo, note) values ($1, $2, $3) returning id, reference, amount_kobo, status, note`,
+    [transaction, amount, merchant_note],
   )
   return rows[0] ? yes(shape(rows[0])) : no('Nothing was written', 500)
 }
 
-const shape = ({ id, amount_kobo, status }: RefundRecord) => ({
-  ...{ id: Number(id), status, amount: Number(amount_kobo), currency: 'NGN', domain: 'test' },
+const shape = ({ id, amount_kobo, status, note }: RefundRecord) => ({
+  ...{ id: Number(id), status, merchant_note: note, amount: Number(amount_kobo), currency: 'NGN', domain: 'test' },
 })

@@ -26,6 +26,7 @@ create table local_gateway.refunds (
   reference text not null references local_gateway.payments,
   amount_kobo bigint not null check (amount_kobo > 0),
   status text not null default 'pending' check (status in ('pending', 'processing', 'processed', 'failed', 'needs-attention')),
+  note text not null default '',
   created_at timestamptz not null default now()
 );
 create index refunds_of_payment on local_gateway.refunds (reference);

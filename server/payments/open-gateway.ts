@@ -1,0 +1,45 @@
+import type { Hono } from 'hono'
+import type { PaymentGateway } from '#platform/payment-gateways/gateway.ts'
+import { createLocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
+import { createPaystack } from '#platform/payment-gateways/paystack.ts'
+import type { Database } from '#platform/postgres/database.ts'
+import type { PaymentDeps } from './confirm-payment.ts'
+import { gatewayRoutes } from './gateway-routes.ts'
+
+interface GatewayOptions {
+  database: Database
+  /** Null takes play money. */
+  paystack: { secretKey: string; formerSecretKey?: string } | null
+  siteUrl: string
+  /** Signs the webhooks of play money. */
+  secretKey: string
+  reportFault: (fault: unknown) => void
+}
+
+interface OpenGateway {
+  payments: PaymentDeps
+  /** Where people leave and come back, and where webhooks come in. */
+  routes: Hono
+  /** What a gateway of our own does as time passes. */
+  beforePayments?: () => Promise<void>
+}
+
+/** The gateway of this market: Paystack with a key, play money without. */
+export function openGateway({ database, paystack, siteUrl, secretKey, reportFault }: GatewayOptions): OpenGateway {
+  const open = (gateway: PaymentGateway) => {
+    const payments = { database, gateway, takesTestMoney: paystack === null }
+    return { payments, routes: gatewayRoutes({ ...payments, siteUrl, reportFault }) }
+  }
+  if (paystack) return open(createPaystack(paystack))
+  const local = createLocalGateway({
+    ...{ database, secretKey, origin: siteUrl },
+    // The webhooks of play money come in by the same door as everybody's.
+    async deliver(body, signature) {
+      const headers = { 'x-paystack-signature': signature }
+      return opened.routes.fetch(new Request(`${siteUrl}/webhooks/paystack`, { method: 'POST', body, headers }))
+    },
+  })
+  const opened = open(local.gateway)
+  opened.routes.all('/dev/pay/*', (c) => local.pages(c.req.raw))
+  return { ...opened, beforePayments: local.work }
+}
