@@ -6,7 +6,7 @@ import type { JobsOptions } from '#platform/jobs/start-jobs.ts'
 import { forgetOldMail } from '#platform/mail/kept-mail.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { publishDuePosts } from './blog/publish-due-posts.ts'
-import { moveGroupBuys } from './clock/move-group-buys.ts'
+import { turnTheClock } from './clock/turn-the-clock.ts'
 import { sendWelcomeMail } from './mails/send-welcome-mail.ts'
 import type { PaymentDeps } from './payments/confirm-payment.ts'
 import { workOnPayments } from './payments/gateway-work.ts'
@@ -30,7 +30,7 @@ export function jobsOf({
   return {
     tasks: {
       'send-welcome-mail': (payload) => sendWelcomeMail(database, siteUrl, payload),
-      'move-group-buys': () => moveGroupBuys(database, siteUrl),
+      'move-group-buys': () => turnTheClock(database, siteUrl),
       'work-on-payments': async () => {
         await beforePayments?.()
         await workOnPayments(payments)

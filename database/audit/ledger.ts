@@ -48,6 +48,23 @@ const CHECKS: Record<string, string> = {
   'L7 keys': `select id as subject, format('%s is not the id of %s', id, key) as detail from ledger.journals where id <> ledger.id_of(key)`,
   'L7 lines': `select j.id as subject, format('%s has %s lines up to %s', j.key, count(t.id), max(t.line)) as detail
     from ledger.journals j left join ledger.transfers t on t.journal_id = j.id group by j.id having count(t.id) <> coalesce(max(t.line), 0) or count(t.id) = 0`,
+  'L8 paid': `select o.id as subject, format('%s kobo paid, the ledger has %s', o.charged_kobo, a.credits) as detail
+    from public.orders o left join accounts a on a.kind = 'escrow' and a.owner_id = o.id where o.charged_kobo <> coalesce(a.credits, 0)`,
+  'L8 returned': `select o.id as subject, format('%s kobo came back, the ledger has %s', o.returned_kobo, r.kobo) as detail
+    from public.orders o join accounts a on a.kind = 'escrow' and a.owner_id = o.id
+    left join (select debit_id, sum(amount_kobo) as kobo from ledger.transfers where kind in ('returned_as_peps', 'return_owed') group by debit_id) r on r.debit_id = a.id
+    where o.returned_kobo <> coalesce(r.kobo, 0)`,
+  'L8 closed': `select o.id as subject, format('%s, and %s kobo are still held', o.status, a.balance_kobo) as detail
+    from public.orders o join ledger.accounts a on a.kind = 'escrow' and a.owner_id = o.id
+    where a.balance_kobo <> 0 and o.status in ('pending', 'expired', 'cancelled', 'refunding', 'refunded', 'completed')`,
+  'L9 refunds': `select f.id as subject, format('%s refund of %s kobo, %s owed', f.status, f.amount_kobo, a.balance_kobo) as detail
+    from public.refunds f left join ledger.accounts a on a.kind = 'refund_due' and a.owner_id = f.id
+    where coalesce(a.balance_kobo, -1) <> case when f.status = 'processed' then 0 else f.amount_kobo end`,
+  'L12 payments': `select p.id as subject, format('%s kobo came in, the ledger has %s', p.received_kobo, sum(t.amount_kobo)) as detail
+    from public.payments p left join ledger.transfers t on t.journal_id = ledger.id_of('payment:' || p.reference) and t.kind in ('payment', 'stray_payment')
+    where p.gateway <> 'peps' and p.status in ('succeeded', 'reversed') group by p.id having sum(t.amount_kobo) is distinct from p.received_kobo`,
+  'L12 unapplied': `select p.id as subject, format('%s kobo pay nothing and go nowhere', a.balance_kobo) as detail
+    from public.payments p join ledger.accounts a on a.kind = 'unapplied' and a.owner_id = p.id where a.balance_kobo <> 0`,
   'L18 stale hold': `select h.id as subject, format('expired %s', h.expires_at) as detail from ledger.transfers h
     where h.phase = 'held' and h.expires_at < now() - interval '60 seconds' and not exists (select from ledger.transfers t where t.hold_id = h.id)`,
 }

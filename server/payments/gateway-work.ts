@@ -3,6 +3,7 @@ import { type GatewayEvent, GatewayFault } from '#platform/payment-gateways/gate
 import { SERVICE } from '#platform/postgres/database.ts'
 import { confirmPayment, type PaymentDeps } from './confirm-payment.ts'
 import { freeHold } from './held-peps.ts'
+import { finishRefunds } from './refund-ended-buys.ts'
 import { sendRefunds } from './send-refunds.ts'
 
 /** An event is written down once, however often it is delivered; the clock works it off. */
@@ -19,6 +20,7 @@ export async function workOnPayments(deps: PaymentDeps): Promise<void> {
   await askAboutSilentPayments(deps)
   await freeExpiredHolds(deps)
   await sendRefunds(deps)
+  await finishRefunds(deps.database)
 }
 
 async function workOffEvents(deps: PaymentDeps): Promise<void> {

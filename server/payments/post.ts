@@ -25,3 +25,13 @@ const asSql = ({ kind, debitOwner, creditOwner, amountKobo, heldUntil, takes, fr
   ...(takes && { phase: 'taken', hold: takes }),
   ...(frees && { phase: 'freed', hold: frees }),
 })
+
+/** Several journals in one round trip; those without lines are left out. */
+export async function postAll(tx: pg.ClientBase, journals: readonly Journal[]): Promise<void> {
+  const full = journals.filter(({ lines }) => lines.length > 0)
+  if (full.length === 0) return
+  await tx.query(
+    `select count(ledger.post(j.key, j.lines)) as posted from unnest($1::text[], $2::jsonb[]) as j (key, lines)`,
+    [full.map(({ key }) => key), full.map(({ lines }) => JSON.stringify(lines.map(asSql)))],
+  )
+}
