@@ -127,6 +127,8 @@ export default [
     route('account/security/two-factor', 'accounts/two-factor.tsx'),
     route('account/referrals', 'rewards/referrals.tsx'),
     route('account/data', 'accounts/data.tsx'),
+    route('account/pay', 'payments/pay.tsx'),
+    route('account/payments/:id', 'payments/payment.tsx'),
     route('account/orders', 'orders/own-orders.tsx', { id: 'account-orders' }),
     route('account/orders/:id', 'orders/own-order.tsx', { id: 'account-order' }),
     missingOf('account'),
