@@ -26,7 +26,7 @@ end $$;
 create trigger keep_totals after insert on ledger.transfers referencing new table as added for each statement execute function ledger.keep_totals();
 
 -- The one way in. Lines: kind, debit and credit owner, amount_kobo; for holds also phase, expires_at and hold (the key and line of what it ends).
-create function ledger.post(journal_key text, lines jsonb, reason text default null) returns boolean
+create function ledger.write(journal_key text, lines jsonb, at timestamptz, reason text default null) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   journal uuid := ledger.id_of(journal_key);
@@ -37,8 +37,8 @@ begin
     raise exception 'A journal has lines' using errcode = 'PT400';
   end if;
   -- Whoever posts the same event at the same moment waits here, and then finds it done.
-  insert into ledger.journals (id, key, content, cause, actor_id, reason)
-  values (journal, journal_key, written, coalesce(rights.cause(), 'operator'), (auth.jwt() ->> 'act')::uuid, reason) on conflict (id) do nothing;
+  insert into ledger.journals (id, key, content, cause, actor_id, reason, posted_at)
+  values (journal, journal_key, written, coalesce(rights.cause(), 'operator'), (auth.jwt() ->> 'act')::uuid, reason, at) on conflict (id) do nothing;
   if not found then
     select content into former from ledger.journals where id = journal;
     if former <> written then raise exception 'Journal % was posted with other lines', journal_key using errcode = 'PT409'; end if;
@@ -57,14 +57,17 @@ begin
     from sides s join ledger.account_kinds k on k.kind = s.kind where (k.owner = 'platform') = (s.owner_id is null)
     order by 1 on conflict do nothing
   )
-  insert into ledger.transfers (id, journal_id, line, kind, debit_id, debit_kind, credit_id, credit_kind, amount_kobo, phase, hold_id, expires_at)
+  insert into ledger.transfers (id, journal_id, line, kind, debit_id, debit_kind, credit_id, credit_kind, amount_kobo, phase, hold_id, expires_at, posted_at)
   select ledger.id_of(journal_key || '#' || w.line), journal, w.line, w.kind,
     ledger.id_of(concat_ws(':', w.debit_kind, w.debit)), coalesce(w.debit_kind, 'none'),
     ledger.id_of(concat_ws(':', w.credit_kind, w.credit)), coalesce(w.credit_kind, 'none'),
-    w.amount_kobo, coalesce(w.phase, 'posted'), ledger.id_of(w.hold), w.expires_at
+    w.amount_kobo, coalesce(w.phase, 'posted'), ledger.id_of(w.hold), w.expires_at, at
   from wanted w;
   return true;
 end $$;
+comment on function ledger.write is 'Posts a journal once, at a moment that the owner of the database alone may choose: the past of the demo market.';
+create function ledger.post(journal_key text, lines jsonb, reason text default null) returns boolean language sql security definer set search_path = '' as
+$$ select ledger.write(journal_key, lines, clock_timestamp(), reason) $$;
 comment on function ledger.post is 'Posts a journal once. False: it was posted before, with the same lines. With other lines it is refused.';
 
 create function ledger.balance_kobo(account_kind text, account_owner uuid default null) returns bigint language sql stable security definer set search_path = '' as $$

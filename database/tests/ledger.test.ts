@@ -182,7 +182,7 @@ describe('a hold', () => {
     const [left, held] = [await balance('peps', owner), await balance('escrow', order)]
     expect([
       [20n, 80n],
-      [100n, null],
+      [100n, 0n],
     ]).toContainEqual([left, held])
   })
 
