@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
-import { ConfigFault, readConfig, VARIABLES } from '#config'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ConfigFault, configFromEnvironment, readConfig, VARIABLES } from '#config'
 
 const safe = {
   MODE: 'production',
@@ -97,6 +99,40 @@ test.each([
   [{ MAIL_FROM: '' }, 'MAIL_FROM'],
 ])('production refuses %o', (change, words) => {
   expect(faultsOf({ ...safe, ...change }).join()).toContain(words)
+})
+
+test('demo and production have folders of their own', () => {
+  const demo = readConfig({}).dataDir
+  expect(demo).toMatch(/\/\.data$/)
+  expect(readConfig(safe).dataDir).toMatch(/\/\.data-production$/)
+  expect(readConfig({ ...safe, DATA_DIR: '/var/lib/market' }).dataDir).toBe('/var/lib/market')
+})
+
+describe('a production whose folder is not named', () => {
+  const here = process.cwd()
+  let project: string
+  beforeEach(() => {
+    project = mkdtempSync(join(tmpdir(), 'config-'))
+    process.chdir(project)
+    for (const [name, value] of Object.entries(safe)) vi.stubEnv(name, value)
+  })
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    process.chdir(here)
+    rmSync(project, { recursive: true })
+  })
+
+  test('begins in its own, but not in silence beside one of an earlier version', () => {
+    vi.stubEnv('DATA_DIR', '')
+    expect(configFromEnvironment().dataDir).toBe(join(process.cwd(), '.data-production'))
+    mkdirSync('.data')
+    expect(configFromEnvironment).toThrow('DATA_DIR must be given once')
+    vi.stubEnv('DATA_DIR', '.data')
+    expect(configFromEnvironment().dataDir).toBe(join(process.cwd(), '.data'))
+    vi.stubEnv('DATA_DIR', '')
+    mkdirSync('.data-production')
+    expect(configFromEnvironment().dataDir).toBe(join(process.cwd(), '.data-production'))
+  })
 })
 
 test('a demo may run load tests without limits', () => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { AUTH_VARIABLES, type AuthVariables, authContradictions } from '#platform/auth/operator-settings.ts'
+import { hostsOf } from '#platform/postgres/writable-host.ts'
 
 /** Everything an operator can configure, checked. `.env.example` explains each variable. */
 export interface Config {
@@ -13,6 +14,11 @@ export interface Config {
   /** The owner's connection string for a PostgreSQL server; undefined for the embedded one. */
   databaseUrl: string | undefined
   databaseConnections: number
+  /** How long a statement of a request may take, and how long it may wait for somebody else's lock. */
+  databaseStatementTimeoutMs: number
+  databaseLockTimeoutMs: number
+  /** How long a process that is told to end still takes requests while /readyz says 503. */
+  shutdownNoticeMs: number
   seed: 'demo' | 'none'
   /** The site's public address, without a trailing slash. */
   siteUrl: string
@@ -51,7 +57,18 @@ export class ConfigFault extends Error {
 /** Reads the process's environment, plus a `.env` file in the working folder. */
 export function configFromEnvironment(): Config {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  return readConfig(process.env)
+  const config = readConfig(process.env)
+  if (config.mode === 'production' && !process.env.DATA_DIR?.trim()) refuseForgottenFolder()
+  return config
+}
+
+/** Earlier versions kept a production market in the demo's folder too: it must not seem lost, nor a new one be made in silence. */
+function refuseForgottenFolder(): void {
+  if (!existsSync(DATA_DIRS.demo) || existsSync(DATA_DIRS.production)) return
+  throw new ConfigFault([
+    `DATA_DIR must be given once: ${DATA_DIRS.demo} holds the demo, or a market in production of an earlier version. ` +
+      `Set DATA_DIR=${DATA_DIRS.demo} to go on with such a market, or DATA_DIR=${DATA_DIRS.production} to begin an empty one.`,
+  ])
 }
 
 /** Throws a `ConfigFault` that lists every fault. A blank value counts as missing. */
@@ -74,8 +91,10 @@ const count = (most: number) =>
     .transform(Number)
     .refine((value) => value <= most, `must be at most ${most}`)
 
+const canBe = (text: string, ...protocols: string[]) => URL.canParse(text) && protocols.includes(new URL(text).protocol)
+
 const address = (...protocols: string[]) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+  z.string().refine((text) => canBe(text, ...protocols), {
     message: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
 
@@ -109,9 +128,21 @@ export const VARIABLES = z.object({
     .refine((port) => port > 0, 'must be at least 1')
     .default(3000),
   HOST: z.string().optional(),
-  DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: address('postgres:', 'postgresql:').optional(),
+  DATA_DIR: z.string().optional(),
+  DATABASE_URL: z
+    .string()
+    .refine((text) => hostsOf(text).every((host) => canBe(host, 'postgres:', 'postgresql:')), {
+      message: 'must be an address that begins with postgres:// or postgresql://',
+    })
+    .optional(),
   DATABASE_CONNECTIONS: count(1000).default(10),
+  DATABASE_STATEMENT_TIMEOUT_MS: count(600_000)
+    .refine((time) => time > 0, 'must be at least 1')
+    .default(5_000),
+  DATABASE_LOCK_TIMEOUT_MS: count(600_000)
+    .refine((time) => time > 0, 'must be at least 1')
+    .default(2_000),
+  SHUTDOWN_NOTICE_MS: count(60_000).optional(),
   SEED: z.enum(['demo', 'none']).optional(),
   SITE_URL: address('http:', 'https:').refine(isOrigin, 'must end after the host, without a path').optional(),
   ALLOWED_REDIRECTS: z.string().default(''),
@@ -133,6 +164,9 @@ export const VARIABLES = z.object({
 })
 
 type Variables = z.infer<typeof VARIABLES>
+
+/** Passwords of the demo are public, so production never begins in its folder. */
+const DATA_DIRS = { demo: '.data', production: '.data-production' } as const
 
 function sentence(issue: z.core.$ZodIssue): string {
   const choice = issue.code === 'invalid_value' ? `must be one of ${issue.values.join(', ')}` : issue.message
@@ -198,9 +232,12 @@ function complete(variables: Variables): Config {
     mode: variables.MODE,
     port: variables.PORT,
     host: variables.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
-    dataDir: resolve(variables.DATA_DIR),
+    dataDir: resolve(variables.DATA_DIR ?? DATA_DIRS[variables.MODE]),
     databaseUrl: variables.DATABASE_URL,
     databaseConnections: variables.DATABASE_CONNECTIONS,
+    databaseStatementTimeoutMs: variables.DATABASE_STATEMENT_TIMEOUT_MS,
+    databaseLockTimeoutMs: variables.DATABASE_LOCK_TIMEOUT_MS,
+    shutdownNoticeMs: variables.SHUTDOWN_NOTICE_MS ?? (demo ? 0 : 2_000),
     seed: variables.SEED ?? (demo ? 'demo' : 'none'),
     // In the form browsers use: they send `HTTPS://Market.example:443/` as `https://market.example`.
     siteUrl: new URL(variables.SITE_URL ?? `http://localhost:${variables.PORT}`).origin,

@@ -1,26 +1,34 @@
 import type { Server } from 'node:http'
 import * as build from 'virtual:react-router/server-build'
+import type { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { type Api, createApi } from '#api/api.ts'
 import { CLIENT_INFO } from '#api/client-info.ts'
+import { noteFailedRead, type PageReads } from '#api/page-reads.ts'
 import { type PageSession, readPageSession } from '#api/page-session.ts'
 import { readViewer, VISITOR, type Viewer } from '#api/session.ts'
 import { SESSION_COOKIE } from '#api/session-cookie.ts'
 import type { Config } from '#config'
 import { operatorAuth } from '#platform/auth/operator-settings.ts'
 import { loadSigningKeys } from '#platform/auth/tokens.ts'
+import { formRequest } from '#platform/http/form-request.ts'
 import { frontDoor } from '#platform/http/front-door.ts'
-import { healthRoutes } from '#platform/http/health.ts'
+import { createHealth } from '#platform/http/health.ts'
+import { onlyAsHosts } from '#platform/http/host-check.ts'
 import type { ApiKeys } from '#platform/http/keys.ts'
 import type { Logger } from '#platform/http/request-log.ts'
+import { openRouter } from '#platform/http/router.ts'
 import type { Database } from '#platform/postgres/database.ts'
+import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { createSmsLog } from '#platform/sms/log.ts'
 import { standingOf } from '#server/accounts/second-step.ts'
 import { createApp } from '#server/app.ts'
 import { devMail } from '#server/dev-mail.ts'
 import { shareCardRoutes } from '#server/discovery/share-cards.ts'
 import { openGateway } from '#server/payments/open-gateway.ts'
-import { apiContext, authFetchContext, nonceContext, siteContext, viewerContext } from '#web/context.ts'
+import { apiContext, authFetchContext, listEndContext, nonceContext, siteContext, viewerContext } from '#web/context.ts'
+import { watchListEnd } from '#web/list-end.ts'
+import { boundedPages, notNowPages, type WantedPage } from './pages.ts'
 
 /** What `createMain` gets. */
 export interface MainDeps {
@@ -39,12 +47,102 @@ export interface Main {
   fetch(request: Request): Promise<Response>
   /** Handles the listening server's websockets. */
   attach(server: Server): void
+  /** Tells who asks for readiness to send nobody any more; true if anybody has asked lately. */
+  leave(): boolean
   /** Ends jobs and websockets while the database is still open. */
   close(): Promise<void>
 }
 
 /** Joins server and web: the path's prefix decides which one answers. */
-export async function createMain({ config, database, keys, log, migrations, ...deps }: MainDeps): Promise<Main> {
+export async function createMain(deps: MainDeps): Promise<Main> {
+  const { config, database, keys, migrations } = deps
+  const { mode, siteUrl } = config
+  const { app, auth, signingKeys, gateway, reportFault } = await openApp(deps)
+  const renderPage = createRequestHandler(build as ServerBuild)
+  const ask = asker(app)
+  const site = { mode, origin: siteUrl, publishableKey: keys.publishable }
+  const page = boundedPages({ makePage, notNow: notNowPages(renderPage, site), reportFault })
+  const door = frontDoor({
+    wire: app,
+    cookieName: SESSION_COOKIE,
+    origins: [siteUrl],
+    foreignSources: auth.captcha?.widget?.sources,
+    production: mode === 'production',
+  })
+  const health = createHealth({ database: database.lane('readiness'), migrations })
+  door.route('/', health.routes)
+  door.route('/', besidePages({ config, database }))
+  door.route('/', gateway.routes)
+  door.all('*', (c) => page(c.req.raw, c.get('secureHeadersNonce') ?? ''))
+  await app.startWork()
+
+  return {
+    fetch: async (request) => door.fetch(request),
+    attach: (server) => void app.attach(server).catch(reportFault),
+    leave: health.leave,
+    close: app.stop,
+  }
+
+  /** The session first, then React Router with one API that already acts for the viewer. */
+  async function makePage({ request: sent, nonce, reads }: WantedPage): Promise<Response> {
+    const request = await formRequest(sent)
+    if (request instanceof Response) return request
+    const call = inProcess(request, reads)
+    const session = await readPageSession({
+      cookie: request.headers.get('cookie'),
+      secure: siteUrl.startsWith('https:'),
+      now: Math.floor(Date.now() / 1000),
+      verify: signingKeys.verifyAccessToken,
+      stateOf: app.sessionState,
+      refresh: (refresh_token) =>
+        call('/auth/v1/token?grant_type=refresh_token', { method: 'POST', body: JSON.stringify({ refresh_token }) }),
+    })
+    if (session === 'unknown') return new Response(null, { status: 503 })
+    const context = await pageContext({ request, session, nonce, call, reads })
+    if (reads.failed) return new Response(null, { status: 503 })
+    const response = await renderPage(request, context)
+    // An action that signs somebody in or out decides about the cookie.
+    if (session.setCookie && !response.headers.has('set-cookie'))
+      response.headers.append('set-cookie', session.setCookie)
+    return response
+  }
+
+  async function pageContext(parts: PageParts): Promise<RouterContextProvider> {
+    let held = false
+    const listEnd = { lastPage: null }
+    const api = createApi({
+      origin: siteUrl,
+      publishableKey: keys.publishable,
+      accessToken: () => (held ? null : parts.session.accessToken),
+      fetch: watchListEnd(listEnd, async (input, init) => ask(new Request(input, init), parts)),
+      retry: false,
+    })
+    const viewer = await whoLooks({ api, database, claims: parts.session.claims, config })
+    held = viewer.userId === null
+    const context = new RouterContextProvider()
+    context.set(apiContext, api)
+    context.set(listEndContext, listEnd)
+    context.set(viewerContext, viewer)
+    context.set(nonceContext, parts.nonce)
+    context.set(authFetchContext, parts.call)
+    context.set(siteContext, site)
+    return context
+  }
+
+  /** Calls the wire for a page's viewer inside this process, with the same handlers, key and limits as over the network. */
+  function inProcess(request: Request, reads: PageReads): (path: string, init?: RequestInit) => Promise<Response> {
+    return (path, init = {}) => {
+      const headers = new Headers(init.headers)
+      headers.set('apikey', keys.publishable)
+      headers.set('x-client-info', CLIENT_INFO)
+      if (init.body && !headers.has('content-type')) headers.set('content-type', 'application/json')
+      return ask(new Request(siteUrl + path, { ...init, headers }), { request, reads })
+    }
+  }
+}
+
+/** The product behind the wire, as the operator has set it up. */
+async function openApp({ config, database, keys, log, ...deps }: MainDeps) {
   const { mode, siteUrl } = config
   const auth = operatorAuth(config.auth, { secretKey: keys.secret })
   const signingKeys = await loadSigningKeys(deps.signingKeys, {
@@ -63,6 +161,8 @@ export async function createMain({ config, database, keys, log, migrations, ...d
     dataDir: config.dataDir,
     allowedRedirects,
     rateLimits,
+    connections: config.databaseConnections,
+    trustedProxies: config.trustedProxies,
     smtp,
     payments: gateway.payments,
     ...(gateway.beforePayments && { beforePayments: gateway.beforePayments }),
@@ -72,76 +172,21 @@ export async function createMain({ config, database, keys, log, migrations, ...d
     staffSecondFactor: config.staffSecondFactor,
     reportFault,
   })
-  const renderPage = createRequestHandler(build as ServerBuild)
-  const door = frontDoor({
-    wire: app,
-    cookieName: SESSION_COOKIE,
-    origins: [siteUrl],
-    foreignSources: auth.captcha?.widget?.sources,
-    production: mode === 'production',
-  })
-  door.route('/', healthRoutes({ database, migrations }))
-  door.route('/', shareCardRoutes({ database, pictures: 'web/public/basins' }))
-  door.route('/', gateway.routes)
-  if (mode === 'demo') door.on('ALL', ['/dev/mail', '/dev/mail.json'], (c) => devMail(c.req.raw, database))
-  door.all('*', (c) => page(c.req.raw, c.get('secureHeadersNonce') ?? ''))
-  await app.startWork()
+  return { app, auth, signingKeys, gateway, reportFault }
+}
 
-  return {
-    fetch: async (request) => door.fetch(request),
-    attach: (server) => void app.attach(server).catch(reportFault),
-    close: app.stop,
+/** What answers by a path of its own and is neither wire nor page. */
+function besidePages({ config, database: all }: Pick<MainDeps, 'config' | 'database'>): Hono {
+  const routes = openRouter()
+  const database = all.lane('strangers')
+  const rateLimits = createRateLimits({ database, enabled: config.rateLimits })
+  routes.route('/', shareCardRoutes({ database, pictures: 'web/public/basins', rateLimits }))
+  if (config.mode === 'demo') {
+    routes.use('/dev/*', onlyAsHosts([new URL(config.siteUrl).hostname]))
+    routes.get('/dev/mail', (c) => devMail(c.req.raw, database))
+    routes.get('/dev/mail.json', (c) => devMail(c.req.raw, database))
   }
-
-  /** A page: the session first, then React Router with one API that already acts for the viewer. */
-  async function page(request: Request, nonce: string): Promise<Response> {
-    const secure = siteUrl.startsWith('https:')
-    const call = inProcess(request)
-    const session = await readPageSession({
-      cookie: request.headers.get('cookie'),
-      secure,
-      now: Math.floor(Date.now() / 1000),
-      verify: signingKeys.verifyAccessToken,
-      refresh: (refresh_token) =>
-        call('/auth/v1/token?grant_type=refresh_token', { method: 'POST', body: JSON.stringify({ refresh_token }) }),
-    })
-    const context = await pageContext({ request, session, nonce, call })
-    const response = await renderPage(request, context)
-    // An action that signs somebody in or out decides about the cookie.
-    if (session.setCookie && !response.headers.has('set-cookie'))
-      response.headers.append('set-cookie', session.setCookie)
-    return response
-  }
-
-  async function pageContext(parts: PageParts): Promise<RouterContextProvider> {
-    let held = false
-    const api = createApi({
-      origin: siteUrl,
-      publishableKey: keys.publishable,
-      accessToken: () => (held ? null : parts.session.accessToken),
-      fetch: (input, init) => app.fetch(requestFor(parts.request, new Request(input, init))),
-    })
-    const viewer = await whoLooks({ api, database, claims: parts.session.claims, config })
-    held = viewer.userId === null
-    const context = new RouterContextProvider()
-    context.set(apiContext, api)
-    context.set(viewerContext, viewer)
-    context.set(nonceContext, parts.nonce)
-    context.set(authFetchContext, parts.call)
-    context.set(siteContext, { mode, origin: siteUrl, publishableKey: keys.publishable })
-    return context
-  }
-
-  /** Calls the wire for a page's viewer inside this process, with the same handlers, key and limits as over the network. */
-  function inProcess(outer: Request): (path: string, init?: RequestInit) => Promise<Response> {
-    return (path, init = {}) => {
-      const headers = new Headers(init.headers)
-      headers.set('apikey', keys.publishable)
-      headers.set('x-client-info', CLIENT_INFO)
-      if (init.body && !headers.has('content-type')) headers.set('content-type', 'application/json')
-      return app.fetch(requestFor(outer, new Request(siteUrl + path, { ...init, headers })))
-    }
-  }
+  return routes
 }
 
 interface Reader extends Pick<MainDeps, 'database' | 'config'> {
@@ -156,11 +201,18 @@ async function whoLooks({ api, database, claims, config }: Reader): Promise<View
   return { ...VISITOR, heldUserId: standing === 'gone' ? null : (claims?.sub ?? null) }
 }
 
-interface PageParts {
-  request: Request
+interface PageParts extends WantedPage {
   session: PageSession
-  nonce: string
   call: (path: string, init?: RequestInit) => Promise<Response>
+}
+
+/** Asks the wire on a page's behalf, and notes what was not answered. */
+function asker(app: Pick<Main, 'fetch'>) {
+  return async (inner: Request, { request, reads }: Pick<WantedPage, 'request' | 'reads'>): Promise<Response> => {
+    const response = await app.fetch(requestFor(request, inner))
+    await noteFailedRead(reads, inner, response)
+    return response
+  }
 }
 
 /** The inner request comes from the same person: limits count their address, sessions record their device. */

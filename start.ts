@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Config, ConfigFault, configFromEnvironment } from '#config'
 import { compress } from '#platform/http/compress.ts'
 import { createLogger, withRequestLog } from '#platform/http/request-log.ts'
@@ -8,7 +9,9 @@ import { errorCode, PostgresFault } from '#platform/postgres/fault.ts'
 import { type OpenServer, openServer } from '#platform/postgres/open-server.ts'
 import { SecretFault } from '#platform/secrets/kept-secret.ts'
 import { signingKeySet, siteKeys } from '#platform/secrets/site-keys.ts'
+import { SiteFault } from '#platform/secrets/site-marks.ts'
 import type { Main, MainDeps } from './main.ts'
+import { ownSite } from './own-site.ts'
 
 /** Closes what is open, last opened first. */
 type Closers = (() => Promise<void>)[]
@@ -29,7 +32,9 @@ export async function start({ dev = false } = {}): Promise<void> {
     // On a shutdown during startup, the reason for not starting is of no interest.
     if (life.ending) return
     await closeAll(life.closers)
-    const isTold = [ConfigFault, PostgresFault, ListenFault, SecretFault].some((kind) => error instanceof kind)
+    const isTold = [ConfigFault, PostgresFault, ListenFault, SecretFault, SiteFault].some(
+      (kind) => error instanceof kind,
+    )
     console.error(isTold && error instanceof Error ? error.message : error)
     process.exit(1)
   }
@@ -49,19 +54,23 @@ async function open(life: Life, dev: boolean): Promise<void> {
     void end(1)
   })
   const keys = await siteKeys(config)
+  const signingKeys = await signingKeySet(config)
+  const site = ownSite({ config, keys, signingKeys })
   const postgres = await openServer({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
     maxConnections: config.databaseConnections,
+    limits: { statementTimeoutMs: config.databaseStatementTimeoutMs, lockTimeoutMs: config.databaseLockTimeoutMs },
     secret: keys.secret,
     strict: config.mode === 'production',
+    check: site.check,
     onLoss: (fault) => void end(1, fault.message),
   })
   closers.unshift(() => postgres.close())
   for (const warning of postgres.warnings) log.warn(warning)
+  if (!life.ending) await site.remember(postgres.ownerConnectionString)
   if (config.seed === 'demo' && !life.ending) await fillMarket(postgres, config)
   if (life.ending) return
-  const signingKeys = await signingKeySet(config)
   const { database, migrations } = postgres
   await answerPeople({ deps: { config, database, keys, signingKeys, migrations, log }, dev }, closers)
   if (life.ending) return
@@ -109,8 +118,10 @@ async function answerPeople({ deps, dev }: { deps: MainDeps; dev: boolean }, clo
     onBug: (error) => log.error({ err: error }, 'a request failed'),
     ...(door && { before: door.before }),
   })
-  // Stop accepting requests, end jobs and websockets, then let running requests finish. PostgreSQL stops last.
+  // Say so, stop accepting requests, end jobs and websockets, then let running requests finish. PostgreSQL stops last.
   closers[0] = async () => {
+    listening.leave()
+    if (main.leave()) await delay(config.shutdownNoticeMs)
     const stopped = listening.stop(GRACE_MS)
     await main.close()
     await stopped

@@ -18,12 +18,14 @@ interface ApiOptions {
   /** Returns the signed-in person's access token, before every call; null if signed out. */
   accessToken: () => Promise<string | null> | string | null
   fetch?: typeof fetch
+  /** False gives up at the first 503, for pages: whoever waits for one can try again better than we can. Default true. */
+  retry?: boolean
 }
 
 export function createApi(options: ApiOptions): Api {
   const call = callerOf(options)
   return {
-    tables: new PostgrestClient<Wire>(`${options.origin}/rest/v1`, { fetch: call }),
+    tables: new PostgrestClient<Wire>(`${options.origin}/rest/v1`, { fetch: call, retry: options.retry ?? true }),
     async command(name, input, key = crypto.randomUUID()) {
       const asked = call(`${options.origin}/functions/v1/${name}`, {
         method: 'POST',

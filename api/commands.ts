@@ -10,14 +10,25 @@ interface Commands {
   'leave-group-buy': { input: { order_id: string }; output: { order: OrderRow } }
   /** `expected_kobo` is the total that the person saw; anything else is refused with the right one. */
   'pay-orders': { input: PayOrders; output: PaymentBegun }
+  /** An order from the cart that is not paid. */
+  'cancel-order': { input: { order_id: string }; output: { order: OrderRow } }
   'cancel-group-buy': { input: { group_buy_id: string; reason: string }; output: { group_buy: BuyCounts } }
-  'set-role': { input: { user_id: string; role: string }; output: { user_id: string; role: string } }
+  /** A change that leaves a shop, states or content rights behind is refused until the chief has accepted that. */
+  'set-role': {
+    input: { user_id: string; role: string; accept_consequences?: boolean }
+    output: { user_id: string; role: string }
+  }
+  'verify-account': { input: { user_id: string; verified: boolean }; output: { user_id: string; verified: boolean } }
   /** Requires a proof (password, code) given in this session within the last 5 minutes. */
   'delete-account': { input: { user_id: string }; output: { user_id: string } }
   'sign-up-vendor': { input: VendorApplication; output: { vendor_id: string } }
   'decide-vendor': {
     input: { vendor_id: string; decision: 'approve' | 'reject' | 'suspend' | 'reinstate'; note?: string }
     output: { vendor_id: string; status: string }
+  }
+  'confirm-stockpile': {
+    input: { product_id: string; confirmed: boolean }
+    output: { product_id: string; can_be_stockpiled: boolean }
   }
   'assign-region': { input: { manager_id: string; states: string[] }; output: { manager_id: string; states: string[] } }
   'send-contact-message': { input: ContactMessage & { captcha_token?: string }; output: { id: string } }
@@ -26,6 +37,7 @@ interface Commands {
     input: { order_id: string; body: string }
     output: { conversation_id: string }
   }
+  'send-mail-again': { input: { id: string }; output: { id: string } }
   'send-email': {
     input: { type: string; recipient_email: string; user_id?: string | null; data?: Record<string, unknown> | null }
     output: { email_log_id: string }

@@ -15,6 +15,8 @@ interface PageSessionOptions {
   now: number
   /** The claims of a valid access token, else null. */
   verify: (token: string) => Promise<Record<string, unknown> | null>
+  /** Whether the session behind those claims still counts; `unknown` where nobody can say now. */
+  stateOf: (claims: Record<string, unknown>) => Promise<'live' | 'ended' | 'unknown'>
   /** Gets a new session from the auth service's token call. */
   refresh: (refreshToken: string) => Promise<Response>
 }
@@ -24,13 +26,17 @@ const MARGIN_SECONDS = 15
 
 /**
  * Refreshes an expired session before rendering, through the same token call that browsers use. A refused refresh token
- * ends the session; an auth service that is unavailable does not.
+ * ends the session; an auth service that is unavailable does not. `unknown`: nobody can say now whether it has ended.
  */
-export async function readPageSession(options: PageSessionOptions): Promise<PageSession> {
+export async function readPageSession(options: PageSessionOptions): Promise<PageSession | 'unknown'> {
   const stored = readSessionCookie(options.cookie)
   if (!stored) return SIGNED_OUT
   if (stored.expires_at - MARGIN_SECONDS > options.now) {
-    const claims = claimsOf(await options.verify(stored.access_token))
+    const verified = await options.verify(stored.access_token)
+    const state = verified && (await options.stateOf(verified))
+    if (state === 'unknown') return 'unknown'
+    // The refresh token of a session that has ended is refused below, which clears the cookie.
+    const claims = state === 'live' ? claimsOf(verified) : null
     if (claims) return { accessToken: stored.access_token, claims, setCookie: null }
   }
   const response = await options.refresh(stored.refresh_token)

@@ -4,6 +4,7 @@
 schema auth
   grant usage to anon
   grant usage to authenticated
+  grant usage to authenticator
   grant usage to service_role
 
 table auth.audit_log_entries
@@ -15,6 +16,15 @@ table auth.audit_log_entries
   created_at timestamp with time zone not null default now()
   constraint audit_log_entries_pkey PRIMARY KEY (id)
   index audit_log_entries_actor_idx USING btree (actor_id, created_at DESC)
+  row level security off
+
+table auth.ended_sessions
+  session_id uuid not null
+  ended_at timestamp with time zone not null default clock_timestamp()
+  ended_in xid8 not null default pg_current_xact_id()  -- The transaction that ended it. A reader asks for all from the oldest transaction on that was still running at its last look, and so misses none, however late it committed
+  constraint ended_sessions_pkey PRIMARY KEY (session_id)
+  index ended_sessions_ended_at_idx USING btree (ended_at)
+  index ended_sessions_ended_in_idx USING btree (ended_in)
   row level security off
 
 table auth.flow_state
@@ -151,6 +161,21 @@ table auth.sessions
   constraint sessions_pkey PRIMARY KEY (id)
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
   index sessions_user_id_idx USING btree (user_id, created_at)
+  TRIGGER note_ended AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION auth.note_ended_session()
+  TRIGGER note_expired AFTER UPDATE OF not_after ON auth.sessions FOR EACH ROW WHEN ((new.not_after <= now())) EXECUTE FUNCTION auth.note_ended_session()
+  row level security off
+
+table auth.sign_ups  -- Kept until the address is confirmed. With one row the account carries its password and data, with several it carries neither
+  id uuid not null default gen_random_uuid()
+  user_id uuid not null
+  password_hash text  -- argon2id in PHC form; null for people who sign in with codes
+  data jsonb not null default '{}'::jsonb
+  challenge text  -- SHA-256 of the verifier that the author's client keeps (PKCE), in base64url
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint sign_ups_pkey PRIMARY KEY (id)
+  constraint sign_ups_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  index sign_ups_created_at_idx USING btree (created_at)
+  index sign_ups_user_id_idx USING btree (user_id, created_at)
   row level security off
 
 table auth.used_proofs  -- Hashes of what counts once only, such as a solved captcha or an assertion, for as long as it could be shown again
@@ -195,10 +220,27 @@ table auth.users
   UNIQUE index users_email_key USING btree (email) WHERE (NOT is_sso_user)
   UNIQUE index users_phone_key USING btree (phone)
   index users_created_at_idx USING btree (created_at DESC, id)
+  TRIGGER confirm_without_strangers BEFORE UPDATE OF email_confirmed_at, phone_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (old.phone_confirmed_at IS NULL) AND ((new.email_confirmed_at IS NOT NULL) OR (new.phone_confirmed_at IS NOT NULL)))) EXECUTE FUNCTION auth.confirm_without_strangers()
+  TRIGGER end_sessions AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW WHEN (((new.banned_until > now()) OR (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION auth.end_sessions_of_user()
   TRIGGER follow_sign_up AFTER UPDATE OF raw_user_meta_data ON auth.users FOR EACH ROW WHEN (((NOT old.is_anonymous) AND (NOT new.is_anonymous) AND (old.email_confirmed_at IS NULL) AND (old.phone_confirmed_at IS NULL) AND (new.email_confirmed_at IS NULL) AND (new.phone_confirmed_at IS NULL) AND (old.raw_user_meta_data IS DISTINCT FROM new.raw_user_meta_data))) EXECUTE FUNCTION follow_sign_up()
+  TRIGGER forget_sign_ups AFTER UPDATE OF email_confirmed_at, phone_confirmed_at, deleted_at ON auth.users FOR EACH ROW WHEN (((new.email_confirmed_at IS NOT NULL) OR (new.phone_confirmed_at IS NOT NULL) OR (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION auth.forget_sign_ups()
   TRIGGER open_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION open_profile()
   TRIGGER welcome_person AFTER INSERT OR UPDATE OF email_confirmed_at, phone_confirmed_at ON auth.users FOR EACH ROW EXECUTE FUNCTION welcome_person()
   row level security off
+
+CREATE OR REPLACE FUNCTION auth.confirm_without_strangers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select count(*) from auth.sign_ups where user_id = new.id) > 1 then
+    new.encrypted_password := null;
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
 
 CREATE OR REPLACE FUNCTION auth.email()
  RETURNS text
@@ -210,6 +252,31 @@ AS $function$
 $function$
   grant execute to anon, authenticated, service_role
 
+CREATE OR REPLACE FUNCTION auth.end_sessions_of_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from auth.sessions where user_id = new.id;
+  return null;
+end
+$function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION auth.forget_sign_ups()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from auth.sign_ups where user_id = new.id;
+  return null;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION auth.jwt()
  RETURNS jsonb
  LANGUAGE sql
@@ -220,6 +287,19 @@ AS $function$
 $function$
   grant execute to anon, authenticated, service_role
 
+CREATE OR REPLACE FUNCTION auth.note_ended_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into auth.ended_sessions (session_id) values (old.id) on conflict do nothing;
+  return null;
+end
+$function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION auth.role()
  RETURNS text
  LANGUAGE sql
@@ -229,6 +309,17 @@ AS $function$
                   nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role')
 $function$
   grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION auth.sessions_ended_since(since text)
+ RETURNS TABLE(next text, ended uuid[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select pg_snapshot_xmin(pg_current_snapshot())::text,
+    coalesce((select array_agg(session_id) from auth.ended_sessions where ended_in >= since::xid8), '{}')
+$function$
+  grant execute to authenticator
 
 CREATE OR REPLACE FUNCTION auth.uid()
  RETURNS uuid
@@ -263,6 +354,7 @@ table jobs.queue  -- Jobs to run; a finished one is deleted.
   constraint queue_job_key_key UNIQUE (job_key)
   constraint queue_pkey PRIMARY KEY (id)
   constraint queue_task_check CHECK ((task ~ '^[a-z][a-z0-9_.:-]{0,99}$'::text))
+  index queue_by_task USING btree (task, run_at) WHERE (failed_at IS NULL)
   index queue_due USING btree (run_at, id) WHERE (failed_at IS NULL)
   index queue_failed USING btree (failed_at) WHERE (failed_at IS NOT NULL)
   row level security on
@@ -332,9 +424,12 @@ begin
       select d.task from jobs.schedules d where d.task = any (tasks) and d.next_run_at <= pg_catalog.clock_timestamp() for update skip locked)
     returning s.task
   loop
-    perform jobs.enqueue(due, '{}', pg_catalog.now(), 'every:' || due);
+    insert into jobs.queue as q (task, job_key) values (due, 'every:' || due)
+    on conflict on constraint queue_job_key_key do update set
+      run_at = least(q.run_at, excluded.run_at), attempts = 0, revision = q.revision + 1, last_error = null, failed_at = null;
     count := count + 1;
   end loop;
+  if count > 0 then perform pg_catalog.pg_notify('jobs_enqueued', ''); end if;
   return count;
 end
 $function$
@@ -500,47 +595,10 @@ end $function$
 -- Posts a journal once. False: it was posted before, with the same lines. With other lines it is refused.
 CREATE OR REPLACE FUNCTION ledger.post(journal_key text, lines jsonb, reason text DEFAULT NULL::text)
  RETURNS boolean
- LANGUAGE plpgsql
+ LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
-AS $function$
-declare
-  journal uuid := ledger.id_of(journal_key);
-  written bytea := sha256(convert_to(lines::text, 'UTF8'));
-  former bytea;
-begin
-  if jsonb_typeof(lines) is distinct from 'array' or jsonb_array_length(lines) = 0 then
-    raise exception 'A journal has lines' using errcode = 'PT400';
-  end if;
-  -- Whoever posts the same event at the same moment waits here, and then finds it done.
-  insert into ledger.journals (id, key, content, cause, actor_id, reason)
-  values (journal, journal_key, written, coalesce(rights.cause(), 'operator'), (auth.jwt() ->> 'act')::uuid, reason) on conflict (id) do nothing;
-  if not found then
-    select content into former from ledger.journals where id = journal;
-    if former <> written then raise exception 'Journal % was posted with other lines', journal_key using errcode = 'PT409'; end if;
-    return false;
-  end if;
-  with wanted as (
-    select w.*, o.line::integer as line, m.debit_kind, m.credit_kind
-    from jsonb_array_elements(lines) with ordinality as o (facts, line)
-    cross join lateral jsonb_to_record(o.facts) as w (kind text, debit uuid, credit uuid, amount_kobo bigint, phase text, expires_at timestamptz, hold text)
-    left join ledger.movements m on m.kind = w.kind
-  ), sides as (
-    select debit_kind as kind, debit as owner_id from wanted union select credit_kind, credit from wanted
-  ), opened as (
-    insert into ledger.accounts (id, kind, owner_id, is_limited)
-    select ledger.id_of(concat_ws(':', s.kind, s.owner_id)), s.kind, s.owner_id, k.is_limited
-    from sides s join ledger.account_kinds k on k.kind = s.kind where (k.owner = 'platform') = (s.owner_id is null)
-    order by 1 on conflict do nothing
-  )
-  insert into ledger.transfers (id, journal_id, line, kind, debit_id, debit_kind, credit_id, credit_kind, amount_kobo, phase, hold_id, expires_at)
-  select ledger.id_of(journal_key || '#' || w.line), journal, w.line, w.kind,
-    ledger.id_of(concat_ws(':', w.debit_kind, w.debit)), coalesce(w.debit_kind, 'none'),
-    ledger.id_of(concat_ws(':', w.credit_kind, w.credit)), coalesce(w.credit_kind, 'none'),
-    w.amount_kobo, coalesce(w.phase, 'posted'), ledger.id_of(w.hold), w.expires_at
-  from wanted w;
-  return true;
-end $function$
+AS $function$ select ledger.write(journal_key, lines, clock_timestamp(), reason) $function$
   grant execute to service_role
 
 CREATE OR REPLACE FUNCTION ledger.refuse_change()
@@ -559,6 +617,52 @@ AS $function$
 begin
   update public.profiles set points_balance = (new.credits_kobo - new.debits_kobo - new.held_kobo) / 100.0 where id = new.owner_id;
   return null;
+end $function$
+  grant execute to nobody
+
+-- Posts a journal once, at a moment that the owner of the database alone may choose: the past of the demo market.
+CREATE OR REPLACE FUNCTION ledger.write(journal_key text, lines jsonb, at timestamp with time zone, reason text DEFAULT NULL::text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  journal uuid := ledger.id_of(journal_key);
+  written bytea := sha256(convert_to(lines::text, 'UTF8'));
+  former bytea;
+begin
+  if jsonb_typeof(lines) is distinct from 'array' or jsonb_array_length(lines) = 0 then
+    raise exception 'A journal has lines' using errcode = 'PT400';
+  end if;
+  -- Whoever posts the same event at the same moment waits here, and then finds it done.
+  insert into ledger.journals (id, key, content, cause, actor_id, reason, posted_at)
+  values (journal, journal_key, written, coalesce(rights.cause(), 'operator'), (auth.jwt() ->> 'act')::uuid, reason, at) on conflict (id) do nothing;
+  if not found then
+    select content into former from ledger.journals where id = journal;
+    if former <> written then raise exception 'Journal % was posted with other lines', journal_key using errcode = 'PT409'; end if;
+    return false;
+  end if;
+  with wanted as (
+    select w.*, o.line::integer as line, m.debit_kind, m.credit_kind
+    from jsonb_array_elements(lines) with ordinality as o (facts, line)
+    cross join lateral jsonb_to_record(o.facts) as w (kind text, debit uuid, credit uuid, amount_kobo bigint, phase text, expires_at timestamptz, hold text)
+    left join ledger.movements m on m.kind = w.kind
+  ), sides as (
+    select debit_kind as kind, debit as owner_id from wanted union select credit_kind, credit from wanted
+  ), opened as (
+    insert into ledger.accounts (id, kind, owner_id, is_limited)
+    select ledger.id_of(concat_ws(':', s.kind, s.owner_id)), s.kind, s.owner_id, k.is_limited
+    from sides s join ledger.account_kinds k on k.kind = s.kind where (k.owner = 'platform') = (s.owner_id is null)
+    order by 1 on conflict do nothing
+  )
+  insert into ledger.transfers (id, journal_id, line, kind, debit_id, debit_kind, credit_id, credit_kind, amount_kobo, phase, hold_id, expires_at, posted_at)
+  select ledger.id_of(journal_key || '#' || w.line), journal, w.line, w.kind,
+    ledger.id_of(concat_ws(':', w.debit_kind, w.debit)), coalesce(w.debit_kind, 'none'),
+    ledger.id_of(concat_ws(':', w.credit_kind, w.credit)), coalesce(w.credit_kind, 'none'),
+    w.amount_kobo, coalesce(w.phase, 'posted'), ledger.id_of(w.hold), w.expires_at, at
+  from wanted w;
+  return true;
 end $function$
   grant execute to nobody
 
@@ -728,22 +832,26 @@ table mail.messages  -- One row per mail and recipient.
   created_at timestamp with time zone not null default now()
   next_attempt_at timestamp with time zone not null default now()  -- While a sender holds the row this lies ahead, so that another may take over when that one dies.
   sent_at timestamp with time zone
+  lane text not null default 'acts'::text  -- codes: somebody is about to type it; acts: what somebody did or must know now; strangers: what anybody can cause; bulk: nobody waits for it.
   constraint messages_attempts_check CHECK ((attempts >= 0))
   constraint messages_check CHECK (((status = 'sent'::text) = (sent_at IS NOT NULL)))
   constraint messages_check1 CHECK (((status <> 'queued'::text) OR (text IS NOT NULL)))
   constraint messages_headers_check CHECK (((jsonb_typeof(headers) = 'object'::text) AND ((headers)::text !~ '\\[rn]|\\u000[ad]'::text)))
   constraint messages_kind_check CHECK ((kind ~ '^[a-z0-9][a-z0-9_.:-]{0,62}$'::text))
+  constraint messages_lane_check CHECK ((lane = ANY (ARRAY['codes'::text, 'acts'::text, 'strangers'::text, 'bulk'::text])))
   constraint messages_pkey PRIMARY KEY (id)
   constraint messages_recipient_check CHECK ((((char_length(recipient) >= 3) AND (char_length(recipient) <= 320)) AND (recipient ~ '^[^[:space:][:cntrl:],;<>"]+@[^[:space:][:cntrl:],;<>"@]+$'::text)))
   constraint messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])))
   constraint messages_subject_check CHECK ((((char_length(subject) >= 1) AND (char_length(subject) <= 255)) AND (subject !~ '[[:cntrl:]]'::text)))
-  index messages_due USING btree (next_attempt_at) WHERE (status = 'queued'::text)
+  index messages_due USING btree (lane, next_attempt_at) WHERE (status = 'queued'::text)
   index messages_newest USING btree (created_at DESC)
-  TRIGGER wake_sender AFTER INSERT ON mail.messages FOR EACH STATEMENT EXECUTE FUNCTION mail.wake_sender()
+  TRIGGER log_mail AFTER INSERT ON mail.messages FOR EACH ROW EXECUTE FUNCTION log_mail()
+  TRIGGER wake_sender AFTER INSERT ON mail.messages FOR EACH ROW EXECUTE FUNCTION mail.wake_sender()
+  TRIGGER wake_sender_again AFTER UPDATE OF status ON mail.messages FOR EACH ROW WHEN (((new.status = 'queued'::text) AND (old.status <> 'queued'::text))) EXECUTE FUNCTION mail.wake_sender()
   row level security on
   policy queue_mail for insert to auth_admin check ((status = 'queued'::text) AND (attempts = 0))
   grant delete, insert, select, update to service_role
-  grant insert (id, kind, recipient, subject, text, html, headers) to auth_admin
+  grant insert (id, kind, recipient, subject, text, html, headers, lane) to auth_admin
 
 CREATE OR REPLACE FUNCTION mail.wake_sender()
  RETURNS trigger
@@ -751,7 +859,7 @@ CREATE OR REPLACE FUNCTION mail.wake_sender()
  SET search_path TO ''
 AS $function$
 begin
-  perform pg_catalog.pg_notify('mail_queued', '');
+  perform pg_catalog.pg_notify('mail_queued', new.lane);
   return null;
 end
 $function$
@@ -793,15 +901,18 @@ table public.advertisements
   updated_at timestamp with time zone not null default now()
   constraint advert_ends_after_it_starts CHECK ((end_date > start_date))
   constraint advert_is_within_reach CHECK (((start_date >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (end_date <= '2100-01-01 00:00:00+00'::timestamp with time zone)))
-  constraint advertisements_image_url_check CHECK ((image_url ~ '^(/[^/]|https://)'::text))
-  constraint advertisements_link_url_check CHECK ((link_url ~ '^(/([^/]|$)|https://)'::text))
   constraint advertisements_page_check CHECK ((page = ANY (ARRAY['home'::text, 'products'::text, 'group-buys'::text, 'vendors'::text, 'blog'::text])))
   constraint advertisements_pkey PRIMARY KEY (id)
   constraint advertisements_position_check CHECK (("position" = ANY (ARRAY['top'::text, 'middle'::text, 'bottom'::text])))
   constraint advertisements_status_check CHECK ((status = ANY (ARRAY['active'::text, 'deleted'::text])))
   constraint advertisements_title_check CHECK (((char_length(TRIM(BOTH FROM title)) >= 2) AND (char_length(TRIM(BOTH FROM title)) <= 120)))
+  constraint link_is_readable CHECK ((is_own_path(link_url) OR ((link_url ~ '^https://[^\s/\\@]+([/?#]\S*)?$'::text) AND (char_length(link_url) <= 2000))))
+  constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   index advertisements_shown USING btree (page, end_date, start_date) WHERE (status = 'active'::text)
   TRIGGER advertisements_touch BEFORE UPDATE ON public.advertisements FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  TRIGGER limit_changes AFTER UPDATE ON public.advertisements REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
+  TRIGGER limit_removals AFTER DELETE ON public.advertisements REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.advertisements FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('advert', 'id', '')
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.advertisements FOR EACH ROW EXECUTE FUNCTION watch_status('advert')
   row level security on
   policy shown for select to public using ((status = 'active'::text) AND ((now() >= start_date) AND (now() <= end_date)))
@@ -814,7 +925,7 @@ table public.advertisements
   grant insert (id, page, position, title, image_url, link_url, status, start_date, end_date) to authenticated
   grant update (page, position, title, image_url, link_url, status, start_date, end_date) to authenticated
 
-view public.all_orders with (security_invoker=true)  -- Orders that the reader may see, with what is in them. base_amount: naira of the goods at the base price.
+view public.all_orders with (security_invoker=true)  -- Orders that the reader may see, with what is in them and what they count for. base_amount: naira of the goods at the base price.
   id uuid
   kind text
   order_no bigint
@@ -838,6 +949,10 @@ view public.all_orders with (security_invoker=true)  -- Orders that the reader m
   fulfilment text
   created_at timestamp with time zone
   is_live boolean
+  month date
+  is_paid boolean
+  is_promised boolean
+  goods numeric
   grant select to authenticated
   grant select to service_role
   as
@@ -861,13 +976,18 @@ view public.all_orders with (security_invoker=true)  -- Orders that the reader m
     o.total_amount,
     l.base_amount,
     o.fee_kobo,
-    o.vendor_fee_kobo,
+    f.vendor_fee_kobo,
     o.amount_due_kobo,
     o.returned_kobo,
     o.fulfilment,
     o.created_at,
-    o.is_live
-   FROM orders o
+    o.is_live,
+    f.month,
+    f.is_paid,
+    f.is_promised,
+    f.goods
+   FROM order_figures f
+     JOIN orders o ON o.id = f.id
      LEFT JOIN vendors v ON v.id = o.vendor_id
      CROSS JOIN LATERAL ( SELECT string_agg(order_lines.product_name, ', '::text ORDER BY order_lines.product_name) AS names,
                 CASE
@@ -900,7 +1020,8 @@ table public.audit_log  -- Every privileged act: who, what, before, after. Appen
   before jsonb
   after jsonb
   at timestamp with time zone not null default now()
-  constraint audit_log_action_check CHECK ((action ~ '^[a-z-]+\.[a-z-]+$'::text))
+  subject_name text  -- The row's name when it was written; null where it would be a person's.
+  constraint audit_log_action_check CHECK (((action ~ '^[a-z-]+\.[a-z-]+$'::text) AND (char_length(action) <= 60)))
   constraint audit_log_pkey PRIMARY KEY (id)
   index audit_log_actor USING btree (actor_id, at DESC)
   index audit_log_newest USING btree (at DESC)
@@ -932,17 +1053,17 @@ view public.audit_trail
     a.action,
     a.subject_type,
     a.subject_id,
-    a.before,
-    a.after,
+    shortened(a.before) AS before,
+    shortened(a.after) AS after,
     a.actor_id,
     p.full_name AS actor_name,
     p.role AS actor_role,
-    COALESCE(v.business_name, g.product_name, s.full_name) AS subject_name
+    COALESCE(v.business_name, g.product_name, s.full_name, a.subject_name) AS subject_name
    FROM audit_log a
      LEFT JOIN profiles p ON p.id = a.actor_id
-     LEFT JOIN vendors v ON a.subject_type = 'vendor'::text AND v.id = a.subject_id
+     LEFT JOIN vendors v ON (a.subject_type = ANY (ARRAY['vendor'::text, 'shop'::text, 'shop_detail'::text, 'shop_figure'::text])) AND v.id = a.subject_id
      LEFT JOIN group_buys g ON a.subject_type = 'group_buy'::text AND g.id = a.subject_id
-     LEFT JOIN profiles s ON a.subject_type = 'profile'::text AND s.id = a.subject_id
+     LEFT JOIN profiles s ON (a.subject_type = ANY (ARRAY['profile'::text, 'manager_region'::text])) AND s.id = a.subject_id
   WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text, 'coordinator'::text]) AS has_role);
 
 table public.blog_categories
@@ -954,6 +1075,9 @@ table public.blog_categories
   constraint blog_categories_pkey PRIMARY KEY (id)
   constraint blog_categories_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
   constraint blog_categories_slug_key UNIQUE (slug)
+  TRIGGER limit_changes AFTER UPDATE ON public.blog_categories REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
+  TRIGGER limit_removals AFTER DELETE ON public.blog_categories REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.blog_categories FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('category', 'id', '')
   row level security on
   policy everyone_reads for select to public using true
   policy staff_writes for all to authenticated using ( SELECT rights.keeps_content() AS keeps_content) check ( SELECT rights.keeps_content() AS keeps_content)
@@ -970,6 +1094,9 @@ table public.blog_post_tags
   constraint blog_post_tags_post_id_fkey FOREIGN KEY (post_id) REFERENCES blog_posts(id) ON DELETE CASCADE
   constraint blog_post_tags_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES blog_tags(id) ON DELETE CASCADE
   index blog_post_tags_tag USING btree (tag_id)
+  TRIGGER limit_changes AFTER UPDATE ON public.blog_post_tags REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
+  TRIGGER limit_removals AFTER DELETE ON public.blog_post_tags REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.blog_post_tags FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('post-tag', 'post_id', '')
   row level security on
   policy staff_writes for all to authenticated using ( SELECT rights.keeps_content() AS keeps_content) check ( SELECT rights.keeps_content() AS keeps_content)
   policy tags_of_shown_posts for select to public using (EXISTS ( SELECT
@@ -996,17 +1123,20 @@ table public.blog_posts
   constraint blog_posts_category_id_fkey FOREIGN KEY (category_id) REFERENCES blog_categories(id) ON DELETE SET NULL
   constraint blog_posts_content_check CHECK ((char_length(content) <= 100000))
   constraint blog_posts_excerpt_check CHECK ((char_length(excerpt) <= 400))
-  constraint blog_posts_featured_image_check CHECK ((featured_image ~ '^(/[^/]|https://)'::text))
   constraint blog_posts_pkey PRIMARY KEY (id)
   constraint blog_posts_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (char_length(slug) <= 120)))
   constraint blog_posts_slug_key UNIQUE (slug)
   constraint blog_posts_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'published'::text])))
   constraint blog_posts_title_check CHECK (((char_length(TRIM(BOTH FROM title)) >= 3) AND (char_length(TRIM(BOTH FROM title)) <= 160)))
+  constraint picture_is_on_this_site CHECK ((is_own_path(featured_image) AND (featured_image <> '/'::text)))
   constraint published_at_is_within_reach CHECK (((published_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (published_at <= '2100-01-01 00:00:00+00'::timestamp with time zone)))
   constraint scheduled_posts_have_a_time CHECK (((status <> 'scheduled'::text) OR (published_at IS NOT NULL)))
   index blog_posts_author USING btree (author_id)
   index blog_posts_listed USING btree (published_at DESC) WHERE (status = 'published'::text)
   index blog_posts_scheduled USING btree (published_at) WHERE (status = 'scheduled'::text)
+  TRIGGER limit_changes AFTER UPDATE ON public.blog_posts REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
+  TRIGGER limit_removals AFTER DELETE ON public.blog_posts REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.blog_posts FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('post', 'id', '')
   TRIGGER stamp_post BEFORE INSERT OR UPDATE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION stamp_post()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION watch_status('post')
   row level security on
@@ -1030,6 +1160,9 @@ table public.blog_tags
   constraint blog_tags_pkey PRIMARY KEY (id)
   constraint blog_tags_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
   constraint blog_tags_slug_key UNIQUE (slug)
+  TRIGGER limit_changes AFTER UPDATE ON public.blog_tags REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
+  TRIGGER limit_removals AFTER DELETE ON public.blog_tags REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.blog_tags FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('tag', 'id', '')
   row level security on
   policy everyone_reads for select to public using true
   policy staff_writes for all to authenticated using ( SELECT rights.keeps_content() AS keeps_content) check ( SELECT rights.keeps_content() AS keeps_content)
@@ -1157,6 +1290,8 @@ table public.checkouts  -- One payment of several orders.
   index checkouts_of_person USING btree (user_id, created_at DESC)
   index checkouts_open USING btree (hold_expires_at) WHERE (status = 'open'::text)
   TRIGGER checkouts_touch BEFORE UPDATE ON public.checkouts FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  TRIGGER end_orders AFTER UPDATE OF status ON public.checkouts FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status = ANY (ARRAY['expired'::text, 'cancelled'::text])))) EXECUTE FUNCTION end_orders_of_checkout()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.checkouts FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('checkout', 'id', '')
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.checkouts FOR EACH ROW EXECUTE FUNCTION watch_status('checkout')
   row level security on
   policy own_checkouts for select to authenticated using (user_id = ( SELECT auth.uid() AS uid))
@@ -1182,6 +1317,7 @@ table public.contact_messages
   constraint contact_messages_status_check CHECK ((status = ANY (ARRAY['new'::text, 'answered'::text])))
   constraint contact_messages_subject_check CHECK (((char_length(TRIM(BOTH FROM subject)) >= 1) AND (char_length(TRIM(BOTH FROM subject)) <= 200)))
   index contact_messages_newest USING btree (status, created_at DESC)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.contact_messages FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('contact-message', 'id', 'name email subject message')
   row level security on
   policy staff_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['manager'::text, 'coordinator'::text, 'chief'::text, 'administrator'::text, 'supervisor'::text]) AS has_role)
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
@@ -1197,6 +1333,7 @@ table public.conversation_members
   constraint conversation_members_pkey PRIMARY KEY (conversation_id, profile_id)
   constraint conversation_members_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
   index conversation_members_person USING btree (profile_id)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.conversation_members FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('conversation-member', 'conversation_id', 'display_name')
   row level security on
   policy members_read for select to authenticated using (conversation_id IN ( SELECT rights.my_conversation_ids() AS my_conversation_ids))
   policy own_reading for update to authenticated using (profile_id = ( SELECT auth.uid() AS uid)) check (profile_id = ( SELECT auth.uid() AS uid))
@@ -1218,6 +1355,7 @@ table public.conversations
   constraint conversations_subject_check CHECK (((char_length(TRIM(BOTH FROM subject)) >= 1) AND (char_length(TRIM(BOTH FROM subject)) <= 160)))
   UNIQUE index one_conversation_per_order USING btree (order_id, created_by) WHERE (order_id IS NOT NULL)
   index conversations_newest USING btree (last_message_at DESC)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.conversations FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('conversation', 'id', 'subject')
   row level security on
   policy members_read for select to authenticated using (id IN ( SELECT rights.my_conversation_ids() AS my_conversation_ids))
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
@@ -1237,12 +1375,16 @@ table public.email_logs
   message_id uuid
   sent_at timestamp with time zone
   created_at timestamp with time zone not null default now()
+  kind text  -- What the mail is for; null in rows that an operator wrote.
+  constraint email_logs_kind_check CHECK ((kind ~ '^[a-z0-9][a-z0-9_.:-]{0,62}$'::text))
   constraint email_logs_pkey PRIMARY KEY (id)
   constraint email_logs_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text])))
   constraint email_logs_template_id_fkey FOREIGN KEY (template_id) REFERENCES email_templates(id)
   constraint email_logs_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
   index email_logs_message USING btree (message_id)
   index email_logs_newest USING btree (created_at DESC)
+  index email_logs_recipient USING btree (lower(recipient_email), created_at DESC)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.email_logs FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('mail', 'id', 'recipient_email subject content metadata')
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.email_logs FOR EACH ROW EXECUTE FUNCTION watch_status('email_log')
   row level security on
   policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
@@ -1255,12 +1397,17 @@ table public.email_templates  -- Mustache: {{placeholder}} and {{#list}}…{{/li
   subject text not null
   content text not null
   updated_at timestamp with time zone not null default now()
+  placeholders text[]  -- What may stand in double braces; `list.name` for what a list holds. Null: not known.
   constraint email_templates_content_check CHECK ((char_length(content) <= 50000))
   constraint email_templates_pkey PRIMARY KEY (id)
   constraint email_templates_subject_check CHECK ((((char_length(subject) >= 1) AND (char_length(subject) <= 200)) AND (subject !~ '[\r\n]'::text)))
   constraint email_templates_type_check CHECK ((type ~ '^[a-z][a-z0-9-]{1,40}$'::text))
   constraint email_templates_type_key UNIQUE (type)
   TRIGGER email_templates_touch BEFORE UPDATE ON public.email_templates FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  TRIGGER guard_template BEFORE INSERT OR UPDATE OF subject, content ON public.email_templates FOR EACH ROW EXECUTE FUNCTION guard_template()
+  TRIGGER limit_changes AFTER UPDATE ON public.email_templates REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
+  TRIGGER limit_removals AFTER DELETE ON public.email_templates REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.email_templates FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('template', 'id', '')
   row level security on
   policy chief_adds for insert to authenticated check ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
   policy chief_writes for update to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) check ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
@@ -1285,15 +1432,18 @@ table public.featured_deals
   constraint base_price_is_a_number CHECK ((base_price <> 'NaN'::numeric))
   constraint featured_deals_base_price_check CHECK ((base_price > (0)::numeric))
   constraint featured_deals_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id)
-  constraint featured_deals_image_url_check CHECK ((image_url ~ '^(/[^/]|https://)'::text))
   constraint featured_deals_name_check CHECK (((char_length(TRIM(BOTH FROM name)) >= 2) AND (char_length(TRIM(BOTH FROM name)) <= 120)))
   constraint featured_deals_options_check CHECK ((char_length(options) <= 4000))
   constraint featured_deals_pkey PRIMARY KEY (id)
   constraint featured_deals_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id)
   constraint featured_deals_status_check CHECK ((status = ANY (ARRAY['active'::text, 'deleted'::text])))
   constraint featured_deals_unit_check CHECK (((char_length(TRIM(BOTH FROM unit)) >= 1) AND (char_length(TRIM(BOTH FROM unit)) <= 40)))
+  constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   index featured_deals_listed USING btree (created_at DESC) WHERE (status = 'active'::text)
   TRIGGER featured_deals_touch BEFORE UPDATE ON public.featured_deals FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  TRIGGER limit_changes AFTER UPDATE ON public.featured_deals REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
+  TRIGGER limit_removals AFTER DELETE ON public.featured_deals REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.featured_deals FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('deal', 'id', '')
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.featured_deals FOR EACH ROW EXECUTE FUNCTION watch_status('deal')
   row level security on
   policy listed for select to public using (status = 'active'::text)
@@ -1393,6 +1543,7 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   constraint group_buys_vendor_fee_bps_check CHECK (((vendor_fee_bps >= 0) AND (vendor_fee_bps <= 10000)))
   constraint group_buys_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
   constraint people_are_not_oversold CHECK (((current_participants >= 0) AND ((max_participants IS NULL) OR (current_participants <= max_participants))))
+  constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   constraint places_are_not_oversold CHECK (((current_quantity >= 0) AND (current_quantity <= target_quantity)))
   constraint window_closes_before_payment CHECK (((payment_due_at IS NULL) OR (extended_at IS NOT NULL) OR (end_date <= payment_due_at)))
   index group_buys_category USING btree (category, end_date) WHERE (status = 'active'::text)
@@ -1406,14 +1557,18 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   TRIGGER announce AFTER INSERT OR DELETE OR UPDATE ON public.group_buys FOR EACH ROW EXECUTE FUNCTION realtime.announce_change()
   TRIGGER await_shop BEFORE INSERT OR UPDATE OF status ON public.group_buys FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION await_shop()
   TRIGGER guard_group_buy BEFORE INSERT OR UPDATE OF status, product_id, price_tiers, base_price, target_quantity, min_participants, max_participants, min_quantity, max_quantity, end_date, share_date, payment_mode, allow_extension, tier_thresholds, tier_prices ON public.group_buys FOR EACH ROW EXECUTE FUNCTION guard_group_buy()
+  TRIGGER guard_room BEFORE UPDATE OF status, target_quantity, min_quantity, min_participants, price_tiers ON public.group_buys FOR EACH ROW WHEN (((new.status = 'active'::text) AND (old.status = ANY (ARRAY['draft'::text, 'active'::text])))) EXECUTE FUNCTION guard_room()
+  TRIGGER guard_room_in BEFORE INSERT ON public.group_buys FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION guard_room()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.group_buys FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('group-buy', 'id', '')
   TRIGGER move_stock AFTER UPDATE ON public.group_buys FOR EACH ROW WHEN ((old.set_aside <> new.set_aside)) EXECUTE FUNCTION move_stock()
   TRIGGER move_stock_in AFTER INSERT ON public.group_buys FOR EACH ROW WHEN ((new.set_aside > 0)) EXECUTE FUNCTION move_stock()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.group_buys FOR EACH ROW EXECUTE FUNCTION watch_status('group_buy')
   row level security on
+  policy joined_buys for select to authenticated using ((status = 'active'::text) AND (id IN ( SELECT rights.my_buy_ids() AS my_buy_ids)))
   policy own_buys for select to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
   policy own_buys_add for insert to authenticated check (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id))
   policy own_buys_edit for update to authenticated using (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) check (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id))
-  policy published for select to public using ((status <> 'draft'::text) AND ((status <> 'cancelled'::text) OR (published_at IS NOT NULL)))
+  policy published for select to public using ((status <> 'draft'::text) AND ((status <> 'cancelled'::text) OR (published_at IS NOT NULL)) AND ((status <> 'active'::text) OR (vendor_id IN ( SELECT rights.active_vendor_ids() AS active_vendor_ids))))
   grant delete, insert, select to service_role
   grant select to anon
   grant select to authenticated
@@ -1449,6 +1604,7 @@ table public.manager_regions  -- The states whose vendors a manager approves, su
   constraint manager_regions_manager_id_fkey FOREIGN KEY (manager_id) REFERENCES profiles(id) ON DELETE CASCADE
   constraint manager_regions_pkey PRIMARY KEY (manager_id, state)
   constraint manager_regions_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.manager_regions FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('manager-region', 'manager_id', '')
   row level security on
   policy region_readers for select to authenticated using ((manager_id = ( SELECT auth.uid() AS uid)) OR ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role))
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
@@ -1494,6 +1650,7 @@ table public.messages
   constraint messages_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES profiles(id)
   index messages_of_conversation USING btree (conversation_id, created_at)
   TRIGGER announce AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION realtime.announce_change()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.messages FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('message', 'id', 'body')
   TRIGGER note_message AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION note_message()
   row level security on
   policy members_read for select to authenticated using (conversation_id IN ( SELECT rights.my_conversation_ids() AS my_conversation_ids))
@@ -1580,11 +1737,56 @@ view public.my_reviews
 table public.nigerian_states  -- The 36 states and the Federal Capital Territory: the unit in which managers are assigned.
   name text not null
   constraint nigerian_states_pkey PRIMARY KEY (name)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.nigerian_states FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('state', 'name', '')
   row level security on
   policy everyone_reads for select to public using true
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to anon
   grant select to authenticated
+
+view public.order_figures with (security_invoker=true)  -- One row an order. is_paid: it counts as an order in every figure; is_promised: not paid yet, counted apart, never as sold.
+  id uuid
+  vendor_id uuid
+  user_id uuid
+  buyer_name text
+  group_buy_id uuid
+  status text
+  created_at timestamp with time zone
+  month date
+  is_paid boolean
+  is_promised boolean
+  goods numeric  -- Naira: at the final price, and at the price now of its buy until that is settled: one buy has one price.
+  buyer_fee_kobo bigint
+  vendor_fee_kobo bigint  -- Of paid orders, by the rates on the order: what settlement writes, known before it.
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT o.id,
+    o.vendor_id,
+    o.user_id,
+    o.buyer_name,
+    o.group_buy_id,
+    o.status,
+    o.created_at,
+    lagos_month(o.created_at) AS month,
+    o.is_paid,
+    o.status = 'pending'::text AS is_promised,
+    w.goods,
+        CASE
+            WHEN o.is_paid THEN floor(w.goods * o.buyer_fee_bps::numeric / 100::numeric)
+            ELSE 0::numeric
+        END::bigint AS buyer_fee_kobo,
+        CASE
+            WHEN o.is_paid THEN floor(w.goods * o.vendor_fee_bps::numeric / 100::numeric)
+            ELSE 0::numeric
+        END::bigint AS vendor_fee_kobo
+   FROM orders o
+     LEFT JOIN group_buys g ON g.id = o.group_buy_id
+     CROSS JOIN LATERAL ( SELECT
+                CASE
+                    WHEN o.is_live AND o.settled_at IS NULL THEN COALESCE(g.current_price * o.quantity::numeric, o.total_amount)
+                    ELSE o.total_amount
+                END AS goods) w;
 
 table public.order_lines  -- What is in an order. An order from a group buy has one line, which follows it (count_order).
   id uuid not null default gen_random_uuid()
@@ -1604,7 +1806,9 @@ table public.order_lines  -- What is in an order. An order from a group buy has 
   constraint order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id)
   constraint order_lines_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000000)))
   constraint order_lines_unit_price_check CHECK ((unit_price > (0)::numeric))
+  constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   index order_lines_product USING btree (product_id)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_lines FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-line', 'order_id', '')
   TRIGGER take_stock AFTER INSERT ON public.order_lines FOR EACH ROW EXECUTE FUNCTION take_stock()
   row level security on
   policy lines_with_order for select to authenticated using (order_id IN ( SELECT rights.my_order_ids() AS my_order_ids))
@@ -1647,6 +1851,7 @@ table public.orders
   end_reason text
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
+  hold_expires_at timestamp with time zone  -- @filled by the join where the place must be paid on joining: unpaid until then, the order expires. Null: payment is due with the buy.
   charged_kobo bigint not null default 0  -- What was paid for it, in naira and PEPS together (peps_kobo of it in PEPS, which come back first).
   payment_id uuid
   return_to text  -- Where a difference goes: the buyer's choice. Null: PEPS below ₦5,000, the source above.
@@ -1686,6 +1891,7 @@ CASE
 END)
   constraint total_is_price_times_quantity CHECK ((total_amount = (unit_price * (quantity)::numeric)))
   UNIQUE index one_pending_order_per_person_and_buy USING btree (group_buy_id, user_id) WHERE (status = 'pending'::text)
+  index orders_held USING btree (hold_expires_at) WHERE ((status = 'pending'::text) AND (hold_expires_at IS NOT NULL))
   index orders_of_buy USING btree (group_buy_id, user_id)
   index orders_of_checkout USING btree (checkout_id) WHERE (checkout_id IS NOT NULL)
   index orders_of_person USING btree (user_id, created_at DESC)
@@ -1693,9 +1899,12 @@ END)
   index orders_paid_lately USING btree (group_buy_id, paid_at) WHERE is_paid
   index orders_refunding USING btree (updated_at) WHERE (status = 'refunding'::text)
   index orders_to_give_back USING btree (group_buy_id) WHERE (status = ANY (ARRAY['paid'::text, 'confirmed'::text]))
+  index orders_unpaid_of_person USING btree (user_id) WHERE (status = ANY (ARRAY['pending'::text, 'expired'::text]))
   TRIGGER announce AFTER INSERT OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION realtime.announce_change()
+  TRIGGER bound_promise BEFORE INSERT OR UPDATE OF status, quantity, amount_due_kobo ON public.orders FOR EACH ROW WHEN ((new.status = 'pending'::text)) EXECUTE FUNCTION bound_promise()
   TRIGGER count_new_order AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.group_buy_id IS NOT NULL)) EXECUTE FUNCTION count_order()
   TRIGGER count_order AFTER UPDATE OF status, quantity, unit_price ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NOT NULL) AND (((old.status IS DISTINCT FROM new.status) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.unit_price IS DISTINCT FROM new.unit_price)))) EXECUTE FUNCTION count_order()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order', 'id', 'buyer_name')
   TRIGGER orders_touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER return_stock AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NULL) AND (old.status = ANY (ARRAY['pending'::text, 'paid'::text])) AND (NOT new.is_live))) EXECUTE FUNCTION return_stock()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.orders FOR EACH ROW EXECUTE FUNCTION watch_status('order')
@@ -1710,8 +1919,8 @@ view public.overseen_buyers with (security_invoker=true)
   user_id uuid
   buyer_name text
   orders integer
+  promised_orders integer
   shops integer
-  live_orders integer
   goods numeric
   last_order_at timestamp with time zone
   grant select to authenticated
@@ -1719,16 +1928,16 @@ view public.overseen_buyers with (security_invoker=true)
   as
  SELECT user_id,
     (array_agg(buyer_name ORDER BY created_at DESC))[1] AS buyer_name,
-    count(*)::integer AS orders,
+    count(*) FILTER (WHERE is_paid)::integer AS orders,
+    count(*) FILTER (WHERE is_promised)::integer AS promised_orders,
     count(DISTINCT vendor_id)::integer AS shops,
-    count(*) FILTER (WHERE is_live)::integer AS live_orders,
-    COALESCE(sum(total_amount) FILTER (WHERE is_live), 0::numeric) AS goods,
+    COALESCE(sum(goods) FILTER (WHERE is_paid), 0::numeric) AS goods,
     max(created_at) AS last_order_at
-   FROM orders
+   FROM order_figures
   WHERE (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
   GROUP BY user_id;
 
-view public.overseen_categories with (security_invoker=true)
+view public.overseen_categories with (security_invoker=true)  -- Orders with goods of this category: one with goods of two counts in both, so only goods add up to the whole.
   category text
   products integer
   orders integer
@@ -1736,12 +1945,14 @@ view public.overseen_categories with (security_invoker=true)
   grant select to authenticated
   grant select to service_role
   as
- SELECT category,
-    count(*)::integer AS products,
-    sum(orders)::integer AS orders,
-    sum(goods) AS goods
-   FROM overseen_products_sold
-  GROUP BY category;
+ SELECT p.category,
+    count(DISTINCT s.product_id)::integer AS products,
+    count(DISTINCT s.order_id)::integer AS orders,
+    sum(s.goods) AS goods
+   FROM sold_lines s
+     LEFT JOIN products p ON p.id = s.product_id
+  WHERE s.is_paid AND (s.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
+  GROUP BY p.category;
 
 view public.overseen_counts with (security_invoker=true)  -- subject: group_buys, orders, vendors, products, people (chief), mails (chief), contact.
   subject text
@@ -1807,27 +2018,31 @@ UNION ALL
 view public.overseen_months with (security_invoker=true)  -- The shops a manager, coordinator or chief looks after, by state and month of ordering.
   state text
   month date
+  placed integer
   orders integer
-  live_orders integer
+  promised_orders integer
   completed_orders integer
   expired_orders integer
   goods numeric
+  promised_goods numeric
   fees_kobo bigint
   grant select to authenticated
   grant select to service_role
   as
  SELECT v.state,
-    lagos_month(o.created_at) AS month,
-    count(*)::integer AS orders,
-    count(*) FILTER (WHERE o.is_live)::integer AS live_orders,
-    count(*) FILTER (WHERE o.status = 'completed'::text)::integer AS completed_orders,
-    count(*) FILTER (WHERE o.status = 'expired'::text)::integer AS expired_orders,
-    COALESCE(sum(o.total_amount) FILTER (WHERE o.is_live), 0::numeric) AS goods,
-    COALESCE(sum(o.fee_kobo + o.vendor_fee_kobo) FILTER (WHERE o.is_live), 0::numeric)::bigint AS fees_kobo
-   FROM orders o
-     JOIN vendors v ON v.id = o.vendor_id
-  WHERE (o.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND o.created_at >= first_reported_month()
-  GROUP BY v.state, (lagos_month(o.created_at));
+    f.month,
+    count(*)::integer AS placed,
+    count(*) FILTER (WHERE f.is_paid)::integer AS orders,
+    count(*) FILTER (WHERE f.is_promised)::integer AS promised_orders,
+    count(*) FILTER (WHERE f.status = 'completed'::text)::integer AS completed_orders,
+    count(*) FILTER (WHERE f.status = 'expired'::text)::integer AS expired_orders,
+    COALESCE(sum(f.goods) FILTER (WHERE f.is_paid), 0::numeric) AS goods,
+    COALESCE(sum(f.goods) FILTER (WHERE f.is_promised), 0::numeric) AS promised_goods,
+    sum(f.buyer_fee_kobo + f.vendor_fee_kobo)::bigint AS fees_kobo
+   FROM order_figures f
+     JOIN vendors v ON v.id = f.vendor_id
+  WHERE (f.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND f.created_at >= first_reported_month()
+  GROUP BY v.state, f.month;
 
 view public.overseen_products_sold with (security_invoker=true)  -- The products of the shops a manager, coordinator or chief looks after; category null when the reader no longer sees the product.
   product_id uuid
@@ -1837,7 +2052,7 @@ view public.overseen_products_sold with (security_invoker=true)  -- The products
   vendor_name text
   category text
   orders integer
-  paid_orders integer
+  promised_orders integer
   quantity integer
   goods numeric
   grant select to authenticated
@@ -1849,10 +2064,10 @@ view public.overseen_products_sold with (security_invoker=true)  -- The products
     min(s.vendor_id::text)::uuid AS vendor_id,
     min(v.business_name) AS vendor_name,
     min(p.category) AS category,
-    count(*)::integer AS orders,
-    count(*) FILTER (WHERE s.is_paid)::integer AS paid_orders,
-    sum(s.quantity)::integer AS quantity,
-    sum(s.goods) AS goods
+    count(*) FILTER (WHERE s.is_paid)::integer AS orders,
+    count(*) FILTER (WHERE NOT s.is_paid)::integer AS promised_orders,
+    COALESCE(sum(s.quantity) FILTER (WHERE s.is_paid), 0::bigint)::integer AS quantity,
+    COALESCE(sum(s.goods) FILTER (WHERE s.is_paid), 0::numeric) AS goods
    FROM sold_lines s
      LEFT JOIN vendors v ON v.id = s.vendor_id
      LEFT JOIN products p ON p.id = s.product_id
@@ -1862,18 +2077,22 @@ view public.overseen_products_sold with (security_invoker=true)  -- The products
 view public.own_months with (security_invoker=true)  -- What the reader bought by month: naira at the base price, and at the price of their orders.
   month date
   orders integer
+  promised_orders integer
   base_amount numeric
-  paid_amount numeric
+  goods numeric
+  promised_goods numeric
   grant select to authenticated
   grant select to service_role
   as
- SELECT lagos_month(created_at) AS month,
-    count(*)::integer AS orders,
-    sum(base_amount) AS base_amount,
-    sum(total_amount) AS paid_amount
+ SELECT month,
+    count(*) FILTER (WHERE is_paid)::integer AS orders,
+    count(*) FILTER (WHERE is_promised)::integer AS promised_orders,
+    COALESCE(sum(base_amount) FILTER (WHERE is_paid), 0::numeric) AS base_amount,
+    COALESCE(sum(goods) FILTER (WHERE is_paid), 0::numeric) AS goods,
+    COALESCE(sum(goods) FILTER (WHERE is_promised), 0::numeric) AS promised_goods
    FROM all_orders
   WHERE user_id = (( SELECT auth.uid() AS uid)) AND is_live AND created_at >= first_reported_month()
-  GROUP BY (lagos_month(created_at));
+  GROUP BY month;
 
 table public.payment_parts  -- What a payment pays, order by order.
   payment_id uuid not null
@@ -1956,20 +2175,24 @@ table public.products
   image_url text
   vendor_location text not null
   share_date date  -- Sharing day in Lagos. Payment is due two days before.
-  stockpile_allowed boolean not null default false
+  stockpile_allowed boolean not null default false  -- The vendor's wish.
   archived_at timestamp with time zone
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
+  stockpile_confirmed_by uuid
+  stockpile_confirmed_at timestamp with time zone
+  can_be_stockpiled boolean not null generated as (stockpile_allowed AND (stockpile_confirmed_at IS NOT NULL))  -- The vendor offers it, and an operator has confirmed it.
+  constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   constraint products_available_quantity_check CHECK (((available_quantity >= 0) AND (available_quantity <= 1000000)))
   constraint products_base_price_check CHECK (((base_price > (0)::numeric) AND (base_price <= (100000000)::numeric)))
   constraint products_category_check CHECK ((category = ANY (ARRAY['vegetables'::text, 'fruits'::text, 'grains'::text, 'meat'::text, 'seafood'::text, 'oil'::text])))
   constraint products_check CHECK ((max_quantity >= min_quantity))
   constraint products_check1 CHECK (((NOT stockpile_allowed) OR (category = ANY (ARRAY['grains'::text, 'oil'::text]))))
   constraint products_description_check CHECK ((char_length(description) <= 4000))
-  constraint products_image_url_check CHECK ((image_url ~ '^(/[^/]|https://)'::text))
   constraint products_min_quantity_check CHECK ((min_quantity >= 1))
   constraint products_name_check CHECK (((char_length(TRIM(BOTH FROM name)) >= 2) AND (char_length(TRIM(BOTH FROM name)) <= 120)))
   constraint products_pkey PRIMARY KEY (id)
+  constraint products_stockpile_confirmed_by_fkey FOREIGN KEY (stockpile_confirmed_by) REFERENCES profiles(id)
   constraint products_unit_check CHECK (((char_length(TRIM(BOTH FROM unit)) >= 1) AND (char_length(TRIM(BOTH FROM unit)) <= 40)))
   constraint products_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
   constraint share_date_is_within_reach CHECK (((share_date >= '2000-01-01'::date) AND (share_date <= '2100-01-01'::date)))
@@ -1982,6 +2205,8 @@ table public.products
   index products_share_date USING btree (share_date) WHERE (archived_at IS NULL)
   index products_vendor USING btree (vendor_id, created_at DESC)
   TRIGGER archive_product BEFORE DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION archive_product()
+  TRIGGER guard_stockpile BEFORE INSERT OR UPDATE OF name, category, stockpile_allowed ON public.products FOR EACH ROW EXECUTE FUNCTION guard_stockpile()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.products FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('product', 'id', '')
   TRIGGER place_product BEFORE INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION place_product()
   row level security on
   policy on_sale for select to public using ((archived_at IS NULL) AND (vendor_id IN ( SELECT rights.active_vendor_ids() AS active_vendor_ids)))
@@ -2010,21 +2235,22 @@ table public.profiles  -- One row per person. No foreign key to auth.users: a pr
   constraint profiles_referral_code_check CHECK ((referral_code ~ '^[A-Z0-9]{6,12}$'::text))
   constraint profiles_referral_code_key UNIQUE (referral_code)
   constraint profiles_role_check CHECK ((role = ANY (ARRAY['customer'::text, 'vendor'::text, 'manager'::text, 'coordinator'::text, 'chief'::text, 'administrator'::text, 'supervisor'::text])))
+  constraint vendors_are_no_affiliates CHECK (((role <> 'vendor'::text) OR (referral_code IS NULL)))
   index profiles_created_at USING btree (created_at DESC)
   index profiles_points_balance USING btree (points_balance DESC)
   index profiles_role USING btree (role)
+  TRIGGER end_sessions AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) AND (NOT ((old.role = 'customer'::text) AND (new.role = 'vendor'::text))))) EXECUTE FUNCTION end_sessions_of_role()
+  TRIGGER follow_role BEFORE UPDATE OF role ON public.profiles FOR EACH ROW EXECUTE FUNCTION follow_role()
+  TRIGGER leave_role AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN ((old.role <> new.role)) EXECUTE FUNCTION leave_role()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH ROW WHEN (((pg_trigger_depth() <= 1) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('profile', 'id', 'full_name referral_code')
   TRIGGER profiles_touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   row level security on
   policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
-  policy coordinator_reads_managers for select to authenticated using ((role = 'manager'::text) AND ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text]) AS has_role))
-  policy on_the_boards for select to public using (id IN ( SELECT rights.board_ids() AS board_ids))
   policy own_name for update to authenticated using (id = ( SELECT auth.uid() AS uid)) check (id = ( SELECT auth.uid() AS uid))
   policy own_row for select to authenticated using (id = ( SELECT auth.uid() AS uid))
-  policy published_authors for select to public using (id IN ( SELECT rights.published_author_ids() AS published_author_ids))
   policy second_step_to_write (restrictive) for update to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to authenticated
-  grant select (id, role, full_name, points_balance, created_at) to anon
   grant update (full_name, hidden_from_boards) to authenticated
 
 table public.referrals
@@ -2039,6 +2265,7 @@ table public.referrals
   constraint referrals_referred_id_key UNIQUE (referred_id)
   constraint referrals_referrer_id_fkey FOREIGN KEY (referrer_id) REFERENCES profiles(id)
   index referrals_referrer USING btree (referrer_id, settled_at)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.referrals FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('referral', 'id', '')
   row level security on
   policy of_people_on_the_boards for select to public using (referrer_id IN ( SELECT rights.board_ids() AS board_ids))
   policy own_referrals for select to authenticated using ((referrer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role))
@@ -2095,11 +2322,41 @@ table public.reviews  -- One rating for one completed order: the vendor's rating
   constraint reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5)))
   constraint reviews_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
   index reviews_vendor USING btree (vendor_id, created_at DESC)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('review', 'id', 'comment')
   row level security on
   policy reviews_of_active_shops for select to public using (vendor_id IN ( SELECT rights.active_vendor_ids() AS active_vendor_ids))
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select (id, vendor_id, rating, comment, created_at) to anon
   grant select (id, vendor_id, rating, comment, created_at) to authenticated
+
+view public.role_holdings  -- What a role change leaves behind, for the chief.
+  id uuid
+  role text
+  shop_name text
+  shop_status text
+  open_buys integer
+  open_orders integer
+  states text[]
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT p.id,
+    p.role,
+    v.business_name AS shop_name,
+    v.status AS shop_status,
+    (( SELECT count(*) AS count
+           FROM group_buys g
+          WHERE g.vendor_id = v.id AND (g.status = ANY (ARRAY['active'::text, 'closed'::text, 'settling'::text, 'confirmed'::text, 'ready'::text]))))::integer AS open_buys,
+    (( SELECT count(*) AS count
+           FROM orders o
+          WHERE o.vendor_id = v.id AND o.is_live AND o.status <> 'completed'::text))::integer AS open_orders,
+    ARRAY( SELECT r.state
+           FROM manager_regions r
+          WHERE r.manager_id = p.id
+          ORDER BY r.state) AS states
+   FROM profiles p
+     LEFT JOIN vendors v ON v.owner_id = p.id
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) OR ( SELECT rights.is_service() AS is_service);
 
 table public.settings  -- The value in force is the newest whose effective_from has passed. Changes of the reward programme take effect 30 days after the notice at the earliest.
   key text not null
@@ -2113,6 +2370,8 @@ table public.settings  -- The value in force is the newest whose effective_from 
   constraint settings_note_check CHECK ((char_length(note) <= 300))
   constraint settings_pkey PRIMARY KEY (key, effective_from)
   TRIGGER guard_setting BEFORE INSERT ON public.settings FOR EACH ROW EXECUTE FUNCTION guard_setting()
+  TRIGGER guard_unpaid_setting BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key ~~ 'unpaid\_%'::text)) EXECUTE FUNCTION guard_unpaid_setting()
+  TRIGGER log_act AFTER DELETE OR UPDATE ON public.settings FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('setting', 'key', '')
   TRIGGER log_setting AFTER INSERT ON public.settings FOR EACH ROW EXECUTE FUNCTION log_setting()
   row level security on
   policy chief_adds for insert to authenticated check ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
@@ -2136,7 +2395,7 @@ view public.shop_buyers with (security_invoker=true)
   user_id uuid
   buyer_name text
   orders integer
-  live_orders integer
+  promised_orders integer
   goods numeric
   last_order_at timestamp with time zone
   grant select to authenticated
@@ -2144,40 +2403,44 @@ view public.shop_buyers with (security_invoker=true)
   as
  SELECT user_id,
     (array_agg(buyer_name ORDER BY created_at DESC))[1] AS buyer_name,
-    count(*)::integer AS orders,
-    count(*) FILTER (WHERE is_live)::integer AS live_orders,
-    COALESCE(sum(total_amount) FILTER (WHERE is_live), 0::numeric) AS goods,
+    count(*) FILTER (WHERE is_paid)::integer AS orders,
+    count(*) FILTER (WHERE is_promised)::integer AS promised_orders,
+    COALESCE(sum(goods) FILTER (WHERE is_paid), 0::numeric) AS goods,
     max(created_at) AS last_order_at
-   FROM orders
+   FROM order_figures
   WHERE vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id))
   GROUP BY user_id;
 
-view public.shop_months with (security_invoker=true)  -- The reader's own shop by month of ordering; goods in naira, of live orders.
+view public.shop_months with (security_invoker=true)  -- The reader's own shop by month of ordering.
   month date
+  placed integer
   orders integer
-  live_orders integer
+  promised_orders integer
   completed_orders integer
   goods numeric
+  promised_goods numeric
   vendor_fee_kobo bigint
   grant select to authenticated
   grant select to service_role
   as
- SELECT lagos_month(created_at) AS month,
-    count(*)::integer AS orders,
-    count(*) FILTER (WHERE is_live)::integer AS live_orders,
+ SELECT month,
+    count(*)::integer AS placed,
+    count(*) FILTER (WHERE is_paid)::integer AS orders,
+    count(*) FILTER (WHERE is_promised)::integer AS promised_orders,
     count(*) FILTER (WHERE status = 'completed'::text)::integer AS completed_orders,
-    COALESCE(sum(total_amount) FILTER (WHERE is_live), 0::numeric) AS goods,
-    COALESCE(sum(vendor_fee_kobo) FILTER (WHERE is_live), 0::numeric)::bigint AS vendor_fee_kobo
-   FROM orders
+    COALESCE(sum(goods) FILTER (WHERE is_paid), 0::numeric) AS goods,
+    COALESCE(sum(goods) FILTER (WHERE is_promised), 0::numeric) AS promised_goods,
+    sum(vendor_fee_kobo)::bigint AS vendor_fee_kobo
+   FROM order_figures
   WHERE vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND created_at >= first_reported_month()
-  GROUP BY (lagos_month(created_at));
+  GROUP BY month;
 
-view public.shop_products_sold with (security_invoker=true)  -- The reader's own shop by product.
+view public.shop_products_sold with (security_invoker=true)  -- The reader's own shop by product; an order has a product once, so lines are orders here.
   product_id uuid
   product_name text
   unit text
   orders integer
-  paid_orders integer
+  promised_orders integer
   quantity integer
   goods numeric
   grant select to authenticated
@@ -2186,35 +2449,40 @@ view public.shop_products_sold with (security_invoker=true)  -- The reader's own
  SELECT product_id,
     min(product_name) AS product_name,
     min(unit) AS unit,
-    count(*)::integer AS orders,
-    count(*) FILTER (WHERE is_paid)::integer AS paid_orders,
-    sum(quantity)::integer AS quantity,
-    sum(goods) AS goods
+    count(*) FILTER (WHERE is_paid)::integer AS orders,
+    count(*) FILTER (WHERE NOT is_paid)::integer AS promised_orders,
+    COALESCE(sum(quantity) FILTER (WHERE is_paid), 0::bigint)::integer AS quantity,
+    COALESCE(sum(goods) FILTER (WHERE is_paid), 0::numeric) AS goods
    FROM sold_lines
   WHERE vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id))
   GROUP BY product_id;
 
-view public.sold_lines with (security_invoker=true)  -- One row for each product of each live order the reader may see, of this month and the eleven before it; goods in naira.
+view public.sold_lines with (security_invoker=true)  -- One row for each product of each paid or promised order the reader may see, of this month and the eleven before it; goods in naira.
+  order_id uuid
   vendor_id uuid
   product_id uuid
   product_name text
   unit text
   quantity integer
-  goods numeric
   is_paid boolean
+  goods numeric
   grant select to authenticated
   grant select to service_role
   as
- SELECT o.vendor_id,
+ SELECT f.id AS order_id,
+    f.vendor_id,
     l.product_id,
     l.product_name,
     l.unit,
     l.quantity,
-    l.unit_price * l.quantity::numeric AS goods,
-    o.is_paid
-   FROM orders o
-     JOIN order_lines l ON l.order_id = o.id
-  WHERE o.is_live AND o.created_at >= first_reported_month();
+    f.is_paid,
+        CASE
+            WHEN f.group_buy_id IS NULL THEN l.unit_price * l.quantity::numeric
+            ELSE f.goods
+        END AS goods
+   FROM order_figures f
+     JOIN order_lines l ON l.order_id = f.id
+  WHERE (f.is_paid OR f.is_promised) AND f.created_at >= first_reported_month();
 
 table public.status_changes  -- Append-only history of every move.
   id bigint not null identity
@@ -2227,6 +2495,7 @@ table public.status_changes  -- Append-only history of every move.
   reason text
   at timestamp with time zone not null default clock_timestamp()
   constraint status_changes_pkey PRIMARY KEY (id)
+  index status_changes_cancelled_by_vendor USING btree (subject_id) WHERE ((subject = 'order'::text) AND (cause = 'vendor'::text) AND (to_status = ANY (ARRAY['cancelled'::text, 'refunding'::text])))
   index status_changes_subject USING btree (subject_id, at)
   row level security on
   policy history_with_subject for select to authenticated using (((subject = 'order'::text) AND (EXISTS ( SELECT
@@ -2237,7 +2506,7 @@ table public.status_changes  -- Append-only history of every move.
    FROM vendors v
   WHERE ((v.id = status_changes.subject_id) AND (v.owner_id = ( SELECT auth.uid() AS uid)))))) OR ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text, 'coordinator'::text]) AS has_role))
   grant insert, select to service_role
-  grant select to authenticated
+  grant select (id, subject, subject_id, from_status, to_status, cause, reason, at) to authenticated
 
 view public.top_buyers
   rank integer
@@ -2342,8 +2611,11 @@ table public.vendor_details  -- What only the vendor and the staff of the region
   constraint vendor_details_pkey PRIMARY KEY (vendor_id)
   constraint vendor_details_registration_number_check CHECK ((char_length(registration_number) <= 40))
   constraint vendor_details_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.vendor_details FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shop-detail', 'vendor_id', 'phone address registration_number')
   row level security on
-  policy own_details for select to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
+  policy own_details for select to authenticated using (((vendor_id IN ( SELECT v.id
+   FROM vendors v
+  WHERE (v.owner_id = ( SELECT auth.uid() AS uid)))) AND (NOT ( SELECT rights.owes_second_step() AS owes_second_step))) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
   policy own_details_edit for update to authenticated using (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) check (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id))
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to authenticated
@@ -2351,13 +2623,13 @@ table public.vendor_details  -- What only the vendor and the staff of the region
 
 table public.vendor_metrics  -- Computed from orders and reviews by a job, never written by people.
   vendor_id uuid not null
-  total_orders integer not null default 0
+  total_orders integer not null default 0  -- Paid orders (is_paid): what is only reserved is promised, not sold.
   completed_orders integer not null default 0
   total_revenue numeric(16,2) not null default 0  -- Naira of goods in completed orders.
   rating numeric(3,2)
   rating_count integer not null default 0
   average_delivery_time numeric(8,1)  -- Hours from ready to hand-over, mean of completed orders.
-  on_time_rate numeric(5,2)
+  on_time_rate numeric(5,2)  -- Per cent of the timed hand-overs and of the orders that the vendor cancelled, which were handed over within 24 hours of ready.
   updated_at timestamp with time zone not null default now()
   constraint vendor_metrics_on_time_rate_check CHECK (((on_time_rate >= (0)::numeric) AND (on_time_rate <= (100)::numeric)))
   constraint vendor_metrics_pkey PRIMARY KEY (vendor_id)
@@ -2367,6 +2639,7 @@ table public.vendor_metrics  -- Computed from orders and reviews by a job, never
   index vendor_metrics_rating USING btree (rating DESC NULLS LAST)
   index vendor_metrics_revenue USING btree (total_revenue DESC)
   index vendor_metrics_speed USING btree (average_delivery_time)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.vendor_metrics FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shop-figure', 'vendor_id', '')
   row level security on
   policy own_metrics for select to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
   policy shown_with_shop for select to public using (vendor_id IN ( SELECT rights.active_vendor_ids() AS active_vendor_ids))
@@ -2385,19 +2658,23 @@ table public.vendors  -- A shop. Everything here is public once the shop is acti
   status text not null default 'pending'::text
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
+  constraint logo_is_on_this_site CHECK ((is_own_path(logo_url) AND (logo_url <> '/'::text)))
   constraint vendors_business_name_check CHECK (((char_length(TRIM(BOTH FROM business_name)) >= 2) AND (char_length(TRIM(BOTH FROM business_name)) <= 80)))
   constraint vendors_description_check CHECK ((char_length(description) <= 2000))
   constraint vendors_location_check CHECK (((char_length(location) >= 2) AND (char_length(location) <= 60)))
-  constraint vendors_logo_url_check CHECK ((logo_url ~ '^(/[^/]|https://)'::text))
   constraint vendors_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES profiles(id)
   constraint vendors_owner_id_key UNIQUE (owner_id)
   constraint vendors_pkey PRIMARY KEY (id)
   constraint vendors_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
   constraint vendors_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text, 'rejected'::text])))
+  UNIQUE index one_shop_of_a_name USING btree (shop_name_key(business_name)) WHERE (status <> 'rejected'::text)
   index vendors_active USING btree (created_at DESC) WHERE (status = 'active'::text)
   index vendors_search USING gin ((((business_name || ' '::text) || description)) gin_trgm_ops)
   index vendors_state USING btree (state, status)
+  TRIGGER guard_shop BEFORE UPDATE OF business_name, description, location, logo_url ON public.vendors FOR EACH ROW EXECUTE FUNCTION guard_shop()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.vendors FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shop', 'id', '')
   TRIGGER open_vendor_metrics AFTER INSERT ON public.vendors FOR EACH ROW EXECUTE FUNCTION open_vendor_metrics()
+  TRIGGER tell_of_suspension AFTER UPDATE OF status ON public.vendors FOR EACH ROW WHEN (((old.status = 'active'::text) AND (new.status = 'suspended'::text))) EXECUTE FUNCTION tell_of_suspension()
   TRIGGER vendors_moved AFTER UPDATE OF location ON public.vendors FOR EACH ROW EXECUTE FUNCTION move_products_with_vendor()
   TRIGGER vendors_touch BEFORE UPDATE ON public.vendors FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.vendors FOR EACH ROW EXECUTE FUNCTION watch_status('vendor')
@@ -2410,6 +2687,101 @@ table public.vendors  -- A shop. Everything here is public once the shop is acti
   grant select to anon
   grant select to authenticated
   grant update (business_name, description, location, logo_url) to authenticated
+
+table public.verified_accounts  -- Accounts that an operator knows, such as restaurants: they may owe more. Written by a command.
+  profile_id uuid not null
+  verified_by uuid
+  verified_at timestamp with time zone not null default now()
+  constraint verified_accounts_pkey PRIMARY KEY (profile_id)
+  constraint verified_accounts_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE
+  constraint verified_accounts_verified_by_fkey FOREIGN KEY (verified_by) REFERENCES profiles(id)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.verified_accounts FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('verified-account', 'profile_id', '')
+  row level security on
+  policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
+  policy own_verification for select to authenticated using (profile_id = ( SELECT auth.uid() AS uid))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant delete, insert, select to service_role
+  grant select to authenticated
+
+view public.waiting with (security_invoker=true)  -- waiter: as what it waits for the reader: buyer, shop (its vendor), overseer (of its state), chief.
+  subject text
+  status text
+  waiter text
+  amount integer
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT 'group_buy'::text AS subject,
+    group_buys.status,
+    'shop'::text AS waiter,
+    count(*)::integer AS amount
+   FROM group_buys
+  WHERE group_buys.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND ((group_buys.status = ANY (ARRAY['confirmed'::text, 'ready'::text])) OR group_buys.status = 'settling'::text AND group_buys.paid_participants > 0)
+  GROUP BY group_buys.status
+UNION ALL
+ SELECT 'group_buy'::text AS subject,
+    group_buys.status,
+    'overseer'::text AS waiter,
+    count(*)::integer AS amount
+   FROM group_buys
+  WHERE (group_buys.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND group_buys.status = 'settling'::text AND group_buys.paid_participants > 0
+  GROUP BY group_buys.status
+UNION ALL
+ SELECT 'order'::text AS subject,
+    orders.status,
+    'buyer'::text AS waiter,
+    count(*)::integer AS amount
+   FROM orders
+  WHERE orders.user_id = (( SELECT auth.uid() AS uid)) AND (orders.status = ANY (ARRAY['pending'::text, 'ready'::text]))
+  GROUP BY orders.status
+UNION ALL
+ SELECT 'order'::text AS subject,
+    orders.status,
+    'shop'::text AS waiter,
+    count(*)::integer AS amount
+   FROM orders
+  WHERE orders.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND (orders.status = 'pending'::text OR orders.status = 'paid'::text AND orders.group_buy_id IS NULL)
+  GROUP BY orders.status
+UNION ALL
+ SELECT 'order'::text AS subject,
+    orders.status,
+    'chief'::text AS waiter,
+    count(*)::integer AS amount
+   FROM orders
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND orders.status = 'refunding'::text
+  GROUP BY orders.status
+UNION ALL
+ SELECT 'vendor'::text AS subject,
+    vendors.status,
+    'overseer'::text AS waiter,
+    count(*)::integer AS amount
+   FROM vendors
+  WHERE (vendors.id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND vendors.status = 'pending'::text
+  GROUP BY vendors.status
+UNION ALL
+ SELECT 'vendor'::text AS subject,
+    vendors.status,
+    'shop'::text AS waiter,
+    count(*)::integer AS amount
+   FROM vendors
+  WHERE vendors.owner_id = (( SELECT auth.uid() AS uid)) AND vendors.status = 'rejected'::text
+  GROUP BY vendors.status
+UNION ALL
+ SELECT 'contact'::text AS subject,
+    contact_messages.status,
+    'overseer'::text AS waiter,
+    count(*)::integer AS amount
+   FROM contact_messages
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['manager'::text, 'coordinator'::text, 'chief'::text]) AS has_role) AND contact_messages.status = 'new'::text
+  GROUP BY contact_messages.status
+UNION ALL
+ SELECT 'email_log'::text AS subject,
+    email_logs.status,
+    'chief'::text AS waiter,
+    count(*)::integer AS amount
+   FROM email_logs
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND email_logs.status = 'failed'::text AND email_logs.kind !~~ 'auth-%'::text AND email_logs.created_at > (now() - '30 days'::interval)
+  GROUP BY email_logs.status;
 
 CREATE OR REPLACE FUNCTION public.archive_product()
  RETURNS trigger
@@ -2437,6 +2809,13 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.await_own_promises(person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select pg_advisory_xact_lock(hashtextextended('promises ' || person::text, 0)) $function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION public.await_shop()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2458,6 +2837,47 @@ AS $function$
   select split_part(trim(full_name), ' ', 1) || coalesce(' ' || nullif(left(split_part(trim(full_name), ' ', 2), 1), '') || '.', '')
 $function$
   grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.bound_promise()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- What the row counted before: its own part is in the standing already.
+  former_orders integer := case when tg_op = 'UPDATE' and old.status = 'pending' then 1 else 0 end;
+  former_kobo bigint := case when former_orders = 1 then old.amount_due_kobo else 0 end;
+  former_units integer := case when former_orders = 1 then old.quantity else 0 end;
+  mine record;
+  buy record;
+begin
+  if former_orders = 1 and new.quantity <= former_units and new.amount_due_kobo <= former_kobo then return new; end if;
+  perform public.await_own_promises(new.user_id);
+  select * into mine from public.unpaid_standing(new.user_id);
+  if mine.orders - former_orders + 1 > (mine.limits ->> ('unpaid_' || mine.grade || '_orders'))::integer then
+    raise exception 'Too many orders are unpaid' using errcode = 'PT409';
+  end if;
+  if mine.kobo - former_kobo + new.amount_due_kobo > (mine.limits ->> ('unpaid_' || mine.grade || '_naira'))::bigint * 100 then
+    raise exception 'Too much is unpaid' using errcode = 'PT409';
+  end if;
+  if new.group_buy_id is null then return new; end if;
+  select g.target_quantity, g.min_quantity, g.max_quantity, g.payment_mode into buy from public.group_buys g where g.id = new.group_buy_id;
+  if buy.max_quantity is null
+    and new.quantity > greatest(buy.min_quantity, buy.target_quantity * (mine.limits ->> 'unpaid_share_percent')::integer / 100) then
+    raise exception 'Too large a part of this group buy is unpaid' using errcode = 'PT409';
+  end if;
+  if buy.payment_mode = 'pay_to_join' or mine.lapses >= (mine.limits ->> 'unpaid_lapses')::integer then
+    if former_orders = 1 and old.hold_expires_at is null then
+      raise exception 'Pay for what is reserved before you add to it' using errcode = 'PT409';
+    end if;
+    -- What is added to a held order is held no longer than the rest of it.
+    new.hold_expires_at := coalesce(case when former_orders = 1 then old.hold_expires_at end,
+      now() + make_interval(mins => (mine.limits ->> 'pay_to_join_hold_minutes')::integer));
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
 
 -- Every later move of this transaction has this cause. Counts for the service alone.
 CREATE OR REPLACE FUNCTION public.caused_by(cause text)
@@ -2547,6 +2967,33 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.end_orders_of_checkout()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.orders set status = new.status, amount_due_kobo = 0, ended_at = now(),
+    end_reason = case new.status when 'expired' then 'not paid in time' else 'cancelled by the buyer' end
+  where checkout_id = new.id and group_buy_id is null and status = 'pending';
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.end_sessions_of_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from auth.sessions where user_id = new.id;
+  return null;
+end
+$function$
+  grant execute to nobody
+
 -- Figures by month cover this month and the eleven before it.
 CREATE OR REPLACE FUNCTION public.first_reported_month()
  RETURNS timestamp with time zone
@@ -2555,6 +3002,22 @@ CREATE OR REPLACE FUNCTION public.first_reported_month()
  SET search_path TO ''
 AS $function$ select (date_trunc('month', now() at time zone 'Africa/Lagos') - interval '11 months') at time zone 'Africa/Lagos' $function$
   grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.follow_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.role = 'vendor' then new.referral_code := null; end if;
+  if old.role = 'chief' and new.role <> 'chief' and coalesce(current_setting('role', true), 'none') not in ('none', '')
+    and not exists (select from public.profiles where role = 'chief' and id <> new.id and rights.can_come_in(id)) then
+    raise exception 'The last chief must remain chief.' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
 
 CREATE OR REPLACE FUNCTION public.follow_sign_up()
  RETURNS trigger
@@ -2636,6 +3099,26 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_room()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  people integer := new.target_quantity / new.min_quantity;
+begin
+  if people = 0 then
+    raise exception 'The target is smaller than the least one person may take' using errcode = 'PT400';
+  elsif people < new.min_participants then
+    raise exception 'The target is too small for the minimum of participants, at the least one person may take' using errcode = 'PT400';
+  -- Its values rise.
+  elsif people < new.tier_thresholds[cardinality(new.tier_thresholds)] then
+    raise exception 'The target is too small for the last tier, at the least one person may take' using errcode = 'PT400';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_setting()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2672,6 +3155,84 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_shop()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.status = 'suspended' and not rights.is_service() then
+    raise exception 'A suspended shop cannot be changed. Write to us to settle it.' using errcode = 'PT403';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_stockpile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' and not rights.is_service()
+    or tg_op = 'UPDATE' and (new.name, new.category, new.stockpile_allowed) is distinct from (old.name, old.category, old.stockpile_allowed) then
+    new.stockpile_confirmed_by := null;
+    new.stockpile_confirmed_at := null;
+  end if;
+  return new;
+end $function$
+  grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.guard_template()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wrong text;
+begin
+  if regexp_replace(new.subject, '\{\{\{?[^{}]*\}?\}\}', '', 'g') ~ '\{\{|\}\}' or regexp_replace(new.content, '\{\{\{?[^{}]*\}?\}\}', '', 'g') ~ '\{\{|\}\}' then
+    raise exception 'A placeholder is not closed: each stands between {{ and }}' using errcode = 'PT400';
+  end if;
+  if new.placeholders is null then return new; end if;
+  wrong := coalesce(public.unknown_placeholder(new.subject, new.placeholders), public.unknown_placeholder(new.content, new.placeholders));
+  if wrong is not null then
+    raise exception 'This mail does not know {{%}}. It knows %.', wrong,
+      (select string_agg(case when known like '%.%' then format('{{%s}} inside {{#%s}}', split_part(known, '.', 2), split_part(known, '.', 1))
+          else '{{' || known || '}}' end, ', ' order by place)
+        from unnest(new.placeholders) with ordinality as k (known, place)
+        where not exists (select from unnest(new.placeholders) as inner_name where inner_name like known || '.%'))
+      using errcode = 'PT400';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_unpaid_setting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare most integer := case when new.key like '%\_naira' then 1000000000 when new.key like '%\_percent' then 100 else 10000 end;
+begin
+  if jsonb_typeof(new.value) <> 'number' or (new.value #>> '{}')::numeric not between 0 and most or (new.value #>> '{}')::numeric % 1 <> 0 then
+    raise exception 'This setting is a whole number from 0 to %', most using errcode = 'PT400';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.is_own_path(address text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select address ~ '^/([^/\\\s][^\\\s]*)?$' and char_length(address) <= 2000 $function$
+  grant execute to anon, authenticated, service_role
+
 CREATE OR REPLACE FUNCTION public.lagos_month(instant timestamp with time zone)
  RETURNS date
  LANGUAGE sql
@@ -2679,6 +3240,38 @@ CREATE OR REPLACE FUNCTION public.lagos_month(instant timestamp with time zone)
  SET search_path TO ''
 AS $function$ select date_trunc('month', instant at time zone 'Africa/Lagos')::date $function$
   grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.leave_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.role = 'manager' then delete from public.manager_regions where manager_id = new.id; end if;
+  if old.role = 'vendor' then
+    with closed as (update public.vendors set status = 'suspended' where owner_id = new.id and status = 'active' returning id)
+    update public.vendor_details d set decided_by = coalesce((auth.jwt() ->> 'act')::uuid, auth.uid()), decided_at = now(),
+      decision_note = 'The owner is no longer a vendor.'
+    from closed where d.vendor_id = closed.id;
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.limit_writes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select count(*) from (select from written limit 101) w) > 100 then
+    raise exception 'Name the rows to be written, at most 100 at once' using errcode = 'PT400';
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
 
 -- Paid participants past their free leaving: ceilings count them.
 CREATE OR REPLACE FUNCTION public.locked_participants(buy group_buys)
@@ -2703,6 +3296,68 @@ AS $function$
           and e.paid_at <= clock_timestamp() - interval '1 hour')) end
 $function$
   grant execute to anon, authenticated, service_role
+
+-- @notes what was written, and changes nothing else.
+CREATE OR REPLACE FUNCTION public.log_act()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - 'updated_at' end;
+  becomes jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - 'updated_at' end;
+  row_id text := coalesce(becomes, was) ->> tg_argv[1];
+  secret text;
+  row_name text;
+  named jsonb;
+begin
+  if was = becomes then return null; end if;
+  -- What a change left as it was is not told.
+  if tg_op = 'UPDATE' then
+    select jsonb_object_agg(key, value) into becomes from jsonb_each(becomes) where was -> key is distinct from value;
+    select jsonb_object_agg(key, value) into was from jsonb_each(was) where becomes ? key;
+  end if;
+  foreach secret in array string_to_array(tg_argv[2], ' ') loop
+    if was ? secret then was := was || jsonb_build_object(secret, 'not kept'); end if;
+    if becomes ? secret then becomes := becomes || jsonb_build_object(secret, 'not kept'); end if;
+  end loop;
+  select left(coalesce(to_jsonb(new), to_jsonb(old)) ->> name, 160) into row_name
+  from unnest(array['title', 'name', 'business_name', 'product_name', 'type', 'key']) with ordinality as n (name, place)
+  where coalesce(to_jsonb(new), to_jsonb(old)) ? name and name <> all (string_to_array(tg_argv[2], ' ')) order by place limit 1;
+  -- Two numbers would say nothing to whoever reads it.
+  if tg_table_name = 'blog_post_tags' then
+    select p.title, jsonb_build_object('tag', t.name) into row_name, named from public.blog_posts p, public.blog_tags t
+    where p.id = row_id::uuid and t.id = (coalesce(becomes, was) ->> 'tag_id')::uuid;
+    if tg_op = 'INSERT' then becomes := named; else was := named; end if;
+  end if;
+  insert into public.audit_log (actor_id, action, subject_type, subject_id, subject_name, before, after)
+  values (auth.uid(), tg_argv[0] || case tg_op when 'INSERT' then '.add' when 'UPDATE' then '.change' else '.remove' end, replace(tg_argv[0], '-', '_'),
+    case when row_id ~ '^[0-9a-f]{8}-[0-9a-f-]{27}$' then row_id::uuid end, row_name, was, becomes);
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.log_mail()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  opens_an_account boolean := new.kind like 'auth-%';
+begin
+  insert into public.email_logs (user_id, template_id, recipient_email, subject, content, kind, message_id) values (
+    (select p.id from auth.users u join public.profiles p on p.id = u.id where u.email = lower(new.recipient) and not u.is_sso_user),
+    (select id from public.email_templates where type = new.kind),
+    new.recipient,
+    -- Whoever reads the log must not get into the account by it. What comes by the contact form is kept in its inbox.
+    case when opens_an_account then regexp_replace(new.subject, '\d{4,}', '······', 'g') else new.subject end,
+    case when opens_an_account or new.kind = 'contact' then '' else coalesce(new.text, '') end,
+    new.kind, new.id);
+  return null;
+end $function$
+  grant execute to nobody
 
 CREATE OR REPLACE FUNCTION public.log_setting()
  RETURNS trigger
@@ -2770,7 +3425,7 @@ begin
   end loop;
   return code;
 end $function$
-  grant execute to nobody
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.note_message()
  RETURNS trigger
@@ -2952,13 +3607,17 @@ CREATE OR REPLACE FUNCTION public.recompute_vendor_metrics()
  SET search_path TO ''
 AS $function$
   with judged as (
-    select *, status = 'completed' and fulfilment <> 'stockpile' and ready_at is not null and handed_over_at is not null as is_timed from public.orders
+    select *, status = 'completed' and fulfilment <> 'stockpile' and ready_at is not null and handed_over_at is not null as is_timed,
+      not is_live and id in (select subject_id from public.status_changes
+        where subject = 'order' and cause = 'vendor' and to_status in ('cancelled', 'refunding')) as is_let_down
+    from public.orders
   ), counted as (
-    select vendor_id, count(*) filter (where status not in ('expired', 'cancelled')) as total,
+    select vendor_id, count(*) filter (where is_paid) as total,
       count(*) filter (where status = 'completed') as completed,
       coalesce(sum(total_amount) filter (where status = 'completed'), 0) as revenue,
       avg(extract(epoch from handed_over_at - ready_at) / 3600) filter (where is_timed) as hours,
-      100.0 * count(*) filter (where is_timed and handed_over_at <= ready_at + interval '24 hours') / nullif(count(*) filter (where is_timed), 0) as on_time
+      100.0 * count(*) filter (where is_timed and handed_over_at <= ready_at + interval '24 hours')
+        / nullif(count(*) filter (where is_timed or is_let_down), 0) as on_time
     from judged group by vendor_id
   ), rated as (select vendor_id, avg(rating) as rating, count(*) as ratings from public.reviews group by vendor_id)
   insert into public.vendor_metrics (vendor_id, total_orders, completed_orders, total_revenue, average_delivery_time, on_time_rate, rating, rating_count, updated_at)
@@ -2999,6 +3658,26 @@ CREATE OR REPLACE FUNCTION public.setting(setting_key text)
 AS $function$ select value from public.settings where key = setting_key and effective_from <= now() order by effective_from desc limit 1 $function$
   grant execute to anon, authenticated, service_role
 
+CREATE OR REPLACE FUNCTION public.shop_name_key(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select lower(regexp_replace(normalize(name, NFKC), '[\s\u00ad\u200b-\u200f\u2060\ufeff]+', '', 'g')) $function$
+  grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.shortened(fields jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if octet_length(fields::text) < 2000 then return fields; end if;
+  return (select jsonb_object_agg(key, case when jsonb_typeof(value) = 'string' then to_jsonb(left(value #>> '{}', 400)) else value end) from jsonb_each(fields));
+end $function$
+  grant execute to authenticated, service_role
+
 CREATE OR REPLACE FUNCTION public.stamp_post()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3023,6 +3702,18 @@ begin
   update public.products set available_quantity = available_quantity - new.quantity
   where id = new.product_id and available_quantity >= new.quantity and archived_at is null;
   if not found then raise exception 'There is not enough in stock.' using errcode = 'PT409'; end if;
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.tell_of_suspension()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform jobs.enqueue('tell-of-suspension', jsonb_build_object('vendor_id', new.id), now(), 'suspension:' || new.id);
   return null;
 end $function$
   grant execute to nobody
@@ -3055,6 +3746,72 @@ CREATE OR REPLACE FUNCTION public.touch_updated_at()
  SET search_path TO ''
 AS $function$ begin new.updated_at := now(); return new; end $function$
   grant execute to nobody
+
+-- The first name in double braces that a mail would leave empty; null without one.
+CREATE OR REPLACE FUNCTION public.unknown_placeholder(words text, known text[])
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  tag text;
+  name text;
+  inside text := '';
+begin
+  for tag in select btrim(hit[1]) from regexp_matches(words, '\{\{\{?([^{}]*)\}\}', 'g') as hit loop
+    name := btrim(ltrim(tag, '#^/&'));
+    if left(tag, 1) = '!' then continue; end if;
+    if left(tag, 1) = '/' then
+      inside := '';
+    elsif not (name = any (known) or inside || '.' || name = any (known)) or name like '%.%' then
+      return name;
+    elsif left(tag, 1) in ('#', '^') then
+      inside := name;
+    end if;
+  end loop;
+  return null;
+end $function$
+  grant execute to nobody
+
+-- The settings in force that bound unpaid promises, by key: read together, because every join needs them.
+CREATE OR REPLACE FUNCTION public.unpaid_limits()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_object_agg(key, value) from (
+    select distinct on (key) key, value from public.settings where (key like 'unpaid\_%' or key = 'pay_to_join_hold_minutes') and effective_from <= now()
+    order by key, effective_from desc) s
+$function$
+  grant execute to anon, authenticated, service_role
+
+-- What a person has promised and not paid, and what they let lapse. grade: new, known or verified.
+CREATE OR REPLACE FUNCTION public.unpaid_standing(person uuid)
+ RETURNS TABLE(grade text, orders integer, kobo bigint, lapses integer, limits jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  known_after integer;
+  lapse_from timestamptz;
+begin
+  limits := public.unpaid_limits();
+  known_after := (limits ->> 'unpaid_known_after')::integer;
+  lapse_from := now() - make_interval(days => (limits ->> 'unpaid_lapse_days')::integer);
+  select count(*) filter (where o.status = 'pending'), coalesce(sum(o.amount_due_kobo) filter (where o.status = 'pending'), 0),
+    -- A reservation is what could be paid later. A hold that ran out is none, and a cart is none.
+    count(*) filter (where o.status = 'expired' and o.hold_expires_at is null and o.group_buy_id is not null and o.ended_at > lapse_from)
+  into orders, kobo, lapses from public.orders o where o.user_id = person and o.status in ('pending', 'expired');
+  grade := case when exists (select from public.verified_accounts v where v.profile_id = person) then 'verified'
+    when (select count(*) from (select from public.orders p where p.user_id = person and p.is_paid limit known_after) paid) >= known_after then 'known'
+    else 'new' end;
+  return next;
+end $function$
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.wanted_role(sent jsonb)
  RETURNS text
@@ -3115,6 +3872,84 @@ CREATE OR REPLACE FUNCTION public.whole_setting(setting_key text)
  SET search_path TO ''
 AS $function$ select (public.setting(setting_key) #>> '{}')::integer $function$
   grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.write_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if rights.is_service() then
+    update public.profiles set role = new.role, full_name = new.full_name, points_balance = new.points_balance, referral_code = new.referral_code,
+      hidden_from_boards = new.hidden_from_boards where id = old.id;
+  else
+    update public.profiles set full_name = new.full_name, hidden_from_boards = new.hidden_from_boards where id = old.id;
+  end if;
+  return case when found then new end;
+end $function$
+  grant execute to authenticated, service_role
+
+-- ====================================================================================================
+schema public_shown
+  grant usage to anon
+  grant usage to authenticated
+  grant usage to service_role
+
+view public_shown.profiles  -- Stands in for public.profiles on the wire. Balance and code: one's own, and for the chief; role and full name: of published authors too, and of managers for coordinators; people on the boards: the name as the boards print it.
+  id uuid
+  role text
+  full_name text
+  points_balance numeric
+  referral_code text
+  hidden_from_boards boolean
+  created_at timestamp with time zone
+  updated_at timestamp with time zone
+  TRIGGER write_profile INSTEAD OF UPDATE ON public_shown.profiles FOR EACH ROW EXECUTE FUNCTION write_profile()
+  grant select to authenticated
+  grant select, update to service_role
+  grant select (id, role, full_name, points_balance, created_at) to anon
+  grant update (full_name, hidden_from_boards) to authenticated
+  as
+ WITH reader AS MATERIALIZED (
+         SELECT auth.uid() AS id,
+            rights.is_service() OR rights.has_role(VARIADIC ARRAY['chief'::text]) AS reads_all,
+            rights.has_role(VARIADIC ARRAY['coordinator'::text]) AS coordinates
+        )
+ SELECT p.id,
+        CASE
+            WHEN v.is_named THEN p.role
+            ELSE NULL::text
+        END AS role,
+        CASE
+            WHEN v.is_named THEN p.full_name
+            ELSE board_name(p.full_name)
+        END AS full_name,
+        CASE
+            WHEN v.is_whole THEN p.points_balance
+            ELSE NULL::numeric
+        END AS points_balance,
+        CASE
+            WHEN v.is_whole THEN p.referral_code
+            ELSE NULL::text
+        END AS referral_code,
+        CASE
+            WHEN v.is_whole THEN p.hidden_from_boards
+            ELSE NULL::boolean
+        END AS hidden_from_boards,
+    p.created_at,
+        CASE
+            WHEN v.is_whole THEN p.updated_at
+            ELSE NULL::timestamp with time zone
+        END AS updated_at
+   FROM profiles p
+     CROSS JOIN LATERAL ( SELECT r.is_whole,
+            r.is_whole OR r.is_managed OR (p.id IN ( SELECT rights.published_author_ids() AS published_author_ids)) AS is_named
+           FROM ( SELECT NOT p.id IS DISTINCT FROM (( SELECT reader.id
+                           FROM reader)) OR ( SELECT reader.reads_all
+                           FROM reader) AS is_whole,
+                    p.role = 'manager'::text AND ( SELECT reader.coordinates
+                           FROM reader) AS is_managed) r) v
+  WHERE v.is_named OR (p.id IN ( SELECT rights.board_ids() AS board_ids));
 
 -- ====================================================================================================
 schema realtime
@@ -3236,6 +4071,17 @@ CREATE OR REPLACE FUNCTION rights.board_ids()
 AS $function$ select id from public.top_referrers union select id from public.top_buyers $function$
   grant execute to anon, authenticated, service_role
 
+CREATE OR REPLACE FUNCTION rights.can_come_in(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from auth.users where id = person and deleted_at is null and (banned_until is null or banned_until <= now())
+    and (email_confirmed_at is not null or phone_confirmed_at is not null))
+$function$
+  grant execute to service_role
+
 -- What moves a status in this transaction: what its command or job said, else the role of the person behind it, else `operator`.
 CREATE OR REPLACE FUNCTION rights.cause()
  RETURNS text
@@ -3245,6 +4091,7 @@ CREATE OR REPLACE FUNCTION rights.cause()
 AS $function$
   select case
     when rights.is_service() then coalesce(auth.jwt() ->> 'cause', rights.cause_of((auth.jwt() ->> 'act')::uuid), 'operator')
+    when current_setting('role', true) = 'auth_admin' then 'operator'
     else rights.cause_of(auth.uid()) end
 $function$
   grant execute to authenticated, service_role
@@ -3329,6 +4176,16 @@ CREATE OR REPLACE FUNCTION rights.lacks_staff_factor()
 AS $function$ select coalesce(auth.jwt() ->> 'staff_need_second_factor', '') = 'true' and coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' $function$
   grant execute to anon, authenticated, service_role
 
+CREATE OR REPLACE FUNCTION rights.my_buy_ids()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select group_buy_id from public.orders where user_id = auth.uid() and group_buy_id is not null and not rights.owes_second_step()
+$function$
+  grant execute to authenticated, service_role
+
 CREATE OR REPLACE FUNCTION rights.my_conversation_ids()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -3354,7 +4211,10 @@ CREATE OR REPLACE FUNCTION rights.my_vendor_id()
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-AS $function$ select id from public.vendors where owner_id = auth.uid() and not rights.owes_second_step() $function$
+AS $function$
+  select v.id from public.vendors v join public.profiles p on p.id = v.owner_id
+  where v.owner_id = auth.uid() and (p.role = 'vendor' or p.role = 'customer' and v.status in ('pending', 'rejected')) and not rights.owes_second_step()
+$function$
   grant execute to anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION rights.overseen_vendor_ids()
@@ -3399,6 +4259,39 @@ CREATE OR REPLACE FUNCTION rights.published_author_ids()
  SET search_path TO ''
 AS $function$ select distinct author_id from public.blog_posts where status = 'published' and published_at <= now() $function$
   grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.writes_at_the_tables()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case coalesce(current_setting('role', true), 'none')
+    when 'authenticated' then true
+    when 'service_role' then coalesce(current_setting('request.method', true), '') <> '' and not coalesce(auth.jwt() ? 'act', false)
+    else false end
+$function$
+  grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.writes_by_secret_key()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select current_setting('role', true) = 'service_role' and rights.writes_at_the_tables() $function$
+  grant execute to anon, authenticated, service_role
+
+-- ====================================================================================================
+schema site
+
+table site.marks  -- Read and written by the owner alone: on a start, by the demo's seed and by npm run adopt.
+  name text not null
+  value text not null
+  noted_at timestamp with time zone not null default now()
+  constraint marks_name_check CHECK ((name ~ '^[a-z-]{1,40}$'::text))
+  constraint marks_pkey PRIMARY KEY (name)
+  constraint marks_value_check CHECK (((char_length(value) >= 1) AND (char_length(value) <= 200)))
+  row level security on
 
 -- ====================================================================================================
 schema storage

@@ -77,6 +77,7 @@ export interface Wire {
           before: Json | null
           after: Json | null
           at: string
+          subject_name: string | null
         }
         Insert: {
           actor_id?: string | null
@@ -86,6 +87,7 @@ export interface Wire {
           before?: Json | null
           after?: Json | null
           at?: string
+          subject_name?: string | null
         }
         Update: {
           actor_id?: string | null
@@ -95,6 +97,7 @@ export interface Wire {
           before?: Json | null
           after?: Json | null
           at?: string
+          subject_name?: string | null
         }
         Relationships: []
       }
@@ -319,6 +322,7 @@ export interface Wire {
           message_id: string | null
           sent_at: string | null
           created_at: string
+          kind: string | null
         }
         Insert: {
           id?: string
@@ -333,6 +337,7 @@ export interface Wire {
           message_id?: string | null
           sent_at?: string | null
           created_at?: string
+          kind?: string | null
         }
         Update: {
           id?: string
@@ -347,6 +352,7 @@ export interface Wire {
           message_id?: string | null
           sent_at?: string | null
           created_at?: string
+          kind?: string | null
         }
         Relationships: [{ foreignKeyName: 'email_logs_template_id_fkey'; columns: ['template_id']; isOneToOne: false; referencedRelation: 'email_templates'; referencedColumns: ['id'] }, { foreignKeyName: 'email_logs_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
@@ -357,6 +363,7 @@ export interface Wire {
           subject: string
           content: string
           updated_at: string
+          placeholders: string[] | null
         }
         Insert: {
           id?: string
@@ -364,6 +371,7 @@ export interface Wire {
           subject: string
           content: string
           updated_at?: string
+          placeholders?: string[] | null
         }
         Update: {
           id?: string
@@ -371,6 +379,7 @@ export interface Wire {
           subject?: string
           content?: string
           updated_at?: string
+          placeholders?: string[] | null
         }
         Relationships: []
       }
@@ -756,6 +765,7 @@ export interface Wire {
           end_reason: string | null
           created_at: string
           updated_at: string
+          hold_expires_at: string | null
           charged_kobo: number
           payment_id: string | null
           return_to: string | null
@@ -794,6 +804,7 @@ export interface Wire {
           end_reason?: string | null
           created_at?: string
           updated_at?: string
+          hold_expires_at?: string | null
           charged_kobo?: number
           payment_id?: string | null
           return_to?: string | null
@@ -832,6 +843,7 @@ export interface Wire {
           end_reason?: string | null
           created_at?: string
           updated_at?: string
+          hold_expires_at?: string | null
           charged_kobo?: number
           payment_id?: string | null
           return_to?: string | null
@@ -947,6 +959,9 @@ export interface Wire {
           archived_at: string | null
           created_at: string
           updated_at: string
+          stockpile_confirmed_by: string | null
+          stockpile_confirmed_at: string | null
+          can_be_stockpiled: boolean
         }
         Insert: {
           id?: string
@@ -966,6 +981,8 @@ export interface Wire {
           archived_at?: string | null
           created_at?: string
           updated_at?: string
+          stockpile_confirmed_by?: string | null
+          stockpile_confirmed_at?: string | null
         }
         Update: {
           id?: string
@@ -985,8 +1002,10 @@ export interface Wire {
           archived_at?: string | null
           created_at?: string
           updated_at?: string
+          stockpile_confirmed_by?: string | null
+          stockpile_confirmed_at?: string | null
         }
-        Relationships: [{ foreignKeyName: 'products_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'products_stockpile_confirmed_by_fkey'; columns: ['stockpile_confirmed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'products_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       profiles: {
         Row: {
@@ -1289,6 +1308,24 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'vendors_owner_id_fkey'; columns: ['owner_id']; isOneToOne: true; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'vendors_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
       }
+      verified_accounts: {
+        Row: {
+          profile_id: string
+          verified_by: string | null
+          verified_at: string
+        }
+        Insert: {
+          profile_id: string
+          verified_by?: string | null
+          verified_at?: string
+        }
+        Update: {
+          profile_id?: string
+          verified_by?: string | null
+          verified_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'verified_accounts_profile_id_fkey'; columns: ['profile_id']; isOneToOne: true; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'verified_accounts_verified_by_fkey'; columns: ['verified_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
     }
     Views: {
       all_orders: {
@@ -1316,6 +1353,10 @@ export interface Wire {
           fulfilment: string
           created_at: string
           is_live: boolean
+          month: string
+          is_paid: boolean
+          is_promised: boolean
+          goods: number
         }
         Relationships: [{ foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }, { foreignKeyName: 'vendors_state_fkey'; columns: ['vendor_state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
       }
@@ -1430,17 +1471,35 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'reviews_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      order_figures: {
+        Row: {
+          id: string
+          vendor_id: string
+          user_id: string
+          buyer_name: string
+          group_buy_id: string | null
+          status: string
+          created_at: string
+          month: string
+          is_paid: boolean
+          is_promised: boolean
+          goods: number
+          buyer_fee_kobo: number
+          vendor_fee_kobo: number
+        }
+        Relationships: [{ foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
       overseen_buyers: {
         Row: {
           user_id: string
           buyer_name: string | null
           orders: number
+          promised_orders: number
           shops: number
-          live_orders: number
           goods: number
           last_order_at: string
         }
-        Relationships: [{ foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+        Relationships: []
       }
       overseen_categories: {
         Row: {
@@ -1463,11 +1522,13 @@ export interface Wire {
         Row: {
           state: string
           month: string
+          placed: number
           orders: number
-          live_orders: number
+          promised_orders: number
           completed_orders: number
           expired_orders: number
           goods: number
+          promised_goods: number
           fees_kobo: number
         }
         Relationships: [{ foreignKeyName: 'vendors_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
@@ -1481,7 +1542,7 @@ export interface Wire {
           vendor_name: string | null
           category: string | null
           orders: number
-          paid_orders: number
+          promised_orders: number
           quantity: number
           goods: number
         }
@@ -1491,8 +1552,22 @@ export interface Wire {
         Row: {
           month: string
           orders: number
-          base_amount: number | null
-          paid_amount: number
+          promised_orders: number
+          base_amount: number
+          goods: number
+          promised_goods: number
+        }
+        Relationships: []
+      }
+      role_holdings: {
+        Row: {
+          id: string
+          role: string
+          shop_name: string | null
+          shop_status: string | null
+          open_buys: number
+          open_orders: number
+          states: string[]
         }
         Relationships: []
       }
@@ -1507,19 +1582,21 @@ export interface Wire {
           user_id: string
           buyer_name: string | null
           orders: number
-          live_orders: number
+          promised_orders: number
           goods: number
           last_order_at: string
         }
-        Relationships: [{ foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+        Relationships: []
       }
       shop_months: {
         Row: {
           month: string
+          placed: number
           orders: number
-          live_orders: number
+          promised_orders: number
           completed_orders: number
           goods: number
+          promised_goods: number
           vendor_fee_kobo: number
         }
         Relationships: []
@@ -1530,7 +1607,7 @@ export interface Wire {
           product_name: string
           unit: string
           orders: number
-          paid_orders: number
+          promised_orders: number
           quantity: number
           goods: number
         }
@@ -1538,15 +1615,16 @@ export interface Wire {
       }
       sold_lines: {
         Row: {
+          order_id: string
           vendor_id: string
           product_id: string
           product_name: string
           unit: string
           quantity: number
-          goods: number
           is_paid: boolean
+          goods: number
         }
-        Relationships: [{ foreignKeyName: 'order_lines_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'order_lines_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
       }
       top_buyers: {
         Row: {
@@ -1591,6 +1669,15 @@ export interface Wire {
           id: string
           business_name: string
           location: string
+        }
+        Relationships: []
+      }
+      waiting: {
+        Row: {
+          subject: string
+          status: string
+          waiter: string
+          amount: number
         }
         Relationships: []
       }

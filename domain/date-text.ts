@@ -15,6 +15,16 @@ export function formatDay(date: string): string {
   return `${weekday} ${day} ${month.slice(0, 3)}`
 }
 
+/** "Sat 14 Mar 2026": where dates of several years meet. */
+export function formatDatedDay(date: string): string {
+  return `${formatDay(date)} ${parts(date).year}`
+}
+
+/** "Sat 14 Mar 2026, 5 pm" */
+export function formatDatedMoment(instant: Date): string {
+  return `${formatDatedDay(lagosDateOf(instant))}, ${formatTime(instant)}`
+}
+
 /** "14 March 2026" from '2026-03-14': the long form of the blog. */
 export function formatLongDate(date: string): string {
   const { day, month, year } = parts(date)

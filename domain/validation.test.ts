@@ -11,6 +11,7 @@ import {
   naira,
   oneOf,
   optional,
+  picture,
   someOf,
   text,
   uuid,
@@ -92,6 +93,14 @@ describe('readers', () => {
     'https://a@evil',
     'data:x',
   ])('refuses the link %s', (bad) => expect(fails(link({ label: 'Picture' })(bad))).toBe(true))
+
+  it.each(['/basins/yam.svg', '/storage/v1/object/public/pictures/a/b.jpg'])('takes the picture %s', (good) =>
+    expect(fails(picture({ label: 'Picture' })(good))).toBe(false),
+  )
+  it.each(['https://example.com/a.jpg', '//evil.example', '/\\evil.example', '/a\\b', 'a.jpg', '/a b', '/\tevil'])(
+    'refuses the picture %s',
+    (bad) => expect(fails(picture({ label: 'Picture' })(bad))).toBe(true),
+  )
 
   it.each(['a@b.co', 'ada.obi+food@mail.example.ng'])('takes the address %s', (good) =>
     expect(fails(email({ label: 'Email' })(good))).toBe(false),

@@ -108,7 +108,17 @@ export function moment(rule: { label: string }): Reader<string> {
   }
 }
 
-/** A picture or link: an https address, or a path on this site. */
+/** A picture's path on this site; `/\\host` and `//host` would lead to another. */
+export function picture(rule: { label: string }): Reader<string> {
+  return (raw) => {
+    if (isBlank(raw)) return { error: `${rule.label} is required.` }
+    const value = typeof raw === 'string' ? raw.trim() : ''
+    if (value.length <= 2000 && /^\/(?![/\\])[^\s\\]*$/.test(value)) return { value }
+    return { error: `${rule.label} must be on this site: an address that starts with a single /.` }
+  }
+}
+
+/** A link: an https address, or a path on this site. */
 export function link(rule: { label: string }): Reader<string> {
   return (raw) => {
     if (isBlank(raw)) return { error: `${rule.label} is required.` }

@@ -53,6 +53,8 @@ export async function openDevDoor(deps: MainDeps): Promise<DevDoor> {
       listening.on('upgrade', (...parts) => void reloading.emit('upgrade', ...parts))
       void made?.main.then((main) => main.attach(listening))
     },
+    // Nobody balances a workshop.
+    leave: () => false,
     async close() {
       await (await made?.main)?.close()
       await vite.close()

@@ -1,17 +1,20 @@
 import { configFromEnvironment } from '#config'
 import { openServer } from '#platform/postgres/open-server.ts'
-import { siteKeys } from '#platform/secrets/site-keys.ts'
+import { signingKeySet, siteKeys } from '#platform/secrets/site-keys.ts'
+import { ownSite } from '../own-site.ts'
 
 /** npm run migrate: brings the database up to date without starting the site. */
 const config = configFromEnvironment()
 try {
   const keys = await siteKeys(config)
+  const site = ownSite({ config, keys, signingKeys: await signingKeySet(config) })
   const server = await openServer({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
     maxConnections: 2,
     secret: keys.secret,
     strict: config.mode === 'production',
+    check: site.check,
   })
   console.log(`The database has all ${server.migrations.length} migrations.`)
   await server.close()

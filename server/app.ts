@@ -2,12 +2,13 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { brand } from '#domain/brand.ts'
 import { createPersonCheck } from '#platform/auth/captcha/person-check.ts'
+import { followEndedSessions, type SessionState } from '#platform/auth/ended-sessions.ts'
 import { createAuthHandler } from '#platform/auth/handler.ts'
 import type { OperatorAuth } from '#platform/auth/operator-settings.ts'
 import type { SigningKeys } from '#platform/auth/tokens.ts'
 import { diskStore } from '#platform/files/blob-store.ts'
 import { createFilesHandler } from '#platform/files/handler.ts'
-import { clientAddress } from '#platform/http/client-address.ts'
+import { clientAddress, incomingAddress } from '#platform/http/client-address.ts'
 import type { Wire } from '#platform/http/front-door.ts'
 import { type ApiKeys, identify } from '#platform/http/keys.ts'
 import { openRouter } from '#platform/http/router.ts'
@@ -26,12 +27,14 @@ import { STAFF_NEED_SECOND_FACTOR } from './accounts/second-step.ts'
 import { commands } from './commands.ts'
 import { createFunctionsHandler, type FunctionsDeps } from './functions.ts'
 import { jobsOf } from './jobs.ts'
+import { lanesOf } from './lanes.ts'
 import { authMail } from './mails/auth-mails.ts'
 import { authSms } from './mails/auth-sms.ts'
 import { noteDelivery } from './mails/note-delivery.ts'
 import type { PaymentDeps } from './payments/confirm-payment.ts'
 import { readBody } from './read-body.ts'
-import { tableInterceptors } from './table-interceptors.ts'
+import { readingOf } from './reading.ts'
+import { tableInterceptors, writeLimits } from './table-interceptors.ts'
 
 export interface AppOptions {
   database: Database
@@ -42,6 +45,10 @@ export interface AppOptions {
   dataDir: string
   allowedRedirects: string[]
   rateLimits: boolean
+  /** To the database; ten if left out. */
+  connections?: number
+  /** How many of our own proxies are in front; none by default. */
+  trustedProxies?: number
   /** Null keeps mails to be read at /dev/mail. */
   smtp: { url: string; from: string } | null
   sms: SmsGateway
@@ -57,44 +64,53 @@ export interface AppOptions {
 
 /** The product behind the wire. */
 interface App extends Wire {
-  /** Answers a call of this process as if it had come in by the door. */
+  /** Answers a call of this process, which it makes for a page. */
   fetch(request: Request): Promise<Response>
   attach(server: Server): Promise<void>
+  /** Whether the session of a verified token still counts. */
+  sessionState(claims: Readonly<Record<string, unknown>>): Promise<SessionState>
   /** Mails and jobs. */
   startWork(): Promise<void>
   stop(): Promise<void>
 }
 
 export function createApp(options: AppOptions): App {
-  const { database, apiKeys, signingKeys, reportFault } = options
-  const rateLimits = createRateLimits({ database, enabled: options.rateLimits })
-  const keyed = {
-    keys: apiKeys,
-    async verifyAccessToken(token: string) {
-      const claims = await signingKeys.verifyAccessToken(token)
-      return claims && options.staffSecondFactor ? { ...claims, [STAFF_NEED_SECOND_FACTOR]: true } : claims
-    },
-  }
-  const whoCalls = (request: Request) => identify(request, keyed)
+  const { apiKeys, signingKeys, reportFault } = options
+  const lanes = lanesOf(options.database)
+  const limitsIn = (database: Database) => createRateLimits({ database, enabled: options.rateLimits })
+  const rateLimits = limitsIn(lanes.commands)
+  const { sessions, keyed, whoCalls, ownRequests } = openGate(options, lanes)
   const functionsDeps: FunctionsDeps = {
     commands,
-    database,
+    database: lanes.commands,
     identify: whoCalls,
     readBody,
     clientAddress,
     rateLimits,
-    isPerson: options.auth?.captcha && createPersonCheck({ captcha: options.auth.captcha, database, reportFault }),
+    isPerson:
+      options.auth?.captcha && createPersonCheck({ captcha: options.auth.captcha, database: lanes.auth, reportFault }),
     shop: { siteUrl: options.siteUrl, supportMailbox: brand.supportEmail, gateway: options.payments.gateway.name },
     reportFault,
   }
 
   const store = diskStore(join(options.dataDir, 'files'))
+  const tables = createTablesHandler({
+    database: lanes.tables,
+    identify: (request) => whoCalls(request),
+    schema: 'public',
+    maxRows: 1000,
+    statementTimeoutMs: 5000,
+    reading: readingOf(rateLimits, options.connections ?? 10),
+    interceptors: tableInterceptors(functionsDeps),
+    mayWrite: async (write) => (await rateLimits.take(writeLimits(write))) === 0,
+    onError: reportFault,
+  })
   const answers: Wire['answers'] = {
     '/auth/v1': createAuthHandler({
-      database,
+      database: lanes.auth,
       apiKeys,
       signingKeys,
-      rateLimits,
+      rateLimits: limitsIn(lanes.auth),
       clientAddress,
       reportFault,
       settings: { ...options.auth?.settings, siteUrl: options.siteUrl, allowedRedirects: options.allowedRedirects },
@@ -102,48 +118,49 @@ export function createApp(options: AppOptions): App {
       sendMail: async (tx, mail) => void (await queueMail(tx, authMail(mail))),
       sendSms: (sms) => options.sms.send(authSms(sms)),
     }),
-    '/rest/v1': createTablesHandler({
-      database,
-      identify: whoCalls,
-      schema: 'public',
-      maxRows: 1000,
-      statementTimeoutMs: 5000,
-      interceptors: tableInterceptors(functionsDeps),
-      // Visitors may write nothing at all, so nothing needs counting.
-      mayWrite: async ({ claims }) =>
-        typeof claims.sub !== 'string' ||
-        (await rateLimits.take([{ key: `write:${claims.sub}`, tries: 100, windowSeconds: 60 }])) === 0,
-      onError: reportFault,
-    }),
+    '/rest/v1': (request) => tables(request),
     '/functions/v1': createFunctionsHandler(functionsDeps),
-    '/realtime/v1': createRealtimeHandler({ database, policy: LISTENING_ONLY, ...keyed }),
-    '/storage/v1': createFilesHandler({ database, store, ...keyed }),
+    '/realtime/v1': createRealtimeHandler({ database: lanes.live, policy: LISTENING_ONLY, ...keyed }),
+    '/storage/v1': createFilesHandler({ database: lanes.tables, store, ...keyed }),
   }
   const wire = openRouter()
+  // What a page reads is bounded with the page.
+  wire.all('/rest/v1/*', (c) => tables(c.req.raw, { isInside: true }))
   for (const [prefix, answer] of Object.entries(answers)) wire.all(`${prefix}/*`, (c) => answer(c.req.raw))
   wire.notFound((c) => c.json({ code: 'not_found', message: 'Not found' }, 404))
-  const running: { stop(): Promise<void> }[] = []
+  const running: { stop(): Promise<void> }[] = [sessions]
 
   return {
     answers,
     filePrefixes: ['/storage/v1'],
-    fetch: async (request) => wire.fetch(request),
-    async attach(server) {
-      running.push(await attachRealtime(server, { database, policy: LISTENING_ONLY, ...keyed, onFault: reportFault }))
+    fetch: async (request) => {
+      ownRequests.add(request)
+      return wire.fetch(request)
     },
+    async attach(server) {
+      running.push(
+        await attachRealtime(server, {
+          database: lanes.live,
+          policy: LISTENING_ONLY,
+          ...keyed,
+          sessions,
+          addressOf: (incoming) => incomingAddress(incoming, options.trustedProxies ?? 0),
+          ...(!options.rateLimits && { limits: UNSHARED }),
+          onFault: reportFault,
+        }),
+      )
+    },
+    sessionState: sessions.stateOf,
     async startWork() {
+      sessions.start()
       const transport = options.smtp ? smtpTransport(options.smtp) : null
-      running.push(await startMailSender({ database, transport, onSettled: noteDelivery, onFault: reportFault }))
+      running.push(
+        await startMailSender({ database: lanes.work, transport, onSettled: noteDelivery, onFault: reportFault }),
+      )
       running.push(
         await startJobs({
-          database,
-          ...jobsOf({
-            database,
-            store,
-            siteUrl: options.siteUrl,
-            payments: options.payments,
-            beforePayments: options.beforePayments,
-          }),
+          database: lanes.work,
+          ...jobsOf({ ...options, database: lanes.work, store }),
           onFault: reportFault,
         }),
       )
@@ -152,6 +169,37 @@ export function createApp(options: AppOptions): App {
       await Promise.all(running.map((part) => part.stop()))
     },
   }
+}
+
+/** Who calls, by key, token and session; and which calls this process makes itself, for its pages. */
+function openGate(
+  { database, apiKeys, signingKeys, staffSecondFactor, reportFault }: AppOptions,
+  lanes: ReturnType<typeof lanesOf>,
+) {
+  const sessions = followEndedSessions({ database, onFault: reportFault })
+  const keyed = {
+    keys: apiKeys,
+    sessionState: sessions.stateOf,
+    async verifyAccessToken(token: string) {
+      const claims = await signingKeys.verifyAccessToken(token)
+      return claims && staffSecondFactor ? { ...claims, [STAFF_NEED_SECOND_FACTOR]: true } : claims
+    },
+  }
+  const { sessionState: _, ...alsoEnded } = keyed
+  const ownRequests = new WeakSet<Request>()
+  const whoCalls = async (request: Request, options = { alsoEnded: false }) => {
+    const identity = await identify(request, options.alsoEnded ? alsoEnded : keyed)
+    if (!(identity instanceof Response) && ownRequests.has(request)) lanes.readsForPage(identity)
+    return identity
+  }
+  return { sessions, keyed, whoCalls, ownRequests }
+}
+
+/** Load tests come from one address. */
+const UNSHARED = {
+  connectionsPerAddress: Number.POSITIVE_INFINITY,
+  connectionsPerNetwork: Number.POSITIVE_INFINITY,
+  connectionsPerPerson: Number.POSITIVE_INFINITY,
 }
 
 /** People receive row changes under their own rights; nobody can send messages to others except through tables. */

@@ -42,6 +42,8 @@ export interface Command<Name extends CommandName> {
   who: 'anyone' | 'signed-in' | 'secret-key'
   /** What people do for themselves whatever their role: staff may do it before they have set up a second factor. */
   personal?: true
+  /** Its retry comes from a session that it has ended: a token counts, and what is done anew asks the session's own row. */
+  endsOwnSession?: true
   /** Where the site asks for a captcha, its token comes along as `captcha_token`. */
   asksPerson?: true
   /** Calls per window, counted per person or, for visitors, per network address. */

@@ -1,10 +1,13 @@
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
+import { refusalTexts } from '#domain/texts/refusals.ts'
 import type { PersonCheck } from '#platform/auth/captcha/person-check.ts'
+import { boundWork } from '#platform/http/bounded-work.ts'
 import { addressGroup } from '#platform/http/client-address.ts'
 import { readIdempotencyKey, withIdempotency } from '#platform/http/idempotency.ts'
 import { isConnectionLost } from '#platform/postgres/connection-lost.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
 import { isWorthRetrying } from '#platform/postgres/sqlstate.ts'
+import { RETRY_AFTER_SECONDS } from '#platform/postgres/unavailable.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { requireStanding } from './accounts/second-step.ts'
 import { type AnyCommand, type Caller, callerOf, type Shop } from './command.ts'
@@ -13,7 +16,8 @@ import { guardRefusal, Refused, statusOf, unreadableKey } from './refused.ts'
 export interface FunctionsDeps {
   commands: readonly AnyCommand[]
   database: Database
-  identify: (request: Request) => Promise<Identity | Response>
+  /** `alsoEnded`: tokens count although their session has ended. */
+  identify: (request: Request, options: { alsoEnded: boolean }) => Promise<Identity | Response>
   readBody: (request: Request) => Promise<unknown | Response>
   clientAddress: (request: Request) => string
   rateLimits: RateLimits
@@ -25,6 +29,7 @@ export interface FunctionsDeps {
 
 /** `POST /functions/v1/<name>`: who may, what was sent, how often, then the command in one transaction under its key. */
 export function createFunctionsHandler(deps: FunctionsDeps): (request: Request) => Promise<Response> {
+  const room = boundWork(AT_ONCE)
   const byName = new Map<string, AnyCommand>(deps.commands.map((command) => [command.name, command]))
   return async (request) => {
     const name = new URL(request.url).pathname.slice('/functions/v1/'.length)
@@ -32,16 +37,20 @@ export function createFunctionsHandler(deps: FunctionsDeps): (request: Request) 
     if (!command) return answerRefusal(refuse('not_found', { message: `There is no command ${name.slice(0, 60)}.` }))
     if (request.method !== 'POST') return answerRefusal(refuse('method_not_allowed'))
 
-    const identity = await deps.identify(request)
+    const identity = await deps.identify(request, { alsoEnded: command.endsOwnSession === true })
     if (identity instanceof Response) return answerStranger(identity)
     const key = readIdempotencyKey(request.headers)
     if (key === undefined) return answerRefusal(unreadableKey())
     const body = await deps.readBody(request)
     if (body instanceof Response) return body
     const caller = callerOf(identity, deps.clientAddress(request))
-    return runCommand({ deps, command, caller, body, key, request })
+    const answered = await room.run(() => runCommand({ deps, command, caller, body, key, request }), request.signal)
+    return answered ?? answerRefusal(refuse('busy'))
   }
 }
+
+/** More than connections, so that none is idle. A command takes some 5 ms, so that the last in the queue is still worth doing. */
+const AT_ONCE = { running: 64, waiting: 1_000, waitMs: 10_000 }
 
 interface Run {
   deps: FunctionsDeps
@@ -59,7 +68,7 @@ async function runCommand(run: Run): Promise<Response> {
     return await checkAndRun(run)
   } catch (error) {
     if (error instanceof Refused) return answerRefusal(error.refusal)
-    const guarded = guardRefusal(error)
+    const guarded = guardRefusal(error) ?? (isWorthRetrying(error) ? refuse('try_again') : null)
     if (guarded) return answerRefusal(guarded)
     run.deps.reportFault(error, run.request)
     return answerRefusal(refuse(isConnectionLost(error) ? 'unavailable' : 'unexpected_failure'))
@@ -145,8 +154,13 @@ function checkBody(command: AnyCommand, body: unknown): unknown | Refusal {
   return refuse('invalid_input', { errors, ...(message && { message }) })
 }
 
-/** A token that is not good, or not good any more, is a person to sign in; a key is a mistake of the client's author. */
+/** Where sessions cannot be checked, nothing was done. A token that is not good, or not good any more, is a person to sign in; a key is a mistake of the client's author. */
 async function answerStranger(refused: Response): Promise<Response> {
+  if (refused.status === 503) {
+    const busy = answerRefusal(refuse('unavailable', { message: refusalTexts.unexpected_failure }))
+    busy.headers.set('retry-after', refused.headers.get('retry-after') ?? '2')
+    return busy
+  }
   const challenge = refused.headers.get('www-authenticate')
   if (!challenge) {
     const { message } = (await refused.json()) as { message: string }
@@ -159,7 +173,9 @@ async function answerStranger(refused: Response): Promise<Response> {
 
 function answerRefusal(refusal: Refusal): Response {
   const { kind: _, ...body } = refusal
-  return answer(statusOf(refusal), body)
+  const answered = answer(statusOf(refusal), body)
+  if (answered.status === 503) answered.headers.set('retry-after', String(RETRY_AFTER_SECONDS))
+  return answered
 }
 
 function answer(status: number, body: unknown): Response {

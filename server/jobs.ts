@@ -1,3 +1,4 @@
+import { forgetEndedSessions } from '#platform/auth/ended-sessions.ts'
 import { sweepAuth } from '#platform/auth/sweep.ts'
 import type { BlobStore } from '#platform/files/blob-store.ts'
 import { sweepBlobs } from '#platform/files/sweep-blobs.ts'
@@ -6,10 +7,12 @@ import type { JobsOptions } from '#platform/jobs/start-jobs.ts'
 import { forgetOldMail } from '#platform/mail/kept-mail.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { publishDuePosts } from './blog/publish-due-posts.ts'
+import { expireHolds } from './clock/expire-holds.ts'
 import { turnTheClock } from './clock/turn-the-clock.ts'
 import { sendWelcomeMail } from './mails/send-welcome-mail.ts'
 import type { PaymentDeps } from './payments/confirm-payment.ts'
 import { workOnPayments } from './payments/gateway-work.ts'
+import { tellOfSuspension } from './vendors/tell-of-suspension.ts'
 
 interface JobParts {
   database: Database
@@ -35,6 +38,8 @@ export function jobsOf({
         await beforePayments?.()
         await workOnPayments(payments)
       },
+      'tell-of-suspension': (payload) => tellOfSuspension(database, siteUrl, payload),
+      'expire-holds': () => expireHolds(database),
       'publish-due-posts': () => publishDuePosts(database),
       'recompute-vendor-metrics': async () => {
         await database.as(SERVICE, (tx) => tx.query('select public.recompute_vendor_metrics()'))
@@ -44,11 +49,13 @@ export function jobsOf({
         await forgetOldMail(database)
         await sweepBlobs({ database, store })
         await database.as({ role: 'auth_admin', claims: {} }, sweepAuth)
+        await database.as({ role: 'auth_admin', claims: {} }, forgetEndedSessions)
       },
     },
     crontab: [
       { task: 'move-group-buys', everySeconds: 15 },
       { task: 'work-on-payments', everySeconds: 5 },
+      { task: 'expire-holds', everySeconds: 15 },
       { task: 'publish-due-posts', everySeconds: 60 },
       { task: 'recompute-vendor-metrics', everySeconds: 300 },
       { task: 'forget-old-rows', everySeconds: 3600 },

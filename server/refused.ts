@@ -1,4 +1,5 @@
 import { type Refusal, type RefusalCode, refuse } from '#domain/refusal.ts'
+import { NoFreeConnection } from '#platform/postgres/lanes.ts'
 import { readSqlError } from '#platform/postgres/sqlstate.ts'
 
 /** Carries a refusal out of a transaction, so that it is rolled back. Never leaves this floor. */
@@ -19,6 +20,7 @@ const statuses: Record<RefusalCode, number> = {
   invalid_api_key: 401,
   unexpected_failure: 500,
   unavailable: 503,
+  busy: 503,
   // Never sent: the client says it.
   offline: 0,
 
@@ -31,6 +33,7 @@ const statuses: Record<RefusalCode, number> = {
   invalid_input: 400,
   already_done: 409,
   conflict: 409,
+  try_again: 409,
   move_not_allowed: 409,
   idempotency_key_reused: 422,
   too_many_requests: 429,
@@ -45,6 +48,10 @@ const statuses: Record<RefusalCode, number> = {
   own_shop: 403,
   contact_not_confirmed: 403,
   total_mismatch: 409,
+  too_many_unpaid: 409,
+  too_much_unpaid: 409,
+  too_large_a_share: 409,
+  pay_first: 409,
 
   already_paid: 409,
   payment_closed: 409,
@@ -53,6 +60,7 @@ const statuses: Record<RefusalCode, number> = {
 
   order_not_found: 404,
   leaving_closed: 409,
+  cancelling_closed: 409,
   claim_too_late: 409,
   product_not_found: 404,
   out_of_stock: 409,
@@ -60,12 +68,16 @@ const statuses: Record<RefusalCode, number> = {
 
   vendor_profile_not_found: 400,
   vendor_not_active: 409,
+  owner_is_no_vendor: 409,
+  shop_name_taken: 409,
+  stockpile_not_offered: 409,
   product_in_use: 409,
 
   select_user_and_role: 400,
   role_not_settable: 400,
   own_role: 403,
   last_chief: 409,
+  role_leaves_something: 409,
   user_not_found: 404,
 
   proof_needed: 403,
@@ -79,6 +91,7 @@ export function statusOf(refusal: Refusal): number {
 
 /** What a guard of the database says, in the words of commands; null when it is no expected no but a fault. */
 export function guardRefusal(error: unknown): Refusal | null {
+  if (error instanceof NoFreeConnection) return refuse('busy')
   const report = readSqlError(error)
   switch (report?.meaning) {
     case 'refused': {
@@ -95,6 +108,8 @@ export function guardRefusal(error: unknown): Refusal | null {
       return refuse('conflict')
     case 'forbidden':
       return refuse('not_allowed')
+    case 'busy':
+      return refuse('busy')
     case 'value':
       return refuse('invalid_input', { message: 'This value cannot be read.' })
     default:

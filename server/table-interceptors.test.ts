@@ -90,6 +90,52 @@ describe('POST /rest/v1/orders, the specification’s join call', () => {
     expect(await buyOf(buyId)).toEqual({ current_quantity: 2, current_participants: 1 })
   })
 
+  test('the id decides whatever key comes with it, also when the keys are long forgotten', async () => {
+    const { buyId } = await wire.market.buy()
+    const buyer = await wire.market.person()
+    const id = crypto.randomUUID()
+    const post = (key: string, more = {}) =>
+      wire.ask('/rest/v1/orders', {
+        method: 'POST',
+        as: buyer,
+        headers: { 'content-type': 'application/json', 'idempotency-key': key },
+        body: JSON.stringify({ id, group_buy_id: buyId, quantity: 2, ...more }),
+      })
+    const keys = Array.from({ length: 6 }, () => crypto.randomUUID())
+    const answers = await Promise.all(keys.map((key) => post(key)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201))
+    expect((await post(keys[0] ?? '', { id: crypto.randomUUID() })).status).toBe(422)
+    expect((await post(crypto.randomUUID(), { id: id.toUpperCase() })).status).toBe(422)
+    await wire.market.db.owner.query('delete from public.idempotency_keys')
+    const late = await post(crypto.randomUUID())
+    expect([late.status, (await late.json()).code]).toEqual([409, 'already_done'])
+    expect(await buyOf(buyId)).toEqual({ current_quantity: 2, current_participants: 1 })
+  })
+
+  test.each([
+    [{ total_amount: 80000 }, 'One person takes at least 2.', { quantity: 1, min_quantity: 2 }],
+    [{ total_amount: 480000 }, 'One person may take at most 5.', { quantity: 6, max_quantity: 5 }],
+    [{ total_amount: 80001 }, 'The price has changed. Please check the new total.', { unit_price: '80000.00' }],
+  ])('a total alone that implies no possible quantity, %j, is 409 with the figures', async (row, message, details) => {
+    const { buyId } = await wire.market.buy({ min_quantity: 2, max_quantity: 5 })
+    const as = await wire.market.person()
+    const post = (body: object) =>
+      wire.ask('/rest/v1/orders', {
+        method: 'POST',
+        as,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ group_buy_id: buyId, ...body }),
+      })
+    const answer = await post(row)
+    expect([answer.status, await answer.json()]).toEqual([
+      409,
+      expect.objectContaining({ code: 'total_mismatch', message, details: expect.objectContaining(details) }),
+    ])
+    // The same with what the person has already: four and two are more than five.
+    expect((await post({ quantity: 4 })).status).toBe(201)
+    expect((await post({ total_amount: 160000 })).status).toBe(409)
+  })
+
   test('signed out is 401, two orders in one body are refused, an unknown buy is 404', async () => {
     const { buyId } = await wire.market.buy()
     const post = async (body: unknown, as?: string) =>

@@ -1,8 +1,11 @@
+import type { OrderRow } from '#api/commands.ts'
 import { type Refusal as DomainRefusal, isRefusal, refuse } from '#domain/refusal.ts'
-import { triggerTexts } from '#domain/texts/refusals.ts'
+import { tableTexts, triggerTexts } from '#domain/texts/refusals.ts'
+import { uuidText } from '#domain/validation.ts'
 import { readIdempotencyKey, withIdempotency } from '#platform/http/idempotency.ts'
-import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
-import { type Interceptor, type Refusal, soleEquality, type Written } from '#platform/tables/interceptors.ts'
+import type { Limit } from '#platform/rate-limits/rate-limits.ts'
+import type { WantedWrite } from '#platform/tables/exchange.ts'
+import { type Interceptor, namesRows, type Refusal, soleEquality, type Written } from '#platform/tables/interceptors.ts'
 import { requireStanding } from './accounts/second-step.ts'
 import { setRole } from './accounts/set-role.ts'
 import { type AnyCommand, callerOf } from './command.ts'
@@ -20,7 +23,7 @@ export function tableInterceptors(deps: FunctionsDeps): Interceptor[] {
     {
       method: 'PATCH',
       table: 'profiles',
-      applies: ({ rows }) => rows.some((row) => 'role' in row),
+      applies: ({ rows }) => changesRole(rows),
       run: (write) => asCommand(write, () => patchRole(write, deps), setRole),
     },
     {
@@ -29,7 +32,50 @@ export function tableInterceptors(deps: FunctionsDeps): Interceptor[] {
       applies: ({ filters }) => soleEquality(filters, 'id') === undefined,
       run: async () => ({ status: 400, code: 'PT400', message: triggerTexts.oneProductAtATime }),
     },
+    ...(Object.keys(KEPT_BY_STAFF) as (keyof typeof KEPT_BY_STAFF)[]).flatMap(namedRowsOnly),
   ]
+}
+
+/**
+ * How often one person may write, and call the command that answers a write. Counted before the transaction: a refusal rolls that
+ * back, and whoever is refused has tried all the same. Visitors may write nothing at all, so nothing needs counting.
+ */
+export function writeLimits({ identity, method, table, rows }: WantedWrite): Limit[] {
+  const { sub } = identity.claims
+  if (typeof sub !== 'string') return []
+  const all = { key: `write:${sub}`, tries: 100, windowSeconds: 60 }
+  const command =
+    method === 'POST' && table === 'orders'
+      ? joinGroupBuy
+      : method === 'PATCH' && table === 'profiles' && changesRole(rows)
+        ? setRole
+        : null
+  return command ? [all, { key: `command:${command.name}:${sub}`, ...command.limit }] : [all]
+}
+
+const changesRole = (rows: WantedWrite['rows']) => rows.some((row) => 'role' in row)
+
+/** What staff write as rows, each with the columns that name one. The secret key may write by any filter. */
+const KEPT_BY_STAFF = {
+  featured_deals: ['id'],
+  advertisements: ['id'],
+  email_templates: ['id', 'type'],
+  blog_categories: ['id', 'slug'],
+  blog_tags: ['id', 'slug'],
+  blog_posts: ['id', 'slug'],
+  blog_post_tags: ['post_id'],
+} as const
+
+/** A filter that fits every row empties a table by one mistake: whoever changes or removes rows names them. */
+function namedRowsOnly(table: keyof typeof KEPT_BY_STAFF): Interceptor[] {
+  const keys = KEPT_BY_STAFF[table]
+  return (['PATCH', 'DELETE'] as const).map((method) => ({
+    method,
+    table,
+    applies: ({ filters, identity }) =>
+      identity.role !== 'service_role' && filters.length > 0 && !keys.some((key) => namesRows(filters, key)),
+    run: async () => ({ status: 400, code: 'PT400', message: tableTexts.nameTheRows(keys[0]) }),
+  }))
 }
 
 /** Records on whose behalf the service acts, and turns refusals and guards into the table API's form. */
@@ -60,18 +106,28 @@ async function postOrder(write: Write, deps: FunctionsDeps): Promise<Written> {
   const caller = callerOf(write.identity, deps.clientAddress(write.request))
   const sent = readIdempotencyKey(write.request.headers)
   if (sent === undefined) throw new Refused(unreadableKey())
-  await takeLimit(write, deps, { key: `command:join-group-buy:${caller.userId}`, tries: 10, windowSeconds: 60 })
-  const key = sent ?? (typeof row.id === 'string' ? row.id : null)
-  const work = async () => ({ status: 201, answer: await createOrder(write.tx, caller.userId ?? '', row) })
-  if (key === null) return { keys: [{ id: (await work()).answer.id }] }
-  const done = await withIdempotency(
-    write.tx,
-    { actor: caller.userId ?? '', route: 'POST orders', key, body: row },
-    work,
+  const id = row.id === undefined || row.id === null ? null : uuidText(row.id)
+  const actor = caller.userId ?? ''
+  // One id is one order, whatever key comes with it; a key of its own is honoured as well.
+  const keys = [sent && { route: 'POST orders', key: sent }, id && { route: 'POST orders by id', key: id }].filter(
+    isKey,
   )
-  if (done.outcome === 'refused') throw new Refused(refuse('idempotency_key_reused'))
-  return { keys: [{ id: (done.answer as { id: string }).id }] }
+  const work = async () => ({
+    status: 201,
+    answer: await createOrder(write.tx, row, { userId: actor, siteUrl: deps.shop.siteUrl }),
+  })
+  const { answer } = await keys.reduceRight<typeof work>((inner, { route, key }) => {
+    return async () => {
+      const done = await withIdempotency(write.tx, { actor, route, key, body: row }, inner)
+      if (done.outcome === 'refused') throw new Refused(refuse('idempotency_key_reused'))
+      return { status: done.status, answer: done.answer as OrderRow }
+    }
+  }, work)()
+  return { keys: [{ id: answer.id }] }
 }
+
+const isKey = (key: string | null | { route: string; key: string }): key is { route: string; key: string } =>
+  typeof key === 'object' && key !== null
 
 async function patchRole(write: Write, deps: FunctionsDeps): Promise<Written> {
   const id = soleEquality(write.filters, 'id')
@@ -85,16 +141,6 @@ async function patchRole(write: Write, deps: FunctionsDeps): Promise<Written> {
   const outcome = await setRole.run({ input: checked.value, caller, tx: write.tx, shop: deps.shop })
   if (isRefusal(outcome)) throw new Refused(outcome)
   return { keys: [{ id }] }
-}
-
-/** Counted in the same transaction: taking a second connection while holding one could deadlock the pool. */
-async function takeLimit(
-  write: Write,
-  deps: FunctionsDeps,
-  limit: { key: string; tries: number; windowSeconds: number },
-): Promise<void> {
-  const counting = createRateLimits({ database: { as: (_, work) => work(write.tx) }, enabled: deps.rateLimits.enabled })
-  if ((await counting.take([limit])) > 0) throw new Refused(refuse('too_many_requests'))
 }
 
 function refusalOf(refusal: DomainRefusal): Refusal {

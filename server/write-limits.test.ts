@@ -39,3 +39,26 @@ test('a visitor is counted with all IPv6 addresses of one subscriber', async () 
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   expect(await send('2001:db8:7:8::1')).toBe(200)
 })
+
+test('a refused order is counted all the same, and so is a refused change of role', async () => {
+  const [buyer, chief] = [await wire.market.person(), await wire.market.person({ role: 'chief' })]
+  const write = async (as: string, path: string, init: { method: string; body: object }) => {
+    const headers = { 'content-type': 'application/json' }
+    return (await wire.ask(path, { as, headers, method: init.method, body: JSON.stringify(init.body) })).status
+  }
+  const nowhere = { method: 'POST', body: { group_buy_id: crypto.randomUUID(), quantity: 1 } }
+  const nobody = { method: 'PATCH', body: { role: 'vendor' } }
+  const many = <T>(count: number, one: () => Promise<T>) => Promise.all(Array.from({ length: count }, one))
+  const orders = await many(40, () => write(buyer, '/rest/v1/orders', nowhere))
+  expect([...new Set(orders)].sort()).toEqual([404, 429])
+  const roles = await many(95, () => write(chief, `/rest/v1/profiles?id=eq.${crypto.randomUUID()}`, nobody))
+  expect([...new Set(roles)].sort()).toEqual([400, 429])
+  // Whoever asks for the command itself is counted with it.
+  const joined = await wire.ask('/functions/v1/join-group-buy', {
+    as: buyer,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(nowhere.body),
+  })
+  expect(joined.status).toBe(429)
+})

@@ -5,7 +5,7 @@ import { plainText } from '#web/staff/testing.ts'
 
 // People read the audit log, so every act that the product records has its own sentence.
 
-const ACT = /'((?:role|region|vendor|group-buy|product|setting|account)\.[a-z]+)'/g
+const ACT = /'((?:role|region|vendor|group-buy|product|setting|account|contact)\.[a-z]+)'/g
 
 it('every act that is written down has its sentence', () => {
   const files = ['server', 'scripts', 'database/migrations'].flatMap((folder) =>
@@ -18,7 +18,13 @@ it('every act that is written down has its sentence', () => {
   )
   // These are composed from the decision.
   const decisions = ['approve', 'reject', 'suspend', 'reinstate'].map((verb) => `vendor.${verb}`)
-  const acts = [...new Set([...written, ...decisions])]
+  // The trigger composes them from the table's noun and what was done.
+  const nouns = [...readFileSync('database/schema.sql', 'utf8').matchAll(/log_act\('([a-z-]+)'/g)].map(
+    ([, noun]) => noun,
+  )
+  expect(nouns.length).toBeGreaterThan(20)
+  const rows = nouns.flatMap((noun) => ['add', 'change', 'remove'].map((verb) => `${noun}.${verb}`))
+  const acts = [...new Set([...written, ...decisions, ...rows])]
   expect(acts.length).toBeGreaterThan(8)
   for (const action of acts) {
     const told = tellAct({
@@ -28,4 +34,17 @@ it('every act that is written down has its sentence', () => {
     // An act without its own wording shows its code after a colon.
     expect(plainText(told), action).not.toContain('Nneka: ')
   }
+})
+
+it('every command that is not for the person themselves writes its act down', () => {
+  const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  )
+  const forOthers = files
+    .map((name) => ({ name, text: readFileSync(`server/${name}`, 'utf8') }))
+    .filter(
+      ({ text }) => /: Command<'/.test(text) && text.includes(`who: 'signed-in'`) && !text.includes('personal: true'),
+    )
+  expect(forOthers.length).toBeGreaterThan(4)
+  expect(forOthers.filter(({ text }) => !text.includes('recordAct(')).map(({ name }) => name)).toEqual([])
 })

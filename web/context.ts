@@ -22,3 +22,9 @@ export const siteContext = createContext<Site>({ mode: 'production', origin: '',
 export const authFetchContext = createContext<(path: string, init?: RequestInit) => Promise<Response>>(() =>
   Promise.reject(new Error('No auth service is joined to this page')),
 )
+
+/** The last page of a list that was asked for a later one; null while none was. */
+export interface ListEnd {
+  lastPage: number | null
+}
+export const listEndContext = createContext<ListEnd>({ lastPage: null })

@@ -11,6 +11,8 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
+  // Nobody is left to read it.
+  if (request.signal.aborted) return new Response(null, { status: 499 })
   const nonce = context.get(nonceContext) ?? undefined
   let failed = false
   const stream = await renderToReadableStream(

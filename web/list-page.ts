@@ -12,6 +12,10 @@ export function pageOf(params: URLSearchParams): number {
 /** The number of pages for this many rows; 0 for none. */
 export const pageCountOf = (rows: number | null, size = ROWS_A_PAGE): number => Math.ceil((rows ?? 0) / size)
 
+/** The page that was asked for, or the last one there is: of a list whose rows are all at hand. */
+export const pageWithin = (page: number, rows: number, size = ROWS_A_PAGE): number =>
+  Math.min(page, Math.max(1, pageCountOf(rows, size)))
+
 /** First and last row of a page, as `range` counts them. */
 export function rowsOf(page: number, size = ROWS_A_PAGE): [number, number] {
   return [(page - 1) * size, page * size - 1]
@@ -73,7 +77,7 @@ interface Answer<Row> {
   status: number
 }
 
-/** A page of a list from the table API's answer. A page past the last one is empty, not a fault. */
+/** A page of a list from the table API's answer. A page past the last one is empty, not a fault (list-end.ts). */
 export function listPage<Row>({ data, count, error, status }: Answer<Row>, size = ROWS_A_PAGE): ListPage<Row> {
   if (status === 416) return { rows: [], count: 0, pageCount: 0, failure: null }
   const rows = data ?? []

@@ -16,6 +16,7 @@ import { siteContext, viewerContext } from './context.ts'
 import { keepShown, useRememberShown } from './keep-shown.ts'
 import { FaultPage } from './layouts/fault.tsx'
 import { StaleNotice } from './layouts/stale-notice.tsx'
+import { backToLastPage } from './list-end.ts'
 import { Nonce } from './nonce.ts'
 import { wasUnreached } from './offline.ts'
 import { rememberReferral } from './session/referral.ts'
@@ -25,7 +26,7 @@ import { useShell } from './shell.ts'
 import { themeFromCookies } from './theme/preference.ts'
 import './theme/theme.css'
 
-export const middleware: Route.MiddlewareFunction[] = [rememberReferral, withoutEmptyParams]
+export const middleware: Route.MiddlewareFunction[] = [rememberReferral, withoutEmptyParams, backToLastPage]
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShown]
 

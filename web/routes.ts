@@ -30,6 +30,8 @@ export default [
   layout('layouts/public.tsx', [
     route('contact', 'pages/contact.tsx'),
     route('vendor-signup', 'vendors/sign-up/vendor-signup.tsx'),
+    route('vendor-signup/products/new', 'products/vendor/product.tsx', { id: 'new-draft-product' }),
+    route('vendor-signup/products/:id', 'products/vendor/product.tsx', { id: 'edit-draft-product' }),
     route('auth', 'auth/auth.tsx'),
     route('auth/confirm', 'auth/confirm.tsx'),
     route('auth/reset-password', 'auth/reset-password.tsx'),
@@ -149,6 +151,9 @@ export default [
 
   // Sheets for the printer: no bar, no scripts.
   route('vendor/orders/print/:buyId', 'orders/vendor/packing-list.tsx'),
+
+  // Shown in place of pages that cannot be made now.
+  route('not-now', 'pages/not-now.tsx'),
 
   // What search engines and phones ask for.
   route('robots.txt', 'discovery/robots.ts'),

@@ -49,7 +49,7 @@ frozen-kote    | transamadi | Kote                               | carton       
 `
 
 const oil = `
-palm-oil       | mileone  | Ogoni red palm oil                | keg    | 45500 | palm-oil      | 1-6  | 130 | 8  | 25 litres of this season's oil, thin and red. Free of dye; test it with bleach if you like.
+palm-oil       | mileone  | Ogoni red palm oil                | keg    | 45500 | palm-oil      | 1-6  | 130 | 8  | 25 litres of this season's oil, thin and red. Nothing added: no dye, no other oil.
 palm-oil-benin | newbenin | Edo red palm oil                  | keg    | 43500 | palm-oil      | 1-6  | 90  | 6  | 25 litres, pressed in Ovia. Thick in the harmattan, as real oil is.
 palm-oil-5     | sade     | Red palm oil, 5 litres            | bottle | 9900  | palm-oil      | 1-10 | 110 | 4  | The same oil as in our kegs, in a clean bottle with seal.
 groundnut-oil  | dawanau  | Kuli groundnut oil                | keg    | 71000 | groundnut-oil | 1-4  | 60  | 12 | 25 litres, cold-pressed by women's groups in Kano. Good for deep frying.

@@ -76,6 +76,7 @@ export function productRows(now: Date, shares: ReadonlyMap<string, string>): Row
     vendor_location: food.vendor.location,
     share_date: shares.get(food.key) ?? (food.shareInDays === null ? null : lagosDay(now, food.shareInDays)),
     stockpile_allowed: food.stockpile,
+    stockpile_confirmed_at: food.stockpile ? now : null,
     // Spread over half a year, not vendor by vendor.
     created_at: new Date(now.getTime() - (1 + ((index * 37) % FOODS.length) * 2.4) * DAY),
   }))

@@ -17,7 +17,7 @@ export async function datePast(client: pg.ClientBase, moves: readonly Dated[]): 
   )
 }
 
-/** Windows and sharing days; while the story was told they lay ahead, as the guards of publishing ask. */
+/** Windows, holds and sharing days; while the story was told they lay ahead, as the guards of publishing ask. */
 export async function dateBuys(client: pg.ClientBase, buys: readonly Buy[]): Promise<void> {
   await client.query(
     `update public.group_buys g set share_date = s.share_date, payment_due_at = s.due, end_date = s.ends, starts_at = s.opens,
@@ -35,5 +35,11 @@ export async function dateBuys(client: pg.ClientBase, buys: readonly Buy[]): Pro
         })),
       ),
     ],
+  )
+  // Their half hour was that of the day on which the story was told.
+  await client.query(
+    `update public.orders o set hold_expires_at = case when g.payment_mode = 'pay_to_join' then o.created_at + interval '30 minutes' end
+     from public.group_buys g where g.id = o.group_buy_id and g.id = any ($1::uuid[]) and o.hold_expires_at is not null`,
+    [buys.map(({ id }) => id)],
   )
 }

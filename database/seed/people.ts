@@ -20,6 +20,8 @@ const PASSWORD = 'ajoja-demo'
 /** The market opened so many days ago, with its staff. */
 const OPENED_DAYS_AGO = 210
 
+export const VERIFIED_AFTER_HOURS = 6
+
 const STAFF: [key: string, name: string, role: string][] = [
   ['chief', 'Ngozi Adichie-Balogun', 'chief'],
   ['coordinator', 'Ibrahim Danladi', 'coordinator'],
@@ -54,6 +56,11 @@ export function peopleOf(now: Date): Person[] {
       person(`buyer${index + 1}`, name, 'customer', after(opened, 24 * (6 + index * 3) + chance.whole(0, 40))),
     ),
   ]
+}
+
+/** By these logins a demo is known, whatever became of its rows. */
+export function demoLoginIds(): string[] {
+  return peopleOf(new Date(0)).map(({ id }) => id)
 }
 
 /** The id of who brought somebody, by the keys of both. */
@@ -133,7 +140,21 @@ export async function insertPeople(client: pg.ClientBase, people: readonly Perso
       })),
     ),
   )
+  await insertRows(
+    client,
+    'public.verified_accounts',
+    people
+      .filter(({ key }) => VERIFIED.includes(key))
+      .map(({ id, joinedAt }) => ({
+        profile_id: id,
+        verified_by: personId('chief'),
+        verified_at: after(joinedAt, VERIFIED_AFTER_HOURS),
+      })),
+  )
 }
+
+/** Canteens and caterers, who buy for many: the chief has verified them, so they may owe more than others. */
+export const VERIFIED = ['buyer6', 'buyer7', 'buyer33', 'buyer35', 'buyer41', 'buyer52']
 
 /** One hash for all, with the figures of the auth service; the fixed salt keeps two demo markets alike. */
 function demoPasswordHash(): Promise<string> {

@@ -91,7 +91,7 @@ A sharing day goes well when everybody does three small things.
 
 - Your phone with the code, or the code written down. The person you send needs it too.
 - Bags that carry the weight. A 50 kg bag needs two people, not one brave one.
-- For meat and fish, a cooler with ice, or at least a wet cloth and newspaper.
+- For meat and fish, a cooler with ice. Go straight home with it and put it in the fridge or freezer.
 
 ## Check before you give the code
 

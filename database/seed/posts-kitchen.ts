@@ -17,7 +17,7 @@ A bag of onions is cheap by the kilo and expensive when a third of it rots. The 
 1. **Open the bag the same day.** Onions breathe; in a closed sack they sweat.
 2. **Sort.** Thick necks, green tops, soft spots and cuts go into the kitchen first. Only dry, tight ones are for keeping.
 3. **Spread for two days** in the shade where wind passes, on a mat or a pallet, not on cement.
-4. **Hang or shelve.** Old mosquito net or net bags, five to eight kilos each, hung under a veranda. Onions at the bottom should feel the air.
+4. **Hang or shelve.** Net bags of five to eight kilos each, hung under a veranda. Never a mosquito net: it is treated with insecticide. Onions at the bottom should feel the air.
 5. **Turn weekly.** One bad onion tells the others. Take it out.
 6. **Keep them from potatoes and yams.** They wet each other and sprout.
 

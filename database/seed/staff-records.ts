@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { idOf, personId } from './ids.ts'
 import { after } from './lagos-time.ts'
 import { datePast } from './past.ts'
-import { type Person, REGIONS } from './people.ts'
+import { type Person, REGIONS, VERIFIED, VERIFIED_AFTER_HOURS } from './people.ts'
 import { insertRows, type Row } from './rows.ts'
 import { decisionOn, VENDORS } from './vendors.ts'
 
@@ -32,6 +32,15 @@ export async function insertAudit(client: pg.ClientBase, people: readonly Person
         after: { states },
       }),
     ),
+    ...people
+      .filter(({ key }) => VERIFIED.includes(key))
+      .map(({ id, joinedAt }) =>
+        act('chief', after(joinedAt, VERIFIED_AFTER_HOURS), 'account.verify', {
+          subject_id: id,
+          before: { verified: false },
+          after: { verified: true },
+        }),
+      ),
     ...VENDORS.flatMap((vendor, index) => {
       const decision = decisionOn(vendor)
       if (!decision) return []
@@ -101,6 +110,7 @@ export async function insertWelcomeMails(
         recipient_email: `${person.key}@ajoja.test`,
         subject: plain(template.subject, view),
         content: plain(template.content, view),
+        kind: 'welcome',
         metadata,
         created_at: after(person.joinedAt, 0.11),
       }

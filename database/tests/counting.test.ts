@@ -11,6 +11,8 @@ let cast: Awaited<ReturnType<typeof arrange>>
 beforeAll(async () => {
   db = await createTestDatabase()
   cast = await arrange(db)
+  // The vendor's own maximum, so that one person may take all there is.
+  await db.owner.query('update public.products set max_quantity = 100 where id = $1', [cast.ids.productId])
 })
 afterAll(() => db.drop())
 

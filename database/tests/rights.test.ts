@@ -80,7 +80,16 @@ describe('the whole schema', () => {
 })
 
 describe('profiles', () => {
-  const visible = async (who: (typeof everyone)[number]) => (await as(who, 'select id from public.profiles')).count
+  const visible = async (who: (typeof everyone)[number]) =>
+    (await as(who, 'select id from public_shown.profiles')).count
+
+  test('the table has whole rows: one’s own, and all for the chief', async () => {
+    expect((await as('visitor', 'select id from public.profiles')).refused).toBe(REFUSED)
+    for (const who of everyone.slice(1)) {
+      const rows = (await as(who, 'select id, points_balance, referral_code from public.profiles')).count
+      expect([who, rows]).toEqual([who, who === 'chief' ? 9 : 1])
+    }
+  })
 
   test('one sees oneself, the chief sees all, a coordinator the managers, a visitor nobody', async () => {
     expect(await visible('visitor')).toBe(0)
@@ -228,6 +237,12 @@ describe('orders and messages', () => {
     for (const who of ['other', 'rival', 'administrator', 'supervisor'] as const)
       expect([who, await seen(who)]).toEqual([who, 0])
     expect((await as('visitor', 'select from public.orders')).refused).toBe(REFUSED)
+  })
+
+  test('the history of a buy says what happened to it, not which person did it', async () => {
+    const sql = 'from public.status_changes where subject_id = $1'
+    expect((await as('other', `select to_status, cause ${sql}`, [cast.ids.activeId])).count).toBe(1)
+    expect((await as('other', `select actor_id ${sql}`, [cast.ids.activeId])).refused).toBe(REFUSED)
   })
 
   test('only members read and write in a conversation, and as themselves', async () => {

@@ -43,18 +43,18 @@ test.each([
 })
 
 test('months and buyers belong to the shop, to the overseer and to the buyer', async () => {
-  expect(await read('vendor', 'select orders, goods::text from public.shop_months')).toEqual([
-    { orders: 1, goods: '50000.00' },
+  expect(await read('vendor', 'select promised_orders, promised_goods::text from public.shop_months')).toEqual([
+    { promised_orders: 1, promised_goods: '50000.00' },
   ])
   expect(await read('rival', 'select * from public.shop_months')).toEqual([])
-  expect(await read('vendor', 'select buyer_name, orders from public.shop_buyers')).toHaveLength(1)
+  expect(await read('vendor', 'select buyer_name, promised_orders from public.shop_buyers')).toHaveLength(1)
   expect(await read('rival', 'select * from public.shop_buyers')).toEqual([])
-  expect(await read('manager', 'select state, live_orders from public.overseen_months')).toEqual([
-    { state: 'Lagos', live_orders: 1 },
+  expect(await read('manager', 'select state, promised_orders from public.overseen_months')).toEqual([
+    { state: 'Lagos', promised_orders: 1 },
   ])
   expect(await read('customer', 'select * from public.overseen_months')).toEqual([])
   expect(await read('vendor', 'select * from public.overseen_buyers')).toEqual([])
-  expect(await read('customer', 'select orders from public.own_months')).toEqual([{ orders: 1 }])
+  expect(await read('customer', 'select promised_orders from public.own_months')).toEqual([{ promised_orders: 1 }])
   expect(await read('vendor', 'select * from public.own_months')).toEqual([])
 })
 

@@ -103,8 +103,11 @@ test('market_opened_at: the day that "joined in the first month" counts from', a
   expect(await opened()).toBe('2026-02-03')
 })
 
+// Those of unpaid promises have theirs in server/group-buys/unpaid-promises.test.ts.
 test('every setting has its test here', async () => {
-  const { rows } = await db.owner.query<{ key: string }>('select distinct key from public.settings order by key')
+  const { rows } = await db.owner.query<{ key: string }>(
+    `select distinct key from public.settings where key not like 'unpaid\\_%' and key <> 'pay_to_join_hold_minutes' order by key`,
+  )
   expect(rows.map(({ key }) => key)).toEqual([
     'bulk_hold_minutes',
     'buyer_fee_bps',

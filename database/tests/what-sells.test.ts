@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { arrange, asPerson } from './as-person.ts'
+import { movedBy } from './moved-by.ts'
 
 let db: TestDatabase
 let cast: Awaited<ReturnType<typeof arrange>>
@@ -14,8 +15,10 @@ type Who = Exclude<keyof typeof cast, 'ids'>
 const read = async (who: Who, sql: string) => (await asPerson(db, cast[who], sql)).rows
 
 test('products sold belong to the shop and to its overseers', async () => {
-  const own = 'select orders, paid_orders, goods::text from public.shop_products_sold'
-  expect(await read('vendor', own)).toEqual([{ orders: 1, paid_orders: 0, goods: '50000.00' }])
+  const own = 'select orders, promised_orders, goods::text from public.shop_products_sold'
+  expect(await read('vendor', own)).toEqual([{ orders: 0, promised_orders: 1, goods: '0' }])
+  await movedBy(db.owner, 'gateway', `update public.orders set status = 'paid', paid_at = now()`)
+  expect(await read('vendor', own)).toEqual([{ orders: 1, promised_orders: 0, goods: '50000.00' }])
   const overseen = 'select vendor_name, orders from public.overseen_products_sold'
   const categories = 'select products, orders from public.overseen_categories'
   for (const who of ['manager', 'coordinator', 'chief'] as const) {

@@ -93,7 +93,7 @@ describe('giving a role', () => {
     actor: { id: 'a', role: 'chief' },
     target: { id: 'b', role: 'customer' },
     role: 'manager',
-    chiefs: 1,
+    otherChiefs: 0,
   } as const
   it('gives five roles', () => {
     for (const role of AREA_ROLES) expect(decideSetRole({ ...wish, role })).toEqual({ role })
@@ -103,11 +103,11 @@ describe('giving a role', () => {
     ['select_user_and_role', { target: null }],
     ['select_user_and_role', { role: '' }],
     ['role_not_settable', { role: 'administrator' }],
-    ['own_role', { target: { id: 'a', role: 'chief' }, chiefs: 2 }],
+    ['own_role', { target: { id: 'a', role: 'chief' }, otherChiefs: 1 }],
     ['last_chief', { target: { id: 'b', role: 'chief' } }],
   ] as const)('refuses: %s', (code, change) => expect(decideSetRole({ ...wish, ...change })).toMatchObject({ code }))
   it('lets one of two chiefs leave', () =>
-    expect(decideSetRole({ ...wish, target: { id: 'b', role: 'chief' }, chiefs: 2 })).toEqual({ role: 'manager' }))
+    expect(decideSetRole({ ...wish, target: { id: 'b', role: 'chief' }, otherChiefs: 1 })).toEqual({ role: 'manager' }))
 })
 
 describe('texts of the auth service (specification 8)', () => {

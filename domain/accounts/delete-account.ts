@@ -10,8 +10,8 @@ const PROOF_SECONDS = 300
 
 interface AccountToDelete {
   role: Role
-  /** How many chiefs there are now, counted under a lock. */
-  chiefs: number
+  /** How many chiefs besides them can sign in, counted under a lock. */
+  otherChiefs: number
   /** The person's orders and checkouts that have not ended. */
   openOrders: number
   /** Their shop's group buys and orders that have not ended. */
@@ -24,7 +24,7 @@ interface AccountToDelete {
 export function refuseDeletion(account: AccountToDelete): Refusal | null {
   const { secondsSinceProof } = account
   if (secondsSinceProof === null || secondsSinceProof > PROOF_SECONDS) return refuse('proof_needed')
-  if (account.role === 'chief' && account.chiefs <= 1) return refuse('last_chief')
+  if (account.role === 'chief' && account.otherChiefs < 1) return refuse('last_chief')
   if (account.openOrders > 0) return refuse('account_has_orders')
   if (account.openAtShop > 0) return refuse('account_has_shop')
   return null

@@ -7,8 +7,8 @@ interface SetRole {
   /** The chosen person; null if nobody is chosen or the id is unknown. */
   target: { id: string; role: Role } | null
   role: unknown
-  /** How many chiefs there are now, including the target, counted under a lock. */
-  chiefs: number
+  /** How many chiefs besides the target can sign in, counted under a lock. */
+  otherChiefs: number
 }
 
 export function decideSetRole(wish: SetRole): { role: AreaRole } | Refusal {
@@ -18,6 +18,6 @@ export function decideSetRole(wish: SetRole): { role: AreaRole } | Refusal {
   }
   if (!isAreaRole(wish.role)) return refuse('role_not_settable')
   if (wish.target.id === wish.actor.id) return refuse('own_role')
-  if (wish.target.role === 'chief' && wish.role !== 'chief' && wish.chiefs <= 1) return refuse('last_chief')
+  if (wish.target.role === 'chief' && wish.role !== 'chief' && wish.otherChiefs < 1) return refuse('last_chief')
   return { role: wish.role }
 }

@@ -1,5 +1,5 @@
 // An advert as content staff write it. Adverts schedule by dates alone (design.md 7).
-import { type Checked, checkAlso, checkFields, link, moment, oneOf, optional, text } from '../validation.ts'
+import { type Checked, checkAlso, checkFields, link, moment, oneOf, optional, picture, text } from '../validation.ts'
 import { ADVERT_PAGES, ADVERT_POSITIONS, type AdvertPage, type AdvertPosition } from './placement.ts'
 
 /** A row of `advertisements` as it goes over the wire. */
@@ -19,7 +19,7 @@ export function checkAdvert(input: Readonly<Record<string, unknown>>): Checked<A
     page: oneOf({ label: 'page', among: ADVERT_PAGES }),
     position: oneOf({ label: 'position', among: ADVERT_POSITIONS }),
     title: text({ label: 'Title', least: 2, most: 120 }),
-    image_url: optional(link({ label: 'Picture' })),
+    image_url: optional(picture({ label: 'Picture' })),
     link_url: optional(link({ label: 'Link' })),
     start_date: moment({ label: 'Start' }),
     end_date: moment({ label: 'End' }),

@@ -7,6 +7,31 @@ export const ADVERT_POSITIONS = ['top', 'middle', 'bottom'] as const
 export type AdvertPage = (typeof ADVERT_PAGES)[number]
 export type AdvertPosition = (typeof ADVERT_POSITIONS)[number]
 
+interface Run {
+  id: string
+  page: string
+  position: string
+  start_date: string
+  end_date: string
+}
+
+/** The advert that a place shows: of those running now, the one that began last. Nothing else of this place is seen. */
+export function shownAt<Advert extends Run>(
+  { page, position }: Pick<Run, 'page' | 'position'>,
+  { adverts, now }: { adverts: readonly Advert[]; now: Date },
+): Advert | null {
+  const at = now.getTime()
+  const running = adverts.filter(
+    (advert) =>
+      advert.page === page &&
+      advert.position === position &&
+      Date.parse(advert.start_date) <= at &&
+      at <= Date.parse(advert.end_date),
+  )
+  running.sort((a, b) => Date.parse(b.start_date) - Date.parse(a.start_date) || (a.id < b.id ? -1 : 1))
+  return running[0] ?? null
+}
+
 /** The first advert of each position, in the order given. */
 export function advertsByPosition<T extends { position: string }>(
   adverts: readonly T[],

@@ -1,5 +1,5 @@
 // A post as content staff write it: Markdown, as a draft, published now, or scheduled.
-import { type Checked, checkAlso, checkFields, isBlank, link, moment, oneOf, optional, text } from '../validation.ts'
+import { type Checked, checkAlso, checkFields, isBlank, moment, oneOf, optional, picture, text } from '../validation.ts'
 import { isSlug, LONGEST_SLUG, makeSlug } from './slug.ts'
 import { POST_STATES, type PostState } from './states.ts'
 
@@ -30,7 +30,7 @@ export function checkPost(input: Readonly<Record<string, unknown>>, options: { n
     },
     excerpt: optional(text({ label: 'Excerpt', most: 400, lines: true })),
     content: text({ label: 'Text', least: 0, most: 100_000, lines: true }),
-    featured_image: optional(link({ label: 'Picture' })),
+    featured_image: optional(picture({ label: 'Picture' })),
     status: oneOf({ label: 'status', among: POST_STATES }),
     published_at: optional(moment({ label: 'Publishing time' })),
     category_id: optional(text({ label: 'Category', most: 60 })),

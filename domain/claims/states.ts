@@ -13,7 +13,7 @@ export const CLAIM_STATES = [
   'upheld_final',
   'rejected_final',
 ] as const
-type ClaimState = (typeof CLAIM_STATES)[number]
+export type ClaimState = (typeof CLAIM_STATES)[number]
 
 export const claimMoves = movesOf<ClaimState>([
   ['new', 'open', 'buyer'],

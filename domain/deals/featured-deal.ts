@@ -1,7 +1,7 @@
 // Featured deals, managed by content staff. `options` is JSON text of choices; a deal may open a product or a group buy.
 
 import { MOST_PRICE_KOBO } from '../products/product-draft.ts'
-import { type Checked, checkAlso, checkFields, link, naira, optional, type Reader, text } from '../validation.ts'
+import { type Checked, checkAlso, checkFields, naira, optional, picture, type Reader, text } from '../validation.ts'
 
 const MOST_OPTIONS = 20
 
@@ -24,7 +24,7 @@ export function checkFeaturedDeal(input: Readonly<Record<string, unknown>>): Che
     base_price: naira({ label: 'Price', mostKobo: MOST_PRICE_KOBO }),
     unit: text({ label: 'Unit', most: 40 }),
     options: dealOptionsText,
-    image_url: optional(link({ label: 'Picture' })),
+    image_url: optional(picture({ label: 'Picture' })),
     product_id: optional(text({ label: 'Product', most: 60 })),
     group_buy_id: optional(text({ label: 'Group buy', most: 60 })),
   })

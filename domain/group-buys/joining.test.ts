@@ -59,7 +59,8 @@ describe('a join', () => {
     }))
 
   it('adds to a pending order, without a participant, and never raises its ceiling', () => {
-    const again: Joiner = { ...joiner, pending: { quantity: 2, ceilingUnitPriceKobo: 7_200_000n }, liveQuantity: 2 }
+    const pending = { quantity: 2, ceilingUnitPriceKobo: 7_200_000n, amountDueKobo: 14_760_000n, isHeld: false }
+    const again: Joiner = { ...joiner, pending, liveQuantity: 2 }
     expect(join({}, 1, again)).toMatchObject({
       kind: 'grown',
       quantity: 3,
@@ -154,7 +155,11 @@ describe('a sent total', () => {
       code: 'total_mismatch',
       details: { unit_price: '80000.00' },
     })
-    expect(impliedQuantity(8_000_000n, buy)).toMatchObject({ code: 'quantity_below_minimum' })
+    expect(impliedQuantity(8_000_000n, buy)).toMatchObject({
+      code: 'total_mismatch',
+      message: 'One person takes at least 2.',
+      details: { quantity: 1, min_quantity: 2, unit_price: '80000.00' },
+    })
     expect(impliedQuantity(0n, buy)).toMatchObject({ code: 'total_mismatch' })
     expect(impliedQuantity(-8_000_000n, buy)).toMatchObject({ code: 'total_mismatch' })
   })

@@ -1,6 +1,8 @@
 // Joining a group buy (specification 4 and 5; design.md 3 and 7). The command repeats the counts as conditions of one
 // UPDATE; this is the same decision with its reasons.
 import { type FeeRates, type OrderAmounts, orderAmounts } from '../orders/amounts.ts'
+import { mostUnpaidUnits, promiseFault } from '../orders/unpaid-promises.ts'
+import type { UnpaidStanding } from '../orders/unpaid-standing.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { promisedCeilingKobo } from './ceiling.ts'
 import { type Prices, priceAt } from './price-tiers.ts'
@@ -29,9 +31,11 @@ export interface Joiner {
   /** E-mail or phone confirmed. */
   confirmed: boolean
   /** The person's unpaid order in this buy; a new join adds to it. */
-  pending?: { quantity: number; ceilingUnitPriceKobo: bigint } | null
+  pending?: { quantity: number; ceilingUnitPriceKobo: bigint; amountDueKobo: bigint; isHeld: boolean } | null
   /** Units in all live orders of this person in this buy, the pending one included. */
   liveQuantity?: number
+  /** What the person has promised and not paid, in all buys and from the cart. */
+  unpaid?: UnpaidStanding
 }
 
 interface JoinRequest {
@@ -74,6 +78,21 @@ export function decideJoin(buy: JoinedBuy | null, request: JoinRequest): Join | 
   const unitPriceKobo = priceAt(buy, newParticipants)
   const ceilingUnitPriceKobo = promisedCeilingKobo(buy, pending)
   const whole = quantity + (pending?.quantity ?? 0)
+  const amounts = orderAmounts({
+    unitPriceKobo,
+    ceilingUnitPriceKobo,
+    quantity: whole,
+    ...(buy.rates && { rates: buy.rates }),
+  })
+  if (joiner.unpaid) {
+    const unbounded = promiseFault(joiner.unpaid, {
+      quantity: whole,
+      amountDueKobo: amounts.amountDueKobo,
+      former: pending,
+      mostUnits: mostUnpaidUnits(buy, joiner.unpaid.limits),
+    })
+    if (unbounded) return unbounded
+  }
   return {
     kind: pending ? 'grown' : mine > 0 ? 'sibling' : 'new',
     quantity: whole,
@@ -83,7 +102,7 @@ export function decideJoin(buy: JoinedBuy | null, request: JoinRequest): Join | 
     newParticipants,
     unitPriceKobo,
     ceilingUnitPriceKobo,
-    ...orderAmounts({ unitPriceKobo, ceilingUnitPriceKobo, quantity: whole, ...(buy.rates && { rates: buy.rates }) }),
+    ...amounts,
   }
 }
 

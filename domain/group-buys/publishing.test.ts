@@ -44,6 +44,18 @@ describe('refuses', () => {
     ['product_id', 'Set the share date of the product before publishing a group buy', {}, { share_date: null }],
     ['target_quantity', 'The target is larger than what is in stock', { target_quantity: 51 }, {}],
     ['target_quantity', 'The target is smaller than the least one person may take', { target_quantity: 1 }, {}],
+    [
+      'target_quantity',
+      'The target is too small for the minimum of participants, at the least one person may take',
+      { target_quantity: 9 },
+      {},
+    ],
+    [
+      'target_quantity',
+      'The target is too small for the last tier, at the least one person may take',
+      { price_tiers: '[{"participants":20,"price":76000}]', target_quantity: 39 },
+      {},
+    ],
     ['max_participants', 'Maximum participants must not be below the minimum.', { min_participants: 21 }, {}],
     ['price_tiers', 'The last tier must not need more people than the buy takes', { max_participants: 4 }, {}],
     ['price_tiers', 'Price tiers must be a JSON list', { price_tiers: 'x' }, {}],

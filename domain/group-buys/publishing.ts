@@ -15,6 +15,7 @@ import {
   text,
   wholeNumber,
 } from '../validation.ts'
+import { parsePriceTiers } from './price-tiers.ts'
 import { priceTiersText } from './tier-rules.ts'
 
 const PAYMENT_MODES = ['reserve', 'pay_to_join'] as const
@@ -66,7 +67,13 @@ export function checkGroupBuy(
   })
   return checkAlso(checked, (draft) => ({
     ...peopleFaults(draft),
-    ...(options.publish ? { ...windowFaults(draft, options), ...stockFaults(draft, options.product) } : {}),
+    ...(options.publish
+      ? {
+          ...windowFaults(draft, options),
+          ...roomFaults(draft, options.product),
+          ...stockFaults(draft, options.product),
+        }
+      : {}),
   }))
 }
 
@@ -90,10 +97,22 @@ function windowFaults(draft: GroupBuyDraft, { product, now }: { product: Publish
   return {}
 }
 
+/** Everybody whom the minimum or a tier asks for needs at least the least quantity, and the target holds them all. */
+function roomFaults(draft: GroupBuyDraft, product: PublishedProduct): Errors {
+  const people = Math.floor(draft.target_quantity / product.min_quantity)
+  const last = parsePriceTiers(draft.price_tiers).at(-1)?.participants ?? 0
+  if (people === 0) return { target_quantity: roomTexts.onePerson }
+  if (people < draft.min_participants) return { target_quantity: roomTexts.minimum }
+  return people < last ? { target_quantity: roomTexts.lastTier } : {}
+}
+
+const roomTexts = {
+  onePerson: 'The target is smaller than the least one person may take',
+  minimum: 'The target is too small for the minimum of participants, at the least one person may take',
+  lastTier: 'The target is too small for the last tier, at the least one person may take',
+} as const
+
 function stockFaults(draft: GroupBuyDraft, product: PublishedProduct): Errors {
-  if (product.min_quantity > draft.target_quantity) {
-    return { target_quantity: 'The target is smaller than the least one person may take' }
-  }
   return draft.target_quantity > product.available_quantity
     ? { target_quantity: 'The target is larger than what is in stock' }
     : {}

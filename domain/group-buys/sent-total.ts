@@ -22,7 +22,9 @@ export function impliedQuantity(totalKobo: bigint, buy: PricedBuy): number | Ref
   if (totalKobo <= 0n || totalKobo % priceKobo !== 0n) return refuse('total_mismatch', { details })
   const quantity = totalKobo / priceKobo
   if (quantity > 1_000_000_000n) return refuse('total_mismatch', { details })
-  return limitFault(buy, Number(quantity)) ?? Number(quantity)
+  const limited = limitFault(buy, Number(quantity))
+  if (!limited) return Number(quantity)
+  return refuse('total_mismatch', { message: limited.message, details: { ...details, quantity: Number(quantity) } })
 }
 
 /** Null if the sent total covers the correct one. Both in kobo, for the quantity of this join. */

@@ -18,3 +18,21 @@ it('names what is wrong with a template', () => {
   expect(templateFault('{{#list}} never closed')).toContain('list')
   expect(templateFault('{{a}}')).toBeNull()
 })
+
+it('names the first placeholder that a mail would leave empty, and those it knows', () => {
+  const known = ['name', 'steps', 'steps.text']
+  const sound = '{{name}} {{#steps}}{{text}} {{name}}{{/steps}}{{! a note }}{{^steps}}none{{/steps}}{{{name}}}'
+  expect(templateFault(sound, known)).toBeNull()
+  expect(templateFault('{{name}} {{nmae}}', known)).toBe(
+    'This mail does not know {{nmae}}. It knows {{name}}, {{text}} inside {{#steps}}.',
+  )
+  for (const empty of [
+    '{{text}}',
+    '{{#stpes}}{{/stpes}}',
+    '{{#steps}}{{path}}{{/steps}}',
+    '{{steps.text}}',
+    '{{>name}}',
+  ]) {
+    expect(templateFault(empty, known), empty).toContain('does not know')
+  }
+})

@@ -1,4 +1,5 @@
 import mustache from 'mustache'
+import { templateTexts } from '../texts/mails.ts'
 
 export interface Template {
   subject: string
@@ -25,14 +26,29 @@ export function renderTemplate(template: Template, data: Record<string, unknown>
   }
 }
 
-/** What is wrong with a template's source; null if it can be rendered. */
-export function templateFault(source: string): string | null {
+/** What is wrong with a template's source; null if it can be rendered and, where its placeholders are known, leaves no empty place. */
+export function templateFault(source: string, known?: readonly string[]): string | null {
   try {
-    mustache.parse(source)
-    return null
+    const tokens = mustache.parse(source)
+    const unknown = known && unknownIn(tokens, known)
+    return unknown === undefined ? null : templateTexts.unknown(unknown, known ?? [])
   } catch (error) {
     return error instanceof Error ? error.message : 'This template cannot be read.'
   }
+}
+
+type Tokens = ReturnType<typeof mustache.parse>
+
+/** The first name that a mail would leave empty. `list` is the one that the tokens are inside of. */
+function unknownIn(tokens: Tokens, known: readonly string[], list = ''): string | undefined {
+  for (const [kind, name, , , inside] of tokens) {
+    if (kind === 'text' || kind === '!') continue
+    const isName = ['name', '&', '#', '^'].includes(kind) && !name.includes('.')
+    const isKnown = isName && (known.includes(name) || known.includes(`${list}.${name}`))
+    const unknown = isKnown ? Array.isArray(inside) && unknownIn(inside as Tokens, known, name) : name
+    if (unknown) return unknown
+  }
+  return undefined
 }
 
 function plain(value: unknown): string {

@@ -15,7 +15,7 @@ export const ORDER_STATES = [
   'refunding',
   'refunded',
 ] as const
-type OrderState = (typeof ORDER_STATES)[number]
+export type OrderState = (typeof ORDER_STATES)[number]
 
 /** These count in `current_quantity` and `current_participants`. */
 export const LIVE_ORDER_STATES = [

@@ -1,7 +1,7 @@
 // Docs/decisions/0001, "Payment" and "Refund". Only a verified event of the gateway makes a payment succeed.
 import { movesOf } from '../moves.ts'
 
-type PaymentState = 'initiated' | 'pending' | 'succeeded' | 'failed' | 'abandoned' | 'reversed'
+export type PaymentState = 'initiated' | 'pending' | 'succeeded' | 'failed' | 'abandoned' | 'reversed'
 
 export const paymentMoves = movesOf<PaymentState>([
   // PEPS that cover everything need no gateway.
@@ -14,7 +14,7 @@ export const paymentMoves = movesOf<PaymentState>([
   ['succeeded', 'reversed', 'gateway'],
 ])
 
-type RefundState = 'requested' | 'sent' | 'processed' | 'needs_attention' | 'failed'
+export type RefundState = 'requested' | 'sent' | 'processed' | 'needs_attention' | 'failed'
 
 export const refundMoves = movesOf<RefundState>([
   // A payment that pays nothing sends itself back.

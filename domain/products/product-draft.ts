@@ -6,10 +6,10 @@ import {
   day,
   flag,
   isBlank,
-  link,
   naira,
   oneOf,
   optional,
+  picture,
   text,
   wholeNumber,
 } from '../validation.ts'
@@ -49,7 +49,7 @@ export function checkProduct(
     min_quantity: (raw) => (isBlank(raw) ? { value: 1 } : atLeastOne('Minimum quantity')(raw)),
     max_quantity: optional(atLeastOne('Maximum quantity')),
     available_quantity: wholeNumber({ label: 'Available quantity', least: 0, most: MOST_UNITS }),
-    image_url: optional(link({ label: 'Picture' })),
+    image_url: optional(picture({ label: 'Picture' })),
     share_date: optional(day({ label: 'Share date' })),
     stockpile_allowed: flag(),
   })

@@ -46,7 +46,11 @@ describe('a product', () => {
       'Vegetables, fruits, meat and seafood cannot be stockpiled.',
       { category: 'meat', stockpile_allowed: 'on' },
     ],
-    ['image_url', 'Picture must start with https:// or with a single /.', { image_url: 'javascript:alert(1)' }],
+    [
+      'image_url',
+      'Picture must be on this site: an address that starts with a single /.',
+      { image_url: 'javascript:alert(1)' },
+    ],
   ])('%s: %s', (field, message, changes) =>
     expect(check(changes)).toMatchObject({ ok: false, errors: { [field]: message } }),
   )

@@ -27,6 +27,35 @@ it('tells a buyer that a buy was cancelled, and that one is open longer', () => 
   expect(extended.text).toContain('https://market.test/group-buys/b1\n')
 })
 
+it('tells a buyer what joining costs and until when leaving is free, and confirms that they have left', () => {
+  const facts = {
+    buyId: 'b1',
+    product: 'Ofada rice',
+    unit: 'bag',
+    quantity: 3,
+    hasGrown: false,
+    unitPriceKobo: 7_600_000n,
+    amountDueKobo: 23_370_000n,
+    paymentDueAt: new Date('2026-03-16T22:59Z'),
+    endDate: new Date('2026-03-14T16:00Z'),
+    freeUntil: new Date('2026-03-11T16:00Z'),
+    now: new Date('2026-03-10T16:00Z'),
+  }
+  const { subject, text } = systemMail('joined-buy', { site, facts })
+  expect(subject).toBe('You have joined: Ofada rice')
+  expect(text).toContain('with 3 bags.')
+  expect(text).toContain('Price now: ₦76,000 each. To pay: ₦233,700, fee included, by Mon 16 Mar, 11:59 pm.')
+  expect(text).toContain(
+    'until Sat 14 Mar, 5 pm as long as you have not paid. Once you have paid, until Wed 11 Mar, 5 pm,',
+  )
+  const grown = systemMail('joined-buy', { site, facts: { ...facts, hasGrown: true, now: facts.endDate } })
+  expect(grown.subject).toBe('Your order has grown: Ofada rice')
+  expect(grown.text).toContain('is now for 3 bags.')
+  expect(grown.text).toContain('Once you have paid, within an hour of paying.')
+  const left = systemMail('left-buy', { site, facts: { buyId: 'b1', product: 'Ofada rice', orderNo: 12 } })
+  expect(left.text).toContain('your order 12 is cancelled. You had paid nothing')
+})
+
 it('cuts a subject that somebody else wrote', () => {
   const facts = { name: 'Ada', email: 'ada@market.test', subject: 'x'.repeat(300), message: 'Good day' }
   expect(systemMail('contact', { site, facts }).subject).toHaveLength(200)

@@ -1,12 +1,32 @@
 // Mails that the market itself writes: each a name, the facts it tells, and its words. Mails that the chief may edit are
 // templates (mails/mail-template.ts); those of sign-in stand in server/mails/auth-mails.ts.
 import { formatDay, formatMoment } from '../date-text.ts'
+import { formatNaira } from '../money.ts'
+import { countUnits } from '../products/units.ts'
 
 export interface SystemMails {
   'vendor-decision': { decision: keyof typeof decisions; shop: string; note: string }
+  'application-received': { shop: string; state: string }
+  'application-to-decide': { shopId: string; shop: string; state: string; area: 'manager' | 'coordinator' }
+  'shop-suspended': { shop: string; orders: { orderNo: number; product: string }[] }
   'buy-cancelled': { product: string; reason: string; orderNo: number }
   /** `shareDate` is 'YYYY-MM-DD'. */
   'buy-extended': { buyId: string; product: string; endDate: Date; shareDate: string }
+  /** `quantity` is the whole order, and `hasGrown` says that it was smaller before. Amounts are kobo. */
+  'joined-buy': {
+    buyId: string
+    product: string
+    unit: string
+    quantity: number
+    hasGrown: boolean
+    unitPriceKobo: bigint
+    amountDueKobo: bigint
+    paymentDueAt: Date
+    endDate: Date
+    freeUntil: Date
+    now: Date
+  }
+  'left-buy': { buyId: string; product: string; orderNo: number }
   contact: { name: string; email: string; subject: string; message: string }
   'contact-answer': { name: string; subject: string; message: string; answer: string }
 }
@@ -45,6 +65,31 @@ const mails: { [Name in SystemMailName]: (facts: SystemMails[Name], site: string
       `${site}/vendor/dashboard`,
     ],
   }),
+  'application-received': ({ shop, state }, site) => ({
+    subject: `We received your application: ${shop}`,
+    text: [
+      'Good day,',
+      `Thank you for applying with ${shop}. A manager for ${state} will look at it and may call you. You will get a mail with the decision.`,
+      `Until then you can correct what you sent and prepare your products. Nobody else sees them before your shop is approved:\n${site}/vendor-signup`,
+    ],
+  }),
+  'application-to-decide': ({ shopId, shop, state, area }, site) => ({
+    subject: `New shop to decide on: ${shop}`,
+    text: [
+      'Good day,',
+      `${shop} in ${state} has applied. Please approve or reject it:\n${site}/${area}/vendors/${shopId}`,
+    ],
+  }),
+  'shop-suspended': ({ shop, orders }, site) => ({
+    subject: `About your order: ${shop} is suspended`,
+    text: [
+      'Good day,',
+      `We have suspended the shop ${shop}. Until that is settled nobody can join its group buys or buy from it.`,
+      `Your orders stand:\n${orders.map(({ orderNo, product }) => `- ${orderNo}, ${product}`).join('\n')}`,
+      'If you have paid, we keep your money: the shop is paid only after the food is in your hands. If you have not paid, you can leave free as the order says.',
+      `Your orders: ${site}/account/orders\nQuestions: ${site}/contact`,
+    ],
+  }),
   'buy-cancelled': ({ product, reason, orderNo }, site) => ({
     subject: `Cancelled: ${product}`,
     text: [
@@ -62,6 +107,30 @@ const mails: { [Name in SystemMailName]: (facts: SystemMails[Name], site: string
       `Your place is kept. If the new days do not suit you, you may leave free for 48 hours:\n${site}/group-buys/${buyId}`,
     ],
   }),
+  'joined-buy': (order, site) => ({
+    subject: `${order.hasGrown ? 'Your order has grown' : 'You have joined'}: ${order.product}`,
+    text: [
+      'Good day,',
+      order.hasGrown
+        ? `Your order in the group buy ${order.product} is now for ${countUnits(order.quantity, order.unit)}.`
+        : `You have joined the group buy ${order.product} with ${countUnits(order.quantity, order.unit)}.`,
+      `Price now: ${formatNaira(order.unitPriceKobo)} each. To pay: ${formatNaira(order.amountDueKobo)}, fee included, by ${formatMoment(order.paymentDueAt)}. This is the most you can pay: if the final price is lower, the difference comes back to you.`,
+      `You may leave free of charge until ${formatMoment(order.endDate)} as long as you have not paid. ${
+        order.freeUntil > order.now
+          ? `Once you have paid, until ${formatMoment(order.freeUntil)}, and within an hour of paying.`
+          : 'Once you have paid, within an hour of paying.'
+      }`,
+      `Your order: ${site}/group-buys/${order.buyId}`,
+    ],
+  }),
+  'left-buy': ({ buyId, product, orderNo }, site) => ({
+    subject: `You have left: ${product}`,
+    text: [
+      'Good day,',
+      `You have left the group buy ${product}, and your order ${orderNo} is cancelled. You had paid nothing, so you owe nothing.`,
+      `If you change your mind, you can join again while it is open: ${site}/group-buys/${buyId}`,
+    ],
+  }),
   contact: ({ name, email, subject, message }, site) => ({
     subject: `Contact form: ${subject}`,
     text: [`From: ${name} <${email}>`, message, `Answer it at ${site}/chief/messages`],
@@ -70,6 +139,37 @@ const mails: { [Name in SystemMailName]: (facts: SystemMails[Name], site: string
     subject: `Re: ${subject}`,
     text: [`Good day ${name},`, answer, `You wrote:\n${message}`],
   }),
+}
+
+/** What the log says about a mail, and what can be done about one that failed. */
+export const failedMailTexts = {
+  refused: 'The recipient’s mail server refuses it. Check the address with them, then send it again.',
+  unreachable: 'The mail server could not be reached. Once it works again, send it again.',
+  askAnew: 'Its link and code have run out. The person can ask for a new mail on the sign-in page.',
+  tooLate: 'Its words are no longer kept. Write to the person yourself.',
+  opensAccount: 'Not kept, because it opens the account.',
+  inInbox: 'You can read it in the contact inbox.',
+} as const
+
+/** Why a mail of the log is not sent again. */
+export const mailAgainTexts = {
+  notFailed: 'Only a mail that failed can be sent again.',
+  runOut: failedMailTexts.askAnew,
+  forgotten: 'This mail is no longer kept, so it cannot be sent again.',
+} as const
+
+export const templateTexts = {
+  unknown: (name: string, known: readonly string[]) =>
+    `This mail does not know {{${name}}}. It knows ${shownPlaceholders(known)}.`,
+} as const
+
+/** As they are typed: a list is shown by what it holds. */
+export function shownPlaceholders(known: readonly string[]): string {
+  return known
+    .filter((name) => !known.some((other) => other.startsWith(`${name}.`)))
+    .map((name) => name.split('.'))
+    .map(([first, inside]) => (inside ? `{{${inside}}} inside {{#${first}}}` : `{{${first}}}`))
+    .join(', ')
 }
 
 const MOST_SUBJECT = 200

@@ -14,6 +14,8 @@ export const refusalTexts = {
   /** The connection may have broken after all was done. The same key makes a second try safe. */
   unavailable:
     'We lost the connection before we knew the outcome. Please check whether it was done before you try again.',
+  /** A lock, a connection or a statement took too long: all was rolled back. */
+  busy: 'The market is very busy at the moment. Nothing was changed; please try again shortly.',
   /** Said by the client itself: no answer came. */
   offline: errorTexts.offline,
 
@@ -27,6 +29,7 @@ export const refusalTexts = {
   invalid_input: CHECK_FIELDS,
   already_done: 'This has already been done.',
   conflict: 'This does not fit what is already there. Nothing was changed.',
+  try_again: 'Others were changing this at the same moment. Nothing was changed; please try again.',
   move_not_allowed: 'This is not possible at this stage.',
   idempotency_key_reused: 'This idempotency key was already used with a different request.',
   too_many_requests: TOO_MANY_ATTEMPTS,
@@ -43,6 +46,10 @@ export const refusalTexts = {
   own_shop: 'You cannot buy from your own shop.',
   contact_not_confirmed: 'Please verify your email address or phone number before you join or buy.',
   total_mismatch: 'The price has changed. Please check the new total.',
+  too_many_unpaid: 'You have as many unpaid orders as you may have.',
+  too_much_unpaid: 'This would be more than you may owe.',
+  too_large_a_share: 'This is more than one person may have unpaid in this group buy.',
+  pay_first: 'Pay for what you have here before you add to it.',
 
   // Paying
   already_paid: 'This order is paid already.',
@@ -53,6 +60,7 @@ export const refusalTexts = {
   // Leaving and claiming
   order_not_found: ORDER_NOT_FOUND,
   leaving_closed: 'This order can no longer be left.',
+  cancelling_closed: 'This order can no longer be cancelled here.',
   claim_too_late: 'The time to make a claim on this order has passed.',
 
   // Bulk buying
@@ -63,6 +71,9 @@ export const refusalTexts = {
   // Vendors (7 and 8)
   vendor_profile_not_found: errorTexts.vendorProfileNotFound,
   vendor_not_active: 'Your shop must be approved before a group buy can be published',
+  owner_is_no_vendor: 'The owner of this shop is no vendor now. A chief gives the role first.',
+  shop_name_taken: 'Another shop has this name already. Please choose one that buyers can tell apart.',
+  stockpile_not_offered: 'The vendor does not offer to leave this product with us.',
   product_in_use: 'This product has running group buys or orders; it can be deleted when they have ended',
 
   // Roles (8, and design.md section 2)
@@ -70,6 +81,7 @@ export const refusalTexts = {
   role_not_settable: 'This role cannot be given here.',
   own_role: 'You cannot change your own role.',
   last_chief: 'The last chief must remain chief.',
+  role_leaves_something: 'This change of role leaves something behind. Confirm it under Role Management.',
   user_not_found: 'User not found',
 
   // Deleting one's account
@@ -83,4 +95,9 @@ export const refusalTexts = {
 /** Further words of a refusal that stand in SQL as well. */
 export const triggerTexts = {
   oneProductAtATime: 'Delete one product at a time, named by id=eq.',
+} as const
+
+/** What the table API says to clients, beside the commands. */
+export const tableTexts = {
+  nameTheRows: (column: string) => `Name the rows to be written, with ${column}=eq. or ${column}=in.`,
 } as const

@@ -6,6 +6,7 @@ import { insertIdentity } from './identities.ts'
 import { deleteTokens } from './one-time-tokens.ts'
 import { AuthRefusal } from './refusals.ts'
 import { refuseBanned } from './sessions.ts'
+import { carry, forgetSignUps, isUnproven } from './sign-ups.ts'
 import { findUserByEmail, findUserById, insertUser, type User, updateUser } from './users.ts'
 
 /** Who a provider says somebody is. */
@@ -43,10 +44,10 @@ export async function findOrCreateUser(tx: PoolClient, call: Call, profile: Prov
     throw new AuthRefusal(422, 'provider_email_needs_verification', text)
   }
   const owner = (await findUserByEmail(tx, email)) ?? (await createUser(tx, call, { ...profile, email }))
-  const user = await findUserById(tx, owner.id, { lock: true })
-  if (!user) throw new AuthRefusal(403, 'user_not_found', 'User not found')
-  refuseBanned(user)
-  if (!user.email_confirmed_at) await takeOver(tx, user)
+  const found = await findUserById(tx, owner.id, { lock: true })
+  if (!found) throw new AuthRefusal(403, 'user_not_found', 'User not found')
+  refuseBanned(found)
+  const user = found.email_confirmed_at ? found : await takeOver(tx, { user: found, profile })
   // The same person may arrive twice at once; the one who waited for the lock finds the work done.
   if (!(await findIdentity(tx, profile))) await linkIdentity(tx, call, { user, profile })
   return user
@@ -106,9 +107,13 @@ async function createUser(tx: PoolClient, call: Call, profile: ProviderProfile &
 
 /**
  * A stranger may have registered this address and be waiting for its owner to confirm it. The owner gets the account
- * without the stranger's password, identities, sessions and pending mails.
+ * without the stranger's password, name, role, referrer, identities, sessions and pending mails.
  */
-async function takeOver(tx: PoolClient, user: User): Promise<void> {
+async function takeOver(tx: PoolClient, { user, profile }: { user: User; profile: ProviderProfile }): Promise<User> {
+  if (isUnproven(user)) {
+    await forgetSignUps(tx, user)
+    await carry(tx, user, { password_hash: null, data: profileMetadata(profile) })
+  }
   await updateUser(tx, user.id, { encrypted_password: null, email_change: null, phone_change: null })
   await tx.query('delete from auth.identities where user_id = $1', [user.id])
   await tx.query('delete from auth.sessions where user_id = $1', [user.id])
@@ -119,6 +124,7 @@ async function takeOver(tx: PoolClient, user: User): Promise<void> {
     user.id,
     facts,
   ])
+  return (await findUserById(tx, user.id)) ?? user
 }
 
 function identityData(profile: ProviderProfile): Record<string, unknown> {

@@ -23,7 +23,9 @@ export async function forgetUser(tx: PoolClient, id: string): Promise<void> {
 /** Seconds since the person last gave a password, code or factor in this session; null if there is no such session. */
 export async function secondsSinceProof(tx: PoolClient, sessionId: string): Promise<number | null> {
   const { rows } = await tx.query<{ age: number | null }>(
-    'select extract(epoch from clock_timestamp() - max(updated_at))::float8 as age from auth.mfa_amr_claims where session_id = $1',
+    `select extract(epoch from clock_timestamp() - max(c.updated_at))::float8 as age
+       from auth.mfa_amr_claims c join auth.sessions s on s.id = c.session_id
+      where s.id = $1 and coalesce(s.not_after > clock_timestamp(), true)`,
     [sessionId],
   )
   return rows[0]?.age ?? null

@@ -1,6 +1,7 @@
 import { addressGroup } from '../http/client-address.ts'
 import { identifyKey } from '../http/keys.ts'
 import { readSqlError } from '../postgres/sqlstate.ts'
+import { isUnavailable, RETRY_AFTER_SECONDS } from '../postgres/unavailable.ts'
 import { type Auth, type AuthDependencies, type Call, createAuth } from './auth.ts'
 import { adminFactors, deleteAdminFactor } from './calls/admin-factors.ts'
 import { generateLink } from './calls/admin-generate-link.ts'
@@ -148,6 +149,15 @@ function asRefusal(error: unknown, auth: Auth): AuthRefusal {
   if (report?.meaning === 'reference')
     return new AuthRefusal(409, 'conflict', 'The user is still referred to elsewhere')
   auth.reportFault(error)
+  if (isUnavailable(error)) {
+    const later = { retryAfterSeconds: RETRY_AFTER_SECONDS }
+    return new AuthRefusal(
+      503,
+      'unexpected_failure',
+      'The service is not available at the moment, please try again',
+      later,
+    )
+  }
   if (report?.meaning === 'value') return new AuthRefusal(400, 'validation_failed', 'A value has the wrong form')
   const text = 'Unexpected failure, please check server logs for more information'
   return new AuthRefusal(500, 'unexpected_failure', text)

@@ -19,19 +19,43 @@ export function overRequestLimit(waitSeconds: number): AuthRefusal {
   return overLimit('over_request_rate_limit', 'Request rate limit reached', waitSeconds)
 }
 
-/** Counts a mail to one person. Unknown addresses count too, so that the limit does not reveal who is registered. */
-export async function guardMail(call: Call, { kind, to }: { kind: string; to: string }): Promise<void> {
-  const wait = await call.auth.rateLimits.take([
-    limit(call, 'mailPerRecipientAndKind', `${kind}:${to}`),
-    limit(call, 'mailPerRecipient', to),
-    limit(call, 'mailForAll', 'all'),
-  ])
-  if (wait > 0) throw overLimit('over_email_send_rate_limit', `email rate limit exceeded${waitText(wait)}`, wait)
+export interface Sending {
+  by: 'mail' | 'sms'
+  to: string
+  /** Of a mail: kinds are counted apart. */
+  kind?: string
 }
 
-export async function guardSms(call: Call, phone: string): Promise<void> {
-  const wait = await call.auth.rateLimits.take([limit(call, 'smsPerRecipient', phone), limit(call, 'smsForAll', 'all')])
-  if (wait > 0) throw overLimit('over_sms_send_rate_limit', `SMS rate limit exceeded${waitText(wait)}`, wait)
+/**
+ * Does work that may send something, within the limits of its recipient and of the whole site. Unknown addresses count
+ * like known ones, so that no limit reveals who is registered; but the site's budget is charged only for what was really
+ * sent: for nothing if the work fails or answers null, and for nothing if the recipient's own limit refuses.
+ */
+export async function sendWithinLimits<T>(call: Call, sending: Sending, work: () => Promise<T>): Promise<T> {
+  const { rateLimits } = call.auth
+  const forAll = limit(call, sending.by === 'mail' ? 'mailForAll' : 'smsForAll', 'all')
+  const [waitForAll = 0, ...waits] = await rateLimits.takeEach([forAll, ...recipientLimits(call, sending)])
+  const wait = Math.max(...waits)
+  if (wait > 0 && waitForAll === 0) await rateLimits.giveBack([forAll])
+  if (wait > 0 || waitForAll > 0) throw overSendingLimit(sending.by, Math.max(wait, waitForAll))
+  let isSent = false
+  try {
+    const result = await work()
+    isSent = result !== null
+    return result
+  } finally {
+    if (!isSent) await rateLimits.giveBack([forAll])
+  }
+}
+
+function recipientLimits(call: Call, { by, to, kind = '' }: Sending): Limit[] {
+  if (by === 'sms') return [limit(call, 'smsPerRecipient', to)]
+  return [limit(call, 'mailPerRecipientAndKind', `${kind}:${to}`), limit(call, 'mailPerRecipient', to)]
+}
+
+function overSendingLimit(by: Sending['by'], wait: number): AuthRefusal {
+  if (by === 'mail') return overLimit('over_email_send_rate_limit', `email rate limit exceeded${waitText(wait)}`, wait)
+  return overLimit('over_sms_send_rate_limit', `SMS rate limit exceeded${waitText(wait)}`, wait)
 }
 
 function waitText(seconds: number): string {

@@ -19,3 +19,13 @@ export function mergeMetadata(
   }
   return merged
 }
+
+/** The service's own facts alone. */
+export function ownFacts(metadata: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(metadata).filter(([key]) => OWN_FACTS.includes(key)))
+}
+
+/** What a person sent, without the service's facts. */
+export function withoutOwnFacts(metadata: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(metadata).filter(([key]) => !OWN_FACTS.includes(key)))
+}

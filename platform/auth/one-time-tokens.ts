@@ -70,6 +70,15 @@ export async function redeemToken(
   return row ? { userId: row.user_id, type: row.token_type, relatesTo: row.relates_to } : null
 }
 
+/** Whose token a link's is, without redeeming it. */
+export async function findTokenOwner(tx: PoolClient, token: string): Promise<string | null> {
+  const { rows } = await tx.query<{ user_id: string }>(
+    'select user_id from auth.one_time_tokens where token_hash = $1',
+    [hashToken(token)],
+  )
+  return rows[0]?.user_id ?? null
+}
+
 interface CodeTry {
   code: string
   relatesTo: string

@@ -36,6 +36,7 @@ describe('checkPassword', () => {
     'arsenal1',
     'Blessing@1',
     'monkey',
+    'WHATEVER',
   ])('refuses %s with its own text', (password) => {
     expect(findWeakness(password, 6)).toMatchObject({ reasons: ['pwned'] })
     expect(findWeakness(password, 6)?.message).not.toContain('Password should be')
@@ -48,7 +49,11 @@ describe('checkPassword', () => {
     'oko-osan-meji',
     'correct horse battery staple',
     '        '.concat('ab9'),
-  ])('accepts %s', (password) => {
+    'Whatever-88',
+    'monkey-in-ekiti-4',
+    'Ch3ls34-fan',
+    'sunday@oja27',
+  ])('accepts %s, which is on no list as it is written', (password) => {
     expect(findWeakness(password, 6)).toBeNull()
   })
 })

@@ -76,6 +76,8 @@ export async function rotate(
   await tx.query('update auth.refresh_tokens set revoked = true where session_id = $1 and not revoked', [
     presented.session_id,
   ])
+  // Nobody knows who of the two holds the access tokens: they end as well.
+  await tx.query('update auth.sessions set not_after = now() where id = $1', [presented.session_id])
   return { kind: 'replayed', sessionId: presented.session_id, userId: presented.user_id }
 }
 

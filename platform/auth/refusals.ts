@@ -73,6 +73,7 @@ export type AuthCode =
   | 'same_password'
   | 'session_expired'
   | 'session_not_found'
+  | 'sign_up_unproven'
   | 'signup_disabled'
   | 'single_identity_not_deletable'
   | 'sms_send_failed'

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import { insertIdentity } from './identities.ts'
 import { AuthRefusal } from './refusals.ts'
-import { findUserByEmail, findUserById, findUserByPhone, insertUser, type User, updateUser } from './users.ts'
+import { addSignUp, carry, forgetSignUps, insertSignUp, isUnproven, readSignUps } from './sign-ups.ts'
+import { findUserByEmail, findUserById, findUserByPhone, insertUser, type User } from './users.ts'
 
 export interface Registration {
   provider: 'email' | 'phone'
@@ -11,16 +12,26 @@ export interface Registration {
   /** Null for people who only sign in with codes. */
   passwordHash: string | null
   data: Record<string, unknown>
+  /** The client's, in the form of `challengeOf`. */
+  challenge?: string | null
+  /** Earlier sign-ups' hashes that the password was compared with; one of them in `passwordHash` if it was the same. */
+  compared?: readonly string[]
+  /** Ends earlier sign-ups: an operator's word, or a site that asks for no proof of addresses. */
+  isFinal?: boolean
 }
 
+/** Somebody else signed up with this address between the comparison and the claim. */
+export class ComparedTooEarly extends Error {}
+
 /**
- * A new user, or an existing one whose address is still unproven. In that case the latest sign-up wins and older links
- * are void: registering a stranger's address must not give access to the account the stranger later confirms.
+ * A new user, or an existing one whose address is still unproven. Of several sign-ups none counts before somebody confirms
+ * the address and shows which was theirs (`settleSignUps`).
  */
 export async function claimAddress(tx: PoolClient, registration: Registration): Promise<User> {
-  const { provider, address, passwordHash, data } = registration
+  const { provider, address, passwordHash, data, compared } = registration
   const id = randomUUID()
   const facts = { sub: id, [provider]: address, email_verified: false, phone_verified: false }
+  const signUp = { password_hash: passwordHash, data, challenge: registration.challenge ?? null }
   const isNew = await insertUser(tx, {
     id,
     [provider]: address,
@@ -30,14 +41,24 @@ export async function claimAddress(tx: PoolClient, registration: Registration): 
   })
   if (isNew) {
     await insertIdentity(tx, { userId: id, provider, providerId: id, data: { ...data, ...facts } })
+    await insertSignUp(tx, id, signUp)
     return mustFind(await findUserById(tx, id))
   }
   await tx.query(`select from auth.users where ${provider} = $1 for update`, [address])
   const known = mustFind(await findUserByAddress(tx, registration))
-  if (known.confirmed_at) throw alreadyRegistered()
-  const metadata = { ...data, ...facts, sub: known.id }
-  await updateUser(tx, known.id, { encrypted_password: passwordHash, raw_user_meta_data: metadata })
-  return { ...known, raw_user_meta_data: metadata }
+  if (!isUnproven(known)) throw alreadyRegistered()
+  const own = { ...known, raw_user_meta_data: { ...data, ...facts, sub: known.id } }
+  if (registration.isFinal) {
+    await forgetSignUps(tx, known)
+    await carry(tx, known, signUp)
+    return own
+  }
+  const earlier = await readSignUps(tx, known)
+  if (compared && earlier.some(({ password_hash: hash }) => hash !== null && !compared.includes(hash))) {
+    throw new ComparedTooEarly('An earlier sign-up was not compared')
+  }
+  await addSignUp(tx, { user: known, earlier, signUp })
+  return own
 }
 
 export function findUserByAddress(

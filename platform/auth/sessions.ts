@@ -120,7 +120,10 @@ export async function answerSession(tx: PoolClient, auth: Auth, answering: Answe
 }
 
 async function sign(auth: Auth, { user, session, refreshToken, now, amr }: Answering & Proofs): Promise<SessionAnswer> {
-  const expiresIn = auth.settings.jwtExpirySeconds
+  const { jwtExpirySeconds, sessionLifetimeSeconds: lifetime } = auth.settings
+  // No token outlives its session.
+  const leftOfSession = Math.floor(session.created_at.getTime() / 1000) + lifetime - now
+  const expiresIn = lifetime > 0 ? Math.max(1, Math.min(jwtExpirySeconds, leftOfSession)) : jwtExpirySeconds
   const accessToken = await auth.signingKeys.sign({
     sub: user.id,
     aud: 'authenticated',

@@ -2,6 +2,8 @@ import type { PoolClient } from 'pg'
 
 const statements = [
   `delete from auth.one_time_tokens where created_at < now() - interval '1 day'`,
+  // An account whose sign-ups contradicted each other carries none of them, so nothing is decided by forgetting them.
+  `delete from auth.sign_ups where created_at < now() - interval '7 days'`,
   `delete from auth.flow_state where created_at < now() - interval '1 day'`,
   `delete from auth.used_proofs where until < now()`,
   `delete from auth.sessions where not_after < now()`,

@@ -7,24 +7,34 @@ import { deleteTokens, type Redeemed } from './one-time-tokens.ts'
 import { applyPhoneChange } from './phone-change.ts'
 import { AuthRefusal } from './refusals.ts'
 import { refuseBanned } from './sessions.ts'
+import { NO_CLAIM, type SignUpClaim, settleSignUps } from './sign-up-claims.ts'
+import { forgetSignUps, isUnproven } from './sign-ups.ts'
 import { findUserById, type User, updateUser } from './users.ts'
 
 /** `half` is the first of the two confirmations that a change of address needs. */
 type Verified = 'whole' | 'half'
 
-/** Applies a redeemed token. The person has shown that the address it was sent to is theirs. */
-export async function applyVerification(tx: PoolClient, call: Call, redeemed: Redeemed): Promise<Verified> {
+/**
+ * Applies a redeemed token. The person has shown that the address it was sent to is theirs; the claim shows what else is.
+ */
+export async function applyVerification(
+  tx: PoolClient,
+  call: Call,
+  { redeemed, claim = NO_CLAIM }: { redeemed: Redeemed; claim?: SignUpClaim },
+): Promise<Verified> {
   const user = await findUserById(tx, redeemed.userId, { lock: true })
   if (!user) throw expiredToken()
   refuseBanned(user)
   switch (redeemed.type) {
     case 'confirmation':
+      await settleSignUps(tx, user, claim)
       await confirmAddress(tx, user, redeemed.relatesTo)
       await audit(tx, call, { action: 'user_confirmed', userId: user.id })
       return 'whole'
     case 'recovery':
-      // While an address is unproven, its password may be a stranger's.
-      if (!user.email_confirmed_at) await updateUser(tx, user.id, { encrypted_password: null })
+      // While an address is unproven, its password may be a stranger's, and so may role, name and referrer.
+      if (isUnproven(user)) await forgetSignUps(tx, user)
+      else if (!user.email_confirmed_at) await updateUser(tx, user.id, { encrypted_password: null })
       await confirmAddress(tx, user, redeemed.relatesTo)
       return 'whole'
     case 'email_change_new':

@@ -16,9 +16,10 @@ interface FilesDependencies {
   store: BlobStore
   keys: ApiKeys
   verifyAccessToken(token: string): Promise<Record<string, unknown> | null>
+  sessionState?(claims: Record<string, unknown>): Promise<'live' | 'ended' | 'unknown'>
 }
 
-interface Call extends Omit<FilesDependencies, 'keys' | 'verifyAccessToken'> {
+interface Call extends Omit<FilesDependencies, 'keys' | 'verifyAccessToken' | 'sessionState'> {
   request: Request
   url: URL
   identity: Identity

@@ -18,12 +18,13 @@ export function noteClientAddress(incoming: IncomingMessage, trustedProxies: num
   for (let index = raw.length - 2; index >= 0; index -= 2) {
     if (raw[index]?.toLowerCase() === HEADER) raw.splice(index, 2)
   }
-  const address = addressOf(incoming, trustedProxies)
+  const address = incomingAddress(incoming, trustedProxies)
   raw.push(HEADER, address)
   incoming.headers[HEADER] = address
 }
 
-function addressOf(incoming: IncomingMessage, trustedProxies: number): string {
+/** The same before there is a request, for connections that become websockets. */
+export function incomingAddress(incoming: IncomingMessage, trustedProxies: number): string {
   const socket = plainAddress(incoming.socket.remoteAddress ?? '') ?? 'unknown'
   if (trustedProxies === 0) return socket
   const forwarded = String(incoming.headers['x-forwarded-for'] ?? '')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../postgres/database.ts'
 import { createTestDatabase, type TestDatabase } from '../postgres/testing.ts'
-import { healthRoutes } from './health.ts'
+import { createHealth } from './health.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => db.drop())
 
 const ask = async (path: string, migrations = ['0001_roles'], database = db.database) => {
-  const answer = await healthRoutes({ database, migrations }).request(path)
+  const answer = await createHealth({ database, migrations }).routes.request(path)
   return [answer.status, await answer.json()]
 }
 
@@ -28,8 +28,38 @@ test('not ready without a migration, or without the database, but alive', async 
 })
 
 test('other methods are refused', async () => {
-  const routes = healthRoutes({ database: db.database, migrations: [] })
+  const { routes } = createHealth({ database: db.database, migrations: [] })
   const refused = await routes.request('/readyz', { method: 'POST' })
   expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   expect((await routes.request('/readyz', { method: 'HEAD' })).status).toBe(200)
+})
+
+test('whoever leaves says so, and whether anybody watches', async () => {
+  const health = createHealth({ database: db.database, migrations: [] })
+  expect(health.leave()).toBe(false)
+  const left = await health.routes.request('/readyz')
+  expect([left.status, await left.json()]).toEqual([503, { status: 'leaving' }])
+  expect((await health.routes.request('/healthz')).status).toBe(200)
+  expect(health.leave()).toBe(true)
+})
+
+test('however many ask, the database is asked once', async () => {
+  let asked = 0
+  const counting: typeof db.database = {
+    ...db.database,
+    as: (...call) => {
+      asked += 1
+      return db.database.as(...call)
+    },
+  }
+  const { routes } = createHealth({ database: counting, migrations: [] })
+  const answers = await Promise.all(Array.from({ length: 50 }, () => routes.request('/readyz')))
+  expect(answers.every(({ status }) => status === 200)).toBe(true)
+  expect(asked).toBe(1)
+})
+
+test('a server that has become a replica is none to write to', async () => {
+  const answers = { query: async () => ({ rows: [{ name: '0001_roles', is_standby: true }] }) }
+  const replica: typeof db.database = { ...db.database, as: (_, work) => work(answers as never) }
+  expect(await ask('/readyz', ['0001_roles'], replica)).toMatchObject([503, { database: 'unreachable' }])
 })

@@ -1,31 +1,58 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import { type Database, SERVICE } from '../postgres/database.ts'
 import { openRouter } from './router.ts'
 
 interface HealthOptions {
+  /** Through a connection that nothing else waits for. */
   database: Pick<Database, 'as'>
   /** Names of all migrations that this version brings. */
   migrations: string[]
 }
 
-const LIMIT_MS = 3_000
+interface Health {
+  routes: Hono
+  /** From now on /readyz says 503. True if somebody has asked lately, who should be given time to notice. */
+  leave(): boolean
+}
+
+/** A balancer that waits longer takes the process out. */
+const LIMIT_MS = 900
 
 /**
  * Answers GET and HEAD of /healthz (the process lives) and /readyz (it can serve: database reached, migrations
  * applied), with 503 when it cannot.
  */
-export function healthRoutes(options: HealthOptions): Hono {
+export function createHealth(options: HealthOptions): Health {
+  let isLeaving = false
+  let lastAskedAtMs = Number.NEGATIVE_INFINITY
   const routes = openRouter()
+  let asking: Promise<Readiness> | undefined
   routes.get('/healthz', () => answer(200, { status: 'alive' }))
   routes.get('/readyz', async () => {
-    const state = await readiness(options)
+    lastAskedAtMs = performance.now()
+    if (isLeaving) return answer(503, { status: 'leaving' })
+    // However many ask, the database is asked once.
+    asking ??= readiness(options).finally(() => {
+      asking = undefined
+    })
+    const state = await asking
     return answer(state.status === 'ready' ? 200 : 503, state)
   })
   for (const path of ['/healthz', '/readyz']) {
     routes.all(path, () => new Response(null, { status: 405, headers: { Allow: 'GET, HEAD' } }))
   }
-  return routes
+  return {
+    routes,
+    leave() {
+      isLeaving = true
+      return performance.now() - lastAskedAtMs < WATCHED_MS
+    },
+  }
 }
+
+/** Whoever watches a process asks more often than this. */
+const WATCHED_MS = 60_000
 
 interface Readiness {
   status: 'ready' | 'not ready'
@@ -34,12 +61,9 @@ interface Readiness {
 }
 
 async function readiness({ database, migrations }: HealthOptions): Promise<Readiness> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The database does not answer in time')), LIMIT_MS)
-  })
+  const limit = new AbortController()
   try {
-    const applied = await Promise.race([appliedMigrations(database), tooLate])
+    const applied = await Promise.race([appliedMigrations(database), tooLate(limit.signal)])
     if (migrations.every((name) => applied.has(name))) {
       return { status: 'ready', database: 'reachable', migrations: 'applied' }
     }
@@ -47,15 +71,28 @@ async function readiness({ database, migrations }: HealthOptions): Promise<Readi
   } catch {
     return { status: 'not ready', database: 'unreachable', migrations: 'unknown' }
   } finally {
-    clearTimeout(timer)
+    limit.abort()
   }
+}
+
+/**
+ * Counted in short waits: a process that is busy with pages comes late to its timers, and must look for the database's answer in
+ * between before it calls the database away.
+ */
+async function tooLate(signal: AbortSignal): Promise<never> {
+  for (let waited = 0; waited < LIMIT_MS && !signal.aborted; waited += LIMIT_MS / 9) await delay(LIMIT_MS / 9)
+  throw new Error('The database does not answer in time')
 }
 
 function appliedMigrations(database: HealthOptions['database']): Promise<Set<string>> {
   return database.as(
     SERVICE,
     async (tx) => {
-      const { rows } = await tx.query<{ name: string }>('select name from migrations.applied')
+      const { rows } = await tx.query<{ name: string; is_standby: boolean }>(
+        'select name, pg_is_in_recovery() as is_standby from migrations.applied',
+      )
+      // After a failover, what was the primary server still answers reads.
+      if (rows.some((row) => row.is_standby)) throw new Error('The server is a read-only replica')
       return new Set(rows.map((row) => row.name))
     },
     { readOnly: true, statementTimeoutMs: LIMIT_MS },

@@ -9,6 +9,8 @@ export interface ApiKeys {
 interface IdentifyOptions {
   keys: ApiKeys
   verifyAccessToken(token: string): Promise<Record<string, unknown> | null>
+  /** Whether the session of a verified token still counts; `unknown` where nobody can say now. By default all do. */
+  sessionState?(claims: Record<string, unknown>): Promise<'live' | 'ended' | 'unknown'>
   /** Whose error form a refusal has: `tables` answers PGRST codes, `auth` the auth service's. Default `tables`. */
   errors?: 'tables' | 'auth'
 }
@@ -28,6 +30,9 @@ export async function identify(request: Request, options: IdentifyOptions): Prom
     // Opaque keys begin with "sb_" and are never read as tokens.
     const claims = token.startsWith('sb_') ? null : await options.verifyAccessToken(token)
     if (!claims) return isExpired(token) ? refuse.expiredToken() : refuse.unreadableToken()
+    const session = (await options.sessionState?.(claims)) ?? 'live'
+    if (session === 'ended') return refuse.endedSession()
+    if (session === 'unknown') return refuse.unknownSession()
     return { role: String(claims.role), claims }
   }
   const role = key === 'none' ? 'anon' : key
@@ -100,6 +105,9 @@ const refusals = {
         },
         'No suitable key or wrong key type',
       ),
+    endedSession: () =>
+      answer({ code: 'PGRST303', message: 'The session of this JWT has ended', ...NO_DETAILS }, SESSION_ENDED),
+    unknownSession: () => unavailable({ code: 'PGRST001', message: SESSION_UNKNOWN, ...NO_DETAILS }),
   },
   auth: {
     unknownKey: () => answer({ code: 'no_authorization', message: 'Invalid API key' }),
@@ -110,7 +118,18 @@ const refusals = {
         message: 'invalid JWT: unable to parse or verify signature, token has invalid claims: token is expired',
       }),
     unreadableToken: () => answer({ code: 'bad_jwt', message: 'invalid JWT: unable to parse or verify signature' }),
+    endedSession: () =>
+      answer({ code: 'session_not_found', message: 'Session from session_id claim in JWT does not exist' }),
+    unknownSession: () => unavailable({ code: 'unexpected_failure', message: SESSION_UNKNOWN }),
   },
+}
+
+const SESSION_ENDED = 'The session has ended'
+const SESSION_UNKNOWN = 'Sessions cannot be checked now, please try again'
+
+/** Nobody is trusted unchecked; the client may ask again. */
+function unavailable(body: Record<string, unknown>): Response {
+  return Response.json(body, { status: 503, headers: { 'retry-after': '2' } })
 }
 
 function answer(body: Record<string, unknown>, tokenFault?: string): Response {

@@ -49,3 +49,35 @@ test('fields that hold secrets are blanked', () => {
   logger.info({ password: 'a', user: { refresh_token: 'b', name: 'Ada' } })
   expect(lines).toMatchObject([{ password: '[hidden]', user: { refresh_token: '[hidden]', name: 'Ada' } }])
 })
+
+test('an error is logged without the values that the database and mail servers repeat', () => {
+  const { lines, logger } = listen()
+  const told = {
+    detail: 'Failing row contains (ada@market.test, 08031234567)',
+    where: `unnamed portal parameter $1 = 'ada@market.test'`,
+    parameters: ['08031234567'],
+    internalQuery: `select '08031234567'`,
+    hint: '08031234567',
+  }
+  const names = { table: 'profiles', constraint: 'profiles_pkey' }
+  const row = Object.assign(new Error('duplicate key'), { code: '23505', ...told, ...names })
+  const value = Object.assign(new Error('invalid input syntax for type uuid: "08031234567"'), { code: '22P02' })
+  const mail = Object.assign(new Error('550 <ada+rice@mail.market.test> is unknown'), { rejected: ['ada@market.test'] })
+  for (const err of [row, value, mail, new Error('a job failed', { cause: row }), new AggregateError([value, mail])]) {
+    logger.error({ err }, 'a fault')
+  }
+  expect(lines).toMatchObject([
+    { err: { message: 'duplicate key', code: '23505', ...names, stack: expect.stringContaining('request-log.test') } },
+    { err: { message: 'invalid input syntax for type uuid: "[hidden]"' } },
+    { err: { message: '550 <[address]> is unknown' } },
+    { err: { message: 'a job failed', cause: { message: 'duplicate key' } } },
+    { err: { errors: [{ code: '22P02' }, { name: 'Error' }] } },
+  ])
+  expect(JSON.stringify(lines)).not.toMatch(/08031234567|market\.test/)
+})
+
+test('what is thrown and is no error is told without addresses', () => {
+  const { lines, logger } = listen()
+  logger.error({ err: 'ada@market.test is unknown' })
+  expect(lines).toMatchObject([{ err: { message: '[address] is unknown' } }])
+})

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { isUnavailable, RETRY_AFTER_SECONDS } from '../postgres/unavailable.ts'
+import { describeError } from './describe-error.ts'
 
 export type { Logger }
 
@@ -18,16 +20,22 @@ const SECRET_FIELDS = [
   'text',
 ]
 
-/** JSON lines on standard output; fields that could hold a secret are blanked wherever they stand in the first two levels. */
+/** JSON lines on standard output. An error is given as `err` and told without values; fields that could hold a secret are blanked wherever they stand in the first two levels. */
 export function createLogger(options: { level: string; destination?: DestinationStream }): Logger {
   const paths = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`])
-  const settings = { level: options.level, base: null, redact: { paths, censor: '[hidden]' } }
+  const settings = {
+    level: options.level,
+    base: null,
+    redact: { paths, censor: '[hidden]' },
+    serializers: { err: describeError },
+  }
   return options.destination ? pino(settings, options.destination) : pino(settings)
 }
 
 /**
  * Writes one line a request: method, path, status, time and an id, which the answer repeats as `x-request-id`. Never the
- * query, headers or bodies, because codes and tokens travel there. A handler that throws is answered with a plain 500.
+ * query, headers or bodies, because codes and tokens travel there. A handler that throws is answered with a plain 500, or
+ * with 503 if the database was the reason.
  */
 export function withRequestLog(
   handler: (request: Request) => Promise<Response>,
@@ -49,6 +57,10 @@ export function withRequestLog(
         logger.info({ ...about, status: 499, ms: Math.round(performance.now() - startedAt) }, 'The client went away')
         return named(new Response(null, { status: 499 }), id)
       }
+      if (isUnavailable(error)) {
+        logger.error({ ...about, status: 503, error: describeError(error) }, 'The database was not available')
+        return named(unavailable(), id)
+      }
       logger.error({ ...about, status: 500, error: describeError(error) }, 'A request failed')
       const message = 'Unexpected failure, please check server logs for more information'
       return named(Response.json({ code: 'unexpected_failure', message }, { status: 500 }), id)
@@ -56,15 +68,14 @@ export function withRequestLog(
   }
 }
 
-function isRoutine(path: string): boolean {
-  return path === '/healthz' || path === '/readyz' || path.startsWith('/assets/')
+function unavailable(): Response {
+  const message = 'The service is not available at the moment, please try again'
+  const headers = { 'retry-after': String(RETRY_AFTER_SECONDS), 'cache-control': 'no-store' }
+  return Response.json({ code: 'unavailable', message }, { status: 503, headers })
 }
 
-/** The database's errors carry the offending values in `detail`; those stay out of the log. */
-function describeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { message: String(error) }
-  const { name, message, stack, code, cause } = error as Error & { code?: unknown }
-  return { name, message, stack, code, ...(cause === undefined ? {} : { cause: describeError(cause) }) }
+function isRoutine(path: string): boolean {
+  return path === '/healthz' || path === '/readyz' || path.startsWith('/assets/')
 }
 
 function named(response: Response, id: string): Response {

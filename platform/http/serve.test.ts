@@ -1,6 +1,7 @@
 import { once } from 'node:events'
+import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { freePort } from '../postgres/free-port.ts'
 import { clientAddress } from './client-address.ts'
 import { type Listening, type ServeOptions, serve } from './serve.ts'
@@ -91,4 +92,41 @@ test('stopping waits for a running request and refuses new ones', async () => {
   expect(await (await answer).text()).toBe('whole')
   await stopped
   await expect(fetch(url)).rejects.toThrow()
+})
+
+test('a request of HTTP/1.0 without Host is answered', async () => {
+  const socket = connect(Number(new URL(await start()).port), '127.0.0.1')
+  socket.write('GET / HTTP/1.0\r\n\r\n')
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1.[01] 200/)
+  socket.destroy()
+})
+
+test('whoever leaves ends each connection after its answer, running ones too, and takes new ones until it stops', async () => {
+  let finish: (response: Response) => void = () => undefined
+  const url = await start({
+    fetch: (request) =>
+      request.url.endsWith('/slow')
+        ? new Promise((resolve) => {
+            finish = resolve
+          })
+        : Promise.resolve(new Response('quick')),
+  })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ask = (path: string) =>
+    new Promise<string>((resolve, reject) => {
+      get(url + path, { agent }, (answer) => {
+        answer.resume()
+        answer.once('end', () => resolve(`${answer.statusCode} ${answer.headers.connection}`))
+      }).once('error', reject)
+    })
+  expect(await ask('')).toBe('200 keep-alive')
+  const running = ask('slow')
+  await vi.waitFor(() => expect(finish).toHaveLength(1))
+  listening?.leave()
+  finish(new Response('slow'))
+  expect(await running).toBe('200 close')
+  expect(await ask('')).toBe('200 close')
+  await listening?.stop(10_000)
+  await expect(ask('')).rejects.toThrow('ECONNREFUSED')
 })

@@ -16,6 +16,8 @@ export interface ServeOptions {
 
 export interface Listening {
   server: Server
+  /** From now on every connection ends after its answer, so that nobody sends the next request into a closing one. */
+  leave(): void
   /** Takes no new connections, lets running requests end for at most `graceMs`, then cuts them. */
   stop(graceMs: number): Promise<void>
 }
@@ -27,7 +29,19 @@ export class ListenFault extends Error {
 
 /** Throws a `ListenFault` when the port cannot be had. */
 export async function serve(options: ServeOptions): Promise<Listening> {
-  const server = createServer(requestListener(options))
+  const answering = new Set<ServerResponse>()
+  let isLeaving = false
+  const listener = requestListener(options)
+  const server = createServer((incoming, outgoing) => {
+    answering.add(outgoing)
+    outgoing.once('close', () => answering.delete(outgoing))
+    if (isLeaving) outgoing.shouldKeepAlive = false
+    listener(incoming, outgoing)
+  })
+  const leave = () => {
+    isLeaving = true
+    for (const outgoing of answering) outgoing.shouldKeepAlive = false
+  }
   // A slow sender may not hold a connection for ever; an upload over a slow phone still has a minute.
   server.headersTimeout = 15_000
   server.requestTimeout = 60_000
@@ -36,7 +50,9 @@ export async function serve(options: ServeOptions): Promise<Listening> {
   await listen(server, options)
   return {
     server,
+    leave,
     stop(graceMs) {
+      leave()
       return new Promise((resolve) => {
         const cut = setTimeout(() => server.closeAllConnections(), graceMs)
         // A connection that has got its answer stays open for the next request, which will not be taken.
@@ -53,6 +69,8 @@ export async function serve(options: ServeOptions): Promise<Listening> {
 
 function requestListener({ fetch, trustedProxies, onBug, before }: ServeOptions) {
   const answer = getRequestListener(fetch, {
+    // Balancers ask in HTTP/1.0 and without Host; only addresses' paths are read.
+    hostname: 'localhost',
     errorHandler(error) {
       if (error instanceof RequestError) return new Response('Bad request', { status: 400 })
       onBug(error)

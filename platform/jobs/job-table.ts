@@ -29,7 +29,7 @@ interface RunnerScope {
   /** A uuid that identifies the runner in the rows it has locked. */
   runner: string
   tasks: string[]
-  /** The jobs of tasks that this process repeats. */
+  /** Those of its tasks whose turns it enqueues. */
   repeated: string[]
 }
 

@@ -9,7 +9,7 @@ const soon = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 60
 let db: TestDatabase
 const started: Jobs[] = []
 beforeAll(async () => {
-  db = await createTestDatabase({ below: '0100' })
+  db = await createTestDatabase()
 })
 afterEach(async () => {
   await Promise.all(started.splice(0).map((jobs) => jobs.stop(50)))
@@ -119,6 +119,39 @@ describe('several runners', () => {
     await soon(() => expect(turns).toBeGreaterThanOrEqual(3))
     // A busy machine skips turns; two runners that each ran every turn would exceed one per second.
     expect(turns).toBeLessThanOrEqual((await seconds()) - beganAt + 1)
+  })
+
+  test('run a repeated task while a long queue is waiting, and keep its turn', async () => {
+    await enqueue(`select jobs.enqueue('mail', run_at => now() - interval '1 hour') from generate_series(1, 2000)`)
+    let turns = 0
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const tasks = {
+      mail: () => held,
+      slow: () => held,
+      tick: async () => {
+        turns += 1
+      },
+    }
+    await start({ tasks, crontab: ['tick', 'slow'].map((task) => ({ task, everySeconds: 1 })) })
+    // All places of the queue are taken, and so is that of the other repeated task.
+    await soon(() => expect(turns).toBeGreaterThanOrEqual(3))
+    release()
+  })
+
+  test('leave a turn that has not run yet where it is in the queue', async () => {
+    await db.owner.query(
+      `insert into jobs.schedules (task, every_seconds, next_run_at) values ('tick', 1, now() - interval '1 minute')`,
+    )
+    const due = async () => {
+      await db.owner.query(`update jobs.schedules set next_run_at = now() - interval '1 second'`)
+      await enqueue(`select jobs.enqueue_due_schedules('{tick}')`)
+      return (await queue())[0]?.run_at
+    }
+    const first = await due()
+    expect(await due()).toEqual(first)
+    await db.owner.query(`update jobs.queue set attempts = 3, run_at = now() + interval '1 hour'`)
+    expect((await due()).getTime()).toBeLessThan(Date.now() + 60_000)
   })
 
   test('return unfinished jobs at once on shutdown', async () => {

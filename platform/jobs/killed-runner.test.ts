@@ -6,7 +6,7 @@ import { startJobs } from './start-jobs.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
-  db = await createTestDatabase({ below: '0100' })
+  db = await createTestDatabase()
 })
 afterAll(() => db.drop())
 

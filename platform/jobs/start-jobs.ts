@@ -17,9 +17,9 @@ type Task = (payload: unknown, context: TaskContext) => Promise<void>
 export interface JobsOptions {
   database: Database
   tasks: Record<string, Task>
-  /** Repeated tasks; each turn runs once, however many processes there are. */
+  /** Repeated tasks; each turn runs once, however many processes there are, and never queues behind other jobs. */
   crontab?: { task: string; everySeconds: number }[]
-  /** Jobs this process runs at once. */
+  /** Jobs this process runs at once, besides the repeated ones. */
   concurrency?: number
   onFault?: (fault: unknown, job: { id: string; task: string; attempts: number } | null) => void
 }
@@ -29,6 +29,7 @@ export interface Jobs {
   stop(graceMs?: number): Promise<void>
 }
 
+const CONCURRENCY = 4
 const MAX_ATTEMPTS = 15
 const LONGEST_SLEEP_MS = 5_000
 const RENEW_MS = (HOLD_SECONDS * 1_000) / 4
@@ -37,16 +38,21 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const unknown = options.crontab?.find(({ task }) => !(task in options.tasks))
   if (unknown) throw new Error(`The crontab names a task that does not exist: ${unknown.task}`)
   const crontab = options.crontab ?? []
-  const scope = { runner: randomUUID(), tasks: Object.keys(options.tasks), repeated: crontab.map(({ task }) => task) }
-  const table = jobTable(options.database, scope)
-  await table.schedule(crontab)
-  const runner = new Runner(options, table)
-  const unlisten = await options.database.listen('jobs_enqueued', runner.wake, runner.wake)
-  runner.wake()
+  const repeated = crontab.map(({ task }) => task)
+  const others = Object.keys(options.tasks).filter((task) => !repeated.includes(task))
+  const laneOf = (scope: { tasks: string[]; repeated: string[] }, places: number) =>
+    new Lane({ options, places, table: jobTable(options.database, { runner: randomUUID(), ...scope }) })
+  // Every repeated task has its own place, so neither a long queue nor another repeated task delays it.
+  const clock = laneOf({ tasks: repeated, repeated }, repeated.length)
+  const lanes = [clock, laneOf({ tasks: others, repeated: [] }, options.concurrency ?? CONCURRENCY)]
+  await clock.table.schedule(crontab)
+  const wake = () => lanes.forEach((lane) => void lane.wake())
+  const unlisten = await options.database.listen('jobs_enqueued', wake, wake)
+  wake()
   return {
     async stop(graceMs = 10_000) {
       await unlisten()
-      await runner.stop(graceMs)
+      await Promise.all(lanes.map((lane) => lane.stop(graceMs)))
     },
   }
 }
@@ -57,9 +63,18 @@ interface Running {
   done: Promise<void>
 }
 
-class Runner {
+interface LaneParts {
+  options: JobsOptions
+  table: JobTable
+  /** Jobs it runs at once; without places or tasks it rests. */
+  places: number
+}
+
+/** Runs the jobs of some of the tasks, in the order in which they are due. */
+class Lane {
+  readonly table: JobTable
   readonly #options: JobsOptions
-  readonly #table: JobTable
+  readonly #places: number
   readonly #running = new Map<string, Running>()
   readonly #renewal: NodeJS.Timeout
   #timer: NodeJS.Timeout | undefined
@@ -67,15 +82,16 @@ class Runner {
   #again = false
   #stopped = false
 
-  constructor(options: JobsOptions, table: JobTable) {
+  constructor({ options, table, places }: LaneParts) {
     this.#options = options
-    this.#table = table
+    this.table = table
+    this.#places = places
     this.#renewal = setInterval(() => void this.#renew(), RENEW_MS)
     this.#renewal.unref()
   }
 
   wake = (): void => {
-    if (this.#stopped) return
+    if (this.#stopped || this.#places === 0) return
     if (this.#looking) {
       this.#again = true
       return
@@ -98,23 +114,22 @@ class Runner {
     clearTimeout(patience)
     clearInterval(this.#renewal)
     for (const { abort } of this.#running.values()) abort.abort(new Error('The process is stopping'))
-    if (this.#running.size > 0) await this.#quietly(() => this.#table.release([...this.#running.keys()]))
+    if (this.#running.size > 0) await this.#quietly(() => this.table.release([...this.#running.keys()]))
   }
 
   async #look(): Promise<void> {
-    const concurrency = this.#options.concurrency ?? 4
     let sleepMs = LONGEST_SLEEP_MS
     await this.#quietly(async () => {
       do {
         this.#again = false
-        const free = concurrency - this.#running.size
-        // A full runner polls again when a job ends.
+        const free = this.#places - this.#running.size
+        // A full lane polls again when a job ends.
         if (free <= 0) return
-        const jobs = await this.#table.claim(free)
+        const jobs = await this.table.claim(free)
         for (const job of jobs) this.#start(job)
         if (jobs.length > 0) this.#again = true
       } while (this.#again && !this.#stopped)
-      sleepMs = await this.#table.nextDueInMs()
+      sleepMs = await this.table.nextDueInMs()
     })
     if (this.#stopped) return
     clearTimeout(this.#timer)
@@ -138,12 +153,12 @@ class Runner {
       const task = tasks[job.task]
       if (!task) throw new Error(`No task is called ${job.task}`)
       await task(job.payload, { database, jobId: job.id, attempt: job.attempts, signal })
-      await this.#quietly(() => this.#table.finish(job))
+      await this.#quietly(() => this.table.finish(job))
     } catch (fault) {
       onFault?.(fault, job)
       const error = fault instanceof Error ? fault.message : String(fault)
       const delayMs = job.attempts >= MAX_ATTEMPTS ? null : retryDelayMs(job.attempts)
-      await this.#quietly(() => this.#table.fail(job, error, delayMs))
+      await this.#quietly(() => this.table.fail(job, error, delayMs))
     }
   }
 
@@ -151,7 +166,7 @@ class Runner {
     const ids = [...this.#running.keys()]
     if (ids.length === 0) return
     await this.#quietly(async () => {
-      const held = await this.#table.renew(ids)
+      const held = await this.table.renew(ids)
       for (const id of ids)
         if (!held.has(id)) this.#running.get(id)?.abort.abort(new Error('Another runner took the job over'))
     })

@@ -1,4 +1,5 @@
 import type { Database } from '#platform/postgres/database.ts'
+import { LANE_PLACES, MAIL_LANES, type MailLane } from './lanes.ts'
 import {
   claimDueMails,
   type DueMail,
@@ -25,13 +26,37 @@ export interface MailSender {
   stop(): Promise<void>
 }
 
-const BATCH = 10
 const LONGEST_SLEEP_MS = 15_000
 const MAX_ATTEMPTS = 8
 
 /** Sends queued mail as soon as its transaction commits. Several processes may each run one: SKIP LOCKED divides the work. */
 export async function startMailSender(options: MailSenderOptions): Promise<MailSender> {
+  const lanes = new Map(MAIL_LANES.map((lane) => [lane, startLane(lane, options)]))
+  const sendDue = async () => {
+    const sent = await Promise.all([...lanes.values()].map((lane) => lane.sendDue()))
+    return sent.reduce((sum, count) => sum + count, 0)
+  }
+  const unlisten = await options.database.listen(
+    'mail_queued',
+    // A process of an earlier version names no lane.
+    (name) => void (MAIL_LANES.find((lane) => lane === name) ? lanes.get(name as MailLane)?.sendDue() : sendDue()),
+    () => void sendDue(),
+  )
+  void sendDue()
+  return {
+    sendDue,
+    async stop() {
+      await unlisten()
+      await Promise.all([...lanes.values()].map((lane) => lane.stop()))
+      options.transport?.close()
+    },
+  }
+}
+
+/** The mails of one lane, so many at a time. */
+function startLane(lane: MailLane, options: MailSenderOptions): MailSender {
   const { database, onFault = () => undefined } = options
+  const places = LANE_PLACES[lane]
   let stopped = false
   let again = false
   let running: Promise<number> | null = null
@@ -55,11 +80,11 @@ export async function startMailSender(options: MailSenderOptions): Promise<MailS
       let dueInMs: number
       do {
         again = false
-        const mails = await claimDueMails(database, BATCH)
-        if (mails.length === BATCH) again = true
+        const mails = await claimDueMails(database, lane, places)
+        if (mails.length === places) again = true
         for (const done of await Promise.all(mails.map((mail) => sendOne(mail, options)))) sent += done ? 1 : 0
         // Read inside the loop: otherwise a mail queued meanwhile would wait for the whole sleep.
-        dueInMs = await nextDueInMs(database)
+        dueInMs = await nextDueInMs(database, lane)
       } while (again && !stopped)
       sleep(dueInMs)
     } catch (fault) {
@@ -75,22 +100,13 @@ export async function startMailSender(options: MailSenderOptions): Promise<MailS
     timer.unref()
   }
 
-  const unlisten = await database.listen(
-    'mail_queued',
-    () => void sendDue(),
-    () => void sendDue(),
-  )
-  void sendDue()
-
   return {
     sendDue,
     async stop() {
       stopped = true
       clearTimeout(timer)
-      await unlisten()
       await running
       clearTimeout(timer)
-      options.transport?.close()
     },
   }
 }

@@ -15,7 +15,7 @@ const soon = <T>(check: () => T | Promise<T>, options: { timeout?: number; inter
 let db: TestDatabase
 let sender: MailSender | undefined
 beforeAll(async () => {
-  db = await createTestDatabase({ below: '0100' })
+  db = await createTestDatabase()
 })
 afterEach(async () => {
   await sender?.stop()
@@ -29,6 +29,7 @@ const mail = (change: Partial<Mail> = {}): Mail => ({
   subject: 'Hello',
   text: 'A link: https://example.test/?a=1',
   kind: 'greeting',
+  lane: 'acts',
   ...change,
 })
 const queue = (change: Partial<Mail> = {}, role = 'service_role') =>
@@ -121,6 +122,49 @@ describe('the sender without a mail server', () => {
     await soon(() => expect(delivered.length).toBeGreaterThanOrEqual(40))
     await other.stop()
     expect(delivered.toSorted()).toEqual(ids.toSorted())
+  })
+})
+
+describe('lanes', () => {
+  test('a mass of mails in one, and a server that does not answer them, delays nobody in the others', async () => {
+    await db.owner.query(
+      `insert into mail.messages (kind, recipient, subject, text, lane, next_attempt_at)
+       select 'welcome', 'person' || n || '@example.test', 'Welcome', 'Hello', lane, now() - interval '1 hour'
+       from generate_series(1, 1000) n, unnest(array['bulk', 'strangers']) lane`,
+    )
+    let answer: () => void = () => undefined
+    const silence = new Promise<void>((resolve) => (answer = resolve))
+    const delivered: string[] = []
+    const transport = {
+      async deliver({ recipient }: { recipient: string }) {
+        if (recipient.startsWith('person')) await silence
+        delivered.push(recipient)
+        return 'test'
+      },
+      close: () => undefined,
+    }
+    sender = await startMailSender({ database: db.database, transport })
+    await queue({ to: 'code@example.test', lane: 'codes' }, 'auth_admin')
+    await queue({ to: 'joined@example.test', lane: 'acts' })
+    await soon(() => expect(delivered.toSorted()).toEqual(['code@example.test', 'joined@example.test'])).catch(
+      (fault: unknown) => {
+        answer()
+        throw fault
+      },
+    )
+    await db.owner.query(`delete from mail.messages where recipient not in ('person1@example.test')`)
+    answer()
+    // Nor is a mass of other mails a reason to leave a lane alone.
+    await soon(() => expect(delivered.filter((one) => one === 'person1@example.test')).toHaveLength(2))
+  })
+
+  test('a failed mail that is queued again is sent at once', async () => {
+    sender = await startMailSender({ database: db.database, transport: null })
+    const id = await queue()
+    await soon(async () => expect((await row(id)).status).toBe('sent'))
+    await db.owner.query(`update mail.messages set status = 'failed', sent_at = null where id = $1`, [id])
+    await db.owner.query(`update mail.messages set status = 'queued', next_attempt_at = now() where id = $1`, [id])
+    await soon(async () => expect((await row(id)).status).toBe('sent'))
   })
 })
 

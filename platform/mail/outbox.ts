@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
+import type { MailLane } from './lanes.ts'
 import type { OutgoingMail } from './smtp.ts'
 
 export interface DueMail extends OutgoingMail {
@@ -21,15 +22,15 @@ export type OnMailSettled = (tx: pg.PoolClient, outcome: MailOutcome) => Promise
 /** How long a sender may hold a mail before others consider it dead. */
 const HOLD_SECONDS = 120
 
-export function claimDueMails(database: Database, limit: number): Promise<DueMail[]> {
+export function claimDueMails(database: Database, lane: MailLane, limit: number): Promise<DueMail[]> {
   return database.as(SERVICE, async (tx) => {
     const { rows } = await tx.query<DueMail>(
       `update mail.messages set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => $2)
        where id in (
-         select id from mail.messages where status = 'queued' and next_attempt_at <= now()
+         select id from mail.messages where status = 'queued' and lane = $3 and next_attempt_at <= now()
          order by next_attempt_at limit $1 for update skip locked)
        returning id, kind, recipient, subject, coalesce(text, '') as text, html, headers, attempts`,
-      [limit, HOLD_SECONDS],
+      [limit, HOLD_SECONDS, lane],
     )
     return rows
   })
@@ -80,12 +81,13 @@ export function postpone(
   })
 }
 
-/** Milliseconds until the next queued mail is due; Infinity if none is queued. */
-export function nextDueInMs(database: Database): Promise<number> {
+/** Milliseconds until the next queued mail of a lane is due; Infinity if none is queued. */
+export function nextDueInMs(database: Database, lane: MailLane): Promise<number> {
   return database.as(SERVICE, async (tx) => {
     const { rows } = await tx.query<{ wait: number | null }>(
       `select extract(epoch from min(next_attempt_at) - now())::float8 * 1000 as wait
-       from mail.messages where status = 'queued'`,
+       from mail.messages where status = 'queued' and lane = $1`,
+      [lane],
     )
     return rows[0]?.wait ?? Number.POSITIVE_INFINITY
   })

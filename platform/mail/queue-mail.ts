@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import type { MailLane } from './lanes.ts'
 
 export interface Mail {
   /** One address; several recipients get separate mails. */
@@ -9,6 +10,7 @@ export interface Mail {
   html?: string | undefined
   /** What the mail is for, lower case, e.g. `confirmation`, so that outcomes can be matched and counted. */
   kind: string
+  lane: MailLane
   /** Extra headers such as List-Unsubscribe. The sender sets those for addressing and content. */
   headers?: Record<string, string> | undefined
 }
@@ -35,8 +37,8 @@ export async function queueMail(tx: pg.PoolClient, mail: Mail): Promise<string> 
   refuseUnsendable(mail)
   const id = randomUUID()
   await tx.query(
-    'insert into mail.messages (id, kind, recipient, subject, text, html, headers) values ($1, $2, $3, $4, $5, $6, $7::jsonb)',
-    [id, mail.kind, mail.to, mail.subject, mail.text, mail.html ?? null, JSON.stringify(mail.headers ?? {})],
+    'insert into mail.messages (id, kind, recipient, subject, text, html, headers, lane) values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8)',
+    [id, mail.kind, mail.to, mail.subject, mail.text, mail.html ?? null, JSON.stringify(mail.headers ?? {}), mail.lane],
   )
   return id
 }

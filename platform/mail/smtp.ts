@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { LANE_PLACES } from './lanes.ts'
 
 export interface OutgoingMail {
   id: string
@@ -32,7 +33,8 @@ export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
       ? { auth: { user: decodeURIComponent(server.username), pass: decodeURIComponent(server.password) } }
       : {}),
     pool: true,
-    maxConnections: 3,
+    // One for each place of the lanes: a mail server that takes its time with one lane keeps no other waiting.
+    maxConnections: Object.values(LANE_PLACES).reduce((sum, places) => sum + places, 0),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,

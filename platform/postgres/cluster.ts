@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { access, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { type Account, canEnter } from './account.ts'
+import { claimFolder, folderOf, LOCAL, versionIn } from './cluster-folder.ts'
 import { errorText, PostgresFault } from './fault.ts'
 import { REACHABLE_FOLDER } from './program.ts'
 
@@ -32,14 +33,16 @@ interface ClusterOptions {
   throwaway: boolean
 }
 
-/** The cluster that the data folder's note points to; created if there is none. */
+/** The cluster of the data folder; created if there never was one. Never opens that of another data folder. */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const path = join(options.dataDir, 'postgres.json')
   const note = (await readNote(path)) ?? (await newNote(path, options))
-  const folder = resolve(options.dataDir, note.folder)
-  const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined)
-  if (version === undefined) await makeCluster({ folder, password: note.password }, options)
-  else await refuseOtherVersion(version.trim(), options, folder)
+  const folder = await folderOf(note, options.dataDir)
+  const version = await versionIn(folder)
+  if (version !== undefined) await refuseOtherVersion(version, options, folder)
+  else if (note.port === undefined) await makeCluster({ folder, password: note.password }, options)
+  else throw new PostgresFault(lost(folder, path))
+  await claimFolder(folder, options.dataDir)
   return { ...note, folder, port: note.port, account: await ownerOf(folder, options.account), note: path }
 }
 
@@ -49,6 +52,10 @@ export async function rememberPort(cluster: Cluster, port: number): Promise<void
   const folder = dirname(cluster.folder) === home ? basename(cluster.folder) : cluster.folder
   await writeNote(cluster.note, { folder, password: cluster.password, port })
 }
+
+/** A port in the note means that the database ran before: to make an empty one in its place would hide the loss. */
+const lost = (folder: string, note: string) =>
+  `The database ${folder} is missing, though it ran before. Restore it from a backup, or delete ${note} to begin an empty one.`
 
 /** Root runs PostgreSQL as the owner of the data, who may be an ordinary user who started it before. */
 async function ownerOf(folder: string, account: Account | undefined): Promise<Account | undefined> {
@@ -90,8 +97,12 @@ async function writeNote(path: string, note: Note): Promise<void> {
 }
 
 async function newNote(path: string, { dataDir, account }: ClusterOptions): Promise<Note> {
+  const local = join(dataDir, LOCAL)
+  if ((await versionIn(local)) !== undefined) {
+    throw new PostgresFault(`${path} is missing. It holds the password of the database in ${local}: restore it too.`)
+  }
   const elsewhere = join(REACHABLE_FOLDER, `data-${randomBytes(8).toString('hex')}`, 'postgres')
-  const folder = canEnter(account, dataDir) ? 'postgres' : elsewhere
+  const folder = canEnter(account, dataDir) ? LOCAL : elsewhere
   const note: Note = { folder, password: randomBytes(24).toString('base64url') }
   await writeNote(path, note)
   return note

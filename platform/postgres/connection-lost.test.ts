@@ -9,6 +9,7 @@ test.each([
   new Error('Connection terminated unexpectedly'),
   withCode('terminating connection due to administrator command', '57P01'),
   new Error('timeout exceeded when trying to connect'),
+  new Error('Query read timeout'),
 ])('%s', (error) => {
   expect(isConnectionLost(error)).toBe(true)
 })

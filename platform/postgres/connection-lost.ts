@@ -1,7 +1,7 @@
 const CODES = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOENT']
-/** The driver has no codes for a server that died during a query, a client that knew that already, and a timeout. */
+/** The driver has no codes for a server that died during a query, a client that knew that already, and its own timeouts. */
 const WORDS =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
+  /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout exceeded when trying to connect)/
 /** admin_shutdown, crash_shutdown, cannot_connect_now: the server says that it is stopping, or still starting. */
 const STATES = ['57P01', '57P02', '57P03']
 

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { type Gate, type Lane, openGate } from './lanes.ts'
 import { type Listen, listenerFor } from './listener.ts'
 import { columnTypes } from './types.ts'
 
@@ -8,10 +9,8 @@ export interface Identity {
   claims: Record<string, unknown>
 }
 
-interface TransactionOptions {
+interface TransactionOptions extends Limits {
   readOnly?: boolean
-  /** Milliseconds one statement may take; by default the server's own limit applies. */
-  statementTimeoutMs?: number
   /**
    * The work issues all its statements in its first turn, so the commit goes with them in one round trip. Whatever the
    * work decides from the answers comes after the commit and rolls nothing back.
@@ -28,32 +27,96 @@ export interface Database {
    * Values arrive as `types.ts` says: `int8` as bigint, `numeric` and `date` as text.
    */
   as<T>(identity: Identity, work: (tx: pg.PoolClient) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /**
+   * One short statement of the login role, on a connection that nothing else uses: it waits for nobody, and fails when
+   * there is no answer within 3 seconds.
+   */
+  aside<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<Row[]>
   listen: Listen
+  /** The same database through connections that the other lanes cannot use up. Without it, `reads`. */
+  lane(lane: Lane | 'work' | 'live' | 'readiness'): Database
   close(): Promise<void>
+}
+
+/** How long a statement may hold its connection; past that it ends as an error, and nothing is kept. */
+interface Limits {
+  /** Milliseconds one statement may take; by default the server's own limit applies. */
+  statementTimeoutMs?: number
+  /** Milliseconds to wait for a lock that somebody else holds. */
+  lockTimeoutMs?: number
+}
+
+interface OpenDatabaseOptions {
+  connectionString: string
+  /** Open for requests at once; at most 11 more are for work in the background, live changes, readiness and ended sessions. */
+  maxConnections?: number
+  /** Of requests. By default the server's own. */
+  limits?: Limits
+  /** Milliseconds until a call gives up that finds every connection of its lane in use; default 10,000. */
+  waitMs?: number
 }
 
 export const SERVICE: Identity = { role: 'service_role', claims: { role: 'service_role' } }
 
-/** A pool for the login role `authenticator`, which owns nothing and can only switch to other roles. */
-export function openDatabase(options: { connectionString: string; maxConnections?: number }): Database {
-  const pool = openPool(options)
-  const listener = listenerFor(options.connectionString)
-  return {
-    as: (identity, work, transaction = {}) => inTransaction(pool, { identity, transaction }, work),
+/** For work in the background, and as many for live changes. */
+const WORK_CONNECTIONS = 4
+/** Background work may take long over many rows, but a server that is frozen does not hold it for ever. */
+const WORK_LIMITS: Limits = { statementTimeoutMs: 300_000, lockTimeoutMs: 30_000 }
+/** Longer than the check waits, because a busy process comes late to its timers. */
+const READINESS_LIMIT_MS = 3_000
+const ASIDE_LIMIT_MS = 3_000
+/** What the driver allows a statement beyond the server's own limit before it gives the connection up. */
+const ANSWER_MARGIN_MS = 2_000
+
+/** Connections of the login role `authenticator`, which owns nothing and can only switch to other roles. */
+export function openDatabase({ connectionString, limits = {}, ...options }: OpenDatabaseOptions): Database {
+  const total = options.maxConnections ?? 10
+  const pool = openPool({ connectionString, maxConnections: total, ...answerLimit(limits) })
+  const apart = { connectionString, maxConnections: WORK_CONNECTIONS, ...answerLimit(WORK_LIMITS) }
+  const pools = {
+    work: openPool(apart),
+    live: openPool(apart),
+    readiness: openPool({ connectionString, maxConnections: 1, answerWithinMs: READINESS_LIMIT_MS }),
+    beside: openPool({ connectionString, maxConnections: 1, answerWithinMs: ASIDE_LIMIT_MS }),
+  }
+  const listener = listenerFor(connectionString)
+  const gate = openGate({ total, waitMs: options.waitMs ?? 10_000 })
+  const through = (way: Way): Database => ({
+    as: (identity, work, transaction = {}) => inTransaction(way, { identity, transaction }, work),
+    aside: async <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) =>
+      (await pools.beside.query<Row>(statement)).rows,
     listen: listener.listen,
+    lane(lane) {
+      if (lane === 'readiness') return through({ pool: pools.readiness, limits: {} })
+      if (lane === 'work' || lane === 'live') return through({ pool: pools[lane], limits: WORK_LIMITS })
+      return through({ pool, limits, enter: () => gate.enter(lane) })
+    },
     async close() {
       await listener.close()
-      await pool.end()
+      await Promise.all([pool, ...Object.values(pools)].map((one) => one.end()))
     },
-  }
+  })
+  return through({ pool, limits, enter: () => gate.enter('reads') })
+}
+
+function answerLimit({ statementTimeoutMs }: Limits): { answerWithinMs?: number } {
+  return statementTimeoutMs === undefined ? {} : { answerWithinMs: statementTimeoutMs + ANSWER_MARGIN_MS }
+}
+
+interface PoolOptions {
+  connectionString: string
+  maxConnections?: number
+  /** A statement without an answer by then ends its connection: the server may be frozen, or the network gone. */
+  answerWithinMs?: number
 }
 
 /** A pool with this project's column types; for the owner's connection in migrations, jobs and tests. */
-export function openPool(options: { connectionString: string; maxConnections?: number }): pg.Pool {
+export function openPool(options: PoolOptions): pg.Pool {
   const config: pg.PoolConfig & { pipeline: boolean } = {
     connectionString: options.connectionString,
     max: options.maxConnections ?? 10,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: Math.min(options.answerWithinMs ?? 10_000, 10_000),
+    ...(options.answerWithinMs !== undefined && { query_timeout: options.answerWithinMs }),
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     types: columnTypes,
@@ -66,12 +129,32 @@ export function openPool(options: { connectionString: string; maxConnections?: n
   return pool
 }
 
+interface Way {
+  pool: pg.Pool
+  limits: Limits
+  enter?: () => ReturnType<Gate['enter']>
+}
+
 interface Opening {
   identity: Identity
   transaction: TransactionOptions
 }
 
-async function inTransaction<T>(pool: pg.Pool, opening: Opening, work: (tx: pg.PoolClient) => Promise<T>): Promise<T> {
+async function inTransaction<T>(way: Way, opening: Opening, work: (tx: pg.PoolClient) => Promise<T>): Promise<T> {
+  const leave = await way.enter?.()
+  try {
+    return await onConnection(way, opening, work)
+  } finally {
+    leave?.()
+  }
+}
+
+async function onConnection<T>(
+  { pool, limits }: Way,
+  { identity, transaction }: Opening,
+  work: (tx: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const opening: Opening = { identity, transaction: { ...limits, ...transaction } }
   const tx = await pool.connect()
   // A checked-out connection reports its loss here; the running statement reports it to the caller.
   const onLoss = () => undefined
@@ -108,8 +191,12 @@ function joinWrites(tx: pg.PoolClient): void {
 }
 
 async function begin(tx: pg.PoolClient, { identity, transaction }: Opening): Promise<void> {
-  const settings: Record<string, string> = { ...transaction.settings }
-  if (transaction.statementTimeoutMs !== undefined) settings.statement_timeout = String(transaction.statementTimeoutMs)
+  const { statementTimeoutMs, lockTimeoutMs } = transaction
+  const settings: Record<string, string> = {
+    ...(statementTimeoutMs !== undefined && { statement_timeout: String(statementTimeoutMs) }),
+    ...(lockTimeoutMs !== undefined && { lock_timeout: String(lockTimeoutMs) }),
+    ...transaction.settings,
+  }
   settings['request.jwt.claims'] = JSON.stringify(identity.claims)
   settings.role = identity.role
   const names = Object.keys(settings)

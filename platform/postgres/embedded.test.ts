@@ -57,6 +57,25 @@ test('the password is needed', async () => {
   await expect(query({ ...running, connectionString: url.href }, 'select 1')).rejects.toMatchObject({ code: '28P01' })
 })
 
+test('its log tells what happens to the server, not the values of rows and statements', async () => {
+  running = await startEmbeddedPostgres({ dataDir })
+  const first = running
+  for (const [sql, code] of [
+    [
+      `create table people (mail text unique); insert into people values ('ada@market.test'), ('ada@market.test')`,
+      '23505',
+    ],
+    [`select 'ada@market.test'::uuid`, '22P02'],
+    [`do $$ begin raise warning 'ada@market.test'; end $$; select 1 / 0`, '22012'],
+  ] as const) {
+    await expect(query(first, sql)).rejects.toMatchObject({ code })
+  }
+  await running.stop()
+  const log = await readFile(join(dataDir, 'postgres.log'), 'utf8')
+  expect(log).toContain('database system is ready to accept connections')
+  expect(log).not.toContain('ada@market.test')
+})
+
 test('a second start on the same folder is told which process uses it', async () => {
   running = await startEmbeddedPostgres({ dataDir })
   await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(`in use by process ${process.pid}`)

@@ -5,16 +5,21 @@ import { PostgresFault } from './fault.ts'
 import { authenticatorUrl, migrate } from './migrate.ts'
 import { migrationFiles, migrationFolders } from './migration-files.ts'
 import { checkServer } from './server-check.ts'
+import { writableHost } from './writable-host.ts'
 
 interface OpenServerOptions {
   /** The owner's connection string; undefined starts the embedded server. */
   databaseUrl: string | undefined
   dataDir: string
   maxConnections: number
+  /** Of every statement that a request sends; none by default. */
+  limits?: { statementTimeoutMs: number; lockTimeoutMs: number }
   /** Known to all processes of the site; `authenticator`'s password is derived from it if the owner has none. */
   secret: string
   /** Refuse what otherwise only causes a warning. */
   strict: boolean
+  /** Runs as the owner before anything is changed; throws if the database must not be opened. */
+  check?: (ownerConnectionString: string) => Promise<void>
   /** Called if the embedded server is lost for good. */
   onLoss?: (fault: PostgresFault) => void
 }
@@ -36,12 +41,14 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
   try {
     const warnings = await checkServer(connectionString)
     if (options.strict && warnings.length > 0) throw new PostgresFault(warnings.join(' '))
+    await options.check?.(connectionString)
     const authenticatorPassword = authenticatorPasswordOf(connectionString, options.secret)
     const folders = await migrationFolders()
     await migrate({ connectionString, folders, authenticatorPassword })
     const database = openDatabase({
       connectionString: authenticatorUrl(connectionString, authenticatorPassword),
       maxConnections: options.maxConnections,
+      ...(options.limits && { limits: options.limits, waitMs: options.limits.statementTimeoutMs }),
     })
     return {
       database,
@@ -66,6 +73,8 @@ export function authenticatorPasswordOf(ownerConnectionString: string, secret: s
 }
 
 async function ownerServer({ databaseUrl, dataDir, onLoss }: OpenServerOptions) {
-  if (databaseUrl !== undefined) return { connectionString: databaseUrl, stop: async () => undefined }
+  if (databaseUrl !== undefined) {
+    return { connectionString: await writableHost(databaseUrl), stop: async () => undefined }
+  }
   return startEmbeddedPostgres({ dataDir, ...(onLoss && { onLoss }) })
 }

@@ -1,8 +1,10 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
+import { folderOf } from './cluster-folder.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 import { errorCode, PostgresFault } from './fault.ts'
+import { writableHost } from './writable-host.ts'
 
 interface OwnerConnection {
   connectionString: string
@@ -18,22 +20,32 @@ export async function ownerConnection(options: {
   databaseUrl: string | undefined
   dataDir: string
 }): Promise<OwnerConnection> {
-  if (options.databaseUrl !== undefined) return { connectionString: options.databaseUrl, stop: async () => undefined }
+  if (options.databaseUrl !== undefined) {
+    return { connectionString: await writableHost(options.databaseUrl), stop: async () => undefined }
+  }
   const dataDir = resolve(options.dataDir)
   const running = await noted(dataDir)
-  if (running !== undefined && (await answers(running))) {
-    return { connectionString: running, stop: async () => undefined }
+  if (running !== undefined && (await answers(running.connectionString, running.folder))) {
+    return { connectionString: running.connectionString, stop: async () => undefined }
   }
   return startEmbeddedPostgres({ dataDir })
 }
 
-/** The connection string in the data folder's note, whether or not anything listens there. */
-async function noted(dataDir: string): Promise<string | undefined> {
+interface Noted {
+  connectionString: string
+  folder: string
+}
+
+/** What the data folder's note says, whether or not anything listens there. */
+async function noted(dataDir: string): Promise<Noted | undefined> {
   const path = join(dataDir, 'postgres.json')
   try {
-    const note = JSON.parse(await readFile(path, 'utf8')) as { password: string; port?: number }
-    return note.port === undefined ? undefined : `postgres://postgres:${note.password}@127.0.0.1:${note.port}/postgres`
+    const note = JSON.parse(await readFile(path, 'utf8')) as { folder: string; password: string; port?: number }
+    if (note.port === undefined) return undefined
+    const connectionString = `postgres://postgres:${note.password}@127.0.0.1:${note.port}/postgres`
+    return { connectionString, folder: await folderOf(note, dataDir) }
   } catch (cause) {
+    if (cause instanceof PostgresFault) throw cause
     if (errorCode(cause) === 'ENOENT') {
       throw new PostgresFault(`There is no database in ${dataDir} yet. Open the site once, then try again.`, { cause })
     }
@@ -41,12 +53,14 @@ async function noted(dataDir: string): Promise<string | undefined> {
   }
 }
 
-async function answers(connectionString: string): Promise<boolean> {
+/** The server of this very folder: a copied note leads to that of the original, whose password it knows. */
+async function answers(connectionString: string, folder: string): Promise<boolean> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 3_000 })
   client.on('error', () => undefined)
   try {
     await client.connect()
-    return true
+    const { rows } = await client.query<{ folder: string }>("select current_setting('data_directory') as folder")
+    return rows[0]?.folder === folder || rows[0]?.folder === (await realpath(folder))
   } catch {
     // Nothing, or something else, listens on that port.
     return false

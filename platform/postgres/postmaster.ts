@@ -96,6 +96,9 @@ function spawnPostgres(options: PostmasterOptions, log: number): ChildProcess {
     max_connections: options.throwaway ? 300 : 100,
     timezone: 'UTC',
     log_timezone: 'UTC',
+    // An error of a statement is its caller's to tell; here it would bring the values of rows with it.
+    log_min_messages: 'log',
+    log_error_verbosity: 'terse',
     jit: 'off',
   }
   const parameters = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])

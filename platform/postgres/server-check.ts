@@ -15,7 +15,8 @@ interface ServerFacts {
 }
 
 /**
- * Throws a `PostgresFault` if the server cannot be reached, is too old, is read-only, or may lose committed data.
+ * Throws a `PostgresFault` if the server cannot be reached, is too old, is read-only, may lose committed data, or is behind a
+ * pooler that shares connections between transactions.
  * Returns warnings as sentences.
  */
 export async function checkServer(connectionString: string): Promise<string[]> {
@@ -28,6 +29,7 @@ export async function checkServer(connectionString: string): Promise<string[]> {
   if (facts.read_only) {
     throw new PostgresFault(`PostgreSQL at ${place} is read-only (default_transaction_read_only is on).`)
   }
+  await refusePooler(connectionString)
   const weak = DURABILITY.filter((setting) => facts[setting] === 'off')
   if (weak.length > 0) {
     throw new PostgresFault(`PostgreSQL at ${place} may lose committed data: turn on ${weak.join(', ')}.`)
@@ -35,6 +37,30 @@ export async function checkServer(connectionString: string): Promise<string[]> {
   return facts.data_checksums === 'on'
     ? []
     : [`PostgreSQL at ${place} has no data checksums: damage would go unnoticed.`]
+}
+
+/**
+ * A connection belongs to one process of the server for as long as it is open. Behind a pooler of transactions it does not, and
+ * prepared statements, LISTEN and locks get lost.
+ */
+async function refusePooler(connectionString: string): Promise<void> {
+  const one = await connectOrExplain(connectionString)
+  const other = await connectOrExplain(connectionString)
+  const processOf = async (client: pg.Client) => (await client.query('select pg_backend_pid() as pid')).rows[0].pid
+  try {
+    const before = await processOf(one)
+    await other.query('begin')
+    const elsewhere = await processOf(other)
+    // While the other one holds its process, this one has its own still, or another one from the pooler.
+    const after = before === elsewhere ? elsewhere : await processOf(one)
+    await other.query('rollback')
+    if (before !== elsewhere && before === after) return
+  } finally {
+    await Promise.all([one.end(), other.end()])
+  }
+  throw new PostgresFault(
+    `${placeOf(connectionString)} is a pooler that shares connections between transactions. Give DATABASE_URL the server itself, or a pooler in session mode.`,
+  )
 }
 
 async function factsOf(connectionString: string): Promise<ServerFacts> {
@@ -52,7 +78,7 @@ async function factsOf(connectionString: string): Promise<ServerFacts> {
   }
 }
 
-async function connectOrExplain(connectionString: string): Promise<pg.Client> {
+export async function connectOrExplain(connectionString: string): Promise<pg.Client> {
   const place = placeOf(connectionString)
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)

@@ -17,7 +17,8 @@ test.each([
   ['22021', 400, 'value'],
   ['40001', 409, 'again'],
   ['40P01', 409, 'again'],
-  ['57014', 400, 'other'],
+  ['55P03', 503, 'busy'],
+  ['57014', 400, 'busy'],
   ['53300', 503, 'other'],
   ['42703', 400, 'other'],
 ] as const)('%s is %i and means: %s', (code, status, meaning) => {

@@ -14,6 +14,8 @@ type SqlMeaning =
   | 'value'
   /** Others were in the way: nothing was kept, and the same again may succeed at once. */
   | 'again'
+  /** Somebody else held a lock for too long, or the statement took too long: nothing was kept, and a later try is safe. */
+  | 'busy'
   | 'other'
 
 export interface SqlError {
@@ -79,9 +81,9 @@ const ANSWERS: Record<string, [status: number, meaning?: SqlMeaning]> = {
   '55': [500],
   // The view cannot be written to.
   '55000': [405],
-  '55P03': [409],
+  '55P03': [503, 'busy'],
   '57': [503],
-  '57014': [400],
+  '57014': [400, 'busy'],
   '58': [500],
   F0: [500],
   HV: [500],

@@ -8,7 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { openPool } from './database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { migrate } from './migrate.ts'
-import { migrationFiles, migrationFolders } from './migration-files.ts'
+import { type MigrationFile, migrationFiles, migrationFolders } from './migration-files.ts'
 import type { TestServer } from './testing.ts'
 
 const PROJECT = resolve('.')
@@ -24,7 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const { connectionString } = await postgres
     // In watch mode migrations change, so the template is named after their content.
     const all = await migrationFiles(await migrationFolders(PROJECT))
-    const files = all.filter(({ name }) => name < below).map(({ path }) => path)
+    const files = all.filter((file) => isWanted(file, below)).map(({ path }) => path)
     const name = `template_${await contentOf(files)}`
     const making = templates.get(name) ?? makeTemplate({ connectionString, name, files })
     templates.set(name, making)
@@ -49,6 +49,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await running?.stop()
     if (running) await rm(running.dataDir, { recursive: true, force: true })
   }
+}
+
+/** The product's numbers begin at 0100; what a room of the platform adds later has a higher one and belongs to the platform all the same. */
+function isWanted({ name, path }: MigrationFile, below: string): boolean {
+  return name < below || (below >= '0100' && path.startsWith(join(PROJECT, 'platform')))
 }
 
 async function startThrowaway(): Promise<EmbeddedPostgres & { dataDir: string }> {

@@ -31,7 +31,8 @@ export interface TestServer {
 
 /**
  * A separate database for a test file, copied from one with all migrations applied. Tests that do not call it never
- * wait for PostgreSQL. Call `drop` in `afterAll`. `below` leaves out migrations from that number on, e.g. '0100'.
+ * wait for PostgreSQL. Call `drop` in `afterAll`. `below` leaves out migrations from that number on; '0100' leaves out
+ * the product's.
  */
 export async function createTestDatabase(options: { below?: string } = {}): Promise<TestDatabase> {
   const server = await testServer(options)

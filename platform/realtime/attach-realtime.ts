@@ -1,20 +1,26 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
+import { addressGroup } from '#platform/http/client-address.ts'
+import { asksForOtherProtocol, ignoreUpgrade } from '#platform/http/ignore-upgrade.ts'
 import { type ApiKeys, identifyKey } from '#platform/http/keys.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
 import { Connection } from './connection.ts'
-import type { VerifyAccessToken } from './credentials.ts'
+import type { Sessions, VerifyAccessToken } from './credentials.ts'
 import type { Version } from './frames.ts'
 import { startHub } from './hub.ts'
 import { LIMITS, type RealtimeLimits } from './limits.ts'
 import { type ChannelPolicy, PUBLIC_ONLY } from './policy.ts'
+import { Shares } from './shares.ts'
 
 export interface RealtimeDependencies {
   database: Database
   keys: ApiKeys
   verifyAccessToken: VerifyAccessToken
+  sessions?: Sessions
   policy?: ChannelPolicy
+  /** The network address of a client; by default that of its socket. */
+  addressOf?(request: IncomingMessage): string
   limits?: Partial<RealtimeLimits>
   onFault?: (fault: unknown) => void
 }
@@ -32,13 +38,20 @@ export async function attachRealtime(server: Server, dependencies: RealtimeDepen
   const hub = await startHub({
     database: dependencies.database,
     verifyAccessToken: dependencies.verifyAccessToken,
+    sessions: dependencies.sessions,
     policy: dependencies.policy ?? PUBLIC_ONLY,
     limits,
     onFault: dependencies.onFault ?? (() => undefined),
   })
+  const addressOf = dependencies.addressOf ?? ((request) => request.socket.remoteAddress ?? 'unknown')
+  const addresses = new Shares()
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.messageBytes, perMessageDeflate: false })
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (asksForOtherProtocol(request)) {
+      ignoreUpgrade(server, request, { socket, head })
+      return
+    }
     const url = readUrl(request)
     const isOurs = url?.pathname === PATH
     // Without another listener nobody would answer this request.
@@ -50,10 +63,19 @@ export async function attachRealtime(server: Server, dependencies: RealtimeDepen
     else if (!keyIdentity) refuse(socket, '401 Unauthorized')
     else if (!isVersion(version)) refuse(socket, '400 Bad Request')
     else if (hub.connections.size >= limits.connections) refuse(socket, '503 Service Unavailable')
+    else if (!takeShare(addressGroup(addressOf(request)), socket)) refuse(socket, '429 Too Many Requests')
     else {
       const key = request.headers.apikey?.toString() || url.searchParams.get('apikey') || ''
       sockets.handleUpgrade(request, socket, head, (ws) => new Connection(ws, hub, { version, key, keyIdentity }))
     }
+  }
+
+  /** Held until the socket is gone, whether or not it became a websocket. */
+  function takeShare(group: string, socket: Duplex): boolean {
+    const most = group.includes(':') ? limits.connectionsPerNetwork : limits.connectionsPerAddress
+    if (!addresses.take(group, most)) return false
+    socket.once('close', () => addresses.giveBack(group))
+    return true
   }
 
   server.on('upgrade', upgrade)

@@ -2,7 +2,7 @@ import type { Identity } from '#platform/postgres/database.ts'
 import { interestsOf } from './bindings.ts'
 import type { Envelope } from './bus.ts'
 import { type ChannelConfig, readChannelConfig } from './channel-config.ts'
-import { type Credentials, type KeyHolder, readCredentials } from './credentials.ts'
+import { type Credentials, type IsEnded, type KeyHolder, readCredentials } from './credentials.ts'
 import { encodeFrame, encodePush, type Frame, type Version } from './frames.ts'
 import type { Hub } from './hub.ts'
 import { OwnPresence } from './own-presence.ts'
@@ -16,8 +16,12 @@ export interface Line extends KeyHolder {
   hub: Hub
   version: Version
   send(message: string | Uint8Array): void
+  /** Whether the connection may act for this person as well. */
+  admit(credentials: Credentials): boolean
   forget(channel: Channel): void
 }
+
+const TOO_MANY_CONNECTIONS = 'ConnectionRateLimitReached: Too many connected'
 
 /** One joined topic of one connection. */
 export class Channel implements Member, Watcher {
@@ -58,6 +62,7 @@ export class Channel implements Member, Watcher {
     if (!config) return failed('Malformed channel configuration')
     const credentials = await readCredentials(frame.payload.access_token, line, line.hub.verifyAccessToken)
     if (!credentials) return failed('InvalidJWTToken: Invalid or expired token')
+    if (!line.admit(credentials)) return failed(TOO_MANY_CONNECTIONS)
     const channel = new Channel(line, frame, { config, credentials })
     if (!(await channel.#may('mayRead', credentials.identity))) {
       return failed(`Unauthorized: You do not have permissions to read from this Channel topic: ${channel.topic}`)
@@ -69,13 +74,25 @@ export class Channel implements Member, Watcher {
     return this.#credentials.identity
   }
 
+  get hasSession(): boolean {
+    return this.#credentials.token !== null
+  }
+
+  /** Ends the channel if the session that it acts for has ended. */
+  endSession(isEnded: IsEnded): void {
+    if (isEnded(this.identity.claims)) this.#refuse('The session has ended')
+  }
+
   get watches(): boolean {
     return this.#config.bindings.length > 0
   }
 
   /** Starts deliveries, then answers the join and says whether changes will come. */
   async open(ref: string | null): Promise<void> {
+    // The session may have ended while the policy was asked.
+    if (this.hasSession && !(await this.#readOwnToken())) return this.#refuse('The session has ended')
     const problem = await this.#watch()
+    if (this.#closed) return
     this.#leaves.push(this.#line.hub.rooms.enter(roomOf({ topic: this.topic, private: this.#config.private }), this))
     this.#scheduleTokenCheck()
     const bindings = this.#config.bindings
@@ -188,6 +205,7 @@ export class Channel implements Member, Watcher {
     if (token === undefined || token === null || (typeof token === 'string' && token.startsWith('sb_'))) return
     const fresh = await readCredentials(token, this.#line, this.#line.hub.verifyAccessToken)
     if (!fresh) return this.#refuse('Invalid or expired token')
+    if (!this.#line.admit(fresh)) return this.#refuse(TOO_MANY_CONNECTIONS)
     if (!(await this.#may('mayRead', fresh.identity)))
       return this.#refuse('You do not have permissions to read from this topic')
     const changed = JSON.stringify(fresh.identity) !== JSON.stringify(this.identity)
@@ -207,11 +225,15 @@ export class Channel implements Member, Watcher {
   }
 
   async #checkToken(): Promise<void> {
-    const { token, expiresAtMs, identity } = this.#credentials
+    const { expiresAtMs, identity } = this.#credentials
     if (Date.now() >= expiresAtMs) return this.#refuse('Token has expired')
-    const fresh = await readCredentials(token, this.#line, this.#line.hub.verifyAccessToken)
+    const fresh = await this.#readOwnToken()
     if (!fresh || !(await this.#may('mayRead', identity))) return this.#refuse('Access to this topic has ended')
     this.#scheduleTokenCheck()
+  }
+
+  #readOwnToken(): Promise<Credentials | null> {
+    return readCredentials(this.#credentials.token, this.#line, this.#line.hub.verifyAccessToken)
   }
 
   #refuse(message: string): void {

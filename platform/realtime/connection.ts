@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws'
 import { Channel, type Line } from './channel.ts'
-import type { KeyHolder } from './credentials.ts'
+import type { Credentials, IsEnded, KeyHolder } from './credentials.ts'
 import { decodeFrame, encodeFrame, type Frame, type Version } from './frames.ts'
 import type { Hub } from './hub.ts'
 import { RateWindow } from './limits.ts'
@@ -18,6 +18,7 @@ export class Connection implements Line {
   readonly keyIdentity: KeyHolder['keyIdentity']
   readonly #socket: WebSocket
   readonly #channels = new Map<string, Channel>()
+  readonly #people = new Set<string>()
   readonly #messages: RateWindow
   readonly #joins: RateWindow
   #unreadable = 0
@@ -58,6 +59,23 @@ export class Connection implements Line {
   /** Changes may have been missed: ends the channels that watch tables, so that clients rejoin and read again. */
   failWatchers(): void {
     for (const channel of [...this.#channels.values()]) if (channel.watches) channel.close('phx_error')
+  }
+
+  endSessions(isEnded: IsEnded): void {
+    for (const channel of [...this.#channels.values()]) channel.endSession(isEnded)
+  }
+
+  failSessions(): void {
+    for (const channel of [...this.#channels.values()]) if (channel.hasSession) channel.close('phx_error')
+  }
+
+  /** False where this person listens on as many connections as they may. */
+  admit({ identity }: Credentials): boolean {
+    const { sub: person } = identity.claims
+    if (typeof person !== 'string' || this.#people.has(person)) return true
+    if (!this.hub.people.take(person, this.hub.limits.connectionsPerPerson)) return false
+    this.#people.add(person)
+    return true
   }
 
   #receive(data: Buffer, isBinary: boolean): void {
@@ -129,6 +147,8 @@ export class Connection implements Line {
   #gone(): void {
     clearTimeout(this.#silence)
     this.hub.connections.delete(this)
+    for (const person of this.#people) this.hub.people.giveBack(person)
+    this.#people.clear()
     for (const channel of [...this.#channels.values()]) channel.drop()
   }
 }

@@ -9,6 +9,25 @@ export interface Credentials {
 
 export type VerifyAccessToken = (token: string) => Promise<Record<string, unknown> | null>
 
+/** Which sessions have ended while their tokens have not; `unknown` where nobody can say now. */
+export interface Sessions {
+  stateOf(claims: Record<string, unknown>): Promise<'live' | 'ended' | 'unknown'>
+  watch(watcher: { ended(isEnded: IsEnded): void; lost(): void }): () => void
+}
+
+export type IsEnded = (claims: Record<string, unknown>) => boolean
+
+/** The claims of a valid token whose session still counts. */
+export function withSessions(verify: VerifyAccessToken, sessions: Sessions | undefined): VerifyAccessToken {
+  if (!sessions) return verify
+  return async (token) => {
+    const claims = await verify(token)
+    const state = claims && (await sessions.stateOf(claims))
+    if (state === 'unknown') throw new Error('Nobody can say now which sessions have ended')
+    return state === 'live' ? claims : null
+  }
+}
+
 export interface KeyHolder {
   key: string
   keyIdentity: Identity

@@ -2,6 +2,12 @@
 export interface RealtimeLimits {
   /** For this whole process. */
   connections: number
+  /** From one IPv4 address, which a whole town may share behind a phone carrier. */
+  connectionsPerAddress: number
+  /** From one IPv6 /64, which is one household or phone. */
+  connectionsPerNetwork: number
+  /** On which one person listens: every open page is one. */
+  connectionsPerPerson: number
   channelsPerConnection: number
   joinsPerSecond: number
   /** Messages a client may send. */
@@ -18,6 +24,9 @@ export interface RealtimeLimits {
 
 export const LIMITS: RealtimeLimits = {
   connections: 5_000,
+  connectionsPerAddress: 500,
+  connectionsPerNetwork: 100,
+  connectionsPerPerson: 40,
   channelsPerConnection: 100,
   joinsPerSecond: 50,
   messagesPerSecond: 100,

@@ -1,9 +1,11 @@
 /**
- * Catalogue queries about schema `$1`. They run with an empty search_path, so that PostgreSQL prints every type and
+ * Catalogue queries about schema `$1` and the schema `$1_shown`, whose views stand in for tables of the same name. They run with an empty search_path, so that PostgreSQL prints every type and
  * default fully qualified.
  */
 export const TABLES = `
-  select c.oid::text as oid, c.relname as name, c.relkind::text as kind, obj_description(c.oid, 'pg_class') as comment,
+  select c.oid::text as oid, n.nspname as schema, c.relname as name, c.relkind::text as kind, obj_description(c.oid, 'pg_class') as comment,
+    exists (select from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal and t.tgtype & 4 > 0
+      and coalesce(obj_description(t.tgfoid, 'pg_proc'), '') not like '@notes%') as acts,
     (select json_agg(json_build_object(
         'name', a.attname, 'number', a.attnum, 'type', format_type(a.atttypid, -1), 'notNull', a.attnotnull,
         'default', case
@@ -13,7 +15,8 @@ export const TABLES = `
       from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname = $1 and c.relkind in ('r', 'v', 'm', 'p', 'f') and not c.relispartition`
+  where (n.nspname = $1::text or n.nspname = $1::text || '_shown' and c.relkind = 'v') and c.relkind in ('r', 'v', 'm', 'p', 'f')
+    and not c.relispartition`
 
 /** Unique indexes over plain columns without a condition; the primary key is one of them. */
 export const UNIQUES = `
@@ -32,7 +35,7 @@ export const FOREIGN_KEYS = `
 export const VIEWS = `
   select c.oid::text as oid, r.ev_action::text as tree
   from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_rewrite r on r.ev_class = c.oid
-  where n.nspname = $1 and c.relkind in ('v', 'm') and r.ev_type = '1'`
+  where n.nspname in ($1::text, $1::text || '_shown') and c.relkind in ('v', 'm') and r.ev_type = '1'`
 
 /** Ordinary functions that belong to no extension and are not triggers. */
 export const ROUTINES = `

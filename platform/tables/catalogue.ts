@@ -7,9 +7,11 @@ import { originsOf } from './view-columns.ts'
 
 interface TableRow {
   oid: string
+  schema: string
   name: string
   kind: string
   comment: string | null
+  acts: boolean
   columns: Column[] | null
 }
 
@@ -42,26 +44,46 @@ export async function readCatalogue(tx: pg.ClientBase, name: string): Promise<Sc
     tx.query<RoutineRow>(ROUTINES, [name]),
   ])
   const byOid = new Map<string, Table>()
-  for (const row of tableRows.rows) byOid.set(row.oid, readTable(name, row))
+  for (const row of tableRows.rows) byOid.set(row.oid, readTable(row))
   for (const row of uniqueRows.rows) addUnique(byOid.get(row.table), row)
   const views = viewRows.rows.flatMap((row) => readView(byOid, row))
   for (const view of views) inheritUniques(view)
   const keys = keyRows.rows.flatMap((row) => readKey(byOid, row))
-  const tables = new Map([...byOid.values()].map((table) => [table.name, table]))
+  const hidden = standIn(byOid, name)
+  const shown = [...byOid.values()].filter((table) => !hidden.has(table))
+  const tables = new Map(shown.map((table) => [table.name, table]))
   const routines = readRoutines(routineRows.rows, { schema: name, byOid })
-  return { name, tables, relationships: deriveRelationships(keys, views), routines }
+  return { name, tables, relationships: deriveRelationships(keys, views, hidden), routines }
 }
 
-function readTable(schema: string, row: TableRow): Table {
+/**
+ * Views of the schema beside it answer for the tables of their names, where what one may read of a row depends on whose it is,
+ * which column grants cannot say. Returns the tables they hide.
+ */
+function standIn(byOid: Map<string, Table>, schema: string): Set<Table> {
+  const all = [...byOid.values()]
+  const hidden = new Set<Table>()
+  for (const view of all.filter((table) => table.schema !== schema)) {
+    const base = all.find((table) => table.schema === schema && table.name === view.name)
+    if (!base) continue
+    view.isView = false
+    view.primaryKey = base.primaryKey
+    hidden.add(base)
+  }
+  return hidden
+}
+
+function readTable(row: TableRow): Table {
   return {
     oid: row.oid,
-    schema,
+    schema: row.schema,
     name: row.name,
     isView: row.kind === 'v' || row.kind === 'm',
     columns: new Map((row.columns ?? []).map((column) => [column.name, column])),
     computed: new Set(),
     primaryKey: [],
     uniques: [],
+    actsOnInsert: row.acts,
     comment: row.comment,
   }
 }

@@ -53,11 +53,14 @@ export const bodyTooLarge = (limitBytes: number) =>
 export const addressTooLong = (limit: number) =>
   new TablesError(414, { code: 'PGRST100', message: `The address is longer than ${limit} characters` })
 
-export const rangeNotSatisfiable = (details: string) =>
-  new TablesError(416, { code: 'PGRST103', message: 'Requested range not satisfiable', details })
+export const rangeNotSatisfiable = (details: string, headers: Record<string, string> = {}) =>
+  new TablesError(416, { code: 'PGRST103', message: 'Requested range not satisfiable', details }, headers)
 
+/** Says how many rows there are (RFC 9110, 15.5.17), so that a list can lead back to its last page. */
 export const offsetBeyond = (offset: number, total: number) =>
-  rangeNotSatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`)
+  rangeNotSatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`, {
+    'content-range': `*/${total}`,
+  })
 
 export const invalidSchema = (asked: string, schema: string) =>
   new TablesError(406, {
@@ -113,6 +116,15 @@ export const tooManyAffected = (rows: number) =>
 export const invalidPath = () =>
   new TablesError(404, { code: 'PGRST125', message: 'Invalid path specified in request URL' })
 
+/** A row that sets something in motion is an act, which is done or refused, never skipped or merged into an earlier one. */
+export const upsertImpossible = (table: string) =>
+  new TablesError(400, {
+    code: 'PGRST127',
+    message: 'Feature not implemented',
+    details: `Rows of '${table}' cannot be skipped or merged when they exist already.`,
+    hint: 'Leave out on_conflict and the resolution preference. A retry with the same id answers 409.',
+  })
+
 export const unknownColumnInBody = (column: string, table: string) =>
   new TablesError(400, {
     code: 'PGRST204',
@@ -138,4 +150,27 @@ export const missingFilter = (verb: 'UPDATE' | 'DELETE') =>
   new TablesError(400, { code: '21000', message: `${verb} requires a WHERE clause` })
 
 /** Our own limit on how much one request may ask for. */
-export const tooMuch = (message: string) => new TablesError(400, { code: 'PGRST100', message })
+export const tooMuch = (message: string, hint?: string) => new TablesError(400, { code: 'PGRST100', message, hint })
+
+/** Never cut in silence: a list that ends early looks like the whole. */
+export const answerTooLarge = (limitBytes: number) =>
+  new TablesError(413, {
+    code: 'answer_too_large',
+    message: `The answer is larger than ${limitBytes} bytes`,
+    hint: 'Ask for fewer rows with limit and offset, for fewer columns, or for fewer embedded resources.',
+  })
+
+export const tooManyReads = (waitSeconds: number) =>
+  new TablesError(
+    429,
+    { code: 'too_many_requests', message: 'Too many attempts. Please try again later.' },
+    { 'retry-after': String(Math.max(1, Math.ceil(waitSeconds))) },
+  )
+
+/** The dialect's code for a request that found no connection in time. */
+export const tooBusy = () =>
+  new TablesError(
+    503,
+    { code: 'PGRST003', message: 'Too many requests are running. Please try again in a moment.' },
+    { 'retry-after': '2' },
+  )

@@ -3,8 +3,10 @@ import type { JsonBody } from '../http/body.ts'
 import type { Database, Identity } from '../postgres/database.ts'
 import type { Interceptor } from './interceptors.ts'
 import type { QueryLimits } from './parse-query.ts'
+import type { Row } from './payload.ts'
 import type { Preferences } from './preferences.ts'
 import type { BodyForm, ResultRow } from './read-statement.ts'
+import type { Reading } from './reading.ts'
 import type { Schema } from './schema.ts'
 import type { Statement } from './statement.ts'
 
@@ -12,13 +14,23 @@ import type { Statement } from './statement.ts'
 export interface Settings extends QueryLimits {
   schema: string
   maxRows: number
+  maxReadRows: number
+  maxAnswerBytes: number
   statementTimeoutMs: number
   maxBodyBytes: number
   maxAddressLength: number
   areAggregatesOn: boolean
   maxWrittenRows: number
-  mayWrite(identity: Identity): Promise<boolean>
+  mayWrite(write: WantedWrite): Promise<boolean>
   interceptors: Interceptor[]
+}
+
+/** A write before anything of it is done. */
+export interface WantedWrite {
+  identity: Identity
+  method: string
+  table: string
+  rows: Row[]
 }
 
 /** One request, after the API key has been checked. */
@@ -33,6 +45,8 @@ export interface Exchange {
   preferences: Preferences
   form: BodyForm
   settings: Settings
+  /** Undefined for what is not counted. */
+  reading: Reading | undefined
   database: Database
   /** The body; read only once, however often it is called. */
   json(): Promise<JsonBody | undefined>

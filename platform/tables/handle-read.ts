@@ -1,9 +1,11 @@
+import { admitRead } from './admit-read.ts'
 import { notSingle } from './errors.ts'
 import { type Exchange, inTransaction, type Reply } from './exchange.ts'
 import { contentType } from './media-types.ts'
 import { parseQuery } from './parse-query.ts'
 import { planRead, type ReadNode } from './plan-read.ts'
 import { applyRange, rangeOf } from './ranges.ts'
+import { type ReadCost, readCost } from './read-cost.ts'
 import {
   type BodyForm,
   plannedCountStatement,
@@ -18,12 +20,13 @@ interface PreparedRead {
   statement: Statement
   planned: Statement | undefined
   offset: number
+  cost: ReadCost
 }
 
 /** GET and HEAD of a table or view. */
 export async function handleRead(exchange: Exchange, table: Table): Promise<Reply> {
   const read = prepareRead(exchange, table)
-  const { row, estimate } = await runRead(exchange, read)
+  const { row, estimate } = await admitRead(exchange, read.cost, () => runRead(exchange, read))
   return replyWithPage(exchange, row, {
     offset: read.offset,
     total: totalOf(exchange, row, estimate),
@@ -67,12 +70,14 @@ function makeRead(exchange: Exchange, table: Table, form: BodyForm): PreparedRea
   const { schema, settings, preferences, parameters, request } = exchange
   const node: ReadNode = planRead(schema, table, parseQuery(parameters, settings), settings)
   applyRange(node, request.headers.get('range'))
-  const options: ReadOptions = { form, count: preferences.count, maxRows: settings.maxRows }
+  const { maxRows, maxAnswerBytes } = settings
+  const options: ReadOptions = { form, count: preferences.count, maxRows, maxAnswerBytes }
   const isPlanned = preferences.count === 'planned' || preferences.count === 'estimated'
   return {
     statement: readStatement(node, options),
     planned: isPlanned ? plannedCountStatement(node) : undefined,
     offset: node.offset ?? 0,
+    cost: readCost(node, settings),
   }
 }
 

@@ -1,3 +1,4 @@
+import { admitRead, ROWS_OF_A_CALL } from './admit-read.ts'
 import { invalidBody, notSingle, tooManyAffected } from './errors.ts'
 import { type Exchange, inTransaction, type Reply } from './exchange.ts'
 import { findRoutine } from './find-routine.ts'
@@ -7,6 +8,7 @@ import { parseQuery } from './parse-query.ts'
 import { isRow } from './payload.ts'
 import { planRead, type ReadNode } from './plan-read.ts'
 import { applyRange } from './ranges.ts'
+import { readCost } from './read-cost.ts'
 import type { ReadOptions, ResultRow } from './read-statement.ts'
 import { type Arguments, routineStatement } from './routine-statement.ts'
 import type { Routine } from './schema.ts'
@@ -37,17 +39,21 @@ export async function handleRoutine(exchange: Exchange, name: string): Promise<R
     node = planRead(schema, routine.table, query, settings)
     applyRange(node, request.headers.get('range'))
   }
+  const cost = node ? readCost(node, settings) : { rows: 0, isHeavy: false }
   const isBodiless = method === 'HEAD' && node !== undefined
   const options: ReadOptions = {
     form: isBodiless ? { kind: 'none', stripNulls: false } : exchange.form,
     count: preferences.count,
     maxRows: settings.maxRows,
+    maxAnswerBytes: settings.maxAnswerBytes,
   }
   const statement = routineStatement({ schema: schema.name, routine, args, node }, options)
   const readOnly = method !== 'POST' || !routine.isVolatile
-  return inTransaction(exchange, { readOnly }, async (tx) => {
-    return replyToCall(exchange, { routine, row: await exchange.run(tx, statement), offset: node?.offset ?? 0 })
-  })
+  return admitRead(exchange, { ...cost, rows: cost.rows + ROWS_OF_A_CALL }, () =>
+    inTransaction(exchange, { readOnly }, async (tx) => {
+      return replyToCall(exchange, { routine, row: await exchange.run(tx, statement), offset: node?.offset ?? 0 })
+    }),
+  )
 }
 
 interface Call {

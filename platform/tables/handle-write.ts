@@ -1,6 +1,6 @@
 import type { JsonBody } from '../http/body.ts'
-import { invalidBody, missingFilter, tooManyRows, tooManyWrites } from './errors.ts'
-import { type Exchange, inTransaction, type Reply } from './exchange.ts'
+import { invalidBody, missingFilter, tooManyRows, tooManyWrites, upsertImpossible } from './errors.ts'
+import { type Exchange, inTransaction, type Reply, type WantedWrite } from './exchange.ts'
 import { interceptedReply } from './intercepted-write.ts'
 import { type ParsedQuery, parseQuery } from './parse-query.ts'
 import { payloadOf, type Row, rowsOf } from './payload.ts'
@@ -12,9 +12,10 @@ import { type Upsert, type Write, writeStatement } from './write-statement.ts'
 export async function handleWrite(exchange: Exchange, table: Table): Promise<Reply> {
   const { method, settings, parameters } = exchange
   const query = parseQuery(parameters, settings)
+  if (method === 'POST' && wantsUpsert(exchange, query) && isAct(exchange, table)) throw upsertImpossible(table.name)
   const body = method === 'DELETE' ? undefined : await exchange.json()
   const rows = method === 'DELETE' ? [] : rowsOf(body)
-  await admit(exchange, rows.length)
+  await admit(exchange, { table: table.name, rows })
   const intercepted = await interceptedReply(exchange, { table, query, rows })
   if (intercepted) return intercepted
 
@@ -33,11 +34,26 @@ export async function handleWrite(exchange: Exchange, table: Table): Promise<Rep
   })
 }
 
+function wantsUpsert({ preferences }: Exchange, query: ParsedQuery): boolean {
+  return preferences.resolution !== undefined || query.onConflict !== undefined
+}
+
+/** BEFORE triggers run for rows that an upsert then skips, and a command knows nothing of rows that are already there. */
+function isAct({ settings }: Exchange, table: Table): boolean {
+  return (
+    table.actsOnInsert ||
+    settings.interceptors.some(({ method, table: name }) => method === 'POST' && name === table.name)
+  )
+}
+
 /** The service's own key may write any number of rows. */
-async function admit({ identity, settings }: Exchange, rows: number): Promise<void> {
+async function admit(
+  { identity, settings, method }: Exchange,
+  sent: Pick<WantedWrite, 'table' | 'rows'>,
+): Promise<void> {
   if (identity.role === 'service_role') return
-  if (rows > settings.maxWrittenRows) throw tooManyRows(settings.maxWrittenRows)
-  if (!(await settings.mayWrite(identity))) throw tooManyWrites()
+  if (sent.rows.length > settings.maxWrittenRows) throw tooManyRows(settings.maxWrittenRows)
+  if (!(await settings.mayWrite({ ...sent, identity, method }))) throw tooManyWrites()
 }
 
 interface Sent {

@@ -1,7 +1,8 @@
 import type { Database, Identity } from '../postgres/database.ts'
 import { isWorthRetrying } from '../postgres/sqlstate.ts'
+import { admitRead } from './admit-read.ts'
 import { addressTooLong, invalidPath, invalidSchema, TablesError, unknownTable, unsupportedMethod } from './errors.ts'
-import type { Exchange, Reply, Settings } from './exchange.ts'
+import type { Exchange, Reply, Settings, WantedWrite } from './exchange.ts'
 import { handleRead } from './handle-read.ts'
 import { handleRoutine } from './handle-routine.ts'
 import { handleWrite } from './handle-write.ts'
@@ -12,6 +13,7 @@ import { describeApi } from './open-api.ts'
 import { fromPostgres } from './postgres-errors.ts'
 import { parsePreferences } from './preferences.ts'
 import { readJson } from './read-body.ts'
+import type { Reading } from './reading.ts'
 import { respond, respondWithError } from './respond.ts'
 import { statementNames, statementRunner } from './run-statement.ts'
 import { openSchemaCache } from './schema-cache.ts'
@@ -24,6 +26,12 @@ export interface TablesDeps {
   schema?: string
   /** Most rows in one answer, and in each embedded list; default 1000. */
   maxRows?: number
+  /** Rows of all levels together that one read may ask for; default 100,000. */
+  maxReadRows?: number
+  /** Default 5 MiB. */
+  maxAnswerBytes?: number
+  /** Bounds what is read from outside; nothing does if it is left out. */
+  reading?: Reading
   /** Default 8000. */
   statementTimeoutMs?: number
   /** Default 1 MiB. */
@@ -34,8 +42,8 @@ export interface TablesDeps {
   maxEmbedDepth?: number
   /** Most rows that a caller other than the service may write at once; default 100. */
   maxWrittenRows?: number
-  /** False answers a write with 429 before anything is done. */
-  mayWrite?(identity: Identity): Promise<boolean>
+  /** False answers a write with 429 before anything is done; what it counts stays counted when the write is refused. */
+  mayWrite?(write: WantedWrite): Promise<boolean>
   /** `count()`, `sum()`, … in select; default off. */
   areAggregatesOn?: boolean
   interceptors?: Interceptor[]
@@ -45,17 +53,22 @@ export interface TablesDeps {
 
 const BASE = '/rest/v1'
 const ATTEMPTS = 3
+/** The description names every table and column. */
+const DESCRIPTION = { rows: 5_000, isHeavy: false }
 const TABLE_METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']
 const ROUTINE_METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS']
 
+/** `isInside`: this process asks for a page that it renders, which is bounded as a whole. */
+type TablesHandler = (request: Request, options?: { isInside: boolean }) => Promise<Response>
+
 /** Answers everything below `/rest/v1`. Never throws; every refusal has the four keys of an `ErrorBody`. */
-export function createTablesHandler(deps: TablesDeps): (request: Request) => Promise<Response> {
+export function createTablesHandler(deps: TablesDeps): TablesHandler {
   const settings = settingsOf(deps)
   const cache = openSchemaCache(deps.database, settings.schema)
   const nameOf = statementNames()
-  const run = statementRunner(nameOf)
+  const run = statementRunner(nameOf, settings.maxAnswerBytes)
 
-  return async (request) => {
+  return async (request, { isInside } = { isInside: false }) => {
     let role = 'anon'
     try {
       const url = new URL(request.url)
@@ -76,6 +89,7 @@ export function createTablesHandler(deps: TablesDeps): (request: Request) => Pro
         preferences: parsePreferences(request.headers.get('prefer')),
         form: negotiate(request.headers.get('accept')),
         settings,
+        reading: isInside ? undefined : deps.reading,
         database: deps.database,
         json: bodyReader(request, settings.maxBodyBytes),
         run,
@@ -93,13 +107,15 @@ function settingsOf(deps: TablesDeps): Settings {
   return {
     schema: deps.schema ?? 'public',
     maxRows: deps.maxRows ?? 1000,
+    maxReadRows: deps.maxReadRows ?? 100_000,
+    maxAnswerBytes: deps.maxAnswerBytes ?? 5 * 1_048_576,
     statementTimeoutMs: deps.statementTimeoutMs ?? 8000,
     maxBodyBytes: deps.maxBodyBytes ?? 1_048_576,
     maxAddressLength: deps.maxAddressLength ?? 16_384,
     maxEmbedDepth: deps.maxEmbedDepth ?? 3,
     maxWrittenRows: deps.maxWrittenRows ?? 100,
     mayWrite: deps.mayWrite ?? (async () => true),
-    maxEmbeds: 40,
+    maxEmbeds: 10,
     maxConditions: 200,
     areAggregatesOn: deps.areAggregatesOn ?? false,
     interceptors: deps.interceptors ?? [],
@@ -169,7 +185,7 @@ async function dispatch(exchange: Exchange, { kind, name }: Target): Promise<Rep
   const allowed = kind === 'table' ? TABLE_METHODS : kind === 'routine' ? ROUTINE_METHODS : ['GET', 'HEAD', 'OPTIONS']
   if (!allowed.includes(method)) throw unsupportedMethod(method, allowed.join(', '))
   if (method === 'OPTIONS') return { status: 200, body: null, headers: { allow: allowed.join(',') } }
-  if (kind === 'root') return describeApi(exchange)
+  if (kind === 'root') return admitRead(exchange, DESCRIPTION, async () => describeApi(exchange))
   if (kind === 'routine') return handleRoutine(exchange, name)
   const table = schema.tables.get(name)
   if (!table) throw unknownTable(schema.name, name, nearest(name, schema.tables.keys()))

@@ -55,3 +55,13 @@ export function soleEquality(filters: Condition[], column: string): string | und
   const isPlain = field.name === column && field.path.length === 0 && operation.operator === 'eq'
   return isPlain && operation.quantifier === undefined ? operation.value : undefined
 }
+
+/** True if a filter on `column` names the rows: `eq` or a list. Other filters may narrow it further. */
+export function namesRows(filters: Condition[], column: string): boolean {
+  return filters.some((condition) => {
+    if (condition.kind !== 'filter' || condition.negated) return false
+    const { field, operation } = condition
+    if (field.name !== column || field.path.length > 0) return false
+    return operation.operator === 'in' || (operation.operator === 'eq' && operation.quantifier === undefined)
+  })
+}

@@ -1,24 +1,32 @@
 import { isConnectionLost } from '../postgres/connection-lost.ts'
+import { NoFreeConnection } from '../postgres/lanes.ts'
 import { readSqlError, type SqlError } from '../postgres/sqlstate.ts'
+import { RETRY_AFTER_SECONDS } from '../postgres/unavailable.ts'
 import { TablesError } from './errors.ts'
 
 /** The answer to an error from PostgreSQL or its driver, or undefined for any other error. */
 export function fromPostgres(error: unknown, role: string): TablesError | undefined {
-  if (error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect')) {
-    const message = 'Timed out acquiring connection from connection pool.'
-    return new TablesError(504, { code: 'PGRST003', message })
+  if (error instanceof NoFreeConnection) {
+    return new TablesError(
+      504,
+      { code: 'PGRST003', message: 'Timed out acquiring connection from connection pool.' },
+      LATER,
+    )
   }
   if (isConnectionLost(error)) {
-    return new TablesError(503, { code: 'PGRST001', message: 'Database connection error. Retrying the connection.' })
+    const message = 'Database connection error. Retrying the connection.'
+    return new TablesError(503, { code: 'PGRST001', message }, LATER)
   }
   const report = readSqlError(error)
   if (!report) return undefined
   if (report.code === 'PGRST') return raisedResponse(report)
   const { code, message, detail: details } = report
   const status = statusOf(report, role)
-  const headers: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer' } : {}
+  const headers = status === 401 ? { 'www-authenticate': 'Bearer' } : status === 503 ? LATER : {}
   return new TablesError(status, { code, message, details, hint: report.hint ?? hints[code] }, headers)
 }
+
+const LATER: Record<string, string> = { 'retry-after': String(RETRY_AFTER_SECONDS) }
 
 /** To a visitor, what is forbidden is open after signing in. */
 function statusOf({ code, meaning, message, status }: SqlError, role: string): number {
@@ -27,6 +35,7 @@ function statusOf({ code, meaning, message, status }: SqlError, role: string): n
 }
 
 const hints: Record<string, string> = {
+  '55P03': 'Somebody else was changing the same rows; nothing was kept, send the request again.',
   '57014': 'Ask for less: fewer rows, fewer embedded resources or a narrower filter.',
   '40001': 'Other requests changed the same rows; send the request again.',
   '40P01': 'Other requests changed the same rows; send the request again.',

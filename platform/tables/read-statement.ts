@@ -15,6 +15,7 @@ export interface ReadOptions {
   form: BodyForm
   count: CountKind
   maxRows: number
+  maxAnswerBytes: number
 }
 
 /** The one row that every statement returns. */
@@ -32,13 +33,17 @@ export interface ResultRow {
   response_headers?: string | null
 }
 
-export function readStatement(node: ReadNode, { form, count, maxRows }: ReadOptions): Statement {
+/** A body above the limit is null, so that it never leaves the database. */
+export function readStatement(node: ReadNode, { form, count, maxRows, maxAnswerBytes }: ReadOptions): Statement {
   const bindings = new Bindings()
   const page = selectSql(node, bindings, { maxRows })
   const columns = bodyColumns(form)
   if (count === 'exact') columns.push(`(${countSql(node, bindings)})::text as total`)
   if (count === 'estimated') columns.push(`(${boundedCountSql(node, bindings, maxRows + 1)})::text as total`)
-  return { text: `select ${columns.join(', ')} from (${page}) as p`, values: bindings.values }
+  const total = columns.length > 2 ? ', r.total' : ''
+  const whole = `select ${columns.join(', ')} from (${page}) as p`
+  const body = `case when octet_length(r.body) <= ${maxAnswerBytes} then r.body end as body`
+  return { text: `select ${body}, r.page${total} from (${whole}) as r`, values: bindings.values }
 }
 
 /** For planned counts: the planner's estimate, from `explain (format json)`. */

@@ -19,9 +19,18 @@ export function isToOne(relationship: Relationship): boolean {
   return relationship.cardinality === 'many-to-one' || relationship.cardinality === 'one-to-one'
 }
 
-/** Every way that foreign keys allow one table to embed another; views inherit the keys of the tables they show. */
-export function deriveRelationships(keys: ForeignKey[], views: ViewColumns[]): Map<string, Relationship[]> {
-  const all = [...keys, ...keysOfViews(keys, views)]
+/**
+ * Every way that foreign keys allow one table to embed another; views inherit the keys of the tables they show. Nothing
+ * leads to or from a hidden table.
+ */
+export function deriveRelationships(
+  keys: ForeignKey[],
+  views: ViewColumns[],
+  hidden: Set<Table>,
+): Map<string, Relationship[]> {
+  const all = [...keys, ...keysOfViews(keys, views)].filter(
+    ({ holder, target }) => !hidden.has(holder) && !hidden.has(target),
+  )
   const found = new Map<string, Relationship[]>()
   const add = (relationship: Relationship) => {
     const list = found.get(relationship.source.name)

@@ -88,6 +88,7 @@ function likeTable({ name, schema, columns }: Shape): Table {
     isView: false,
     columns: new Map(full.map((column) => [column.name, column])),
     computed: new Set(),
+    actsOnInsert: false,
     primaryKey: [],
     uniques: [],
     comment: null,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { answerTooLarge } from './errors.ts'
 import type { ResultRow } from './read-statement.ts'
 import type { Statement } from './statement.ts'
 
@@ -35,15 +36,19 @@ export function statementNames(): StatementNames {
   }
 }
 
-/** Runs statements that return one row, inside an open transaction. */
+/** Runs statements that return one row, inside an open transaction. Throws 413 for a body above the limit. */
 export function statementRunner(
   nameOf: StatementNames,
+  maxAnswerBytes: number,
 ): (tx: pg.ClientBase, statement: Statement) => Promise<ResultRow> {
   return async (tx, { text, values }) => {
     const name = nameOf(text)
-    const { rows } = await tx.query<ResultRow>(name === undefined ? { text, values } : { name, text, values })
+    const { rows } = await tx.query<Omit<ResultRow, 'body'> & { body: string | null }>(
+      name === undefined ? { text, values } : { name, text, values },
+    )
     const [row] = rows
     if (!row) throw new Error('A statement of the table API must return one row.')
-    return row
+    if (row.body === null || Buffer.byteLength(row.body) > maxAnswerBytes) throw answerTooLarge(maxAnswerBytes)
+    return { ...row, body: row.body }
   }
 }

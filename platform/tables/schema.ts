@@ -21,6 +21,8 @@ export interface Table {
   primaryKey: string[]
   /** Column sets that identify at most one row, including the primary key. */
   uniques: string[][]
+  /** Whether a new row sets triggers off. */
+  actsOnInsert: boolean
   comment: string | null
 }
 

@@ -4,12 +4,17 @@ import { contentType } from './media-types.ts'
 import type { ParsedQuery } from './parse-query.ts'
 import type { Row } from './payload.ts'
 import { planRead, type ReadNode } from './plan-read.ts'
+import { readCost } from './read-cost.ts'
 import type { BodyForm, ResultRow } from './read-statement.ts'
 import type { Table } from './schema.ts'
 
 /** What is read back: the requested columns, the primary key for a `Location`, or nothing. */
 export function planWrite({ schema, settings, preferences }: Exchange, table: Table, query: ParsedQuery): ReadNode {
-  if (preferences.returns !== 'headers-only') return planRead(schema, table, query, settings)
+  if (preferences.returns !== 'headers-only') {
+    const node = planRead(schema, table, query, settings)
+    readCost({ ...node, limit: settings.maxWrittenRows }, settings)
+    return node
+  }
   const fields = table.primaryKey.map((name) => ({
     kind: 'column' as const,
     field: { name, path: [] },

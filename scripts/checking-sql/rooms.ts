@@ -1,7 +1,7 @@
 /** Statements of a room are sent as its role; the first that fits counts. Those of scripts and seeds are the owner's. */
 const ROLES: [RegExp, string][] = [
   [/^platform\/auth\//, 'auth_admin'],
-  [/^platform\/postgres\/(migrate|owner-connection|server-check)\.ts$/, ''],
+  [/^platform\/(postgres\/(migrate|owner-connection|server-check)|secrets\/site-marks)\.ts$/, ''],
   // Switches to the auth service's role for the login, and back.
   [/^server\/accounts\/delete-account\.ts$/, ''],
   [/^server\/discovery\//, 'anon'],

@@ -36,7 +36,7 @@ async function change(client: pg.ClientBase, email: string, role: string): Promi
     throw new GrantFault(`${email} is not confirmed yet. The person opens the link in the mail first.`)
   if (person.role === role) return `${email} is ${role} already; nothing was changed.`
   if (person.role === 'chief' && (await otherChiefs(client, person.id)) === 0) {
-    throw new GrantFault(`${email} is the only chief. Make somebody else chief first.`)
+    throw new GrantFault(`${email} is the only chief who can sign in. Make somebody else chief first.`)
   }
   // Vendors are not affiliates; everybody else has a referral code.
   await client.query(
@@ -63,8 +63,9 @@ async function findPerson(client: pg.ClientBase, email: string) {
 }
 
 async function otherChiefs(client: pg.ClientBase, id: string): Promise<number> {
-  const { rows } = await client.query("select id from public.profiles where role = 'chief' and id <> $1 for update", [
-    id,
-  ])
+  const { rows } = await client.query(
+    "select id from public.profiles where role = 'chief' and id <> $1 and rights.can_come_in(id) for update",
+    [id],
+  )
   return rows.length
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTestWire, type TestWire } from '../testing/wire.ts'
 
 let wire: TestWire
@@ -154,14 +154,23 @@ describe('a member with a past', () => {
     expect(audit).toEqual({ action: 'account.delete', actor_id: person })
   })
 
-  test('and the unexpired token grants nothing', async () => {
-    expect((await ask(person, session, '/rest/v1/orders')).body).toEqual([])
+  test('and the unexpired token is refused, once this process has read that its session ended', async () => {
+    await vi.waitFor(async () => expect((await ask(person, session, '/rest/v1/orders')).status).toBe(401), {
+      timeout: 60_000,
+      interval: 200,
+    })
+    expect((await remove(person, session)).status).toBe(401)
+  })
+
+  test('and a token whose session no list knows grants nothing', async () => {
+    const unknown = crypto.randomUUID()
+    expect((await ask(person, unknown, '/rest/v1/orders')).body).toEqual([])
     const renamed = { method: 'PATCH', body: { full_name: NAME } }
-    expect((await ask(person, session, `/rest/v1/profiles?id=eq.${person}`, renamed)).body).toEqual([])
+    expect((await ask(person, unknown, `/rest/v1/profiles?id=eq.${person}`, renamed)).body).toEqual([])
     const { buyId } = await wire.market.buy()
     const join = { method: 'POST', body: { group_buy_id: buyId, quantity: 1 } }
-    expect((await ask(person, session, '/functions/v1/join-group-buy', join)).status).toBe(401)
-    expect((await remove(person, session)).status).toBe(401)
+    expect((await ask(person, unknown, '/functions/v1/join-group-buy', join)).status).toBe(401)
+    expect((await remove(person, unknown)).status).toBe(401)
   })
 })
 

@@ -15,6 +15,7 @@ export const deleteAccount: Command<'delete-account'> = {
   name: 'delete-account',
   who: 'signed-in',
   personal: true,
+  endsOwnSession: true,
   limit: { tries: 5, ...PER_MINUTE },
   // Named, so that a page left open by one person cannot delete another who has signed in since.
   fields: ['user_id'],
@@ -45,7 +46,7 @@ interface Person {
   id: string
   role: string
   email: string | null
-  chiefs: number
+  otherChiefs: number
   openOrders: number
   openAtShop: number
 }
@@ -61,7 +62,7 @@ async function lockPerson(tx: pg.PoolClient, id: string): Promise<Person | undef
   await tx.query('select from public.vendors where owner_id = $1 for update', [id])
   const { rows } = await tx.query<Person>(
     `select p.id, p.role, rights.email_of(p.id) as email,
-       (select count(*)::integer from public.profiles where role = 'chief') as chiefs,
+       (select count(*)::integer from public.profiles c where c.role = 'chief' and c.id <> p.id and rights.can_come_in(c.id)) as "otherChiefs",
        ((select count(*) from public.orders where user_id = p.id and status not in ${ENDED})
          + (select count(*) from public.checkouts where user_id = p.id and status = 'open'))::integer as "openOrders",
        ((select count(*) from public.group_buys where vendor_id = v.id and status not in ('draft', 'completed', 'failed', 'cancelled'))
@@ -94,6 +95,7 @@ const FORGETTING: readonly Forgetting[] = [
   named('update public.orders set buyer_name = $2 where user_id = $1'),
   named('update public.conversation_members set display_name = $2 where profile_id = $1'),
   ofPerson('delete from public.manager_regions where manager_id = $1'),
+  ofPerson('delete from public.verified_accounts where profile_id = $1'),
   ofPerson('delete from public.referrals where referred_id = $1 and settled_at is null'),
   ofPerson(
     `update public.products p set archived_at = now() from public.vendors v

@@ -1,6 +1,8 @@
+import type pg from 'pg'
+import { type RoleHoldings, roleConsequences } from '#domain/accounts/role-consequences.ts'
 import { parseRole } from '#domain/accounts/roles.ts'
 import { decideSetRole } from '#domain/accounts/set-role.ts'
-import { isRefusal } from '#domain/refusal.ts'
+import { isRefusal, refuse } from '#domain/refusal.ts'
 import { uuidText } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
@@ -10,13 +12,16 @@ export const setRole: Command<'set-role'> = {
   name: 'set-role',
   who: 'signed-in',
   limit: { tries: 60, ...PER_MINUTE },
-  fields: ['user_id', 'role'],
+  fields: ['user_id', 'role', 'accept_consequences'],
   // Nobody or no role chosen has its words in the rule itself.
-  check: ({ user_id, role }) => ({ ok: true, value: { user_id: uuidText(user_id), role: String(role ?? '') } }),
+  check: ({ user_id, role, accept_consequences: accepts }) => ({
+    ok: true,
+    value: { user_id: uuidText(user_id), role: String(role ?? ''), accept_consequences: accepts === true },
+  }),
   async run({ input, caller, tx }) {
     // The chiefs' rows are locked in a fixed order, so that two chiefs cannot demote each other at the same moment.
-    const { rows } = await tx.query<{ id: string; role: string }>(
-      `select id, role from public.profiles where role = 'chief' or id = any ($1::uuid[]) order by id for update`,
+    const { rows } = await tx.query<{ id: string; role: string; canComeIn: boolean }>(
+      `select id, role, rights.can_come_in(id) as "canComeIn" from public.profiles where role = 'chief' or id = any ($1::uuid[]) order by id for update`,
       [[caller.userId, input.user_id].filter((id) => id)],
     )
     const person = (id: string | null) => {
@@ -28,18 +33,53 @@ export const setRole: Command<'set-role'> = {
       actor: person(caller.userId) ?? { id: '', role: 'visitor' },
       target,
       role: input.role,
-      chiefs: rows.filter((row) => row.role === 'chief').length,
+      otherChiefs: rows.filter((row) => row.role === 'chief' && row.id !== input.user_id && row.canComeIn).length,
     })
     if (isRefusal(decision)) return decision
 
-    await tx.query('update public.profiles set role = $2 where id = $1', [input.user_id, decision.role])
+    const holdings = await readHoldings(tx, input.user_id)
+    const consequences = holdings ? roleConsequences(holdings, decision.role) : []
+    if (consequences.length > 0 && !input.accept_consequences) {
+      return refuse('role_leaves_something', { errors: { accept_consequences: consequences.join(' ') } })
+    }
+
+    // Everybody but vendors has a referral code. Shop and states follow in the database (leave_role), so that the operator's
+    // command does the same.
+    await tx.query(
+      `update public.profiles set role = $2,
+         referral_code = case when $2 <> 'vendor' then coalesce(referral_code, public.new_referral_code()) end where id = $1`,
+      [input.user_id, decision.role],
+    )
     await recordAct(tx, {
       actorId: caller.userId,
       action: 'role.set',
       subject: { type: 'profile', id: input.user_id },
       before: { role: target?.role },
-      after: { role: decision.role },
+      after: { role: decision.role, ...(consequences.length > 0 && { left_behind: consequences }) },
     })
     return { user_id: input.user_id, role: decision.role }
   },
+}
+
+/** Read under the locks on the person's rows: a shop's buys may open until then. */
+async function readHoldings(tx: pg.PoolClient, id: string): Promise<RoleHoldings | null> {
+  await tx.query('select from public.vendors where owner_id = $1 for no key update', [id])
+  const { rows } = await tx.query<Holdings>(
+    `select role, shop_name, shop_status, open_buys, open_orders, states from public.role_holdings where id = $1`,
+    [id],
+  )
+  const [row] = rows
+  if (!row) return null
+  const { shop_name: name, shop_status: status, open_buys: openBuys, open_orders: openOrders } = row
+  const shop = name !== null && status !== null ? { name, status, openBuys, openOrders } : null
+  return { role: parseRole(row.role), shop, states: row.states }
+}
+
+interface Holdings {
+  role: string
+  shop_name: string | null
+  shop_status: string | null
+  open_buys: number
+  open_orders: number
+  states: string[]
 }

@@ -56,6 +56,61 @@ test('a referral code counts once, never for oneself, and vendors are not affili
   ).toEqual({ referrals: 1 })
 })
 
+describe('an address that two people sign up with', () => {
+  const referrals = (email: string) =>
+    wire.market.row(
+      'select count(*)::integer as referrals from public.referrals r join auth.users u on u.id = r.referred_id where u.email = $1',
+      [email],
+    )
+  const post = async (path: string, body: Record<string, unknown>) =>
+    (
+      await wire.ask(`/auth/v1${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    ).status
+  const newestLink = async (email: string) => {
+    const { body } = await wire.market.row<{ body: string }>(
+      'select text as body from mail.messages where recipient = $1 order by created_at desc limit 1',
+      [email],
+    )
+    return /token_hash=([^&\s]+)/.exec(body)?.[1] ?? ''
+  }
+  const contest = async () => {
+    const email = `two-${crypto.randomUUID().slice(0, 8)}@market.test`
+    const { code } = await wire.market.row<{ code: string }>(
+      'select referral_code as code from public.profiles where id = $1',
+      [await wire.market.person()],
+    )
+    await signUp(email, { role: 'vendor', full_name: 'Ada Eze' })
+    await post('/signup', {
+      email,
+      password: 'a-strangers-basin-7',
+      data: { role: 'customer', full_name: 'Thief', referral_code: code },
+    })
+    return email
+  }
+
+  test('has nobody’s role, name and referrer before it is confirmed, nor after a confirmation without proof', async () => {
+    const email = await contest()
+    const nobodys = { role: 'customer', full_name: '', affiliate: true }
+    expect(await profile(email)).toMatchObject(nobodys)
+    expect(await referrals(email)).toEqual({ referrals: 0 })
+    expect(await post('/verify', { type: 'signup', token_hash: await newestLink(email) })).toBe(200)
+    expect(await profile(email)).toMatchObject(nobodys)
+    expect(await referrals(email)).toEqual({ referrals: 0 })
+  })
+
+  test('has those of the person who confirms it with their password', async () => {
+    const email = await contest()
+    const proof = { type: 'signup', token_hash: await newestLink(email), password: 'a-good-basin-7' }
+    expect(await post('/verify', proof)).toBe(200)
+    expect(await profile(email)).toMatchObject({ role: 'vendor', full_name: 'Ada Eze', affiliate: false })
+    expect(await referrals(email)).toEqual({ referrals: 0 })
+  })
+})
+
 test('after confirmation the welcome mail is due once', async () => {
   const email = `welcome-${crypto.randomUUID().slice(0, 8)}@market.test`
   await signUp(email, { full_name: 'Wel Come' })

@@ -32,7 +32,7 @@ const advert = () => ({
   page: 'home',
   position: 'top',
   title: `Yam ${crypto.randomUUID().slice(0, 6)}`,
-  image_url: 'https://pictures.example/yam.jpg',
+  image_url: '/basins/yam.svg',
   link_url: 'https://shop.example/',
   start_date: '2030-01-01T00:00:00Z',
   end_date: '2030-02-01T00:00:00Z',

@@ -29,8 +29,8 @@ const join = async (buyId: string, quantity: number) =>
 
 test('the whole way of a buy nobody paid for: closed, expired, settling, failed; stock comes back exactly once', async () => {
   const { buyId, productId } = await market.buy({ target_quantity: 100 })
-  await join(buyId, 7)
-  await join(buyId, 3)
+  await join(buyId, 6)
+  await join(buyId, 4)
   expect(await stockOf(productId)).toBe(900)
   const seen: unknown[] = []
   const look = async () => seen.push([await statusOf(buyId), await stockOf(productId)])
@@ -80,19 +80,35 @@ test('a buy that cannot be moved is reported, and the others are moved', async (
   expect(await statusOf(stuck ?? '')).toBe('closed')
 })
 
+test('a deadlock with somebody else is tried again', async () => {
+  const { buyId } = await market.buy()
+  await end(buyId)
+  // A sequence is not rolled back with the rest.
+  await market.db.owner.query(
+    `create sequence public.tries; grant usage on sequence public.tries to service_role;
+     create function public.collide() returns trigger language plpgsql as $$ begin
+       if nextval('public.tries') = 1 then raise exception 'deadlock detected' using errcode = '40P01'; end if; return new; end $$;
+     create trigger collide before update of status on public.group_buys for each row execute function public.collide()`,
+  )
+  await moveGroupBuys(market.db.database, SITE)
+  await market.db.owner.query('drop trigger collide on public.group_buys')
+  expect(await statusOf(buyId)).toBe('closed')
+})
+
 test('a short buy whose vendor offered it opens once more: orders stay, days shift, everyone is told; then it ends', async () => {
   const { buyId, productId } = await market.buy({ target_quantity: 100, allow_extension: true })
   const first = await join(buyId, 2)
   const mails = () => market.row(`select count(*)::int as told from mail.messages where kind = 'buy-extended'`)
   await market.db.owner.query(
     `update public.group_buys set share_date = ((now() at time zone 'Africa/Lagos')::date + 1),
-       payment_due_at = public.payment_due_at((now() at time zone 'Africa/Lagos')::date + 1), end_date = now() - interval '2 days' where id = $1`,
+       payment_due_at = public.payment_due_at((now() at time zone 'Africa/Lagos')::date + 1),
+       end_date = public.payment_due_at((now() at time zone 'Africa/Lagos')::date + 1) - interval '90 minutes' where id = $1`,
     [buyId],
   )
   for (let turn = 0; turn < 2; turn++) await moveGroupBuys(market.db.database, SITE)
   expect(
     await market.row(
-      `select status, current_quantity, extended_at is not null as extended, end_date = payment_due_at as ends_when_due,
+      `select status, current_quantity, extended_at is not null as extended, (payment_due_at - end_date)::text as to_pay,
          share_date - (now() at time zone 'Africa/Lagos')::date as days_to_share, end_date - now() > interval '2 days' as has_time
        from public.group_buys where id = $1`,
       [buyId],
@@ -101,7 +117,7 @@ test('a short buy whose vendor offered it opens once more: orders stay, days shi
     status: 'active',
     current_quantity: 2,
     extended: true,
-    ends_when_due: true,
+    to_pay: '01:30:00',
     days_to_share: 4,
     has_time: true,
   })
@@ -111,6 +127,24 @@ test('a short buy whose vendor offered it opens once more: orders stay, days shi
   await end(buyId, '13 hours')
   for (let turn = 0; turn < 2; turn++) await moveGroupBuys(market.db.database, SITE)
   expect([await statusOf(buyId), await stockOf(productId), await mails()]).toEqual(['failed', 1000, { told: 1 }])
+})
+
+test('an extension leaves two days to join where more than that lay between the window and the due time', async () => {
+  const { buyId } = await market.buy({ allow_extension: true })
+  await join(buyId, 1)
+  await market.db.owner.query(
+    `update public.group_buys set share_date = ((now() at time zone 'Africa/Lagos')::date + 1),
+       payment_due_at = public.payment_due_at((now() at time zone 'Africa/Lagos')::date + 1), end_date = now() - interval '9 days' where id = $1`,
+    [buyId],
+  )
+  for (let turn = 0; turn < 2; turn++) await moveGroupBuys(market.db.database, SITE)
+  expect(
+    await market.row(
+      `select status, round(extract(epoch from end_date - extended_at) / 3600)::integer as hours, end_date < payment_due_at as leaves_time_to_pay
+       from public.group_buys where id = $1`,
+      [buyId],
+    ),
+  ).toEqual({ status: 'active', hours: 48, leaves_time_to_pay: true })
 })
 
 test.each([

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { DAY_MS } from '#domain/calendar.ts'
 import { clocks } from '#domain/clocks.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
+import { isWorthRetrying } from '#platform/postgres/sqlstate.ts'
 import { type MovedBuy, tellOfExtension } from './tell-of-extension.ts'
 
 /** What the clock moves, it moves as the clock. */
@@ -15,7 +16,7 @@ const EXTENSION_DAYS = clocks.extensionMs / DAY_MS
  */
 export async function moveGroupBuys(database: Database, siteUrl: string): Promise<unknown[]> {
   const faults: unknown[] = []
-  for (const step of [CLOSE_ENDED, EXTEND_SHORT, EXPIRE_UNPAID, SETTLE_DUE, FAIL_SHORT]) {
+  for (const step of [EXPIRE_HELD, CLOSE_ENDED, EXTEND_SHORT, EXPIRE_UNPAID, SETTLE_DUE, FAIL_SHORT]) {
     faults.push(...(await take(database, step, siteUrl)))
   }
   return faults
@@ -44,7 +45,8 @@ async function take(database: Database, { due, move, tell }: Step, siteUrl: stri
     await moving(ids)
     return []
   } catch (fault) {
-    if (ids.length === 1) return [fault]
+    // Alone, only a deadlock is worth a second try.
+    if (ids.length === 1 && !isWorthRetrying(fault)) return [fault]
   }
   const faults: unknown[] = []
   for (const id of ids) await moving([id]).catch((fault: unknown) => faults.push(fault))
@@ -59,6 +61,14 @@ function step(condition: string, { most, move, tell }: { most: number } & Omit<S
   }
 }
 
+// A place that is paid on joining is held for minutes.
+const HOLD_IS_OVER = `o.status = 'pending' and o.hold_expires_at <= now()`
+const EXPIRE_HELD = step(`id in (select o.group_buy_id from public.orders o where ${HOLD_IS_OVER})`, {
+  most: 50,
+  move: `update public.orders o set status = 'expired', amount_due_kobo = 0, ended_at = now(), end_reason = 'not paid while the place was held'
+    where ${HOLD_IS_OVER} and o.group_buy_id in (select id from due)`,
+})
+
 const CLOSE_ENDED = step(`status = 'active' and (end_date <= clock_timestamp() or paid_quantity >= target_quantity)`, {
   most: 200,
   move: `update public.group_buys set status = 'closed', closed_at = now() where id in (select id from due)`,
@@ -72,15 +82,18 @@ const IS_EXTENDED = `allow_extension and extended_at is null and paid_participan
   and exists (select from public.products p where p.id = group_buys.product_id and p.archived_at is null
     and p.available_quantity >= group_buys.target_quantity - group_buys.set_aside)`
 
-// The decision on extension comes first: then all orders stay, and all days shift. A site that was down shifts from today on.
+// The decision on extension comes first: then all orders stay, and all days shift. A site that was down shifts from today on. Between the
+// end of the window and the due time lies what lay there before, as far as that leaves people two days to join, or to leave free.
 const EXTEND_SHORT = step(`${IS_DUE} and ${IS_EXTENDED}`, {
   most: 50,
   move: `, shifted as (
-    select b.id, greatest(b.share_date, (clock_timestamp() at time zone 'Africa/Lagos')::date + 1) + ${EXTENSION_DAYS} as share_date
+    select b.id, greatest(b.share_date, (clock_timestamp() at time zone 'Africa/Lagos')::date + 1) + ${EXTENSION_DAYS} as share_date,
+      b.payment_due_at - b.end_date as to_pay
     from public.group_buys b join due on due.id = b.id
   )
   update public.group_buys g set status = 'active', extended_at = clock_timestamp(), closed_at = null, share_date = s.share_date,
-    payment_due_at = public.payment_due_at(s.share_date), end_date = public.payment_due_at(s.share_date)
+    payment_due_at = public.payment_due_at(s.share_date),
+    end_date = least(public.payment_due_at(s.share_date), greatest(public.payment_due_at(s.share_date) - s.to_pay, clock_timestamp() + interval '48 hours'))
   from shifted s where g.id = s.id returning g.id, g.product_name, g.end_date, s.share_date`,
   tell: tellOfExtension,
 })

@@ -13,6 +13,8 @@ export interface BuyRow {
   min_participants: number
   vendor_location: string
   business_name: string
+  status: string
+  terms_version: number
   joinable: boolean
 }
 

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { wrapped } from './card-parts.ts'
 import { shareCardRoutes } from './share-cards.ts'
@@ -10,12 +11,17 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const ask = async (path: string) =>
-  shareCardRoutes({ database: market.db.database, pictures: 'web/public/basins' }).request(path)
+const routes = (database = market.db.database, limited = false) =>
+  shareCardRoutes({
+    database,
+    pictures: 'web/public/basins',
+    rateLimits: createRateLimits({ database: market.db.database, enabled: limited }),
+  })
+const ask = async (path: string) => routes().request(path)
 
 test('a published buy has a small JPEG of 1200 x 630 that may be cached for ever', async () => {
   const { buyId } = await market.buy()
-  const response = await ask(`/og/group-buys/${buyId}/active-0.jpg`)
+  const response = await ask(`/og/group-buys/${buyId}/active-0-0-1.jpg`)
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
   expect(response.headers.get('cache-control')).toContain('immutable')
   const bytes = Buffer.from(await response.arrayBuffer())
@@ -31,12 +37,12 @@ test('drafts and unknown buys have none', async () => {
     `insert into public.group_buys (id, product_id, vendor_id, target_quantity, end_date) values ($1, $2, $3, 10, now() + interval '9 days')`,
     [draft.id, productId, vendorId],
   )
-  expect((await ask(`/og/group-buys/${draft.id}/draft-0.jpg`)).status).toBe(404)
-  expect((await ask('/og/group-buys/11111111-1111-4111-8111-111111111111/active-0.jpg')).status).toBe(404)
+  expect((await ask(`/og/group-buys/${draft.id}/draft-0-0-1.jpg`)).status).toBe(404)
+  expect((await ask('/og/group-buys/11111111-1111-4111-8111-111111111111/active-0-0-1.jpg')).status).toBe(404)
   expect((await ask(`/og/group-buys/${buyId}/../../x.jpg`)).status).toBe(404)
   for (const id of ['-'.repeat(36), 'x', `${buyId}0`]) {
-    expect((await ask(`/og/group-buys/${id}/active-0.jpg`)).status).toBe(404)
-    expect((await ask(`/og/shops/${id}/active-0.jpg`)).status).toBe(404)
+    expect((await ask(`/og/group-buys/${id}/active-0-0-1.jpg`)).status).toBe(404)
+    expect((await ask(`/og/shops/${id}/active-0-0-1.jpg`)).status).toBe(404)
   }
 })
 
@@ -51,8 +57,8 @@ test('many who ask at once get one drawing, which is kept', async () => {
       return database.as(...read)
     },
   }
-  const cards = shareCardRoutes({ database: counted, pictures: 'web/public/basins' })
-  const path = `/og/group-buys/${buyId}/active-0.jpg`
+  const cards = routes(counted)
+  const path = `/og/group-buys/${buyId}/active-0-0-1.jpg`
   const answers = await Promise.all([cards.request(path), cards.request(path), cards.request(path)])
   expect([...answers, await cards.request(path)].map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect(reads).toBe(1)
@@ -79,4 +85,49 @@ test('the site and each basin have a picture that chats can show, not an SVG', a
     expect(response.headers.get('cache-control')).not.toContain('immutable')
   }
   expect((await ask('/og/basins/no-such-food.jpg')).status).toBe(404)
+})
+
+test('a version that is not the present one leads to the present one, and nothing is kept under its name', async () => {
+  const { buyId, vendorId } = await market.buy()
+  const cards = routes()
+  for (const version of ['active-1-0-1', 'active-1-1-1', 'closed-0-0-1', 'active-0-0-2', 'active-0', 'x']) {
+    const early = await cards.request(`/og/group-buys/${buyId}/${version}.jpg`)
+    expect([early.status, early.headers.get('location'), early.headers.get('cache-control')]).toEqual([
+      302,
+      `/og/group-buys/${buyId}/active-0-0-1.jpg`,
+      'no-store',
+    ])
+  }
+  const shop = await cards.request(`/og/shops/${vendorId}/9-9.jpg`)
+  expect([shop.status, shop.headers.get('location')]).toEqual([302, `/og/shops/${vendorId}/0-0.jpg`])
+  const buyer = await market.person()
+  expect((await market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: buyer })).status).toBe(200)
+  const next = await routes().request(`/og/group-buys/${buyId}/active-1-0-1.jpg`)
+  expect([next.status, next.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+})
+
+test('one address has so many pictures drawn a minute, and those that are drawn already go on', async () => {
+  const { buyId } = await market.buy()
+  const cards = routes(market.db.database, true)
+  const from = (address: string, version: string) =>
+    cards.request(`/og/group-buys/${buyId}/${version}.jpg`, { headers: { 'x-client-address': address } })
+  expect((await from('2001:db8:5:5::1', 'active-0-0-1')).status).toBe(200)
+  const tried = await Promise.all(
+    Array.from({ length: 300 }, (_, at) => from(`2001:db8:5:5::${at + 2}`, `early-${at}`)),
+  )
+  const refused = tried.filter(({ status }) => status === 429)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await from('2001:db8:5:5::9', 'active-0-0-1')).status).toBe(200)
+  expect((await from('2001:db8:5:6::1', 'early')).status).toBe(302)
+})
+
+test('few pictures wait to be drawn for one address; the rest is told to come back', async () => {
+  const buys = await Promise.all(Array.from({ length: 12 }, () => market.buy()))
+  const cards = routes()
+  const statuses = (
+    await Promise.all(buys.map(({ buyId }) => cards.request(`/og/group-buys/${buyId}/active-0-0-1.jpg`)))
+  ).map(({ status }) => status)
+  expect([...new Set(statuses)].sort()).toEqual([200, 503])
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(7)
 })

@@ -15,13 +15,17 @@ export const cancelGroupBuy: Command<'cancel-group-buy'> = {
   limit: { tries: 20, ...PER_MINUTE },
   fields: ['group_buy_id', 'reason'],
   check: (raw) =>
-    checkFields(raw, { group_buy_id: uuid('Group buy'), reason: text({ label: 'Reason', least: 5, most: 300 }) }),
+    checkFields(raw, {
+      group_buy_id: uuid('Group buy'),
+      reason: text({ label: 'Reason', least: 5, most: 300, lines: true }),
+    }),
   async run({ input, caller, tx, shop }) {
     // Locked before it is read: a statement that waits for a row still sees the others as they were.
     const [, { rows }] = await Promise.all([
       tx.query('select from public.group_buys where id = $1 for no key update', [input.group_buy_id]),
       tx.query<Facts>(
-        `select g.status, g.product_name, g.vendor_id, g.end_date - interval '24 hours' > clock_timestamp() as in_time, v.owner_id = $2 as own,
+        `select g.status, g.product_name, g.vendor_id, g.end_date - interval '24 hours' > clock_timestamp() as in_time, v.owner_id = $2
+           and exists (select from public.profiles where id = $2 and role = 'vendor') as own,
          exists (select from public.profiles p where p.id = $2 and (p.role in ('coordinator', 'chief') or (p.role = 'manager'
            and exists (select from public.manager_regions r where r.manager_id = p.id and r.state = v.state)))) as staff,
          exists (select from public.orders o where o.group_buy_id = g.id and o.status not in ('pending', 'expired', 'cancelled')) as paid

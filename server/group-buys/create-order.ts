@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { OrderRow } from '#api/commands.ts'
 import { impliedQuantity, sentTotalFault } from '#domain/group-buys/sent-total.ts'
 import { parseNaira } from '#domain/money.ts'
-import { isRefusal, refuse } from '#domain/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { uuidText } from '#domain/validation.ts'
 import { Refused } from '../refused.ts'
 import { join } from './join-group-buy.ts'
@@ -13,7 +13,11 @@ const TAKEN = new Set(['id', 'group_buy_id', 'quantity', 'total_amount', 'status
  * The specification's join call, `POST orders {group_buy_id, total_amount, status}`: owner, price, fees and status are derived;
  * the figures sent are only compared (design.md, section 7). Throws `Refused`.
  */
-export async function createOrder(tx: pg.PoolClient, userId: string, row: Record<string, unknown>): Promise<OrderRow> {
+export async function createOrder(
+  tx: pg.PoolClient,
+  row: Record<string, unknown>,
+  { userId, siteUrl }: { userId: string; siteUrl: string },
+): Promise<OrderRow> {
   const forged = Object.keys(row).find((column) => !TAKEN.has(column))
   if (forged)
     throw new Refused(
@@ -32,6 +36,7 @@ export async function createOrder(tx: pg.PoolClient, userId: string, row: Record
   const outcome = await join(tx, {
     buyId: uuidText(row.group_buy_id),
     userId,
+    siteUrl,
     ...(orderId && { orderId }),
     quantity:
       quantity === null
@@ -42,8 +47,16 @@ export async function createOrder(tx: pg.PoolClient, userId: string, row: Record
     accept: ({ unitPriceKobo, addedQuantity }) =>
       total === null ? null : sentTotalFault(total, { unitPriceKobo, quantity: addedQuantity }),
   })
-  if (isRefusal(outcome)) throw new Refused(outcome)
+  if (isRefusal(outcome)) throw new Refused(quantity === null ? withoutQuantity(outcome) : outcome)
   return outcome.order
+}
+
+/** A quantity that nobody sent cannot be a fault of what was sent: it is the total that does not fit (design.md, section 7). */
+function withoutQuantity(refusal: Refusal): Refusal {
+  const { code, message, details } = refusal
+  if (code !== 'quantity_below_minimum' && code !== 'quantity_above_maximum' && code !== 'quantity_not_whole')
+    return refusal
+  return refuse('total_mismatch', { message, ...(details && { details }) })
 }
 
 /** Kobo; null when none was sent. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditMarket } from '#database/tests/audit.ts'
+import { unitsOf } from '#database/tests/units.ts'
 import { moveGroupBuys } from '../clock/move-group-buys.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 
@@ -27,6 +28,7 @@ test(`joins, leaves, retries, a cancel and the clock in the same second: orders,
   for (const end of ['cancel', 'clock', 'both'] as const) {
     const delays = fc.sample(fc.integer({ min: 0, max: 400 }), people.length)
     const { buyId, ownerId, productId } = await market.buy({ target_quantity: 90, max_participants: 60 })
+    const units = await unitsOf(market.db.owner)
     let over = false
     const clock = (async () => {
       while (!over) {
@@ -77,6 +79,7 @@ test(`joins, leaves, retries, a cancel and the clock in the same second: orders,
     ).toEqual([])
     expect(market.faults).toEqual([])
     expect(await auditMarket(market.db.owner)).toEqual([])
+    expect(await unitsOf(market.db.owner)).toEqual(units)
     const { current_quantity } = await market.row<{ current_quantity: number }>(
       'select current_quantity from public.group_buys where id = $1',
       [buyId],

@@ -40,6 +40,28 @@ test('a customer joins: the order stands at the price after the join, charged at
   expect(body.group_buy).toMatchObject({ current_quantity: 2, current_participants: 1, current_price: 80000 })
 })
 
+test('joining, taking more and leaving are each confirmed by one mail, in the same transaction', async () => {
+  const { buyId } = await market.buy()
+  const buyer = await market.person()
+  const mails = async () => {
+    const { rows } = await market.db.owner.query(
+      `select m.kind, m.text from mail.messages m join auth.users u on u.email = m.recipient where u.id = $1 order by m.created_at`,
+      [buyer],
+    )
+    return rows as { kind: string; text: string }[]
+  }
+  const { body } = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 2 }, { as: buyer })
+  expect(await mails()).toEqual([{ kind: 'joined-buy', text: expect.stringContaining('with 2 bags.') }])
+  expect((await mails())[0]?.text).toMatch(/To pay: ₦155,800, fee included, by .+You may leave free of charge until /s)
+  await market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: buyer })
+  expect((await mails())[1]).toEqual({ kind: 'joined-buy', text: expect.stringContaining('is now for 3 bags.') })
+  expect((await market.call('join-group-buy', { group_buy_id: buyId, quantity: 9999 }, { as: buyer })).status).toBe(409)
+  expect(await mails()).toHaveLength(2)
+  await market.call('leave-group-buy', { order_id: body.order.id }, { as: buyer })
+  expect((await mails()).map(({ kind }) => kind)).toEqual(['joined-buy', 'joined-buy', 'left-buy'])
+  expect((await mails())[2]?.text).toContain(`order ${body.order.order_no} is cancelled`)
+})
+
 test('the joiner who meets a threshold sees the lower price at once', async () => {
   const { buyId } = await market.buy()
   for (let place = 1; place <= 5; place++) {
@@ -149,8 +171,9 @@ test('500 joiners at once never oversell, in several rounds, and the counts equa
 }, 120_000)
 
 test('one person pressing Join 30 times at once is one participant with one pending order', async () => {
-  const { buyId } = await market.buy()
+  const { buyId } = await market.buy({ max_quantity: 50 })
   const buyer = await market.person()
+  await market.db.owner.query('insert into public.verified_accounts (profile_id) values ($1)', [buyer])
   await Promise.all(
     Array.from({ length: 30 }, () =>
       market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: buyer }),

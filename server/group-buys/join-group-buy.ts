@@ -5,6 +5,7 @@ import { koboToNaira } from '#domain/money.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { uuidText } from '#domain/validation.ts'
 import { type Call, type Command, PER_MINUTE } from '../command.ts'
+import { mailOfJoining } from './mail-of-joining.ts'
 import { type JoinFacts, readBuyForJoin } from './read-buy-for-join.ts'
 
 /** Joining a group buy: design.md, sections 3 and 7. Also behind `POST /rest/v1/orders`. */
@@ -22,8 +23,13 @@ export const joinGroupBuy: Command<'join-group-buy'> = {
       quantity: typeof raw.quantity === 'number' ? raw.quantity : Number.NaN,
     },
   }),
-  run: ({ input, caller, tx }) =>
-    join(tx, { buyId: input.group_buy_id, userId: caller.userId ?? '', quantity: input.quantity }),
+  run: ({ input, caller, tx, shop }) =>
+    join(tx, {
+      buyId: input.group_buy_id,
+      userId: caller.userId ?? '',
+      quantity: input.quantity,
+      siteUrl: shop.siteUrl,
+    }),
 }
 
 interface JoinWish {
@@ -31,6 +37,8 @@ interface JoinWish {
   userId: string
   /** Units, or how to find them from the buy as it stands. */
   quantity: number | ((buy: JoinedBuy) => number | Refusal)
+  /** For links in the mail that confirms it. */
+  siteUrl: string
   /** Client-made id of a new order. */
   orderId?: string
   /** A further check on what was decided, such as the total that the client expects. */
@@ -38,8 +46,10 @@ interface JoinWish {
 }
 
 export async function join(tx: Call<unknown>['tx'], wish: JoinWish): Promise<JoinAnswer | Refusal> {
-  const facts = await readBuyForJoin(tx, wish.buyId || NOBODY, wish.userId)
+  const { userId, orderId = null } = wish
+  const facts = await readBuyForJoin(tx, { buyId: wish.buyId || NOBODY, userId, orderId })
   if (facts.isGone) return refuse('sign_in_required')
+  if (facts.idIsTaken) return refuse('already_done')
   const quantity = typeof wish.quantity === 'function' && facts.buy ? wish.quantity(facts.buy) : wish.quantity
   if (typeof quantity === 'object') return quantity
   const wanted = typeof quantity === 'number' ? quantity : 1
@@ -89,7 +99,8 @@ async function writeOrder(tx: pg.PoolClient, { wish, facts, decision }: Writing)
           ],
         })
   const counting = tx.query<{ counts: BuyCounts }>({ name: 'read-counts', text: COUNTS, values: [wish.buyId] })
-  const [written, counted] = await Promise.all([writing, counting])
+  const mailing = mailOfJoining(tx, { ...wish, facts, decision })
+  const [written, counted] = await Promise.all([writing, counting, mailing])
   const order = written.rows[0]?.order
   const counts = counted.rows[0]?.counts
   if (!order || !counts) throw new Error('The order of a join was not written')

@@ -4,6 +4,7 @@ import { nairaToKobo } from '#domain/money.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import { checkFields, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
+import { queueSystemMail } from '../mails/queue-system-mail.ts'
 
 /** A buyer takes a pending order back. The places are free again in the same transaction. */
 export const leaveGroupBuy: Command<'leave-group-buy'> = {
@@ -13,7 +14,7 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
   limit: { tries: 20, ...PER_MINUTE },
   fields: ['order_id'],
   check: (raw) => checkFields(raw, { order_id: uuid('Order') }),
-  async run({ input, caller, tx }) {
+  async run({ input, caller, tx, shop }) {
     // Lock order: the buy's row first, the order's next, as everywhere.
     const [, { rows }] = await Promise.all([
       tx.query(
@@ -22,7 +23,7 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
       ),
       tx.query<Leaving>(
         `select o.status, o.paid_at, o.quantity, o.ceiling_unit_price, o.fee_kobo, o.delivery_fee_kobo,
-           g.end_date, g.payment_due_at, g.extended_at, g.late_leave_charge_bps, clock_timestamp() as now
+           o.order_no::integer, rights.email_of(o.user_id) as email, g.id as buy_id, g.product_name, g.end_date, g.payment_due_at, g.extended_at, g.late_leave_charge_bps, clock_timestamp() as now
          from public.orders o join public.group_buys g on g.id = o.group_buy_id
          where o.id = $1 and o.user_id = $2 and o.ceiling_unit_price is not null and g.payment_due_at is not null for update of o`,
         [input.order_id, caller.userId],
@@ -45,11 +46,18 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
     // A paid order leaves through its refund, which the payments part owns; here only what was not paid is taken back.
     if (decision.to !== 'cancelled') return refuse('leaving_closed')
 
-    const { rows: left } = await tx.query<{ order: OrderRow }>(
-      `update public.orders as o set status = 'cancelled', amount_due_kobo = 0, ended_at = now(), end_reason = 'left by the buyer'
-       where id = $1 returning to_jsonb(o) as order`,
-      [input.order_id],
-    )
+    const [{ rows: left }] = await Promise.all([
+      tx.query<{ order: OrderRow }>(
+        `update public.orders as o set status = 'cancelled', amount_due_kobo = 0, ended_at = now(), end_reason = 'left by the buyer'
+         where id = $1 returning to_jsonb(o) as order`,
+        [input.order_id],
+      ),
+      queueSystemMail(tx, 'left-buy', {
+        to: order.email,
+        facts: { buyId: order.buy_id, product: order.product_name, orderNo: order.order_no },
+        siteUrl: shop.siteUrl,
+      }),
+    ])
     return left[0] ? { order: left[0].order } : refuse('order_not_found')
   },
 }
@@ -57,6 +65,10 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
 interface Leaving {
   status: string
   paid_at: Date | null
+  order_no: number
+  email: string | null
+  buy_id: string
+  product_name: string
   quantity: number
   ceiling_unit_price: string
   fee_kobo: bigint

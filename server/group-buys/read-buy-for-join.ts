@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { JoinedBuy, Joiner } from '#domain/group-buys/joining.ts'
 import { readPrices } from '#domain/group-buys/price-tiers.ts'
 import { nairaToKobo } from '#domain/money.ts'
+import type { UnpaidStanding } from '#domain/orders/unpaid-standing.ts'
 
 /** A buy and a person as the joining rule wants them, read under the buy's row lock at the database's time. */
 export interface JoinFacts {
@@ -14,19 +15,29 @@ export interface JoinFacts {
   buyerName: string
   vendorId: string
   pendingOrderId: string | null
+  /** For the mail that confirms the join. */
+  mail: { to: string | null; product: string; unit: string; paymentDueAt: Date } | null
   /** The joiner's login was deleted or banned a moment ago. */
   isGone: boolean
+  /** There is an order of the id that the client made. */
+  idIsTaken: boolean
+}
+
+interface Wanted {
+  buyId: string
+  userId: string
+  orderId?: string | null
 }
 
 /**
- * Locks the buy, so that the terms read here are those under which the order is written, and two joins stand in line. The
- * person's row is locked against deletion: whoever deletes their account at this moment waits for this order and then finds
+ * Locks the buy, so that the terms read here are those under which the order is written, and two joins stand in line; and
+ * before it what the person has promised elsewhere, so that their joins to other buys stand in line as well. The person's row is locked against deletion: whoever deletes their account at this moment waits for this order and then finds
  * it, or is waited for and is gone. The statements travel together; the facts are read once the locks are held.
  */
-export async function readBuyForJoin(tx: pg.PoolClient, buyId: string, userId: string): Promise<JoinFacts> {
+export async function readBuyForJoin(tx: pg.PoolClient, { buyId, userId, orderId = null }: Wanted): Promise<JoinFacts> {
   const [, { rows }] = await Promise.all([
     tx.query({ name: 'lock-for-join', text: LOCK, values: [buyId, userId] }),
-    tx.query<Row>({ name: 'read-buy-for-join', text: FACTS, values: [buyId, userId] }),
+    tx.query<Row>({ name: 'read-buy-for-join', text: FACTS, values: [buyId, userId, orderId] }),
   ])
   const row = rows[0]
   if (!row) throw new Error('The facts of a join always have one row')
@@ -39,14 +50,25 @@ export async function readBuyForJoin(tx: pg.PoolClient, buyId: string, userId: s
       pending:
         row.pending_id === null
           ? null
-          : { quantity: row.pending_quantity, ceilingUnitPriceKobo: nairaToKobo(row.pending_ceiling) },
+          : {
+              quantity: row.pending_quantity,
+              ceilingUnitPriceKobo: nairaToKobo(row.pending_ceiling),
+              amountDueKobo: row.pending_due,
+              isHeld: row.pending_is_held,
+            },
+      unpaid: { grade: row.grade, orders: row.orders, kobo: row.kobo, lapses: row.lapses, limits: row.limits },
     },
     termsVersion: row.terms_version ?? 0,
     now: row.now,
     buyerName: row.buyer_name,
     vendorId: row.vendor_id ?? '',
     pendingOrderId: row.pending_id,
+    mail:
+      row.status === null
+        ? null
+        : { to: row.email, product: row.product_name, unit: row.unit, paymentDueAt: row.payment_due_at },
     isGone: row.is_gone,
+    idIsTaken: row.id_is_taken,
   }
 }
 
@@ -73,18 +95,21 @@ function buyOf(row: Buy): JoinedBuy {
   }
 }
 
-const LOCK = `select (select id from public.profiles where id = $2::uuid for key share),
+const LOCK = `select public.await_own_promises($2::uuid), (select id from public.profiles where id = $2::uuid for key share),
   (select id from public.group_buys where id = $1::uuid for no key update), public.caused_by('buyer')`
 
 const FACTS = `
   select g.status, g.vendor_id, g.base_price, g.price_tiers, g.terms_version, g.end_date, g.target_quantity, g.current_quantity, g.current_participants,
     g.min_participants, g.max_participants, g.min_quantity, g.max_quantity, g.buyer_fee_bps, g.vendor_fee_bps, g.referral_bps, v.owner_id, v.status = 'active' as shop_is_open, clock_timestamp() as now, rights.is_confirmed($2::uuid) as confirmed,
-    rights.is_gone($2::uuid) as is_gone,
+    rights.is_gone($2::uuid) as is_gone, rights.email_of($2::uuid) as email, g.product_name, g.unit, g.payment_due_at,
+    rights.is_gone($2::uuid) as is_gone, exists (select from public.orders where id = $3::uuid) as id_is_taken,
     coalesce((select full_name from public.profiles where id = $2::uuid), '') as buyer_name,
     coalesce((select sum(quantity)::integer from public.orders where group_buy_id = $1 and user_id = $2::uuid and is_live), 0) as live_quantity,
     p.id as pending_id, p.quantity as pending_quantity, p.ceiling_unit_price as pending_ceiling,
+    p.amount_due_kobo as pending_due, p.hold_expires_at is not null as pending_is_held, u.grade, u.orders, u.kobo, u.lapses, u.limits,
     public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants) as locked
   from (select $1::uuid as wanted) w
+  cross join public.unpaid_standing($2::uuid) u
   left join public.group_buys g on g.id = w.wanted and g.status <> 'draft'
   left join public.vendors v on v.id = g.vendor_id
   left join public.orders p on p.group_buy_id = g.id and p.user_id = $2::uuid and p.status = 'pending'`
@@ -98,8 +123,15 @@ interface Person {
   now: Date
   confirmed: boolean
   is_gone: boolean
+  email: string | null
+  id_is_taken: boolean
   buyer_name: string
   live_quantity: number
+  grade: UnpaidStanding['grade']
+  orders: number
+  kobo: bigint
+  lapses: number
+  limits: UnpaidStanding['limits']
 }
 
 interface Buy {
@@ -110,6 +142,9 @@ interface Buy {
   terms_version: number
   base_price: string
   price_tiers: string
+  product_name: string
+  unit: string
+  payment_due_at: Date
   end_date: Date
   target_quantity: number
   current_quantity: number
@@ -128,4 +163,6 @@ interface Pending {
   pending_id: string
   pending_quantity: number
   pending_ceiling: string
+  pending_due: bigint
+  pending_is_held: boolean
 }

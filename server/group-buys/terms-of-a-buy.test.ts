@@ -102,6 +102,52 @@ test('an open buy keeps its terms: extension once somebody joined, and a target 
   expect((await change({ allow_extension: false })).error).toMatchObject({ code: 'PT409' })
 })
 
+test.each([
+  [{ target_quantity: 2, min_participants: 10 }, 'The target is too small for the minimum of participants'],
+  [{ target_quantity: 9, min_participants: 5 }, 'The target is too small for the minimum of participants'],
+  [
+    { target_quantity: 30, price_tiers: '[{"participants":16,"price":400}]' },
+    'The target is too small for the last tier',
+  ],
+  [{ target_quantity: 1 }, 'The target is smaller than the least one person may take'],
+])(
+  'a buy that cannot succeed, %j, is drafted at most: it opens neither so nor by a change of terms',
+  async (facts, text) => {
+    const shop = await shopWithProduct({ min_quantity: 2 })
+    const vendor = await wire.tables(shop.ownerId)
+    const opened = await draft(shop, { ...facts, status: 'active' })
+    expect([opened.status, opened.error?.message.startsWith(text)]).toEqual([400, true])
+    const { data } = await draft(shop, facts)
+    const published = await vendor
+      .from('group_buys')
+      .update({ status: 'active' })
+      .eq('id', data?.id ?? '')
+    expect(published.error?.message.startsWith(text)).toBe(true)
+    const good = await draft(shop, { status: 'active', target_quantity: 40 })
+    const changed = await vendor
+      .from('group_buys')
+      .update(facts)
+      .eq('id', good.data?.id ?? '')
+    expect(changed.error?.message.startsWith(text)).toBe(true)
+  },
+)
+
+test('an open buy of a suspended shop is shown to those who joined, the shop and its manager, and to nobody else', async () => {
+  const { buyId, vendorId, ownerId } = await wire.market.buy()
+  const [joined, stranger, chief] = await Promise.all([
+    wire.market.person(),
+    wire.market.person(),
+    wire.market.person({ role: 'chief' }),
+  ])
+  await wire.market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: joined })
+  const seenBy = async (person?: string) =>
+    (await (await wire.tables(person)).from('group_buys').select('id').eq('id', buyId)).data?.length
+  const everybody = () => Promise.all([undefined, stranger, joined, ownerId, chief].map(seenBy))
+  expect(await everybody()).toEqual([1, 1, 1, 1, 1])
+  await wire.market.moved('manager', `update public.vendors set status = 'suspended' where id = $1`, [vendorId])
+  expect(await everybody()).toEqual([0, 0, 1, 1, 1])
+})
+
 test('tiers as JSON text: a threshold of 5.0 is five, and a text longer than its ten tiers need is refused', async () => {
   const shop = await shopWithProduct()
   const good = await draft(shop, { price_tiers: '[{"participants": 5.0, "price": 7.6e4}]' })

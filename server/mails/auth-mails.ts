@@ -1,6 +1,7 @@
 import { brand } from '#domain/brand.ts'
 import type { AuthMail } from '#platform/auth/mails.ts'
 import type { Mail } from '#platform/mail/queue-mail.ts'
+import { mailLanes } from './lanes.ts'
 
 type Words = (mail: { code: string; newEmail: string }) => { subject: string; why: string; act: string }
 
@@ -53,5 +54,6 @@ export function authMail(mail: AuthMail): Mail {
     `${brand.name}`,
     brand.supportEmail,
   )
-  return { to: mail.to, kind: `auth-${mail.kind}`, subject, text: lines.join('\n') }
+  const kind = `auth-${mail.kind}` as const
+  return { to: mail.to, kind, lane: mailLanes[kind], subject, text: lines.join('\n') }
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { type SystemMailName, type SystemMails, systemMail } from '#domain/texts/mails.ts'
 import { queueMail } from '#platform/mail/queue-mail.ts'
+import { mailLanes } from './lanes.ts'
 
 interface SystemMailFor<Name extends SystemMailName> {
   /** Empty or null for people without an e-mail address, who get none. */
@@ -15,5 +16,5 @@ export async function queueSystemMail<Name extends SystemMailName>(
   name: Name,
   { to, facts, siteUrl }: SystemMailFor<Name>,
 ): Promise<void> {
-  if (to) await queueMail(tx, { to, kind: name, ...systemMail(name, { facts, site: siteUrl }) })
+  if (to) await queueMail(tx, { to, kind: name, lane: mailLanes[name], ...systemMail(name, { facts, site: siteUrl }) })
 }

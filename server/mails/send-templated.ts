@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { renderTemplate } from '#domain/mails/mail-template.ts'
 import { queueMail } from '#platform/mail/queue-mail.ts'
+import { laneOfTemplate } from './lanes.ts'
 
 interface TemplatedMail {
   /** `type` of the template. */
@@ -12,8 +13,8 @@ interface TemplatedMail {
 }
 
 /**
- * Writes an `email_logs` row and queues the mail, in the caller's transaction; the row becomes `sent` (or `failed`, with
- * the reason) later. Returns the row's id, or null if there is no such template. Adds full_name and base_url.
+ * Queues the mail in the caller's transaction, which writes its `email_logs` row; that becomes `sent` (or `failed`, with the
+ * reason) later. Returns the row's id, or null if there is no such template. Adds full_name and base_url.
  */
 export async function sendTemplated(tx: pg.PoolClient, mail: TemplatedMail): Promise<string | null> {
   const { rows: templates } = await tx.query<{ id: string; subject: string; content: string }>(
@@ -28,11 +29,12 @@ export async function sendTemplated(tx: pg.PoolClient, mail: TemplatedMail): Pro
   )
   const data = { full_name: people[0]?.full_name || 'friend', base_url: mail.siteUrl, ...mail.data }
   const rendered = renderTemplate(template, data)
-  const messageId = await queueMail(tx, { to: mail.recipient, kind: mail.type, ...rendered })
+  const lane = laneOfTemplate(mail.type)
+  const messageId = await queueMail(tx, { to: mail.recipient, kind: mail.type, lane, ...rendered })
   const { rows } = await tx.query<{ id: string }>(
-    `insert into public.email_logs (user_id, template_id, recipient_email, subject, content, metadata, message_id)
-     values ($1, $2, $3, $4, $5, $6::jsonb, $7) returning id`,
-    [mail.userId, template.id, mail.recipient, rendered.subject, rendered.text, JSON.stringify(mail.data), messageId],
+    `update public.email_logs set user_id = coalesce($2, user_id), template_id = $3, metadata = $4::jsonb
+     where message_id = $1 returning id`,
+    [messageId, mail.userId, template.id, JSON.stringify(mail.data)],
   )
   return rows[0]?.id ?? null
 }

@@ -2,6 +2,7 @@ import { refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
+import { recordAct } from '../record-act.ts'
 
 /** Staff answer a contact message by mail; the message leaves the inbox once. */
 export const answerContactMessage: Command<'answer-contact-message'> = {
@@ -25,6 +26,14 @@ export const answerContactMessage: Command<'answer-contact-message'> = {
       to,
       facts: { ...facts, answer: input.answer },
       siteUrl: shop.siteUrl,
+    })
+    // Neither the words nor the address: the log keeps for ever, and both may have to go.
+    await recordAct(tx, {
+      actorId: caller.userId,
+      action: 'contact.answer',
+      subject: { type: 'contact_message', id: input.id },
+      before: { status: 'new' },
+      after: { status: 'answered' },
     })
     return { id: input.id }
   },

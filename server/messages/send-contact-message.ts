@@ -1,8 +1,10 @@
+import type pg from 'pg'
 import { checkContactMessage } from '#domain/messages/contact.ts'
 import type { Command } from '../command.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
+import { sendTemplated } from '../mails/send-templated.ts'
 
-/** Stores a contact message and sends it to the support mailbox. Only the cleaned subject reaches a mail header. */
+/** Stores a contact message, sends it to the support mailbox and a receipt to its author. Only the cleaned subject reaches a mail header. */
 export const sendContactMessage: Command<'send-contact-message'> = {
   name: 'send-contact-message',
   who: 'anyone',
@@ -18,6 +20,20 @@ export const sendContactMessage: Command<'send-contact-message'> = {
     )
     const { supportMailbox: to, siteUrl } = shop
     await queueSystemMail(tx, 'contact', { to, facts: input, siteUrl })
+    if (await wasToldLately(tx, input.email)) return { id: rows[0]?.id ?? '' }
+    const { name: full_name, subject, message } = input
+    const receipt = { type: 'contact-received', recipient: input.email, userId: null }
+    await sendTemplated(tx, { ...receipt, data: { full_name, subject, message }, siteUrl })
     return { id: rows[0]?.id ?? '' }
   },
+}
+
+/** Anybody may type any address: nobody's mailbox is filled by that. */
+async function wasToldLately(tx: pg.PoolClient, email: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `select from public.email_logs where lower(recipient_email) = lower($1) and kind = 'contact-received'
+       and created_at > now() - interval '1 hour' limit 1`,
+    [email],
+  )
+  return rowCount === 1
 }

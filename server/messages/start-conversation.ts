@@ -14,14 +14,15 @@ export const startConversation: Command<'start-conversation'> = {
   async run({ input, caller, tx }) {
     const { rows } = await tx.query<Parties>(
       `select o.id, o.order_no::integer as order_no, o.user_id as buyer_id, v.owner_id, v.business_name,
+         exists (select from public.profiles s where s.id = v.owner_id and s.role = 'vendor') as owner_sells,
          coalesce(nullif(p.full_name, ''), 'Buyer') as buyer_name
        from public.orders o join public.vendors v on v.id = o.vendor_id join public.profiles p on p.id = o.user_id
        where o.id = $1`,
       [input.order_id],
     )
     const order = rows[0]
-    if (!order || (order.buyer_id !== caller.userId && order.owner_id !== caller.userId))
-      return refuse('order_not_found')
+    const sells = order?.owner_id === caller.userId && order?.owner_sells
+    if (!order || (order.buyer_id !== caller.userId && !sells)) return refuse('order_not_found')
 
     const conversationId = await findOrOpen(tx, order)
     await tx.query('insert into public.messages (conversation_id, sender_id, body) values ($1, $2, $3)', [
@@ -38,6 +39,7 @@ interface Parties {
   order_no: number
   buyer_id: string
   owner_id: string
+  owner_sells: boolean
   business_name: string
   buyer_name: string
 }

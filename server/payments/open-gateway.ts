@@ -27,8 +27,9 @@ interface OpenGateway {
 /** The gateway of this market: Paystack with a key, play money without. */
 export function openGateway({ database, paystack, siteUrl, secretKey, reportFault }: GatewayOptions): OpenGateway {
   const open = (gateway: PaymentGateway) => {
-    const payments = { database, gateway, takesTestMoney: paystack === null }
-    return { payments, routes: gatewayRoutes({ ...payments, siteUrl, reportFault }) }
+    const payments = { database: database.lane('work'), gateway, takesTestMoney: paystack === null }
+    const atTheDoor = { ...payments, database: database.lane('commands') }
+    return { payments, routes: gatewayRoutes({ ...atTheDoor, siteUrl, reportFault }) }
   }
   if (paystack) return open(createPaystack(paystack))
   const local = createLocalGateway({

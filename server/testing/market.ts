@@ -38,6 +38,12 @@ export interface Answer {
   body: any
 }
 
+const TIERS = [
+  { participants: 5, price: 76000 },
+  { participants: 10, price: 72000 },
+  { participants: 20, price: 68000 },
+]
+
 export async function openTestMarket(options: { rateLimits?: boolean } = {}): Promise<TestMarket> {
   const db = await createTestDatabase()
   const faults: unknown[] = []
@@ -59,6 +65,7 @@ export async function openTestMarket(options: { rateLimits?: boolean } = {}): Pr
   const written = async (cause: string, sql: string, values: unknown[]): Promise<{ id: string }> =>
     (await movedBy(db.owner, cause, sql, values)).rows[0]
   let people = 0
+  let shops = 0
 
   const market: TestMarket = {
     db,
@@ -79,10 +86,12 @@ export async function openTestMarket(options: { rateLimits?: boolean } = {}): Pr
     },
     async shop({ state = 'Lagos', status = 'active' } = {}) {
       const ownerId = await market.person({ role: 'vendor', name: 'Bola Shop' })
+      shops += 1
       const { id } = await written(
         'vendor',
-        `insert into public.vendors (owner_id, business_name, location, state) values ($1, 'Bola Foods', 'Mile 12', $2) returning id`,
-        [ownerId, state],
+        `insert into public.vendors (owner_id, business_name, location, state) values ($1, $3, 'Mile 12', $2) returning id`,
+        // Names are unique among live shops.
+        [ownerId, state, shops === 1 ? 'Bola Foods' : `Bola Foods ${shops}`],
       )
       if (status !== 'pending')
         await written('manager', 'update public.vendors set status = $2 where id = $1 returning id', [id, status])
@@ -104,6 +113,8 @@ export async function openTestMarket(options: { rateLimits?: boolean } = {}): Pr
     async buy(facts = {}) {
       const { vendorId, ownerId } = await market.shop()
       const { max_quantity, min_quantity, ...own } = facts
+      // As many as the target holds: nobody can publish a minimum or a tier beyond them.
+      const people = Math.floor(Number(own.target_quantity ?? 100) / Number(min_quantity ?? 1))
       const productId = await market.product(vendorId, {
         max_quantity: max_quantity ?? null,
         min_quantity: min_quantity ?? 1,
@@ -113,12 +124,8 @@ export async function openTestMarket(options: { rateLimits?: boolean } = {}): Pr
         vendor_id: vendorId,
         status: 'active',
         target_quantity: 100,
-        min_participants: 5,
-        price_tiers: JSON.stringify([
-          { participants: 5, price: 76000 },
-          { participants: 10, price: 72000 },
-          { participants: 20, price: 68000 },
-        ]),
+        min_participants: Math.min(5, people),
+        price_tiers: JSON.stringify(TIERS.filter(({ participants }) => participants <= people)),
         end_date: new Date(Date.now() + 10 * 86_400_000),
         ...own,
       })

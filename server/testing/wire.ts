@@ -70,7 +70,13 @@ export async function openTestWire(
     'x-client-address': '198.51.100.9',
     ...more,
   })
-  const inProcess: typeof fetch = (input, init) => app.fetch(new Request(input, init))
+  /** By the door's way in: what a page asks inside the process is not counted. */
+  const answer = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url)
+    const prefix = Object.keys(app.answers).find((one) => pathname.startsWith(`${one}/`))
+    return (prefix && app.answers[prefix]?.(request)) || app.fetch(request)
+  }
+  const inProcess: typeof fetch = (input, init) => answer(new Request(input, init))
   return {
     market,
     faults,
@@ -82,9 +88,9 @@ export async function openTestWire(
     ask: async (path, { as, ...init } = {}) => {
       const headers = new Headers(init.headers)
       for (const [name, value] of Object.entries(await headersFor(as))) if (!headers.has(name)) headers.set(name, value)
-      const answer = await app.fetch(new Request(ORIGIN + path, { ...init, headers }))
-      if (path.startsWith('/functions/v1/') && !answer.ok) await holdToUnion(answer.clone())
-      return answer
+      const answered = await answer(new Request(ORIGIN + path, { ...init, headers }))
+      if (path.startsWith('/functions/v1/') && !answered.ok) await holdToUnion(answered.clone())
+      return answered
     },
     async stop() {
       await app.stop()

@@ -21,10 +21,10 @@ export const decideVendor: Command<'decide-vendor'> = {
     }),
   async run({ input, caller, tx, shop }) {
     const { rows } = await tx.query<Judged>(
-      `select v.id, v.status, v.business_name, v.owner_id, rights.email_of(v.owner_id) as email,
+      `select v.id, v.status, v.business_name, v.owner_id, rights.email_of(v.owner_id) as email, o.role as owner_role,
          exists (select from public.profiles p where p.id = $2 and (p.role in ('coordinator', 'chief') or (p.role = 'manager'
            and exists (select from public.manager_regions r where r.manager_id = p.id and r.state = v.state)))) as overseen
-       from public.vendors v where v.id = $1 for update of v`,
+       from public.vendors v join public.profiles o on o.id = v.owner_id where v.id = $1 for update of v`,
       [input.vendor_id, caller.userId],
     )
     const vendor = rows[0]
@@ -33,6 +33,10 @@ export const decideVendor: Command<'decide-vendor'> = {
     if (vendor.owner_id === caller.userId) return refuse('not_allowed')
     if (input.decision === 'approve' && vendor.status !== 'pending') return refuse('move_not_allowed')
     if (input.decision === 'reinstate' && vendor.status !== 'suspended') return refuse('move_not_allowed')
+    if (outcomes[input.decision] === 'active' && vendor.owner_role !== 'vendor') {
+      const opens = input.decision === 'approve' && vendor.owner_role === 'customer'
+      if (!opens) return refuse('owner_is_no_vendor')
+    }
     if (input.decision !== 'approve' && input.decision !== 'reinstate' && !input.note) {
       return refuse('invalid_input', { message: 'Please write the reason: the vendor reads it.' })
     }
@@ -71,6 +75,7 @@ interface Judged {
   status: string
   business_name: string
   owner_id: string
+  owner_role: string
   email: string | null
   overseen: boolean
 }

@@ -1,8 +1,14 @@
-import { refuse } from '#domain/refusal.ts'
+import type pg from 'pg'
+import type { VendorApplication } from '#api/commands.ts'
+import { type Refusal, refuse } from '#domain/refusal.ts'
 import { checkVendorApplication } from '#domain/vendors/vendor-application.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
+import { type Call, type Command, PER_MINUTE } from '../command.ts'
+import { queueSystemMail } from '../mails/queue-system-mail.ts'
 
-/** Opens a shop, `pending` until a manager for its state approves it. A rejected shop may be corrected and sent again. */
+/**
+ * Opens a shop, `pending` until a manager for its state approves it. While it is pending it may be corrected; a rejected one may
+ * be corrected and sent again.
+ */
 export const signUpVendor: Command<'sign-up-vendor'> = {
   name: 'sign-up-vendor',
   who: 'signed-in',
@@ -15,30 +21,84 @@ export const signUpVendor: Command<'sign-up-vendor'> = {
     const { registration_number, ...rest } = checked.value
     return { ok: true, value: { ...rest, ...(registration_number && { registration_number }) } }
   },
-  async run({ input, caller, tx }) {
-    const { rows: own } = await tx.query<{ id: string; status: string }>(
-      'select id, status from public.vendors where owner_id = $1 for update',
-      [caller.userId],
+  async run(call) {
+    const { input, caller, tx } = call
+    const { rows } = await tx.query<Applicant>(
+      `select p.role, rights.email_of(p.id) as email, v.id as "shopId", v.status,
+         exists (select from public.vendors o where public.shop_name_key(o.business_name) = public.shop_name_key($2)
+           and o.status <> 'rejected' and o.owner_id <> p.id) as "nameTaken"
+       from public.profiles p left join public.vendors v on v.owner_id = p.id where p.id = $1 for update of p`,
+      [caller.userId, input.business_name],
     )
-    const shop = own[0]
-    if (shop && shop.status !== 'rejected')
-      return refuse('already_done', { message: 'You have already signed up a shop.' })
+    const applicant = rows[0]
+    const refusal = refuseApplication(applicant)
+    if (!applicant || refusal) return refusal ?? refuse('not_allowed')
 
-    const facts = [input.business_name, input.description, input.location, input.state]
-    const { rows } = shop
-      ? await tx.query<{ id: string }>(
-          `update public.vendors set business_name = $1, description = $2, location = $3, state = $4, status = 'pending' where id = $5 returning id`,
-          [...facts, shop.id],
-        )
-      : await tx.query<{ id: string }>(
-          'insert into public.vendors (business_name, description, location, state, owner_id) values ($1, $2, $3, $4, $5) returning id',
-          [...facts, caller.userId],
-        )
-    const vendorId = rows[0]?.id ?? ''
+    const vendorId = await writeShop(tx, { input, ownerId: caller.userId ?? '', shopId: applicant.shopId })
     await tx.query(
       'update public.vendor_details set phone = $2, address = $3, registration_number = $4 where vendor_id = $1',
       [vendorId, input.phone, input.address, input.registration_number ?? null],
     )
+    // A correction is read by whoever decides; another mail for each would only be noise.
+    if (applicant.status !== 'pending') await tell(call, { vendorId, email: applicant.email })
     return { vendor_id: vendorId }
   },
+}
+
+interface Applicant {
+  role: string
+  email: string | null
+  shopId: string | null
+  status: string | null
+  nameTaken: boolean
+}
+
+function refuseApplication(applicant: Applicant | undefined): Refusal | null {
+  // Staff decide on shops; they do not own them.
+  if (!applicant || !['customer', 'vendor'].includes(applicant.role)) return refuse('not_allowed')
+  const { status, nameTaken } = applicant
+  if (status !== null && status !== 'rejected' && status !== 'pending')
+    return refuse('already_done', { message: 'You have already signed up a shop.' })
+  if (!nameTaken) return null
+  const taken = refuse('shop_name_taken')
+  return { ...taken, errors: { business_name: taken.message } }
+}
+
+async function writeShop(
+  tx: pg.PoolClient,
+  { input, ownerId, shopId }: { input: VendorApplication; ownerId: string; shopId: string | null },
+): Promise<string> {
+  const facts = [input.business_name, input.description, input.location, input.state]
+  const { rows } = shopId
+    ? await tx.query<{ id: string }>(
+        `update public.vendors set business_name = $1, description = $2, location = $3, state = $4, status = 'pending' where id = $5 returning id`,
+        [...facts, shopId],
+      )
+    : await tx.query<{ id: string }>(
+        'insert into public.vendors (business_name, description, location, state, owner_id) values ($1, $2, $3, $4, $5) returning id',
+        [...facts, ownerId],
+      )
+  return rows[0]?.id ?? ''
+}
+
+/** The applicant, and whoever decides: the managers of the state, or the coordinators where it has none. */
+async function tell(
+  { input, tx, shop }: Call<VendorApplication>,
+  { vendorId, email }: { vendorId: string; email: string | null },
+): Promise<void> {
+  const { siteUrl } = shop
+  const facts = { shop: input.business_name, state: input.state }
+  await queueSystemMail(tx, 'application-received', { to: email, facts, siteUrl })
+  const { rows } = await tx.query<{ email: string | null; area: 'manager' | 'coordinator' }>(
+    `with managers as (select r.manager_id as id from public.manager_regions r join public.profiles p on p.id = r.manager_id
+       where r.state = $1 and p.role = 'manager' and rights.can_come_in(p.id))
+     select rights.email_of(id) as email, 'manager' as area from managers
+     union all
+     select rights.email_of(id), 'coordinator' from public.profiles
+     where role = 'coordinator' and rights.can_come_in(id) and not exists (select from managers)`,
+    [input.state],
+  )
+  for (const { email: to, area } of rows) {
+    await queueSystemMail(tx, 'application-to-decide', { to, facts: { ...facts, shopId: vendorId, area }, siteUrl })
+  }
 }

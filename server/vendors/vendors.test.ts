@@ -24,8 +24,6 @@ test('a customer signs up a shop, a manager of its state approves it, and the cu
     status: 'pending',
     owner_id: owner,
   })
-  expect((await market.call('sign-up-vendor', application, { as: owner })).status).toBe(409)
-
   const coordinator = await market.person({ role: 'coordinator' })
   const manager = await market.person({ role: 'manager' })
   const decide = (as: string, decision: string, note = '') =>
@@ -41,6 +39,7 @@ test('a customer signs up a shop, a manager of its state approves it, and the cu
     referral_code: null,
   })
   expect((await decide(manager, 'approve')).status).toBe(409)
+  expect((await market.call('sign-up-vendor', application, { as: owner })).body.code).toBe('already_done')
   expect(await decide(manager, 'suspend', 'Two buys were not delivered')).toMatchObject({
     body: { status: 'suspended' },
   })
@@ -50,7 +49,8 @@ test('a customer signs up a shop, a manager of its state approves it, and the cu
 test('a rejected shop may be corrected and sent again', async () => {
   const owner = await market.person()
   const chief = await market.person({ role: 'chief' })
-  const { body } = await market.call('sign-up-vendor', application, { as: owner })
+  const sent = { ...application, business_name: 'Bisi Grains' }
+  const { body } = await market.call('sign-up-vendor', sent, { as: owner })
   await market.call(
     'decide-vendor',
     { vendor_id: body.vendor_id, decision: 'reject', note: 'The address is incomplete' },
@@ -58,7 +58,7 @@ test('a rejected shop may be corrected and sent again', async () => {
   )
   const again = await market.call(
     'sign-up-vendor',
-    { ...application, address: '4 Market Road, Bodija, Ibadan' },
+    { ...sent, address: '4 Market Road, Bodija, Ibadan' },
     { as: owner },
   )
   expect(again).toMatchObject({ status: 200, body: { vendor_id: body.vendor_id } })
@@ -76,4 +76,67 @@ test('bad applications name their fields, customers cannot assign regions, and o
   expect((await market.call('assign-region', { manager_id: owner, states: ['Oyo'] }, { as: owner })).status).toBe(403)
   const chief = await market.person({ role: 'chief' })
   expect((await market.call('assign-region', { manager_id: owner, states: ['Oyo'] }, { as: chief })).status).toBe(404)
+})
+
+const mailsTo = async (person: string) => {
+  const { rows } = await market.db.owner.query(
+    'select kind, subject, text from mail.messages where recipient = rights.email_of($1) order by kind',
+    [person],
+  )
+  return rows as { kind: string; subject: string; text: string }[]
+}
+
+test('an application is corrected while it is pending; applicant and manager are told by mail', async () => {
+  const owner = await market.person()
+  const manager = await market.person({ role: 'manager' })
+  await market.db.owner.query(`insert into public.manager_regions (manager_id, state) values ($1, 'Kogi')`, [manager])
+  const sent = { ...application, business_name: 'Lokoja Fish', state: 'Kogi' }
+  const { body } = await market.call('sign-up-vendor', sent, { as: owner })
+  expect(await mailsTo(owner)).toMatchObject([
+    { kind: 'application-received', subject: expect.stringContaining('Lokoja Fish') },
+  ])
+  expect(await mailsTo(manager)).toMatchObject([{ kind: 'application-to-decide' }])
+  expect((await mailsTo(manager))[0]?.text).toContain(`/manager/vendors/${body.vendor_id}`)
+
+  const corrected = { ...sent, business_name: 'Lokoja Fish House', address: '9 Ganaja Road, Lokoja' }
+  expect((await market.call('sign-up-vendor', corrected, { as: owner })).body).toEqual(body)
+  expect(
+    await market.row(
+      'select v.business_name, v.status, d.address from public.vendors v join public.vendor_details d on d.vendor_id = v.id where v.id = $1',
+      [body.vendor_id],
+    ),
+  ).toEqual({ business_name: 'Lokoja Fish House', status: 'pending', address: '9 Ganaja Road, Lokoja' })
+  expect(await mailsTo(owner)).toHaveLength(1)
+})
+
+test('where a state has no manager, the coordinators are told', async () => {
+  const [owner, coordinator] = [await market.person(), await market.person({ role: 'coordinator' })]
+  await market.call('sign-up-vendor', { ...application, business_name: 'Yola Beans', state: 'Adamawa' }, { as: owner })
+  expect((await mailsTo(coordinator))[0]?.text).toContain('/coordinator/vendors/')
+})
+
+test('a name is one shop’s, however it is written; staff open no shops', async () => {
+  const name = 'Aba Ẹ̀fọ́ Market'
+  const [first, second] = [await market.person(), await market.person()]
+  expect((await market.call('sign-up-vendor', { ...application, business_name: name }, { as: first })).status).toBe(200)
+  for (const business_name of [name.toLowerCase(), 'ABA  ẸFỌ́ MARKET'.replace('ẸFỌ́', 'Ẹ̀FỌ́'), 'AbaẸ̀fọ́ Mar\u200bket']) {
+    const copy = await market.call('sign-up-vendor', { ...application, business_name }, { as: second })
+    expect([business_name, copy.body.code]).toEqual([business_name, 'shop_name_taken'])
+  }
+  for (const role of ['manager', 'coordinator', 'chief', 'administrator']) {
+    const as = await market.person({ role })
+    expect((await market.call('sign-up-vendor', { ...application, business_name: role }, { as })).status).toBe(403)
+  }
+})
+
+test('a shop opens again only for a vendor', async () => {
+  const chief = await market.person({ role: 'chief' })
+  const { vendorId, ownerId } = await market.shop()
+  const decide = (decision: string) =>
+    market.call('decide-vendor', { vendor_id: vendorId, decision, note: 'Late twice' }, { as: chief })
+  await decide('suspend')
+  await market.db.owner.query(`update public.profiles set role = 'customer' where id = $1`, [ownerId])
+  expect((await decide('reinstate')).body.code).toBe('owner_is_no_vendor')
+  await market.db.owner.query(`update public.profiles set role = 'vendor' where id = $1`, [ownerId])
+  expect((await decide('reinstate')).status).toBe(200)
 })

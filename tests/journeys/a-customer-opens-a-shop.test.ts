@@ -27,6 +27,29 @@ test('an application is corrected, sent, rejected with a note, sent again and ap
   await expect(page.getByRole('button', { name: 'Send application' })).toHaveCount(0)
   await expectGoodScreen(page)
 
+  // While it is read, it may be corrected, and products are prepared that nobody else sees.
+  await page.getByLabel(/^Address/).fill('5 Wurukum Market Road')
+  await page.getByLabel('I agree to the Vendor Terms.').check()
+  await page.getByRole('button', { name: 'Save corrections' }).click()
+  await expect(page.getByText('Your corrections are saved.')).toBeVisible()
+  await expect(page.getByLabel(/^Address/)).toHaveValue('5 Wurukum Market Road')
+  await page.getByRole('link', { name: 'Add a product' }).click()
+  const product = `Benue yam ${Date.now()}`
+  await page.getByLabel('Name', { exact: true }).fill(product)
+  await page.getByLabel('Category').selectOption('vegetables')
+  await page.getByLabel('Unit', { exact: true }).fill('tuber')
+  await page.getByLabel(/^Base price/).fill('3000')
+  await page.getByLabel('Available quantity').fill('40')
+  await page.getByRole('button', { name: 'Create product' }).click()
+  await expect(page.getByText('The product is saved.')).toBeVisible()
+  await expect(page.getByRole('link', { name: product })).toBeVisible()
+  await expectGoodScreen(page)
+  await page.getByRole('link', { name: product }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(product)
+  const { body: strangers } = await callWire<unknown[]>(request, `/rest/v1/products?select=id&name=eq.${product}`)
+  expect(strangers).toEqual([])
+  await openPage(page, '/vendor-signup')
+
   const chief = await grantPassword(request, { email: 'chief@ajoja.test', password: DEMO_PASSWORD })
   const decide = async (data: { decision: string; note?: string }) => {
     const { body } = await callWire<{ id: string }[]>(request, `/rest/v1/vendors?select=id&owner_id=eq.${userId}`, {

@@ -38,8 +38,12 @@ test('the bar at the bottom joins with the chosen quantity, and sharing follows'
   await expect.poll(shared).toContain(`/group-buys/${buy.id}`)
   await expectGoodScreen(page)
 
+  // A stray tap adds the smallest step, and the bar says what the order will be.
+  await expect(
+    page.getByText('1 bag more makes an order of 3 bags: at most ₦233,700', { exact: true }),
+  ).toBeInViewport()
   await page.getByRole('button', { name: `Add to your order of ${buy.name}` }).click()
-  await expect(outcome).toContainText('4 bags')
+  await expect(outcome).toContainText('3 bags')
 })
 
 test('a visitor finds the way in at the bottom, and every ended buy says what became of it', async ({ page }) => {

@@ -34,7 +34,7 @@ const FACES = [
 /** Without a page of their own: they answer a form, lead on, or are read by programs. */
 const NO_PAGES = [
   ...['/customer', '/vendor', '/manager', '/coordinator', '/chief', '/account', '/content'],
-  ...['/theme', '/auth/sign-out', '/dev/ui'],
+  ...['/theme', '/auth/sign-out', '/dev/ui', '/not-now'],
 ]
 
 /** The contact inbox is for those who answer it. */

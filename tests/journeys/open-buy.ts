@@ -8,6 +8,11 @@ export interface OpenedBuy {
   vendorToken: string
 }
 
+const TIERS = [
+  { participants: 2, price: 76000 },
+  { participants: 4, price: 72000 },
+]
+
 /** The demo vendor opens a buy of its own for a journey: 40 bags at ₦80,000, ₦76,000 from 2 people, ₦72,000 from 4. */
 export async function openBuy(
   request: APIRequestContext,
@@ -26,7 +31,8 @@ export async function openBuy(
       unit: 'bag',
       available_quantity: 100,
       share_date: shareDate,
-      max_quantity: wish.maxQuantity ?? null,
+      // All of a small buy may be one person's.
+      max_quantity: wish.maxQuantity ?? (wish.target ? 100 : null),
       image_url: '/basins/rice.svg',
     },
   })
@@ -38,10 +44,7 @@ export async function openBuy(
       status: 'active',
       target_quantity: wish.target ?? 40,
       min_participants: 2,
-      price_tiers: JSON.stringify([
-        { participants: 2, price: 76000 },
-        { participants: 4, price: 72000 },
-      ]),
+      price_tiers: JSON.stringify(TIERS.filter(({ participants }) => participants <= (wish.target ?? 40))),
       end_date: new Date(Date.now() + 9 * 86_400_000).toISOString(),
     },
   })

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './market.ts'
 import { newPerson, signIn } from './people.ts'
+import { expectGoodOnPhoneAndDesk } from './screens.ts'
 
 test('the chief finds a person and changes their role; the confirmation clears after 3 seconds', async ({ page }) => {
   const person = await newPerson(page.request, { fullName: `Uche Role ${Date.now()}` })
@@ -43,4 +44,25 @@ test('the chief cannot change their own role', async ({ page }) => {
   await page.getByLabel('New role').selectOption('customer')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('alert')).toHaveText('You cannot change your own role.')
+})
+
+test('a role that leaves something behind is asked about first', async ({ page }) => {
+  await signIn(page, 'chief@ajoja.test')
+  await page.goto('/chief/staff?search=vendor@ajoja.test')
+  const row = page.getByRole('row', { name: 'vendor@ajoja.test' })
+  await row.getByRole('radio').check()
+  await page.getByLabel('New role').selectOption('customer')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/^The shop Mama Sade Foodstuff will be suspended/)).toBeVisible()
+  await expectGoodOnPhoneAndDesk(page)
+  await page.getByRole('link', { name: 'Leave it as it is' }).click()
+  await expect(page.getByRole('button', { name: 'Change the role' })).toHaveCount(0)
+  await expect(row).toContainText('Vendor')
+
+  const other = await newPerson(page.request, { fullName: `Efe Shop ${Date.now()}` })
+  await page.goto(`/chief/staff?search=${other.email}`)
+  await page.getByRole('radio').first().check()
+  await page.getByLabel('New role').selectOption('vendor')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Role updated successfully')).toBeVisible()
 })

@@ -59,6 +59,8 @@ test.describe('without scripts', () => {
 
     await page.goto((await mailedLink(page.request, email, 'confirmation')).href)
     await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Confirm' }).click()
     await expect(page).toHaveURL('/contact')
 
     await page.getByRole('button', { name: /Your menu/ }).click()

@@ -35,10 +35,11 @@ export default async function startPostgres(): Promise<() => Promise<void>> {
   }
 }
 
-/** The product makes the tables, and fills them, when it opens for the first time. */
+/** The product makes the tables, and fills them, when it opens for the first time. Copies are opened with keys of their own. */
 async function visit(beginning: Beginning): Promise<void> {
   const site = await open({ beginning, database: templateOf(beginning), environment: {} })
   await site.close()
+  await onServer(`delete from site.marks where name <> 'contents'`, site.databaseUrl)
 }
 
 export interface SiteWish {
@@ -107,8 +108,8 @@ function addressOf(database: string): string {
   return url.href
 }
 
-async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: process.env[ADDRESS] })
+async function onServer(statement: string, connectionString = process.env[ADDRESS]): Promise<void> {
+  const client = new pg.Client({ connectionString })
   await client.connect()
   try {
     await client.query(statement)

@@ -104,6 +104,30 @@ const acts: Record<CommandName, (market: TestMarket) => Promise<Act>> = {
       effects: () => count(market, 'public.payment_parts where order_id = $1', [orderId]),
     }
   },
+  async 'cancel-order'(market) {
+    const { vendorId } = await market.shop()
+    const productId = await market.product(vendorId)
+    const buyer = await market.person()
+    await market.moved('buyer', 'insert into public.checkouts (id, user_id) values ($1, $1)', [buyer])
+    await market.moved(
+      'buyer',
+      `insert into public.orders (checkout_id, user_id, vendor_id, quantity, total_amount, fee_kobo, amount_due_kobo)
+       values ($1, $1, $2, 2, 160000, 400000, 16400000)`,
+      [buyer, vendorId],
+    )
+    const { id } = await market.row<{ id: string }>('select id from public.orders where user_id = $1', [buyer])
+    await market.db.owner.query(
+      `insert into public.order_lines (order_id, product_id, product_name, unit, quantity, base_price, unit_price)
+       values ($1, $2, 'Ofada rice', 'bag', 2, 80000, 80000)`,
+      [id, productId],
+    )
+    return {
+      as: buyer,
+      body: { order_id: id },
+      other: { order_id: crypto.randomUUID() },
+      effects: () => movesTo(market, id, 'cancelled'),
+    }
+  },
   async 'cancel-group-buy'(market) {
     const { buyId, ownerId } = await market.buy()
     return {
@@ -119,6 +143,15 @@ const acts: Record<CommandName, (market: TestMarket) => Promise<Act>> = {
       as: chief,
       body: { user_id: person, role: 'manager' },
       other: { user_id: person, role: 'coordinator' },
+      effects: () => audits(market, person),
+    }
+  },
+  async 'verify-account'(market) {
+    const [chief, person] = [await market.person({ role: 'chief' }), await market.person()]
+    return {
+      as: chief,
+      body: { user_id: person, verified: true },
+      other: { user_id: person, verified: false },
       effects: () => audits(market, person),
     }
   },
@@ -155,6 +188,16 @@ const acts: Record<CommandName, (market: TestMarket) => Promise<Act>> = {
       body,
       other: { ...body, business_name: 'Another name' },
       effects: () => count(market, 'public.vendors where owner_id = $1', [person]),
+    }
+  },
+  async 'confirm-stockpile'(market) {
+    const [{ vendorId }, chief] = [await market.shop(), await market.person({ role: 'chief' })]
+    const product = await market.product(vendorId, { stockpile_allowed: true })
+    return {
+      as: chief,
+      body: { product_id: product, confirmed: true },
+      other: { product_id: product, confirmed: false },
+      effects: () => audits(market, product),
     }
   },
   async 'decide-vendor'(market) {
@@ -213,6 +256,23 @@ const acts: Record<CommandName, (market: TestMarket) => Promise<Act>> = {
         count(market, 'public.messages m join public.conversations c on c.id = m.conversation_id where order_id = $1', [
           orderId,
         ]),
+    }
+  },
+  async 'send-mail-again'(market) {
+    const chief = await market.person({ role: 'chief' })
+    const failed = async () => {
+      const { id } = await market.row<{ id: string }>(
+        `insert into mail.messages (kind, recipient, subject, text, status) values ('welcome', 'a@b.test', 'Hello', 'Words', 'failed') returning id`,
+      )
+      await market.moved('clock', `update public.email_logs set status = 'failed' where message_id = $1`, [id])
+      return market.row<{ id: string }>('select id from public.email_logs where message_id = $1', [id])
+    }
+    const body = await failed()
+    return {
+      as: chief,
+      body,
+      other: await failed(),
+      effects: () => count(market, `public.audit_log where action = 'mail.repeat' and subject_id = $1`, [body.id]),
     }
   },
   async 'send-email'(market) {

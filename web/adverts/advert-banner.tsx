@@ -4,6 +4,7 @@ import type { ShownAdvert } from './queries.ts'
 /** A signboard across the page, labelled as an advert. External links are marked and send no referrer. */
 export function AdvertBanner({ advert }: { advert: ShownAdvert | undefined }) {
   if (!advert) return null
+  const host = hostOf(advert.link_url)
   const body = (
     <>
       {advert.image_url && (
@@ -12,6 +13,7 @@ export function AdvertBanner({ advert }: { advert: ShownAdvert | undefined }) {
       <span className="min-w-0">
         <span className="block text-14 text-soft">Advert</span>
         <span className="block text-18 font-bold">{advert.title}</span>
+        {host && <span className="block text-14 break-all text-soft">Opens {host}, another site</span>}
       </span>
     </>
   )
@@ -35,4 +37,9 @@ export function AdvertBanner({ advert }: { advert: ShownAdvert | undefined }) {
       )}
     </aside>
   )
+}
+
+/** Where a link out of this site leads; null for one within it. */
+function hostOf(link: string | null): string | null {
+  return link?.startsWith('https://') ? new URL(link).host : null
 }

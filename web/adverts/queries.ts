@@ -26,6 +26,7 @@ export async function listAdverts(api: Api, page: AdvertPage, now: string): Prom
     .lte('start_date', now)
     .order('position', { ascending: true })
     .order('start_date', { ascending: false })
+    .order('id')
   if (error) return { byPosition: {}, error: errorTexts.dealsNotFetched }
   if (!Array.isArray(data)) return { byPosition: {}, error: errorTexts.invalidData }
   return { byPosition: advertsByPosition(data), error: null }

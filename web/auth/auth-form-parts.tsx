@@ -3,6 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import type { CaptchaOffer } from '../session/offers.ts'
 import { PersonCheck } from '../session/person-check.tsx'
 import type { AuthOutcome } from './auth-forms.ts'
+import { CodeField } from './code-field.tsx'
 
 export interface AuthFormProps {
   outcome: AuthOutcome | undefined
@@ -24,6 +25,25 @@ export function ResendForm({ email, action, captcha }: ResendFormProps) {
         Send the mail again
       </Button>
       <PersonCheck captcha={captcha} lazy />
+    </Form>
+  )
+}
+
+/** For people who read the mail elsewhere: its digits instead of its link. */
+export function MailedCodeForm({ email, action, error }: { email: string; action: string; error: string | undefined }) {
+  const busy = useNavigation().formData?.get('intent') === 'mailed-code'
+  return (
+    <Form method="post" action={action} noValidate replace className="grid gap-4">
+      <input type="hidden" name="intent" value="mailed-code" />
+      <input type="hidden" name="email" value={email} />
+      <CodeField
+        label="Code from the mail"
+        hint="Open the link in the mail, or type its 6 digits here."
+        error={error}
+      />
+      <Button type="submit" wide busy={busy} busyLabel="Checking">
+        Confirm
+      </Button>
     </Form>
   )
 }

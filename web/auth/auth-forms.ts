@@ -1,10 +1,13 @@
 import { credentialFaults, internationalPhone, signUpTexts, wantedRole } from '#domain/accounts/sign-up.ts'
 import { normaliseReferralCode } from '#domain/rewards/referrals.ts'
 import { successTexts } from '#domain/texts/errors.ts'
+import { codeTexts } from '#domain/texts/screens.ts'
 import { type Errors, email as emailReader, isBlank, text } from '#domain/validation.ts'
 import { answerText } from '../session/answer-text.ts'
 import type { ServerAuth } from '../session/auth-on-server.ts'
 import type { AsPerson, AuthService, Credentials } from '../session/auth-service.ts'
+import { readMailedCode } from './mailed-code.ts'
+import { confirmOwn, type ProofAsked } from './sign-up-proof.ts'
 
 /** The result of a form on /auth. It never contains passwords. */
 export interface AuthOutcome {
@@ -17,6 +20,8 @@ export interface AuthOutcome {
   unconfirmed?: string
   /** The number to which a code was sent. */
   phone?: string
+  /** The confirmation needs a proof that the sign-up is theirs. */
+  proof?: ProofAsked
   /** Somebody is signed in now, so the page redirects. */
   signedIn?: true
 }
@@ -38,6 +43,8 @@ export async function answerAuthForm(auth: AuthService, form: FormData, backTo: 
       return resend(auth, form, backTo)
     case 'code':
       return enterCode(auth, form)
+    case 'mailed-code':
+      return enterMailedCode(auth, form)
     case 'resend-code':
       return resendCode(auth, form)
     default:
@@ -109,15 +116,31 @@ async function resend(auth: AuthService, form: FormData, backTo: string | null):
   if ('error' in read) return { errors: { email: read.error }, values }
   const answer = await auth.resend({ email: read.value, backTo: backTo ?? '/auth', ...asPerson(form) })
   if (!answer.ok) return { errors: { form: answerText(answer) }, values, unconfirmed: read.value }
-  return { errors: {}, values, notice: formTexts.resent }
+  return { errors: {}, values, notice: formTexts.resent, unconfirmed: read.value }
 }
 
 async function enterCode(auth: AuthService, form: FormData): Promise<AuthOutcome> {
   const { phone } = fieldsOf(form)
   const code = String(form.get('code') ?? '').replace(/\s/g, '')
-  const answer = await auth.verifyCode({ phone, code, type: 'sms' })
+  const { answer, asked } = await confirmOwn(form, ['intent', 'phone', 'code'], (proof) =>
+    auth.verifyCode({ phone, code, type: 'sms', ...proof }),
+  )
+  if (asked) return { errors: {}, values: {}, proof: asked }
   if (answer.ok) return { errors: {}, values: {}, signedIn: true }
   return { errors: { code: answerText(answer) }, values: {}, phone }
+}
+
+async function enterMailedCode(auth: AuthService, form: FormData): Promise<AuthOutcome> {
+  const { email } = fieldsOf(form)
+  const refused = (errors: Errors) => ({ errors, values: { email }, unconfirmed: email })
+  const code = readMailedCode(form)
+  if (!code) return refused({ code: codeTexts.form })
+  const { answer, asked } = await confirmOwn(form, ['intent', 'email', 'code'], (proof) =>
+    auth.verifyCode({ email, code, type: 'signup', ...proof }),
+  )
+  if (asked) return { errors: {}, values: {}, proof: asked }
+  if (answer.ok) return { errors: {}, values: {}, signedIn: true }
+  return refused(answer.code === 'otp_expired' ? { code: codeTexts.wrong } : { form: answerText(answer) })
 }
 
 async function resendCode(auth: AuthService, form: FormData): Promise<AuthOutcome> {

@@ -12,9 +12,10 @@ import { answerWithSession, openServerAuth, redirectWithSession } from '../sessi
 import type { Route } from './+types/auth.ts'
 import { type AuthOutcome, answerAuthForm, answerFactorForm } from './auth-forms.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { type AuthView, viewOf } from './auth-links.ts'
+import { type AuthView, authPath, viewOf } from './auth-links.ts'
 import { CodeForm } from './code-form.tsx'
 import { linkFault } from './link-fault.ts'
+import { ProofForms } from './proof-forms.tsx'
 import { ResetForm } from './reset-form.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -72,6 +73,7 @@ export default function Auth({ loaderData }: Route.ComponentProps) {
   const outcome = useActionData<AuthOutcome>()
   const parts = { outcome, next, linkFault, captcha: offers.captcha }
   if (factors.length > 0) return <SecondFactor {...parts} factors={factors} />
+  if (outcome?.proof) return <ProofForms asked={outcome.proof} action={authPath(view, next)} />
   if (outcome?.phone) return <CodeForm {...parts} phone={outcome.phone} />
   return (
     <AuthFrame title={titles[view]}>

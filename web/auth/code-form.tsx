@@ -2,11 +2,11 @@ import { Form, Link, useNavigation } from 'react-router'
 import { phoneCodeSent } from '#domain/texts/screens.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { PersonCheck } from '../session/person-check.tsx'
 import type { AuthFormProps } from './auth-form-parts.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { authPath } from './auth-links.ts'
+import { CodeField } from './code-field.tsx'
 
 /** Asks for the code that was texted to a new phone account. */
 export function CodeForm({ outcome, next, captcha, phone }: AuthFormProps & { phone: string }) {
@@ -27,14 +27,7 @@ export function CodeForm({ outcome, next, captcha, phone }: AuthFormProps & { ph
       <Form method="post" action={action} noValidate replace className="grid gap-4">
         <input type="hidden" name="intent" value="code" />
         <input type="hidden" name="phone" value={phone} />
-        <TextField
-          name="code"
-          label="Code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={10}
-          error={outcome?.errors.code}
-        />
+        <CodeField error={outcome?.errors.code} />
         <Button type="submit" wide busy={intent === 'code'} busyLabel="Checking">
           Confirm
         </Button>

@@ -12,13 +12,17 @@ import { answerWithSession, openServerAuth, redirectWithSession } from '../sessi
 import type { Route } from './+types/confirm.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { authPath } from './auth-links.ts'
+import { CodeField } from './code-field.tsx'
 import { answerConfirmForm, type ConfirmOutcome } from './confirm-forms.ts'
 import { linkPath, readMailedLink } from './mailed-links.ts'
+import { ProofForms } from './proof-forms.tsx'
 
 /** The target of links in our mails. Opening uses nothing up, so scanners that open every link do no harm. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { captcha } = await readOffers({ call: context.get(authFetchContext) })
-  return { ...readMailedLink(url.searchParams), isSignedIn: context.get(viewerContext).userId !== null, captcha }
+  const opened = readMailedLink(url.searchParams)
+  const isCutOff = opened.link === null && url.searchParams.has('token_hash')
+  return { ...opened, isCutOff, isSignedIn: context.get(viewerContext).userId !== null, captcha }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -33,7 +37,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 }
 
 export default function Confirm({ loaderData }: Route.ComponentProps) {
-  const { link, next, isSignedIn, captcha } = loaderData
+  const { link, next, isSignedIn, captcha, isCutOff } = loaderData
   const outcome = useActionData() as ConfirmOutcome | undefined
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().state !== 'idle'
@@ -51,7 +55,10 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
       </AuthFrame>
     )
   }
-  if (link === null || outcome?.isSpent || outcome?.resent) return <SpentLink {...{ outcome, next, captcha }} />
+  const action = linkPath('/auth/confirm', { link, next })
+  if (outcome?.proof) return <ProofForms asked={outcome.proof} action={action} />
+  const isOver = Boolean(outcome?.isSpent || outcome?.resent) || isCutOff
+  if (link === null || isOver) return <WithoutLink {...{ outcome, next, captcha, isOver }} />
   return (
     <AuthFrame title="Confirm your email address" lead="One tap and you are in.">
       {outcome?.error && (
@@ -59,7 +66,7 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
           {outcome.error}
         </Notice>
       )}
-      <Form method="post" action={linkPath('/auth/confirm', { link, next })} replace ref={form}>
+      <Form method="post" action={action} replace ref={form}>
         <input type="hidden" name="intent" value="confirm" />
         <input type="hidden" name="token_hash" value={link.tokenHash} />
         <input type="hidden" name="type" value={link.type} />
@@ -72,42 +79,62 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
   )
 }
 
-interface SpentLinkProps {
+interface WithoutLinkProps {
   outcome: ConfirmOutcome | undefined
   next: string | null
   captcha: CaptchaOffer | null
+  /** There was a link, and it does not work. */
+  isOver: boolean
 }
 
-/** What to do about a link that no longer works. */
-function SpentLink({ outcome, next, captcha }: SpentLinkProps) {
-  const busy = useNavigation().state !== 'idle'
+/** For people who type the mail's code, and for those whose link no longer works. */
+function WithoutLink({ outcome, next, captcha, isOver }: WithoutLinkProps) {
+  const intent = useNavigation().formData?.get('intent')
   return (
-    <AuthFrame title="This link no longer works">
+    <AuthFrame title={isOver ? 'This link no longer works' : 'Confirm your email address'}>
       <div className="grid gap-4">
-        {outcome?.resent ? (
-          <Notice tone="success">{outcome.resent}</Notice>
-        ) : (
+        {outcome?.resent && <Notice tone="success">{outcome.resent}</Notice>}
+        {isOver && !outcome?.resent && (
           <p>
             It has been used, has expired, or was cut off. If you have already confirmed your address, just sign in.
           </p>
         )}
-        <LinkButton to={authPath('sign-in', next)} wide>
-          Sign in
-        </LinkButton>
-        <Form method="post" action="/auth/confirm" noValidate replace className="grid gap-3 border-t border-grain pt-4">
-          <input type="hidden" name="intent" value="resend" />
+        {isOver && (
+          <LinkButton to={authPath('sign-in', next)} wide>
+            Sign in
+          </LinkButton>
+        )}
+        <Form method="post" action="/auth/confirm" noValidate replace className="grid gap-4">
           <input type="hidden" name="redirect_to" value={next ?? ''} />
           <TextField
             name="email"
             type="email"
             label="Email"
-            hint="We will mail a new link if the address still needs one."
             autoComplete="email"
             defaultValue={outcome?.email}
             error={outcome?.error}
           />
+          <CodeField label="Code from the mail" error={outcome?.code} />
+          <Button
+            type="submit"
+            name="intent"
+            value="mailed-code"
+            wide
+            busy={intent === 'mailed-code'}
+            busyLabel="Checking"
+          >
+            Confirm
+          </Button>
           <PersonCheck captcha={captcha} />
-          <Button type="submit" tone="plain" busy={busy} busyLabel="Sending">
+          <p className="text-14 text-soft">No code? We will mail a new link if the address still needs one.</p>
+          <Button
+            type="submit"
+            name="intent"
+            value="resend"
+            tone="plain"
+            busy={intent === 'resend'}
+            busyLabel="Sending"
+          >
             Send a new link
           </Button>
         </Form>

@@ -14,6 +14,13 @@ export function ResetForm({ outcome, next, captcha, isDemo }: AuthFormProps & { 
     <div className="grid gap-4">
       {outcome?.notice && <Notice tone="success">{outcome.notice}</Notice>}
       {outcome?.notice && <DemoMailHint isDemo={isDemo} />}
+      {outcome?.notice && (
+        <p className="text-link">
+          <Link to="/auth/reset-password" className="inline-flex min-h-11 items-center">
+            Type the code from the mail
+          </Link>
+        </p>
+      )}
       {errors.form && <Notice tone="error">{errors.form}</Notice>}
       <Form method="post" action={authPath('reset', next)} noValidate replace className="grid gap-4">
         <input type="hidden" name="intent" value="reset" />

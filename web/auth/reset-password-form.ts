@@ -1,7 +1,10 @@
 import { signUpTexts } from '#domain/accounts/sign-up.ts'
 import { LEAST_PASSWORD, MOST_PASSWORD } from '#domain/limits.ts'
+import { codeTexts } from '#domain/texts/screens.ts'
+import { email as emailReader } from '#domain/validation.ts'
 import { answerText } from '../session/answer-text.ts'
 import type { AuthService } from '../session/auth-service.ts'
+import { readMailedCode } from './mailed-code.ts'
 import { readMailedLink } from './mailed-links.ts'
 
 export interface PasswordOutcome {
@@ -10,6 +13,8 @@ export interface PasswordOutcome {
   isVerified?: true
   isSpent?: true
   password?: string
+  email?: string
+  code?: string
   form?: string
 }
 
@@ -18,6 +23,10 @@ export async function answerPasswordForm(auth: AuthService, form: FormData): Pro
   const password = String(form.get('password') ?? '')
   const fault = passwordFault(password)
   if (fault) return { password: fault }
+  if (form.has('code')) {
+    const refused = await redeemCode(auth, form)
+    if (refused) return refused
+  }
   const given = new URLSearchParams({ token_hash: String(form.get('token_hash') ?? ''), type: 'recovery' })
   const { link } = readMailedLink(given)
   if (link) {
@@ -29,8 +38,19 @@ export async function answerPasswordForm(auth: AuthService, form: FormData): Pro
   return { isVerified: true, form: answerText(answer) }
 }
 
+/** For people who type the mail's code instead of opening its link. */
+async function redeemCode(auth: AuthService, form: FormData): Promise<PasswordOutcome | null> {
+  const email = emailReader({ label: 'Email' })(form.get('email'))
+  if ('error' in email) return { email: email.error }
+  const code = readMailedCode(form)
+  if (!code) return { code: codeTexts.form }
+  const answer = await auth.verifyCode({ email: email.value, code, type: 'recovery' })
+  if (answer.ok) return null
+  return answer.code === 'otp_expired' ? { code: codeTexts.wrong } : { form: answerText(answer) }
+}
+
 /** Counts characters, as the auth service does. */
-function passwordFault(password: string): string | null {
+export function passwordFault(password: string): string | null {
   const length = [...password].length
   if (length < LEAST_PASSWORD) return signUpTexts.passwordShort
   return length > MOST_PASSWORD ? signUpTexts.passwordLong : null

@@ -4,6 +4,7 @@ import { LEAST_PASSWORD } from '#domain/limits.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { viewerContext } from '../context.ts'
 import { authInBrowser } from '../session/auth-in-browser.ts'
 import type { MailedLink } from '../session/auth-service.ts'
@@ -11,6 +12,7 @@ import { answerWithSession, openServerAuth, redirectWithSession } from '../sessi
 import type { Route } from './+types/reset-password.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { authPath } from './auth-links.ts'
+import { CodeField } from './code-field.tsx'
 import { linkPath, readMailedLink } from './mailed-links.ts'
 import { answerPasswordForm, type PasswordOutcome } from './reset-password-form.ts'
 
@@ -34,16 +36,33 @@ export default function ResetPassword({ loaderData }: Route.ComponentProps) {
   const { link, isSignedIn } = loaderData
   const outcome = useActionData() as PasswordOutcome | undefined
   const isVerified = outcome?.isVerified ?? false
-  const mayChoose = !outcome?.isSpent && (link !== null || isVerified || isSignedIn)
-  if (!mayChoose) return <SpentLink />
+  const knowsPerson = !outcome?.isSpent && (link !== null || isVerified || isSignedIn)
+  const title = outcome?.isSpent ? 'This link no longer works' : 'Choose a new password'
   return (
-    <AuthFrame title="Choose a new password" lead="You will then be signed in here and signed out on other devices.">
-      <PasswordForm outcome={outcome} link={isVerified ? null : link} />
+    <AuthFrame title={title} lead="You will then be signed in here and signed out on other devices.">
+      {!knowsPerson && (
+        <p className="mb-4">
+          Type the code from our mail, or open its link within the hour. Until then your password stays as it is.
+        </p>
+      )}
+      <PasswordForm outcome={outcome} link={isVerified || !knowsPerson ? null : link} asksCode={!knowsPerson} />
+      {!knowsPerson && (
+        <LinkButton to={authPath('reset', null)} tone="plain" wide className="mt-4">
+          Send a new mail
+        </LinkButton>
+      )}
     </AuthFrame>
   )
 }
 
-function PasswordForm({ outcome, link }: { outcome: PasswordOutcome | undefined; link: MailedLink | null }) {
+interface PasswordFormProps {
+  outcome: PasswordOutcome | undefined
+  link: MailedLink | null
+  /** Whether the person types a code because no link says who they are. */
+  asksCode: boolean
+}
+
+function PasswordForm({ outcome, link, asksCode }: PasswordFormProps) {
   const busy = useNavigation().state !== 'idle'
   return (
     <Form
@@ -55,8 +74,15 @@ function PasswordForm({ outcome, link }: { outcome: PasswordOutcome | undefined;
     >
       {outcome?.form && <Notice tone="error">{outcome.form}</Notice>}
       {link && <input type="hidden" name="token_hash" value={link.tokenHash} />}
-      {/* Without it, password managers do not know whose password to save. */}
-      <input type="text" name="username" autoComplete="username" hidden readOnly />
+      {asksCode ? (
+        <>
+          <TextField name="email" type="email" label="Email" autoComplete="username" error={outcome?.email} />
+          <CodeField label="Code from the mail" error={outcome?.code} />
+        </>
+      ) : (
+        // Without it, password managers do not know whose password to save.
+        <input type="text" name="username" autoComplete="username" hidden readOnly />
+      )}
       <PasswordField
         name="password"
         label="New password"
@@ -68,20 +94,6 @@ function PasswordForm({ outcome, link }: { outcome: PasswordOutcome | undefined;
         Save new password
       </Button>
     </Form>
-  )
-}
-
-function SpentLink() {
-  return (
-    <AuthFrame title="This link no longer works">
-      <p className="mb-4">
-        It has been used, has expired, or you came here without one. Your password has not changed. Ask for a new mail
-        and open its link within the hour.
-      </p>
-      <LinkButton to={authPath('reset', null)} wide>
-        Send a new mail
-      </LinkButton>
-    </AuthFrame>
   )
 }
 

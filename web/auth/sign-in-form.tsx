@@ -5,7 +5,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Offers } from '../session/offers.ts'
 import { PersonCheck } from '../session/person-check.tsx'
-import { type AuthFormProps, ResendForm } from './auth-form-parts.tsx'
+import { type AuthFormProps, MailedCodeForm, ResendForm } from './auth-form-parts.tsx'
 import { authPath, phonePath } from './auth-links.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 
@@ -24,7 +24,12 @@ export function SignInForm({ outcome, next, linkFault, captcha, offers, byPhone 
       {outcome?.notice && <Notice tone="success">{outcome.notice}</Notice>}
       {!outcome && linkFault && <Notice tone="warning">{linkFault}</Notice>}
       {errors.form && <Notice tone="error">{errors.form}</Notice>}
-      {outcome?.unconfirmed && <ResendForm email={outcome.unconfirmed} action={action} captcha={captcha} />}
+      {outcome?.unconfirmed && (
+        <div className="grid gap-4 border-b border-grain pb-4">
+          <MailedCodeForm email={outcome.unconfirmed} action={action} error={errors.code} />
+          <ResendForm email={outcome.unconfirmed} action={action} captcha={captcha} />
+        </div>
+      )}
       <Form method="post" action={action} noValidate replace className="grid gap-4">
         <input type="hidden" name="intent" value="sign-in" />
         {byPhone ? (

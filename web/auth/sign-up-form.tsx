@@ -6,7 +6,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { Checkbox, TextField } from '#web/ui/text-field.tsx'
 import type { Offers } from '../session/offers.ts'
 import { PersonCheck } from '../session/person-check.tsx'
-import { type AuthFormProps, DemoMailHint, ResendForm } from './auth-form-parts.tsx'
+import { type AuthFormProps, DemoMailHint, MailedCodeForm, ResendForm } from './auth-form-parts.tsx'
 import { authPath } from './auth-links.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { RoleChoice } from './role-choice.tsx'
@@ -14,14 +14,16 @@ import { RoleChoice } from './role-choice.tsx'
 export function SignUpForm({ outcome, next, captcha, offers, referral, isDemo }: SignUpFormProps) {
   const { errors = {}, values = {} } = outcome ?? {}
   const action = authPath('sign-up', next)
+  const email = outcome?.unconfirmed
   return (
     <div className="grid gap-4">
       {outcome?.notice && <Notice tone="success">{outcome.notice}</Notice>}
       {outcome?.notice && <DemoMailHint isDemo={isDemo} />}
       {errors.form && <Notice tone="error">{errors.form}</Notice>}
-      {outcome?.unconfirmed && <ResendForm email={outcome.unconfirmed} action={action} captcha={captcha} />}
-      {!outcome?.notice && <Fields {...{ action, errors, values, referral, captcha, offers }} />}
-      {!outcome?.notice && <ProviderButtons providers={offers.providers} next={next} />}
+      {email && <MailedCodeForm email={email} action={action} error={errors.code} />}
+      {email && <ResendForm email={email} action={action} captcha={captcha} />}
+      {!email && <Fields {...{ action, errors, values, referral, captcha, offers }} />}
+      {!email && <ProviderButtons providers={offers.providers} next={next} />}
       <p className="text-link">
         <Link to={authPath('sign-in', next)} className="inline-flex min-h-11 items-center">
           Already have an account? Sign in

@@ -1,3 +1,5 @@
+import type { FormValues } from '#domain/edits.ts'
+import { AS_READ } from '#web/desk/as-read.tsx'
 import { lagosFieldValue } from '#web/ui/lagos-field.ts'
 import { readPicture } from '#web/ui/picture-field.tsx'
 
@@ -14,11 +16,21 @@ export interface EditorValues {
   new_category: string
   /** Names separated by commas. */
   tags: string
+  /** What the form of a saved post had read (`saveEdits`). */
+  as_read?: string
+}
+
+/** The fields that are columns or tags of a saved post. */
+export function postFields(post: StoredPost): FormValues {
+  const { new_category: _, as_read: __, ...fields } = valuesOf(post)
+  return fields
 }
 
 export function readEditor(form: FormData): EditorValues {
   const text = (name: string) => String(form.get(name) ?? '')
+  const read = form.get(AS_READ)
   return {
+    ...(typeof read === 'string' && { as_read: read }),
     title: text('title'),
     slug: text('slug'),
     excerpt: text('excerpt'),

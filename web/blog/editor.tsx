@@ -1,9 +1,10 @@
 import { data, Link, type MiddlewareFunction, redirect } from 'react-router'
-import { checkPost } from '#domain/blog/post-draft.ts'
+import { checkPost, type PostDraft } from '#domain/blog/post-draft.ts'
 import { type PostState, postMoves } from '#domain/blog/states.ts'
+import type { FormValues } from '#domain/edits.ts'
 import { mayMove } from '#domain/moves.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { CHECK_FIELDS } from '#domain/texts/screens.ts'
+import { CHECK_FIELDS, NOT_THERE } from '#domain/texts/screens.ts'
 import type { Errors } from '#domain/validation.ts'
 import { apiContext } from '#web/context.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
@@ -16,10 +17,11 @@ import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/editor.ts'
 import { EditorForm } from './editor-form.tsx'
-import { type EditorValues, readEditor, valuesOf } from './editor-values.ts'
+import { type EditorValues, postFields, readEditor, valuesOf } from './editor-values.ts'
 import { renderMarkdown } from './markdown.server.ts'
 import { readPost } from './queries.ts'
 import { savePost } from './save-post.ts'
+import { savePostEdits } from './save-post-edits.ts'
 import { readTagNames } from './tag-names.ts'
 
 export const middleware: MiddlewareFunction[] = [guard]
@@ -74,14 +76,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const firstPublished =
     existing?.published_at && existing.published_at <= now.toISOString() ? existing.published_at : null
   const id = existing?.id ?? String(form.get('id') ?? '')
-  const errors = await savePost(api, {
-    id,
-    exists: existing !== null,
-    draft: draft.status === 'scheduled' ? draft : { ...draft, published_at: firstPublished },
-    newCategory: values.new_category.trim(),
-    tags: tags.tags,
-  })
-  if (errors) return refused(errors)
+  const dated = (post: PostDraft) => (post.status === 'scheduled' ? post : { ...post, published_at: firstPublished })
+  const newCategory = values.new_category.trim()
+  if (existing) {
+    const check = (fields: FormValues) =>
+      checkPost({ ...fields, status: intent, published_at: given.published_at }, { now })
+    const clash = await savePostEdits(api, { id, values, check, dated, newCategory })
+    if (clash) return data({ ...clash, preview: null } satisfies Result, 409)
+  } else {
+    const errors = await savePost(api, { id, version: null, draft: dated(draft), newCategory, tags: tags.tags })
+    if (errors) return refused(errors === 'stale' ? { form: NOT_THERE } : errors)
+  }
   return redirect(draft.status === 'published' ? `/blog/${draft.slug}` : `/blog/edit/${id}?saved=${draft.status}`)
 }
 
@@ -115,6 +120,7 @@ export default function Editor({ loaderData, actionData }: Route.ComponentProps)
         id={id}
         status={(post?.status as PostState | undefined) ?? null}
         values={result?.values ?? valuesOf(post)}
+        read={post && postFields(post)}
         errors={errors}
         categories={categories}
         pictures={pictures}

@@ -54,7 +54,7 @@ export async function readPost(api: Api, by: { slug: string } | { id: string }) 
   const [column, value] = 'slug' in by ? (['slug', by.slug] as const) : (['id', by.id] as const)
   const { data, error } = await api.tables
     .from('blog_posts')
-    .select(`${CARD}, content, category_id`)
+    .select(`${CARD}, content, category_id, updated_at`)
     .eq(column, value)
     .maybeSingle()
   return { post: data, error }

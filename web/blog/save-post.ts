@@ -6,21 +6,27 @@ import type { TagName } from './tag-names.ts'
 
 interface PostToSave {
   id: string
-  /** False the first time, when `id` comes from the form, so that sending twice makes one post. */
-  exists: boolean
+  /** The saved post's `updated_at`; null the first time, when `id` comes from the form, so that sending twice makes one post. */
+  version: string | null
   draft: PostDraft
   /** Created, or found by name, and used instead of the draft's category. */
   newCategory: string
   tags: readonly TagName[]
 }
 
-/** Writes a post with its category and tags. Returns null, or what is wrong by field. */
-export async function savePost(api: Api, { id, exists, draft, newCategory, tags }: PostToSave): Promise<Errors | null> {
+/**
+ * Writes a post with its category and tags. Returns null, or what is wrong by field, or `stale` if the post is no longer of
+ * this version.
+ */
+export async function savePost(
+  api: Api,
+  { id, version, draft, newCategory, tags }: PostToSave,
+): Promise<Errors | 'stale' | null> {
   const category = newCategory ? await findOrAddCategory(api, newCategory) : { id: draft.category_id }
   if ('error' in category) return { new_category: category.error }
   const row = { ...draft, category_id: category.id }
-  const { data, error } = exists
-    ? await api.tables.from('blog_posts').update(row).eq('id', id).select('id')
+  const { data, error } = version
+    ? await api.tables.from('blog_posts').update(row).eq('id', id).eq('updated_at', version).select('id')
     : await api.tables
         .from('blog_posts')
         .insert({ id, ...row })
@@ -30,7 +36,7 @@ export async function savePost(api: Api, { id, exists, draft, newCategory, tags 
   }
   const sentBefore = error?.code === DUPLICATE
   if (error && !sentBefore) return { form: error.message }
-  if (!sentBefore && data?.length === 0) return { form: 'This post no longer exists, or you may not change it.' }
+  if (!sentBefore && data?.length === 0) return 'stale'
   return setTags(api, id, tags)
 }
 
@@ -55,10 +61,19 @@ async function setTags(api: Api, postId: string, tags: readonly TagName[]): Prom
       : { data: [], error: null }
   if (added.error) return { tags: added.error.message }
 
-  const wanted = [...known.data, ...(added.data ?? [])].map((tag) => ({ post_id: postId, tag_id: tag.id }))
-  const removed = await api.tables.from('blog_post_tags').delete().eq('post_id', postId)
-  if (removed.error) return { tags: removed.error.message }
-  if (wanted.length === 0) return null
-  const { error } = await api.tables.from('blog_post_tags').insert(wanted)
+  const wanted = [...known.data, ...(added.data ?? [])].map(({ id }) => id)
+  const before = await api.tables.from('blog_post_tags').select('tag_id').eq('post_id', postId)
+  if (before.error) return { tags: before.error.message }
+  // Only what differs is written: every write is an act in the audit log.
+  const had = before.data.map(({ tag_id }) => tag_id)
+  const gone = had.filter((id) => !wanted.includes(id))
+  const fresh = wanted.filter((id) => !had.includes(id))
+  if (gone.length > 0) {
+    const { error } = await api.tables.from('blog_post_tags').delete().eq('post_id', postId).in('tag_id', gone)
+    if (error) return { tags: error.message }
+  }
+  if (fresh.length === 0) return null
+  const rows = fresh.map((tag_id) => ({ post_id: postId, tag_id }))
+  const { error } = await api.tables.from('blog_post_tags').insert(rows)
   return error ? { tags: error.message } : null
 }

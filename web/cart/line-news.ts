@@ -1,4 +1,4 @@
-import { countUnits } from '#domain/products/units.ts'
+import { bulkQuantityFault } from '#domain/products/bulk-quantity.ts'
 import { naira } from '#web/ui/format.ts'
 import type { CurrentProduct } from './current-products.ts'
 import type { CartItem } from './store.ts'
@@ -27,12 +27,7 @@ export function lineNews(item: CartItem, current: CurrentProduct | undefined, to
 }
 
 function whyNot(quantity: number, product: CurrentProduct, today: string): string | null {
-  const { min_quantity: least, max_quantity: most, available_quantity: left, unit } = product
   if (product.share_date !== null && product.share_date < today)
     return 'Between sharing days. It comes back when the vendor sets the next one.'
-  if (left < least) return 'Sold out for now.'
-  if (quantity < least) return `The vendor sells at least ${countUnits(least, unit)}.`
-  if (most !== null && quantity > most) return `The vendor sells at most ${countUnits(most, unit)} to one person.`
-  if (quantity > left) return `Only ${countUnits(left, unit)} left.`
-  return null
+  return bulkQuantityFault(quantity, product)
 }

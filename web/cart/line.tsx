@@ -1,6 +1,7 @@
 import Trash from 'lucide-react/icons/trash-2'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { nairaToKobo } from '#domain/money.ts'
+import { bulkQuantityFault } from '#domain/products/bulk-quantity.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -20,9 +21,7 @@ interface CartLineProps {
 /** One product in the cart, and what has changed since it was added. */
 export function CartLine({ item, product, news }: CartLineProps) {
   const remove = useCart((cart) => cart.remove)
-  const setQuantity = useCart((cart) => cart.setQuantity)
-  // The box may be empty while the person types; the cart keeps the last whole number.
-  const [empty, setEmpty] = useState(false)
+  const { shown, fault, choose, rest } = useTyped(item, product)
   const lineKobo = nairaToKobo(item.price) * BigInt(item.quantity)
   return (
     <li className="grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-3 py-4">
@@ -51,16 +50,18 @@ export function CartLine({ item, product, news }: CartLineProps) {
         ))}
       </div>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-2 gap-y-2 sm:col-span-1 sm:col-start-2">
-        <QuantityStepper
-          label={`Quantity of ${item.name}`}
-          hideLabel
-          unit={item.unit}
-          value={empty ? Number.NaN : item.quantity}
-          onChange={(quantity) => {
-            setEmpty(Number.isNaN(quantity))
-            setQuantity(item.productId, quantity)
-          }}
-        />
+        <div className="max-w-64">
+          <QuantityStepper
+            label={`Quantity of ${item.name}`}
+            hideLabel
+            unit={item.unit}
+            {...(product && { min: product.min_quantity, max: mostOf(product) })}
+            value={shown}
+            error={fault && `${fault} Your cart keeps ${countUnits(item.quantity, item.unit)}.`}
+            onChange={choose}
+            onLeave={rest}
+          />
+        </div>
         <Button
           type="button"
           tone="quiet"
@@ -80,3 +81,36 @@ export function CartLine({ item, product, news }: CartLineProps) {
     </li>
   )
 }
+
+const mostOf = ({ max_quantity: most, available_quantity: left }: CurrentProduct): number =>
+  Math.max(1, Math.min(most ?? left, left))
+
+/** What stands in the field. The cart takes it only as long as it can be ordered; else it keeps what it had before the person typed. */
+function useTyped(item: CartItem, product: CurrentProduct | undefined) {
+  const setQuantity = useCart((cart) => cart.setQuantity)
+  const [refused, setRefused] = useState<number | null>(null)
+  const before = useRef<number | null>(null)
+  const faultOf = (quantity: number) => bulkQuantityFault(quantity, product ?? unknownLimits(item.unit))
+  return {
+    shown: refused ?? item.quantity,
+    fault: refused === null ? null : faultOf(refused),
+    choose(quantity: number) {
+      before.current ??= item.quantity
+      const isRefused = faultOf(quantity) !== null
+      setRefused(isRefused ? quantity : null)
+      setQuantity(item.productId, isRefused ? before.current : quantity)
+    },
+    /** Whoever leaves the field is done typing. */
+    rest() {
+      before.current = null
+    },
+  }
+}
+
+/** Until the product has been read, any whole number may be right. */
+const unknownLimits = (unit: string) => ({
+  unit,
+  min_quantity: 1,
+  max_quantity: null,
+  available_quantity: Number.MAX_SAFE_INTEGER,
+})

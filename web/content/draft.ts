@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { readPicture } from '#web/ui/picture-field.tsx'
+import type { saveEdits } from '../desk/save-edits.ts'
 import { orOffline } from '../offline.ts'
 import { type Answer, formValues, offlineOutcome, type Refused, writeOutcome } from './desk.ts'
 
@@ -27,6 +28,16 @@ export function answerDraft(values: Record<string, string>, { answer, isNew, fai
   const outcome = writeOutcome(answer, { done: '', failed })
   if (outcome.ok || (isNew && answer.error?.code === '23505')) return redirect(`${list}?done=saved`)
   return data({ errors: {}, values, outcome } satisfies Refused, 409)
+}
+
+/** The same for a row that exists: also returns to the form when somebody else saved other values meanwhile. */
+export function answerEdits(
+  values: Record<string, string>,
+  saved: Awaited<ReturnType<typeof saveEdits>>,
+  texts: { failed: string; list: string },
+) {
+  if ('clash' in saved) return data(saved.clash satisfies Refused, 409)
+  return answerDraft(values, { answer: saved.answer, isNew: false, ...texts })
 }
 
 /** Keeps what was typed if the server cannot be reached. */

@@ -7,13 +7,17 @@ const buy = {
   status: 'active',
   end_date: '2026-03-14T16:00:00Z',
   unit: 'bag',
+  base_price: 68000,
   current_price: 58000,
+  final_price: null,
   vendor_location: 'Ibadan',
   vendor: { business_name: 'Bodija Grain House' },
 }
 const product = {
   id: 'p',
   archived_at: null,
+  base_price: 46800,
+  unit: 'basket',
   vendor: { id: 'v', business_name: 'Oje Fruits and Leaves', location: 'Ibadan' },
 }
 const deal = { base_price: 68000, unit: 'bag', product: null, group_buy: null }
@@ -27,12 +31,20 @@ it('opens a buy at the price it has now', () => {
   })
 })
 
-it('keeps the deal’s own price for another unit and for a buy that has ended', () => {
-  expect(dealTarget({ ...deal, unit: 'half bag', group_buy: buy }, now).price).toBe(68000)
-  expect(dealTarget({ ...deal, group_buy: buy }, '2026-03-14T16:00:00Z')).toMatchObject({
-    price: 68000,
+it('shows what the target costs, whatever the deal says of itself', () => {
+  const wrong = { ...deal, base_price: 1, unit: 'half bag' }
+  expect(dealTarget({ ...wrong, group_buy: buy }, now)).toMatchObject({ price: 58000, basePrice: 68000, unit: 'bag' })
+  expect(dealTarget({ ...wrong, product }, now)).toMatchObject({ price: 46800, unit: 'basket' })
+  expect(dealTarget({ ...wrong, group_buy: { ...buy, final_price: 54000 } }, '2026-03-14T16:00:00Z')).toMatchObject({
+    price: 54000,
     action: 'See how it went',
   })
+  expect(dealTarget(wrong, now)).toMatchObject({ price: 1, unit: 'half bag' })
+})
+
+it('survives a shop that is closed', () => {
+  expect(dealTarget({ ...deal, group_buy: { ...buy, vendor: null } }, now).place).toBe('Ibadan')
+  expect(dealTarget({ ...deal, product: { ...product, vendor: null } }, now).to).toBeNull()
 })
 
 it('opens a product in its shop, and nothing once it was removed', () => {

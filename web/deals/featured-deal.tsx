@@ -29,7 +29,7 @@ export function FeaturedDeal({ deal, now, eager = false, mayEdit }: FeaturedDeal
       {...(target.to && { to: target.to })}
       place={target.place}
       badge={target.kind === 'buy' && <Badge tone="warm">Group buy</Badge>}
-      priceTag={<PriceTag price={target.price} basePrice={deal.base_price} unit={deal.unit} />}
+      priceTag={<PriceTag price={target.price} basePrice={target.basePrice} unit={target.unit} />}
       timeLeft={target.endsAt && <Countdown endsAt={target.endsAt} now={now} />}
       action={
         target.to && (

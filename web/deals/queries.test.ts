@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { createApi } from '#api/api.ts'
 import { deleteDeal, listFeaturedDeals, readOwnFigures } from './queries.ts'
 
+const NOW = '2026-03-10T08:00:00Z'
 const ALL = { kind: '', price: '', sort: 'newest' } as const
 
 /** An Api whose table service gives one answer and records the calls. */
@@ -21,25 +22,32 @@ function answering(status: number, body: unknown) {
 
 it('asks for the listed deals, newest first', async () => {
   const { api, asked } = answering(200, [])
-  expect(await listFeaturedDeals(api, ALL)).toEqual({ deals: [], error: null })
+  expect(await listFeaturedDeals(api, ALL, NOW)).toEqual({ deals: [], error: null })
   expect(asked[0]).toMatch(/status=eq\.active/)
   expect(asked[0]).toMatch(/order=created_at\.desc,id\.asc/)
 })
 
 it('filters by what a card opens and by price, and sorts', async () => {
-  const { api, asked } = answering(200, [])
-  await listFeaturedDeals(api, { kind: 'group-buys', price: '20000-50000', sort: 'price-up' })
+  const own = { product: null, group_buy: null, unit: 'bag' }
+  const linked = { product: { id: 'p', archived_at: null, base_price: 25000, unit: 'bag', vendor: { id: 'v' } } }
+  const rows = [
+    { ...own, id: 'a', base_price: 40000 },
+    { ...own, id: 'b', base_price: 1, ...linked },
+    { ...own, id: 'c', base_price: 50000 },
+  ]
+  const { api, asked } = answering(200, rows)
+  const { deals } = await listFeaturedDeals(api, { kind: 'group-buys', price: '20000-50000', sort: 'price-up' }, NOW)
   expect(asked[0]).toMatch(/group_buy_id=not\.is\.null/)
-  expect(asked[0]).toMatch(/base_price=gte\.20000&base_price=lt\.50000/)
-  expect(asked[0]).toMatch(/order=base_price\.asc/)
+  // By the price that the card shows: the linked deal's own price of one naira says nothing.
+  expect(deals.map(({ id }) => id)).toEqual(['b', 'a'])
 })
 
 it('says that deals could not be fetched, or that an answer was not a list', async () => {
-  expect(await listFeaturedDeals(answering(400, { message: 'no' }).api, ALL)).toEqual({
+  expect(await listFeaturedDeals(answering(400, { message: 'no' }).api, ALL, NOW)).toEqual({
     deals: [],
     error: 'Failed to fetch featured deals',
   })
-  expect(await listFeaturedDeals(answering(200, { rows: [] }).api, ALL)).toEqual({
+  expect(await listFeaturedDeals(answering(200, { rows: [] }).api, ALL, NOW)).toEqual({
     deals: [],
     error: 'Invalid data format received',
   })

@@ -3,27 +3,30 @@ import { dealKind, dealPriceRange, dealSort } from '#domain/deals/deal-choices.t
 import { ownFigures } from '#domain/market-figures.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { DealsAddress } from './address.ts'
+import { DEAL_TARGET, dealTarget } from './deal-target.ts'
 
 /** More than content staff ever list at once. */
 const MOST_DEALS = 60
 
-const DEAL = `id, name, base_price, unit, options, image_url, product_id, group_buy_id,
-  product:products(id, archived_at, vendor:vendors(id, business_name, location)),
-  group_buy:group_buys(id, status, end_date, unit, current_price, vendor_location, vendor:vendors(business_name))` as const
+const DEAL = `id, name, base_price, unit, options, image_url, product_id, group_buy_id, ${DEAL_TARGET}` as const
 
 /** The listed deals, newest first unless sorted otherwise, or the text shown instead. */
-export async function listFeaturedDeals(api: Api, address: DealsAddress) {
+export async function listFeaturedDeals(api: Api, address: DealsAddress, now: string) {
   const sort = dealSort(address.sort)
+  const byPrice = sort.column === 'base_price'
   const kind = dealKind(address.kind)
   const range = dealPriceRange(address.price)
   let query = api.tables.from('featured_deals').select(DEAL).eq('status', 'active')
   if (kind) query = query.not(kind.column, 'is', null)
-  if (range) query = query.gte('base_price', range.from)
-  if (range?.below) query = query.lt('base_price', range.below)
-  const { data, error } = await query.order(sort.column, { ascending: sort.ascending }).order('id').limit(MOST_DEALS)
+  const [column, ascending] = byPrice ? (['created_at', false] as const) : [sort.column, sort.ascending]
+  const { data, error } = await query.order(column, { ascending }).order('id').limit(MOST_DEALS)
   if (error) return { deals: [], error: errorTexts.dealsNotFetched }
   if (!Array.isArray(data)) return { deals: [], error: errorTexts.invalidData }
-  return { deals: data, error: null }
+  // By the price on the card: a deal with a target costs what its target costs now.
+  const priced = data.map((deal) => ({ deal, price: dealTarget(deal, now).price }))
+  const within = priced.filter(({ price }) => !range || (price >= range.from && (!range.below || price < range.below)))
+  if (byPrice) within.sort((a, b) => (sort.ascending ? a.price - b.price : b.price - a.price))
+  return { deals: within.map(({ deal }) => deal), error: null }
 }
 
 export type FeaturedDealRow = Awaited<ReturnType<typeof listFeaturedDeals>>['deals'][number]

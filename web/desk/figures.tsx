@@ -15,7 +15,7 @@ export function Figures({ label, figures }: { label: string; figures: readonly F
   return (
     <dl
       aria-label={label}
-      className={`mb-8 grid grid-cols-2 gap-px overflow-hidden rounded-card border border-grain bg-grain ${figures.length % 3 === 0 ? 'lg:grid-cols-3' : 'lg:grid-cols-4'}`}
+      className={`mb-8 grid grid-cols-2 gap-px overflow-hidden rounded-card border border-grain bg-grain ${columnsOf(figures.length)}`}
     >
       {figures.map(({ label: name, value, to, rule }) => (
         <div key={name} className="flex flex-col bg-card p-3 max-lg:last:odd:col-span-2 md:p-4">
@@ -34,4 +34,11 @@ export function Figures({ label, figures }: { label: string; figures: readonly F
       ))}
     </dl>
   )
+}
+
+/** On a wide screen no row has a hole: the last figure takes what is left of four. */
+function columnsOf(figures: number): string {
+  if (figures % 3 === 0) return 'lg:grid-cols-3'
+  if (figures === 5) return 'lg:grid-cols-5'
+  return figures % 4 === 3 ? 'lg:grid-cols-4 lg:*:last:col-span-2' : 'lg:grid-cols-4'
 }

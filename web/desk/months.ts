@@ -26,9 +26,17 @@ export function byMonth<Row extends { month: string }, Entry>(
   )
 }
 
+interface Happened {
+  goods: number
+  orders: number
+  promised_orders?: number
+}
+
 /** For a table: newest month first, without the empty months before anything happened. */
-export function newestFirst<Entry extends { goods: number; orders: number }>(entries: readonly Entry[]): Entry[] {
-  const first = entries.findIndex(({ goods, orders }) => goods > 0 || orders > 0)
+export function newestFirst<Entry extends Happened>(entries: readonly Entry[]): Entry[] {
+  const first = entries.findIndex(
+    ({ goods, orders, promised_orders: promised = 0 }) => goods > 0 || orders > 0 || promised > 0,
+  )
   return first < 0 ? [] : entries.slice(first).reverse()
 }
 

@@ -1,6 +1,6 @@
-/** This row's size relative to the largest; the figures next to it say the same. */
-export function ShareBar({ value, most }: { value: number; most: number }) {
-  const width = most > 0 ? Math.max(1, Math.round((100 * value) / most)) : 0
+/** A bar as long as the percentage beside it: 30% of the whole fills 30% of the bar. */
+export function ShareBar({ value, all }: { value: number; all: number }) {
+  const width = all > 0 ? Math.round((100 * value) / all) : 0
   return (
     <svg
       viewBox="0 0 100 10"

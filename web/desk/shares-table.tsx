@@ -17,7 +17,6 @@ interface SharesTableProps<Row extends { goods: number }> {
 /** Rows by goods in naira, largest first, each with a bar and its share of the total. */
 export function SharesTable<Row extends { goods: number }>(props: SharesTableProps<Row>) {
   const { caption, rows, rowKey, columns, empty } = props
-  const most = Math.max(0, ...rows.map(({ goods }) => goods))
   const all = props.all ?? rows.reduce((sum, { goods }) => sum + goods, 0)
   const shares: Column<Row>[] = [
     { header: 'Goods', numeric: true, cell: ({ goods }) => <Price naira={goods} /> },
@@ -26,7 +25,7 @@ export function SharesTable<Row extends { goods: number }>(props: SharesTablePro
       cell: ({ goods }) => (
         <span className="flex items-center gap-2">
           <span className="w-10 shrink-0 text-right tabular-nums">{shareText(goods, all)}</span>
-          <ShareBar value={goods} most={most} />
+          <ShareBar value={goods} all={all} />
         </span>
       ),
     },

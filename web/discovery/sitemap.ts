@@ -1,3 +1,4 @@
+import { data } from 'react-router'
 import { apiContext, siteContext } from '#web/context.ts'
 import type { Route } from './+types/sitemap.ts'
 import { sitemapXml } from './sitemap-xml.ts'
@@ -19,6 +20,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       .lte('published_at', now)
       .order('published_at', { ascending: false }),
   ])
+  // A map without its entries would have search engines forget them.
+  if (buys.error || shops.error || posts.error) throw data(null, { status: 503 })
   const paths = [
     ...PAGES,
     ...SMALL_PRINT,

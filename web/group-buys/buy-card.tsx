@@ -16,6 +16,7 @@ import { JoinForm } from './join-form.tsx'
 import type { LiveCounts } from './live-counts.ts'
 import { placesLeft } from './places-left.ts'
 import type { BuyCardRow, OwnPart } from './queries.ts'
+import { endedPoolSentence } from './state-sentence.ts'
 import { useJoin } from './use-join.ts'
 
 interface BuyCardProps {
@@ -63,6 +64,7 @@ export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', jo
           paid={counts.paid_participants}
           minParticipants={buy.min_participants}
           tiers={parsePriceTiers(buy.price_tiers)}
+          {...(!open && { sentence: endedPoolSentence(counts) })}
         />
       }
       timeLeft={open && isLastDay(buy.end_date, now) && <Countdown endsAt={buy.end_date} now={now} />}

@@ -1,3 +1,4 @@
+import { buyStateLabels } from '#domain/group-buys/state-labels.ts'
 import type { GroupBuyState } from '#domain/group-buys/states.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 
@@ -15,6 +16,9 @@ const tones: Record<GroupBuyState, BadgeTone> = {
 
 export const buyTone = (status: string): BadgeTone => tones[status as GroupBuyState] ?? 'plain'
 
+/** Ended without goods: nobody is in it any more, and nothing is packed. */
+export const isCalledOff = (status: string): boolean => status === 'cancelled' || status === 'failed'
+
 /** States that people look for together. */
 export const buyGroups = {
   drafts: { label: 'Drafts', statuses: ['draft'] },
@@ -23,5 +27,15 @@ export const buyGroups = {
   ended: { label: 'Ended', statuses: ['completed', 'failed', 'cancelled'] },
 } as const satisfies Record<string, { label: string; statuses: readonly GroupBuyState[] }>
 
-export type BuyGroup = keyof typeof buyGroups
-export const buyGroupNames = Object.keys(buyGroups) as BuyGroup[]
+/** Single states that a dashboard's task opens; not offered as a choice of their own. */
+export const narrowBuyGroups = {
+  settling: { label: 'Settling, with paid people', statuses: ['settling'] },
+  confirmed: { label: buyStateLabels.confirmed, statuses: ['confirmed'] },
+  ready: { label: buyStateLabels.ready, statuses: ['ready'] },
+} as const satisfies Record<string, { label: string; statuses: readonly GroupBuyState[] }>
+
+type WideBuyGroup = keyof typeof buyGroups
+export type BuyGroup = WideBuyGroup | keyof typeof narrowBuyGroups
+export const buyGroupNames = Object.keys(buyGroups) as WideBuyGroup[]
+export const buyGroup = (name: BuyGroup): { label: string; statuses: readonly GroupBuyState[] } =>
+  ({ ...buyGroups, ...narrowBuyGroups })[name]

@@ -9,7 +9,7 @@ import type { PageHandle } from '#web/shell.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
-import { naira } from '#web/ui/format.ts'
+import { moment, naira } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PoolBar } from '#web/ui/pool-bar.tsx'
@@ -83,6 +83,9 @@ function Buy({ buy: loaded, now, parts, again, origin, ...viewer }: BuyProps) {
   const buy = { ...loaded, ...live, current_price: live?.current_price ?? loaded.current_price }
   const join = useJoin({ buy, parts, answered: joinOutcome, now })
   const open = isOpen(buy, now)
+  // A suspended shop takes no new orders; the accepted ones stand.
+  const shopOpen = buy.vendor?.status === 'active'
+  const joinable = open && shopOpen
   // Somebody may leave and join again; the joined order tells which came last.
   const joined = left?.left && !parts.some(({ id }) => id === join.joined?.orderId) ? null : join.joined
   const share = <ShareBuy buy={buy} origin={origin} />
@@ -92,7 +95,14 @@ function Buy({ buy: loaded, now, parts, again, origin, ...viewer }: BuyProps) {
       <PageHeading lead={<Seller buy={buy} />}>{buy.product_name}</PageHeading>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-8">
         <div className="grid content-start gap-6">
-          <Shown buy={buy} now={now} open={open} mine={parts.reduce((sum, { quantity }) => sum + quantity, 0)} />
+          <Shown
+            buy={buy}
+            now={now}
+            open={open}
+            shopOpen={shopOpen}
+            mine={parts.reduce((sum, { quantity }) => sum + quantity, 0)}
+          />
+          {open && !shopOpen && <ShopClosed end={buy.end_date} joined={parts.length > 0} />}
           {!open && (
             <Notice tone="info" title={joinTexts.notActive}>
               {stateSentence(buy, now)}
@@ -119,13 +129,23 @@ function Buy({ buy: loaded, now, parts, again, origin, ...viewer }: BuyProps) {
             </div>
           </JoinedNotice>
           <OwnPartCard parts={parts} buy={buy} open={open} />
-          {open && <JoinPanel {...panel} />}
-          {open && !joined && share}
+          {joinable && <JoinPanel {...panel} />}
+          {joinable && !joined && share}
         </div>
         <BuyFacts buy={buy} now={now} open={open} />
       </div>
-      {open && <JoinBar {...panel} />}
+      {joinable && <JoinBar {...panel} />}
     </>
+  )
+}
+
+function ShopClosed({ end, joined }: { end: string; joined: boolean }) {
+  return (
+    <Notice tone="warning" title="The shop is not open at the moment.">
+      Nobody can join or take more until it opens again.
+      {joined &&
+        ` Your order stands. You can leave until the group buy closes, ${moment(end)}; unpaid, you owe nothing.`}
+    </Notice>
   )
 }
 
@@ -135,12 +155,13 @@ interface ShownProps {
   buy: BuyProps['buy']
   now: string
   open: boolean
+  shopOpen: boolean
   /** The viewer's units in it. */
   mine: number
 }
 
 /** Basin, price tag, time left and pool. */
-function Shown({ buy, now, open, mine }: ShownProps) {
+function Shown({ buy, now, open, shopOpen, mine }: ShownProps) {
   return (
     <div className="grid grid-cols-[112px_minmax(0,1fr)] items-start gap-4 sm:grid-cols-[240px_minmax(0,1fr)] sm:gap-x-6">
       <img
@@ -181,6 +202,7 @@ function Shown({ buy, now, open, mine }: ShownProps) {
             tiers={parsePriceTiers(buy.price_tiers)}
             detail
             {...(!open && { sentence: endedPoolSentence(buy) })}
+            {...(open && !shopOpen && { sentence: 'Nobody can join while the shop is closed' })}
           />
         )}
       </div>
@@ -197,7 +219,7 @@ function useOutcome() {
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData?.buy
-    ? buyMeta(loaderData.buy, loaderData.origin)
+    ? buyMeta(loaderData.buy, loaderData)
     : [{ title: `${joinTexts.notFound} · ${brand.name}` }, { name: 'robots', content: 'noindex' }]
 
 export const handle: PageHandle = {

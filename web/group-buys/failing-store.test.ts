@@ -58,14 +58,18 @@ test('a page past the last is an empty page', async () => {
 test('a join that breaks or gets no answer has failed; a refusal has its own text', async () => {
   const outcome = { buyId: 'b1', joined: null, quantity: 2 }
   for (const api of [answering(500, { message: 'a stack' }), unreachable]) {
-    expect(await joinByForm(api, form())).toEqual({ ...outcome, text: 'Failed to join group buy' })
+    expect(await joinByForm(api, form())).toMatchObject({ ...outcome, text: 'Failed to join group buy' })
   }
   const refused = answering(409, { code: 'buy_not_active', message: 'This group buy is no longer active' })
-  expect(await joinByForm(refused, form())).toEqual({ ...outcome, text: 'This group buy is no longer active' })
+  expect(await joinByForm(refused, form())).toEqual({
+    ...outcome,
+    text: 'This group buy is no longer active',
+    code: 'buy_not_active',
+  })
   const reused = await joinByForm(
     answering(422, { code: 'idempotency_key_reused', message: 'This idempotency key …' }),
     form(),
   )
   expect(reused.text).toMatch(/Load the page again/)
-  expect(joinOffline(form())).toEqual({ ...outcome, text: 'No internet connection' })
+  expect(joinOffline(form())).toEqual({ ...outcome, text: 'No internet connection', code: 'offline' })
 })

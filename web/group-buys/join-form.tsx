@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { countUnits } from '#domain/products/units.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { useHydrated } from '#web/ui/hydrated.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import type { Joining } from './use-join.ts'
@@ -22,7 +23,8 @@ export interface JoinFormProps {
 
 /** Quantity and button, or why there is none. Posts to its page, with or without scripts. */
 export function JoinForm({ buy, join, joinKey, signedIn, ownShop, here, buttonInBar = false }: JoinFormProps) {
-  const { limits, quantity, choose, mine, joined, refusal } = join
+  const { limits, quantity, choose, mine, joined, refusal, hint } = join
+  const hydrated = useHydrated()
   if (ownShop) return <p className="text-14 text-soft">This is your own shop’s group buy.</p>
   if (!signedIn) {
     return (
@@ -37,7 +39,14 @@ export function JoinForm({ buy, join, joinKey, signedIn, ownShop, here, buttonIn
     )
   }
   return (
-    <join.fetcher.Form method="post" id={join.formId} onSubmit={join.check} className="grid gap-3">
+    // With scripts our own check speaks, in our words; without them the browser's does.
+    <join.fetcher.Form
+      method="post"
+      id={join.formId}
+      onSubmit={join.check}
+      noValidate={hydrated}
+      className="grid gap-3"
+    >
       <input type="hidden" name="intent" value="join" />
       <input type="hidden" name="group_buy_id" value={buy.id} />
       <input type="hidden" name="key" value={joinKey} />
@@ -69,11 +78,15 @@ export function JoinForm({ buy, join, joinKey, signedIn, ownShop, here, buttonIn
       )}
       {!buttonInBar && <JoinedNotice buy={buy} join={join} />}
       {!buttonInBar && !joined && mine > 0 && (
-        <p className="text-14 font-semibold text-leaf">You have {countUnits(mine, buy.unit)} in this group buy.</p>
+        <p className="text-14 font-semibold text-leaf">
+          You have {countUnits(mine, buy.unit)} in this group buy.
+          {join.fits && ` With this it is ${countUnits(mine + quantity, buy.unit)}.`}
+        </p>
       )}
       {refusal && (
         <div ref={intoView} key={refusal}>
           <Notice tone="error">{refusal}</Notice>
+          {hint && <p className="mt-2 text-14 font-semibold">{hint}</p>}
         </div>
       )}
     </join.fetcher.Form>

@@ -41,7 +41,7 @@ export function JoinPanel({ buy, join, parts, ...form }: JoinPanelProps) {
       ) : (
         <>
           <JoinForm buy={buy} join={join} buttonInBar {...form} />
-          {!form.ownShop && join.limits.max !== 0 && <WhatYouPay buy={buy} join={join} parts={parts} />}
+          {!form.ownShop && join.limits.max !== 0 && join.fits && <WhatYouPay buy={buy} join={join} parts={parts} />}
         </>
       )}
     </Card>
@@ -53,7 +53,7 @@ function WhatYouPay({ buy, join, parts }: Pick<JoinPanelProps, 'buy' | 'join' | 
   return (
     <div className="grid gap-1">
       <p aria-live="polite" className="tabular-nums">
-        {countUnits(most.quantity, buy.unit)}: <strong>at most {kobo(most.amountDueKobo)}</strong>, with the{' '}
+        {wholeOrder(most.quantity, buy.unit, join)}: <strong>at most {kobo(most.amountDueKobo)}</strong>, with the{' '}
         {buy.buyer_fee_bps / 100}% fee
       </p>
       <p className="text-14 text-soft">
@@ -77,9 +77,9 @@ export function JoinBar({ buy, join, parts, signedIn, ownShop, here }: JoinPanel
             <p className="font-extrabold tabular-nums">
               {naira(buy.current_price ?? buy.base_price)} <span className="text-14 font-semibold">a {buy.unit}</span>
             </p>
-            {signedIn && (
+            {signedIn && join.fits && (
               <p className="text-14 text-soft tabular-nums">
-                {countUnits(most.quantity, buy.unit)}: at most {kobo(most.amountDueKobo)}
+                {wholeOrder(most.quantity, buy.unit, join)}: at most {kobo(most.amountDueKobo)}
               </p>
             )}
           </>
@@ -104,8 +104,16 @@ export function JoinBar({ buy, join, parts, signedIn, ownShop, here }: JoinPanel
   )
 }
 
-/** While the field is empty, the minimum quantity applies. */
+/** Of somebody who adds: what the order will be, not what is added. */
+function wholeOrder(quantity: number, unit: string, { mine, quantity: added }: Joining): string {
+  if (mine === 0) return countUnits(quantity, unit)
+  const more = `${countUnits(added, unit)} more`
+  return quantity === added
+    ? `${more}, as an order of its own`
+    : `${more} makes an order of ${countUnits(quantity, unit)}`
+}
+
+/** While what was typed cannot be asked for, nothing of this is shown. */
 function mostNow({ buy, join, parts }: Pick<JoinPanelProps, 'buy' | 'join' | 'parts'>) {
-  const adding = Number.isSafeInteger(join.quantity) && join.quantity > 0 ? join.quantity : join.limits.min
-  return mostToPay(buy, { adding: Math.min(adding, 1_000_000), parts })
+  return mostToPay(buy, { adding: join.fits ? join.quantity : join.limits.min, parts })
 }

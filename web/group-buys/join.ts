@@ -7,12 +7,12 @@ import { keepWhenOffline } from '#web/offline.ts'
 /** The result of pressing Join, for the card or page where it was pressed. */
 export type JoinOutcome =
   | { buyId: string; joined: { orderId: string; orderNo: number; quantity: number }; text: null; quantity: number }
-  | { buyId: string; joined: null; text: string; quantity: number }
+  | { buyId: string; joined: null; text: string; quantity: number; code: RefusalCode }
 
 /** The form's fields: `group_buy_id`, `quantity` and the client's `key` for this press. */
 export async function joinByForm(api: Api, form: FormData): Promise<JoinOutcome> {
   const buyId = String(form.get('group_buy_id') ?? '')
-  const quantity = Number(form.get('quantity') || Number.NaN)
+  const quantity = readQuantity(form)
   const key = String(form.get('key') ?? '') || undefined
   const result = await api.command('join-group-buy', { group_buy_id: buyId, quantity }, key)
   if (result.ok) {
@@ -22,8 +22,11 @@ export async function joinByForm(api: Api, form: FormData): Promise<JoinOutcome>
   // No status means there was no answer at all.
   const failed = result.status >= 500 || result.status === 0
   const text = failed ? errorTexts.groupBuyNotJoined : (TEXTS[result.refusal.code] ?? result.refusal.message)
-  return { buyId, quantity, joined: null, text }
+  return { buyId, quantity, joined: null, text, code: result.refusal.code }
 }
+
+/** What was typed; NaN for nothing. */
+export const readQuantity = (form: FormData): number => Number(form.get('quantity') || Number.NaN)
 
 /** This screen's words where the refusal's are for programmers. */
 const TEXTS: { readonly [code in RefusalCode]?: string } = {
@@ -42,8 +45,9 @@ export function keepWhenRefused(args: ShouldRevalidateFunctionArgs): boolean {
 export function joinOffline(form: FormData): JoinOutcome {
   return {
     buyId: String(form.get('group_buy_id') ?? ''),
-    quantity: Number(form.get('quantity') || Number.NaN),
+    quantity: readQuantity(form),
     joined: null,
     text: errorTexts.offline,
+    code: 'offline',
   }
 }

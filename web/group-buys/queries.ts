@@ -48,7 +48,7 @@ export async function listBuyChoices(api: Api) {
 export async function readGroupBuy(api: Api, id: string) {
   const { data, error } = await api.tables
     .from('group_buys')
-    .select('*, locked_participants, vendor:vendors(id, business_name)')
+    .select('*, locked_participants, vendor:vendors(id, business_name, status)')
     .eq('id', id)
     .maybeSingle()
   if (error || !data) {

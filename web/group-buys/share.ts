@@ -1,7 +1,10 @@
 import { brand } from '#domain/brand.ts'
+import { buyCardVersion } from '#domain/group-buys/card-version.ts'
 import { poolSentence } from '#domain/group-buys/pool-sentence.ts'
 import { readPrices } from '#domain/group-buys/price-tiers.ts'
 import { day, naira } from '#web/ui/format.ts'
+import { isOpen } from './is-open.ts'
+import { endedPoolSentence } from './state-sentence.ts'
 
 export interface SharedBuy {
   id: string
@@ -14,16 +17,21 @@ export interface SharedBuy {
   paid_participants: number
   min_participants: number
   status: string
+  terms_version: number
   end_date: string
   vendor_location: string
+  final_price?: number | null
 }
 
 /** The picture's address changes with price, people and status, because chats cache the first picture of an address. */
 function shareCardPath(buy: SharedBuy): string {
-  return `/og/group-buys/${buy.id}/${buy.status}-${buy.current_participants}-${buy.paid_participants}.jpg`
+  return `/og/group-buys/${buy.id}/${buyCardVersion(buy)}.jpg`
 }
 
-export function shareSentence(buy: SharedBuy): string {
+/** `now` is left out where the buy is known to be open. */
+export function shareSentence(buy: SharedBuy, now?: string): string {
+  if (now !== undefined && !isOpen(buy, now))
+    return `${endedPoolSentence(buy)}. Closed ${day(buy.end_date)}, ${buy.vendor_location}.`
   const price = naira(buy.current_price ?? buy.base_price)
   const pool = poolSentence({
     ...readPrices(buy),
@@ -34,8 +42,8 @@ export function shareSentence(buy: SharedBuy): string {
 }
 
 /** What chats and search engines show for a buy. */
-export function buyMeta(buy: SharedBuy, origin: string) {
-  const description = shareSentence(buy)
+export function buyMeta(buy: SharedBuy, { origin, now }: { origin: string; now: string }) {
+  const description = shareSentence(buy, now)
   const address = `${origin}/group-buys/${buy.id}`
   return [
     { title: `${buy.product_name} · ${brand.name}` },

@@ -51,11 +51,17 @@ const WORDS: Readonly<Record<string, string>> = {
   cancelled: 'Cancelled',
 }
 
+const NEVER_HAPPENED = new Set(['failed', 'cancelled'])
+
 /** What the pool bar says instead of "3 more people to ₦58,000" once a buy cannot be joined. */
-export function endedPoolSentence({ status, final_price: price, unit }: Stateful): string {
+export function endedPoolSentence({
+  status,
+  final_price: price,
+  unit,
+}: Pick<Stateful, 'status' | 'final_price' | 'unit'>): string {
   if (price)
     return status === 'completed'
       ? `Everyone paid ${naira(price)} a ${unit}`
       : `Everyone pays ${naira(price)} a ${unit}`
-  return 'Payments decide the final price'
+  return NEVER_HAPPENED.has(status) ? stateWord({ status }) : 'Payments decide the final price'
 }

@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useFetcher } from 'react-router'
-import { joinFault } from '#domain/group-buys/joining.ts'
-import { quantityField } from '#domain/group-buys/progress.ts'
 import { LIVE_ORDER_STATES } from '#domain/orders/states.ts'
-import type { JoinOutcome } from './join.ts'
+import type { Refusal, RefusalCode } from '#domain/refusal.ts'
+import { type JoinOutcome, readQuantity } from './join.ts'
+import { quantityFault, quantityLimits, takeable } from './quantity-limits.ts'
 import type { OwnPart } from './queries.ts'
 
 interface JoinableBuy {
@@ -33,14 +33,16 @@ interface JoinGiven {
 /** The state of one Join: quantity, progress and result. */
 export function useJoin({ buy, parts, answered, now }: JoinGiven) {
   const fetcher = useFetcher<JoinOutcome>()
-  const [fault, setFault] = useState<string | null>(null)
+  const [fault, setFault] = useState<Refusal | null>(null)
   const mine = parts.filter(({ status }) => LIVE.has(status)).reduce((sum, { quantity }) => sum + quantity, 0)
   const limits = quantityLimits(buy, mine)
   const given = fetcher.data ?? answered
   const outcome = given?.buyId === buy.id ? given : null
   const typed = outcome && !outcome.joined && outcome.quantity > 0 ? outcome.quantity : limits.initial
-  const [chosen, setChosen] = useState<number | null>(null)
-  const quantity = chosen ?? typed
+  // What was chosen holds until the next answer: after a join the field starts again at the smallest step.
+  const [chosen, setChosen] = useState<{ quantity: number; before: JoinOutcome | null } | null>(null)
+  const quantity = chosen && chosen.before === outcome ? chosen.quantity : typed
+  const refusalCode = fault?.code ?? (outcome && !outcome.joined ? outcome.code : null)
   return {
     fetcher,
     formId: `join-${buy.id}`,
@@ -48,37 +50,35 @@ export function useJoin({ buy, parts, answered, now }: JoinGiven) {
     /** Units the person already has in this buy. */
     mine,
     quantity,
+    /** Whether it can be asked for as it stands. */
+    fits: quantityFault(buy, { quantity, mine, now }) === null,
     choose(wanted: number) {
-      setChosen(wanted)
+      setChosen({ quantity: wanted, before: outcome })
       setFault(null)
     },
-    /** The specification's checks before any call; the server makes them again. */
-    check(event: { preventDefault: () => void }) {
-      const refused = joinFault(
-        {
-          status: buy.status,
-          endDate: new Date(buy.end_date),
-          currentQuantity: buy.current_quantity,
-          targetQuantity: buy.target_quantity,
-        },
-        quantity,
-        new Date(now),
-      )
-      setFault(refused?.message ?? null)
-      if (refused) event.preventDefault()
+    /** Refuses before any call what the server would refuse. Reads the form, where a quantity may stand that was typed before scripts ran. */
+    check(event: FormEvent<HTMLFormElement>) {
+      const wanted = readQuantity(new FormData(event.currentTarget))
+      const refused = quantityFault(buy, { quantity: wanted, mine, now })
+      setFault(refused)
+      if (!refused) return
+      setChosen({ quantity: wanted, before: outcome })
+      event.preventDefault()
     },
     busy: fetcher.state !== 'idle',
     joined: fault ? null : (outcome?.joined ?? null),
-    refusal: fault ?? (outcome && !outcome.joined ? outcome.text : null),
+    refusal: fault?.message ?? (outcome && !outcome.joined ? outcome.text : null),
+    /** What may be typed instead of what was refused. */
+    hint: OF_QUANTITY.has(refusalCode) ? takeable(buy, mine) : null,
   }
 }
 
 const LIVE = new Set<string>(LIVE_ORDER_STATES)
 
-/** The product's limits apply to a person's total: somebody with units already may add from 1 up to the rest of the maximum. */
-export function quantityLimits(buy: Pick<JoinableBuy, 'min_quantity' | 'max_quantity'>, mine: number) {
-  const whole = quantityField({ minQuantity: buy.min_quantity, maxQuantity: buy.max_quantity })
-  if (mine === 0) return whole
-  const min = Math.max(1, whole.min - mine)
-  return { min, max: whole.max === null ? null : Math.max(0, whole.max - mine), initial: min }
-}
+/** After these the person reads what may be typed instead. */
+const OF_QUANTITY = new Set<RefusalCode | null>([
+  'quantity_exceeds_spots',
+  'quantity_above_maximum',
+  'quantity_below_minimum',
+  'quantity_not_whole',
+])

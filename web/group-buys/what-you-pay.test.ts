@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { placesLeft } from './places-left.ts'
-import { quantityLimits } from './use-join.ts'
+import { quantityLimits } from './quantity-limits.ts'
 import { mostPerUnitKobo, mostToPay } from './what-you-pay.ts'
 
 const buy = {

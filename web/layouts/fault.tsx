@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router'
 import { brand } from '#domain/brand.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { NOT_NOW } from '#domain/texts/screens.ts'
 import { isNoWay } from '#web/offline.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -74,6 +75,7 @@ function wordsFor(status: number): Words {
   if (status === 401 || status === 403) {
     return { title: 'This page is not open to you', lead: 'You are signed in, but this page belongs to another role.' }
   }
+  if (status === 503) return NOT_NOW
   if (status < 500)
     return {
       title: 'This address could not be read',

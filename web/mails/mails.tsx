@@ -1,17 +1,23 @@
+import { data, Form } from 'react-router'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { failedMailTexts } from '#domain/texts/mails.ts'
 import { apiContext } from '#web/context.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
-import { moment } from '#web/ui/format.ts'
+import { datedMoment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
+import { type Outcome, OutcomeNotice } from '../desk/outcome.tsx'
 import { PagedTable } from '../desk/paged-table.tsx'
 import { SettingsTabs } from '../desk/settings-tabs.tsx'
 import { asked, askedOneOf, pageOf } from '../list-page.ts'
 import type { Route } from './+types/mails.ts'
-import { type ListedMail, listMails, MAIL_STATES, type MailState } from './queries.ts'
+import { isRepeatable, type ListedMail, listMails, MAIL_STATES, type MailState } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const filters = {
@@ -19,15 +25,34 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     status: askedOneOf(url.searchParams, 'status', MAIL_STATES),
   }
   const page = pageOf(url.searchParams)
-  return { filters, page, list: await listMails(context.get(apiContext), { ...filters, page }) }
+  const list = await listMails(context.get(apiContext), { ...filters, page })
+  return { filters, page, list, key: crypto.randomUUID() }
 }
 
-/** The status of mails written from templates. */
-export default function Mails({ loaderData: { filters, page, list } }: Route.ComponentProps) {
+/** Has a failed mail sent again. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const id = String(form.get('id') ?? '')
+  const key = String(form.get('key') ?? '') || undefined
+  const sent = await context.get(apiContext).command('send-mail-again', { id }, key)
+  if (sent.ok) return { ok: true, text: 'The mail is on its way again.' } satisfies Outcome
+  return data({ ok: false, text: sent.refusal.message } satisfies Outcome, 409)
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies Outcome)
+}
+
+export const shouldRevalidate = keepWhenOffline
+
+/** What became of every mail that the market sent, and the failed ones to send again. */
+export default function Mails({ loaderData, actionData }: Route.ComponentProps) {
+  const { filters, page, list, key } = loaderData
   return (
     <>
-      <PageHeading lead="Every mail written from a template, and what became of it.">Email log</PageHeading>
+      <PageHeading lead="Every mail that the market sent, and what became of it.">Email log</PageHeading>
       <SettingsTabs current="mails" />
+      <OutcomeNotice outcome={actionData} />
       <FilterForm state={filters}>
         <FilterSearch label="Address or subject" value={filters.search} />
         <SelectField
@@ -41,14 +66,14 @@ export default function Mails({ loaderData: { filters, page, list } }: Route.Com
         caption="mails"
         noun={{ one: 'mail', many: 'mails' }}
         list={list}
-        columns={columns}
+        columns={columnsWith(key)}
         rowKey={({ id }) => id}
         page={page}
         path="/chief/settings/mails"
         filters={filters}
         empty={
           <EmptyState title={filters.search || filters.status ? 'No mail matches.' : 'No mails yet.'}>
-            The welcome mail and others written from templates appear here as soon as they are queued.
+            Whatever the market sends appears here as soon as it is to be sent.
           </EmptyState>
         }
       />
@@ -60,32 +85,44 @@ const words: Record<MailState, { label: string; tone: BadgeTone }> = {
   pending: { label: 'Waiting', tone: 'plain' },
   sent: { label: 'Sent', tone: 'good' },
   failed: { label: 'Failed', tone: 'urgent' },
+  repeatable: { label: 'Failed, can be sent again', tone: 'urgent' },
 }
 
-const columns: Column<ListedMail>[] = [
+const columnsWith = (key: string): Column<ListedMail>[] => [
   {
     header: 'Mail',
     heading: true,
-    cell: ({ subject, recipient_email: to, content }) => (
+    cell: ({ subject, recipient_email: to, content, kind }) => (
       <span className="block sm:min-w-56">
         <span className="block break-words">{subject}</span>
         <span className="block text-14 font-normal break-all text-soft">{to}</span>
         <details className="mt-1 text-14 font-normal">
           <summary className="cursor-pointer py-1 text-link underline underline-offset-4">Read it</summary>
-          <span className="block max-w-measure py-2 break-words whitespace-pre-wrap">{content}</span>
+          <span className="block max-w-measure py-2 break-words whitespace-pre-wrap">{content || wordsOf(kind)}</span>
         </details>
       </span>
     ),
   },
-  { header: 'Template', cell: ({ template }) => template?.type.replaceAll('_', ' ') ?? 'none' },
+  { header: 'Kind', cell: ({ kind, template }) => kindOf(kind ?? template?.type) },
   {
     header: 'State',
-    cell: ({ status, error }) => {
+    cell: (mail) => {
+      const { id, status, error } = mail
       const { label, tone } = words[status as MailState] ?? { label: status, tone: 'plain' }
       return (
         <span className="block max-w-64">
           <Badge tone={tone}>{label}</Badge>
           {error && <span className="mt-1 block text-14 break-words text-soft">{error}</span>}
+          {status === 'failed' && <span className="mt-1 block text-14 break-words">{adviceOn(mail)}</span>}
+          {isRepeatable(mail) && (
+            <Form method="post" preventScrollReset className="mt-2">
+              <input type="hidden" name="id" value={id} />
+              <input type="hidden" name="key" value={`${key}-${id}`} />
+              <Button tone="plain" size="small">
+                Send again
+              </Button>
+            </Form>
+          )}
         </span>
       )
     },
@@ -93,9 +130,23 @@ const columns: Column<ListedMail>[] = [
   {
     header: 'When',
     cell: ({ created_at: queued, sent_at: sent }) => (
-      <span className="whitespace-nowrap">{moment(sent ?? queued)}</span>
+      <span className="whitespace-nowrap">{datedMoment(sent ?? queued)}</span>
     ),
   },
 ]
+
+const kindOf = (kind: string | undefined): string => kind?.replace(/^auth-/, '').replaceAll(/[-_]/g, ' ') ?? 'none'
+
+/** The log leaves out what opens an account, and what its own inbox keeps. */
+const wordsOf = (kind: string | null): string => {
+  if (kind === 'contact') return failedMailTexts.inInbox
+  return kind?.startsWith('auth-') ? failedMailTexts.opensAccount : ''
+}
+
+const adviceOn = (mail: ListedMail): string => {
+  if (mail.kind?.startsWith('auth-')) return failedMailTexts.askAnew
+  if (!isRepeatable(mail)) return failedMailTexts.tooLate
+  return /\b5\d\d\b/.test(mail.error ?? '') ? failedMailTexts.refused : failedMailTexts.unreachable
+}
 
 export const meta: Route.MetaFunction = () => titled('Email log', 'What became of the mails.')

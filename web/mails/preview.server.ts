@@ -1,4 +1,5 @@
 import { type RenderedMail, renderTemplate, type Template, templateFault } from '#domain/mails/mail-template.ts'
+import { templatePlaceholders } from '#domain/mails/templates.ts'
 import { firstStepsTexts } from '#domain/texts/mails.ts'
 import type { Errors } from '#domain/validation.ts'
 
@@ -7,10 +8,17 @@ export function previewTemplate(words: Template): RenderedMail {
   return renderTemplate(words, exampleFor(`${words.subject}\n${words.content}`))
 }
 
-/** What is wrong with a template, by field; empty if it can be sent. */
-export function templateFaults({ subject, content }: Template): Errors {
-  const [inSubject, inContent] = [templateFault(subject), templateFault(content)]
+/** What is wrong with a template of this type, by field; empty if it can be sent. */
+export function templateFaults({ subject, content }: Template, type: string): Errors {
+  const known = knownPlaceholders(type)
+  const [inSubject, inContent] = [templateFault(subject, known), templateFault(content, known)]
   return { ...(inSubject && { subject: inSubject }), ...(inContent && { content: inContent }) }
+}
+
+/** Undefined for a template of the operator's own, who alone knows what fills it. */
+export function knownPlaceholders(type: string): readonly string[] | undefined {
+  const known: Record<string, readonly string[]> = templatePlaceholders
+  return known[type]
 }
 
 const KNOWN: Record<string, unknown> = {

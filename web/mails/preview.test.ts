@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placeholdersOf, previewTemplate } from './preview.server.ts'
+import { knownPlaceholders, placeholdersOf, previewTemplate, templateFaults } from './preview.server.ts'
 
 it('fills placeholders and lists with examples, in plain words', () => {
   const preview = previewTemplate({
@@ -14,4 +14,13 @@ it('fills placeholders and lists with examples, in plain words', () => {
 
 it('names the placeholders', () => {
   expect(placeholdersOf('{{a}} {{#list}}{{b}}{{/list}} {{a}}')).toEqual(['{{a}}', '{{#list}}', '{{b}}'])
+})
+
+it('refuses a misspelt placeholder by field, but none of a template of the operator', () => {
+  const words = { subject: 'Hi {{full_name}}', content: 'Good day {{full_nmae}}' }
+  expect(templateFaults(words, 'welcome')).toEqual({
+    content: expect.stringContaining('This mail does not know {{full_nmae}}. It knows {{full_name}}'),
+  })
+  expect(templateFaults(words, 'harvest')).toEqual({})
+  expect(knownPlaceholders('contact-received')).toContain('message')
 })

@@ -11,24 +11,32 @@ export async function readTemplate(api: Api, id: string) {
   return (await query.eq('id', id).maybeSingle()).data
 }
 
-export function changeTemplate(api: Api, id: string, words: { subject: string; content: string }) {
-  return api.tables.from('email_templates').update(words).eq('id', id).select('id')
+/** Writes nothing if the template is no longer of this version. */
+export function changeTemplate(
+  api: Api,
+  { id, version }: { id: string; version: string },
+  words: { subject: string; content: string },
+) {
+  return api.tables.from('email_templates').update(words).eq('id', id).eq('updated_at', version).select('id')
 }
 
-export const MAIL_STATES = ['pending', 'sent', 'failed'] as const
+/** `repeatable`: failed, and may be sent again; `waiting` counts the same ones. */
+export const MAIL_STATES = ['pending', 'sent', 'failed', 'repeatable'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
-/** One page of mails written from templates, newest first. */
+/** One page of the mails that the market sent, newest first. */
 export async function listMails(api: Api, given: { search: string; status: MailState | ''; page: number }) {
   let query = api.tables
     .from('email_logs')
     .select(
-      'id, recipient_email, subject, content, status, error, sent_at, created_at, template:email_templates(type)',
+      'id, recipient_email, subject, content, status, error, kind, sent_at, created_at, template:email_templates(type)',
       {
         count: 'exact',
       },
     )
-  if (given.status) query = query.eq('status', given.status)
+  if (given.status === 'repeatable') {
+    query = query.eq('status', 'failed').not('kind', 'like', 'auth-%').gt('created_at', keptSince())
+  } else if (given.status) query = query.eq('status', given.status)
   const like = likeText(given.search)
   if (given.search) query = query.or(`recipient_email.ilike."${like}",subject.ilike."${like}"`)
   return listPage(
@@ -41,15 +49,29 @@ export async function listMails(api: Api, given: { search: string; status: MailS
 
 export type ListedMail = Awaited<ReturnType<typeof listMails>>['rows'][number]
 
-/** The latest mails that could not be sent. */
+/** The words of a mail are kept for 30 days. */
+const keptSince = () => new Date(Date.now() - 30 * 86_400_000).toISOString()
+
+/** Whether it is worth and possible to send it again. */
+export function isRepeatable({
+  status,
+  kind,
+  created_at: at,
+}: Pick<ListedMail, 'status' | 'kind' | 'created_at'>): boolean {
+  return status === 'failed' && kind !== null && !kind.startsWith('auth-') && at > keptSince()
+}
+
+/** The latest mails that failed and can be sent again. */
 export async function listFailedMails(api: Api) {
-  const { data } = await api.tables
+  const { data, error } = await api.tables
     .from('email_logs')
     .select('id, recipient_email, subject, error, created_at')
     .eq('status', 'failed')
+    .not('kind', 'like', 'auth-%')
+    .gt('created_at', keptSince())
     .order('created_at', { ascending: false })
     .limit(12)
-  return data ?? []
+  return { rows: data ?? [], failure: error?.message ?? null }
 }
 
-export type FailedMail = Awaited<ReturnType<typeof listFailedMails>>[number]
+export type FailedMail = Awaited<ReturnType<typeof listFailedMails>>['rows'][number]

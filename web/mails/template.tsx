@@ -1,7 +1,10 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { shownPlaceholders } from '#domain/texts/mails.ts'
 import { checkFields, type Errors, text } from '#domain/validation.ts'
 import { apiContext } from '#web/context.ts'
+import { AsRead } from '#web/desk/as-read.tsx'
+import { saveEdits } from '#web/desk/save-edits.ts'
 import { orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,17 +13,18 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { isId } from '../list-page.ts'
 import type { Route } from './+types/template.ts'
-import { placeholdersOf, previewTemplate, templateFaults } from './preview.server.ts'
+import { knownPlaceholders, placeholdersOf, previewTemplate, templateFaults } from './preview.server.ts'
 import { changeTemplate, readTemplate } from './queries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const template = isId(params.id) ? await readTemplate(context.get(apiContext), params.id) : null
   if (!template) throw data('Template not found', { status: 404 })
   const words = { subject: template.subject, content: template.content }
-  const isSound = Object.keys(templateFaults(words)).length === 0
+  const isSound = Object.keys(templateFaults(words, template.type)).length === 0
   return {
     template,
     placeholders: placeholdersOf(`${words.subject}\n${words.content}`),
+    known: knownPlaceholders(template.type) ?? null,
     preview: isSound ? previewTemplate(words) : null,
   }
 }
@@ -28,13 +32,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 interface Answered {
   errors: Errors
   text: string | null
-  values: Words
+  values: Typed
   preview: Words | null
 }
 
 interface Words {
   subject: string
   content: string
+}
+
+interface Typed extends Words {
+  as_read?: string
 }
 
 /** `preview` shows what was typed without saving it; anything else saves it. */
@@ -48,16 +56,34 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       content: text({ label: 'Content', most: 50_000, lines: true }),
     },
   )
-  const errors = checked.ok ? templateFaults(checked.value) : checked.errors
+  const type = (await readTemplate(context.get(apiContext), params.id))?.type ?? ''
+  const errors = checked.ok ? templateFaults(checked.value, type) : checked.errors
   if (!checked.ok || Object.keys(errors).length > 0)
     return data({ errors, text: null, values, preview: null } satisfies Answered, 400)
   const shown = previewTemplate(checked.value)
   const preview = { subject: shown.subject, content: shown.text }
   if (form.get('intent') === 'preview') return { errors: {}, text: null, values, preview } satisfies Answered
-  const { data: rows, error } = await changeTemplate(context.get(apiContext), params.id, checked.value)
-  if (!error && rows.length > 0) return redirect('/chief/settings/templates?done=saved')
-  const refusal = error?.message ?? 'The template no longer exists.'
-  return data({ errors: {}, text: refusal, values, preview } satisfies Answered, 409)
+  const api = context.get(apiContext)
+  const saved = await saveEdits({
+    typed: { ...values, as_read: String(form.get('as_read') ?? '{}') },
+    current: async () => {
+      const stored = await readTemplate(api, params.id)
+      return stored && { values: { subject: stored.subject, content: stored.content }, version: stored.updated_at }
+    },
+    check: ({ subject = '', content = '' }) => ({ ok: true, value: { subject, content } }),
+    write: (words, version) => changeTemplate(api, { id: params.id, version }, words),
+  })
+  if ('clash' in saved) {
+    const { errors, values: laid, outcome } = saved.clash
+    const kept = {
+      subject: laid.subject ?? '',
+      content: laid.content ?? '',
+      ...(laid.as_read && { as_read: laid.as_read }),
+    }
+    return data({ errors, text: outcome?.text ?? null, values: kept, preview } satisfies Answered, 409)
+  }
+  if (!saved.answer.error) return redirect('/chief/settings/templates?done=saved')
+  return data({ errors: {}, text: saved.answer.error.message, values, preview } satisfies Answered, 409)
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -68,12 +94,17 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   )
 }
 
-function valuesOf(form: FormData): Words {
-  return { subject: String(form.get('subject') ?? ''), content: String(form.get('content') ?? '') }
+function valuesOf(form: FormData): Typed {
+  const read = form.get('as_read')
+  return {
+    subject: String(form.get('subject') ?? ''),
+    content: String(form.get('content') ?? ''),
+    ...(typeof read === 'string' && { as_read: read }),
+  }
 }
 
 export default function EditTemplate({ loaderData, actionData }: Route.ComponentProps) {
-  const { template, placeholders } = loaderData
+  const { template, placeholders, known } = loaderData
   const busy = useNavigation().state === 'submitting'
   const answered: Answered | undefined = actionData
   const saved = loaderData.preview && { subject: loaderData.preview.subject, content: loaderData.preview.text }
@@ -84,7 +115,11 @@ export default function EditTemplate({ loaderData, actionData }: Route.Component
         <Link to="/chief/settings/templates">All templates</Link>
       </p>
       <PageHeading
-        lead={`In use: ${placeholders.join(', ') || 'no placeholders'}. full_name and base_url are always available.`}
+        lead={
+          known
+            ? `This mail knows ${shownPlaceholders(known)}. Any other placeholder is refused.`
+            : `In use: ${placeholders.join(', ') || 'no placeholders'}. full_name and base_url are always available.`
+        }
       >
         Template {template.type}
       </PageHeading>
@@ -95,6 +130,10 @@ export default function EditTemplate({ loaderData, actionData }: Route.Component
       )}
       <div className="grid items-start gap-8 xl:grid-cols-2">
         <Form method="post" noValidate className="grid gap-5">
+          <AsRead
+            values={answered?.values.as_read ? { as_read: answered.values.as_read } : null}
+            row={{ subject: template.subject, content: template.content }}
+          />
           <TextField
             label="Subject"
             name="subject"

@@ -5,7 +5,7 @@ import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
-import { moment } from '#web/ui/format.ts'
+import { datedMoment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
@@ -111,8 +111,8 @@ function Message({ row, sendKey, refused }: { row: ContactRow; sendKey: string; 
     <li className="rounded-card border border-grain bg-card p-4">
       <h2 className="text-18 break-words">{row.subject}</h2>
       <p className="text-14 break-words text-soft">
-        {row.name}, {row.email}, {moment(row.created_at)}
-        {row.answered_at && `; answered ${moment(row.answered_at)}`}
+        {row.name}, {row.email}, {datedMoment(row.created_at)}
+        {row.answered_at && `; answered ${datedMoment(row.answered_at)}`}
       </p>
       <p className="mt-2 max-w-measure break-words whitespace-pre-wrap">{row.message}</p>
       {row.status === 'new' && (

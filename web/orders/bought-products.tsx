@@ -9,14 +9,13 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { addressOf, listPage, pageOf } from '../list-page.ts'
+import { addressOf, listPage, pageOf, pageWithin } from '../list-page.ts'
 import type { Route } from './+types/bought-products.ts'
 import { boughtOnce } from './bought.ts'
 import { listBoughtProducts, type ProductOnSale, readProductsOnSale } from './bought-queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const page = pageOf(url.searchParams)
   const { bought, failure } = await listBoughtProducts(api, context.get(viewerContext).userId ?? '')
   const once = boughtOnce(bought)
   const onSale = new Map(
@@ -31,6 +30,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const product = onSale.get(one.productId)
     return product ? [{ ...one, product }] : []
   })
+  const page = pageWithin(pageOf(url.searchParams), rows.length, PAGE_SIZE)
   const shown = rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
   const error = failure ? { message: failure } : null
   return { page, list: listPage<Again>({ data: shown, count: rows.length, error, status: 200 }, PAGE_SIZE) }

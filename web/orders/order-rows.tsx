@@ -1,10 +1,8 @@
 import { Link } from 'react-router'
-import { ORDER_STATES } from '#domain/orders/states.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
-import { kobo, moment } from '#web/ui/format.ts'
+import { datedMoment, kobo } from '#web/ui/format.ts'
 import { Price } from '#web/ui/price.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { stateLabel, stateTone } from './order-words.ts'
 
@@ -25,7 +23,8 @@ export interface OrderLine {
   buyer_name: string
   status: string
   unit_price: number | null
-  total_amount: number
+  /** At the final price, or the price now: one buy has one price. */
+  goods: number
   amount_due_kobo: number
   vendor_fee_kobo: number
   created_at: string
@@ -38,7 +37,7 @@ export const orderColumns = {
     cell: ({ order_no: number, created_at: at }) => (
       <>
         {number}
-        <span className="block text-14 font-normal whitespace-nowrap text-soft">{moment(at)}</span>
+        <span className="block text-14 font-normal whitespace-nowrap text-soft">{datedMoment(at)}</span>
       </>
     ),
   },
@@ -81,14 +80,14 @@ export const orderColumns = {
       </span>
     ),
   },
-  amount: { header: 'Goods', numeric: true, cell: ({ total_amount: amount }) => <Price naira={amount} /> },
+  amount: { header: 'Goods', numeric: true, cell: ({ goods }) => <Price naira={goods} /> },
   /** With what the buyer still has to pay, including the fee. */
   amountAndDue: {
     header: 'Goods, to pay',
     numeric: true,
-    cell: ({ total_amount: amount, amount_due_kobo: due }) => (
+    cell: ({ goods, amount_due_kobo: due }) => (
       <>
-        <Price naira={amount} />
+        <Price naira={goods} />
         {due > 0 && <span className="block text-14 whitespace-nowrap text-soft">{kobo(due)} to pay</span>}
       </>
     ),
@@ -101,19 +100,3 @@ export const orderColumns = {
 
 /** Calmer than the buyer's own list: most orders here are waiting for payment, which needs no action from staff. */
 const deskTone = (status: string): BadgeTone => (status === 'pending' ? 'plain' : stateTone(status))
-
-/** Order states as a filter. */
-export function OrderStateFilter({ value }: { value: string }) {
-  return (
-    <SelectField
-      label="State"
-      name="status"
-      defaultValue={value}
-      className="min-w-0 sm:min-w-40"
-      options={[
-        { value: '', label: 'All' },
-        ...ORDER_STATES.map((state) => ({ value: state, label: stateLabel(state) })),
-      ]}
-    />
-  )
-}

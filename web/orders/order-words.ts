@@ -5,6 +5,13 @@ import { day, kobo, moment } from '#web/ui/format.ts'
 interface Told {
   status: string
   amount_due_kobo: number
+  /** Of an order from the cart. */
+  checkout: { hold_expires_at: string } | null
+}
+
+interface BuyDates {
+  payment_due_at: string | null
+  share_date: string | null
 }
 
 export function stateLabel(status: string): string {
@@ -17,14 +24,11 @@ export function stateTone(status: string): BadgeTone {
   return status === 'refunding' || status === 'refunded' ? 'info' : 'good'
 }
 
-/** What happens next with an order, in one sentence. `buy` is null for a bulk order. */
-export function nextStep(
-  order: Told,
-  buy: { payment_due_at: string | null; share_date: string | null } | null,
-): string {
+/** What happens next with an order, in one sentence. `buy` is null for a bulk order, which is held until its checkout ends. */
+export function nextStep(order: Told, buy: BuyDates | null, now: string): string {
   switch (order.status) {
     case 'pending':
-      if (!buy) return `The goods are kept for you. You pay ${kobo(order.amount_due_kobo)}.`
+      if (!buy) return heldSentence(order, now)
       return `Your place is kept. You pay at most ${kobo(order.amount_due_kobo)}${buy.payment_due_at ? `, by ${moment(buy.payment_due_at)}` : ''}.`
     case 'paid':
       return buy
@@ -40,7 +44,9 @@ export function nextStep(
     case 'completed':
       return 'Done.'
     case 'expired':
-      return 'Not paid in time, so your place was given up. You owe nothing.'
+      return buy
+        ? 'Not paid in time, so your place was given up. You owe nothing.'
+        : 'Not paid in time, so the goods went back on sale. You owe nothing.'
     case 'cancelled':
       return 'Cancelled. You owe nothing.'
     case 'refunding':
@@ -50,4 +56,12 @@ export function nextStep(
     default:
       return ''
   }
+}
+
+function heldSentence({ checkout, amount_due_kobo: due }: Told, now: string): string {
+  const until = checkout?.hold_expires_at
+  if (!until) return `You pay ${kobo(due)}.`
+  return Date.parse(until) > Date.parse(now)
+    ? `The goods are kept for you until ${moment(until)}. You pay ${kobo(due)} by then.`
+    : `The time to pay ended ${moment(until)}, so the goods go back on sale. You owe nothing.`
 }

@@ -33,6 +33,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const left = await api.command('leave-group-buy', { order_id: params.id })
     return { text: left.ok ? 'You left this group buy. You owe nothing.' : left.refusal.message, ok: left.ok, body: '' }
   }
+  if (form.get('intent') === 'cancel') {
+    const cancelled = await api.command('cancel-order', { order_id: params.id })
+    const text = cancelled.ok ? 'You cancelled this order. You owe nothing.' : cancelled.refusal.message
+    return { text, ok: cancelled.ok, body: '' }
+  }
   const body = String(form.get('body') ?? '')
   const key = String(form.get('key') ?? '') || undefined
   const sent = await api.command('start-conversation', { order_id: params.id, body }, key)
@@ -78,24 +83,9 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
               What you ordered
             </h2>
           )}
-          <p className="mb-3 max-w-measure font-semibold">{nextStep(order, order.group_buy)}</p>
+          <p className="mb-3 max-w-measure font-semibold">{nextStep(order, order.group_buy, now)}</p>
           <DataList facts={order.kind === 'group' ? groupFacts(order) : bulkFacts(order)} />
-          {order.kind === 'group' &&
-            order.status === 'pending' &&
-            Date.parse(order.group_buy.end_date) > Date.parse(now) && (
-              <div className="mt-4 print:hidden">
-                <ConfirmForm
-                  className={buttonClass({ tone: 'plain' })}
-                  question="Leave this group buy?"
-                  detail="Others can take your place. You have paid nothing, so nothing is owed."
-                  confirmLabel="Leave"
-                  cancelLabel="Stay in"
-                  fields={{ intent: 'leave' }}
-                >
-                  Leave this group buy
-                </ConfirmForm>
-              </div>
-            )}
+          <TakeBack order={order} now={now} />
         </section>
         <div className="grid content-start gap-8">
           <History moves={history} />
@@ -104,6 +94,36 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
       </div>
     </>
   )
+}
+
+/** How an order that is not paid is taken back: while its buy is open, or while the goods are held. */
+function TakeBack({ order, now }: { order: NonNullable<Loaded['order']>; now: string }) {
+  if (order.status !== 'pending') return null
+  if (order.kind === 'group' && Date.parse(order.group_buy.end_date) <= Date.parse(now)) return null
+  const words = order.kind === 'group' ? LEAVING : CANCELLING
+  return (
+    <div className="mt-4 print:hidden">
+      <ConfirmForm className={buttonClass({ tone: 'plain' })} {...words}>
+        {words.question.slice(0, -1)}
+      </ConfirmForm>
+    </div>
+  )
+}
+
+const LEAVING = {
+  question: 'Leave this group buy?',
+  detail: 'Others can take your place. You have paid nothing, so nothing is owed.',
+  confirmLabel: 'Leave',
+  cancelLabel: 'Stay in',
+  fields: { intent: 'leave' },
+}
+
+const CANCELLING = {
+  question: 'Cancel this order?',
+  detail: 'The goods go back on sale. You have paid nothing, so nothing is owed.',
+  confirmLabel: 'Cancel the order',
+  cancelLabel: 'Keep it',
+  fields: { intent: 'cancel' },
 }
 
 function Shop({ vendor }: { vendor: { id: string; business_name: string; location: string } | null }) {

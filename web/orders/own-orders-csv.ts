@@ -49,7 +49,7 @@ function cellsOf(order: Order): (string | number)[] {
     order.quantity,
     order.unit ?? '',
     order.status,
-    order.total_amount,
+    order.goods,
     nairaOf(order.fee_kobo),
     nairaOf(order.returned_kobo),
     order.fulfilment,

@@ -20,11 +20,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const userId = context.get(viewerContext).userId ?? ''
   const show: 'open' | 'past' = url.searchParams.get('show') === 'past' ? 'past' : 'open'
   const page = pageOf(url.searchParams)
-  return { userId, show, page, ...(await listOwnOrders(context.get(apiContext), { userId, show, page })) }
+  const found = await listOwnOrders(context.get(apiContext), { userId, show, page })
+  return { userId, show, page, now: new Date().toISOString(), ...found }
 }
 
 export default function OwnOrders({ loaderData }: Route.ComponentProps) {
-  const { userId, show, page, rows, pageCount, amounts, failure } = loaderData
+  const { userId, show, page, now, rows, pageCount, amounts, failure } = loaderData
   const base = useLocation().pathname.replace(/\/$/, '')
   useLiveRows([{ table: 'orders', filter: `user_id=eq.${userId}` }])
   return (
@@ -42,7 +43,7 @@ export default function OwnOrders({ loaderData }: Route.ComponentProps) {
       {rows.length > 0 && (
         <ul className="divide-y divide-grain border-b border-grain">
           {rows.map((order) => (
-            <OrderRow key={order.id} order={order} to={`${base}/${order.id}`} />
+            <OrderRow key={order.id} order={order} to={`${base}/${order.id}`} now={now} />
           ))}
         </ul>
       )}
@@ -65,7 +66,7 @@ function NoOrders({ show }: { show: 'open' | 'past' }) {
   )
 }
 
-function OrderRow({ order, to }: { order: OwnRow; to: string }) {
+function OrderRow({ order, to, now }: { order: OwnRow; to: string; now: string }) {
   const picture = order.kind === 'group' ? order.group_buy.image_url : order.lines[0]?.image_url
   return (
     <li className="relative flex gap-4 py-4">
@@ -91,7 +92,7 @@ function OrderRow({ order, to }: { order: OwnRow; to: string }) {
           <Badge tone={stateTone(order.status)}>{stateLabel(order.status)}</Badge>
           <span className="tabular-nums">{figures(order)}</span>
         </p>
-        <p className="mt-1 max-w-measure text-14">{nextStep(order, order.group_buy)}</p>
+        <p className="mt-1 max-w-measure text-14">{nextStep(order, order.group_buy, now)}</p>
       </div>
     </li>
   )

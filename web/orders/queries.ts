@@ -31,7 +31,7 @@ export async function listOwnOrders(api: Api, { userId, show, page }: OwnListWis
 }
 
 const LISTED = `id, order_no, quantity, unit_price, ceiling_unit_price, fee_kobo, delivery_fee_kobo, total_amount, amount_due_kobo, status, created_at,
-  group_buy:group_buys(id, product_name, unit, image_url, payment_due_at, share_date, final_price), vendor:vendors(id, business_name),
+  group_buy:group_buys(id, product_name, unit, image_url, payment_due_at, share_date, final_price), checkout:checkouts(hold_expires_at), vendor:vendors(id, business_name),
   lines:order_lines(id, product_name, unit, quantity, image_url)`
 
 type Rows = Awaited<ReturnType<typeof listOwnOrders>>['rows']
@@ -44,7 +44,7 @@ export async function readOwnOrder(api: Api, id: string, userId: string) {
       .from('orders')
       .select(
         `*, group_buy:group_buys(id, product_name, unit, image_url, payment_due_at, share_date, end_date, status, base_price, final_price),
-         vendor:vendors(id, business_name, location), lines:order_lines(id, product_name, unit, quantity, unit_price, image_url)`,
+         checkout:checkouts(hold_expires_at), vendor:vendors(id, business_name, location), lines:order_lines(id, product_name, unit, quantity, unit_price, image_url)`,
       )
       .eq('id', id)
       .eq('user_id', userId)

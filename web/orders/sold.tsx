@@ -10,7 +10,7 @@ export interface SoldProduct {
   product_name: string
   unit: string
   orders: number
-  paid_orders: number
+  promised_orders: number
   quantity: number
   goods: number
   vendor_id?: string
@@ -23,7 +23,7 @@ export function BestSelling({ products, all }: { products: readonly SoldProduct[
     <section className="mb-8">
       <SectionHeading id="best-selling">What sells best</SectionHeading>
       <SharesTable
-        caption="Products by goods ordered in the last twelve months"
+        caption="Products by goods sold in the last twelve months"
         rows={products}
         rowKey={({ product_id: id }) => id}
         columns={columns}
@@ -56,5 +56,5 @@ const columns: Column<SoldProduct>[] = [
     ),
   },
   { header: 'Orders', numeric: true, cell: ({ orders }) => count(orders) },
-  { header: 'Paid', numeric: true, cell: ({ paid_orders: paid }) => count(paid) },
+  { header: 'Promised', numeric: true, cell: ({ promised_orders: promised }) => count(promised) },
 ]

@@ -10,6 +10,7 @@ const textsByCode: Record<string, string> = {
   [UNFORESEEN]: errorTexts.unexpectedAuthentication,
   email_exists: ALREADY_REGISTERED,
   same_password: 'Your new password must be different from the old one.',
+  sign_up_unproven: 'Please show that this sign-up is yours: type its password, or choose a new one.',
   otp_expired: 'This code or link has been used or has expired.',
   phone_exists: 'This phone number is already registered. Please sign in or use a different number.',
   phone_provider_disabled: 'New accounts need an email address here. Please enter your email address.',

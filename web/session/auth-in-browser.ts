@@ -1,7 +1,8 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { getAuthClient } from './auth-client.ts'
-import { type AuthAnswer, type AuthService, UNFORESEEN } from './auth-service.ts'
+import { type AuthAnswer, type AuthService, type SignUpProof, UNFORESEEN } from './auth-service.ts'
+import { keptVerifier } from './kept-verifier.ts'
 
 /** The auth service through the public client, which handles session, events and PKCE. */
 export const authInBrowser: AuthService = {
@@ -21,8 +22,9 @@ export const authInBrowser: AuthService = {
     ),
   resendCode: ({ phone, captchaToken }) =>
     ask((client) => client.resend({ type: 'sms', phone, options: given({ captchaToken }) })),
-  verifyLink: ({ tokenHash, type }) => ask((client) => client.verifyOtp({ token_hash: tokenHash, type })),
-  verifyCode: ({ phone, code, type }) => ask((client) => client.verifyOtp({ phone, token: code, type })),
+  verifyLink: ({ tokenHash, type, ...proof }) =>
+    ask((client) => client.verifyOtp({ token_hash: tokenHash, type, ...withVerifier(proof) })),
+  verifyCode: ({ code, ...sent }) => ask((client) => client.verifyOtp({ token: code, ...withVerifier(sent) })),
   setPassword: (wish) => ask((client) => client.updateUser(wish)),
   changeEmail: (wish) => ask((client) => client.updateUser(wish, { emailRedirectTo: '/account/security' })),
   changePhone: (wish) => ask((client) => client.updateUser(wish)),
@@ -38,6 +40,12 @@ interface ClientAnswer {
 
 function given({ captchaToken }: { captchaToken: string | undefined }): { captchaToken?: string } {
   return captchaToken === undefined ? {} : { captchaToken }
+}
+
+/** The verifier that the client keeps since the sign-up proves it without a word, in the browser where it was done. */
+function withVerifier<Wish extends SignUpProof>(wish: Wish): Wish & { code_verifier?: string } {
+  const verifier = wish.require_proof && !wish.password && !wish.new_password ? keptVerifier() : null
+  return verifier ? { ...wish, code_verifier: verifier } : wish
 }
 
 /** Expected refusals are answers; anything else the client throws, or failing to load it, is unexpected. */

@@ -12,9 +12,9 @@ export interface AuthService {
   /** Sends the code of a new phone account again. */
   resendCode(wish: { phone: string } & AsPerson): Promise<AuthAnswer>
   /** Redeems the token of a mailed link; opens a session unless it is the first half of an e-mail change. */
-  verifyLink(link: MailedLink): Promise<AuthAnswer>
-  /** Redeems a code from a text message. */
-  verifyCode(sent: { phone: string; code: string; type: 'sms' | 'phone_change' }): Promise<AuthAnswer>
+  verifyLink(link: MailedLink & SignUpProof): Promise<AuthAnswer>
+  /** Redeems a code from a mail or a text message. */
+  verifyCode(sent: SentCode & SignUpProof): Promise<AuthAnswer>
   setPassword(wish: { password: string } & Proof): Promise<AuthAnswer>
   changeEmail(wish: { email: string } & Proof): Promise<AuthAnswer>
   changePhone(wish: { phone: string } & Proof): Promise<AuthAnswer>
@@ -35,6 +35,20 @@ export interface Proof {
   current_password?: string
   nonce?: string
 }
+
+/** What shows that a sign-up is one's own: others may have signed up with the same address. */
+export interface SignUpProof {
+  /** The client that signed up proves it by itself. */
+  require_proof?: true
+  password?: string
+  /** Begins without what was typed before. */
+  new_password?: string
+}
+
+type SentCode = { code: string } & (
+  | { phone: string; type: 'sms' | 'phone_change' }
+  | { email: string; type: 'signup' | 'recovery' | 'email' | 'email_change' }
+)
 
 export type Credentials = ({ email: string } | { phone: string }) & { password: string }
 

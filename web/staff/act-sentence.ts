@@ -3,6 +3,7 @@ import { buyLabel } from '#domain/group-buys/state-labels.ts'
 import { type VendorState, vendorStateLabels } from '#domain/vendors/states.ts'
 import { moment, naira } from '#web/ui/format.ts'
 import { changesOf } from './audit-words.ts'
+import { rowNouns, rowVerbs } from './row-words.ts'
 import { settingLabel, settingText } from './setting-words.ts'
 
 /** A row of the view `audit_trail`. */
@@ -72,12 +73,24 @@ const sentences: Record<string, Tell> = {
     subjectOf({ ...act, subject_name: act.subject_name ?? textOf(before.name) }),
     ` out of sale${priceOf(before)}.`,
   ],
+  'product.stockpile': ({ act, before, after }) => [
+    after.can_be_stockpiled ? ' confirmed that ' : ' took back that ',
+    subjectOf({ ...act, subject_name: act.subject_name ?? textOf(before.name) }),
+    ' may be left with us.',
+  ],
   'setting.change': ({ before, after }) => {
     const key = Object.keys(after).find((name) => name !== 'effective_from') ?? ''
     const from = textOf(after.effective_from)
     const values = `from ${settingText(key, before[key])} to ${settingText(key, after[key])}`
     return [' changed ', { name: settingLabel(key) }, ` ${values}${from ? `, in force from ${moment(from)} on` : ''}.`]
   },
+  'contact.answer': () => [' answered a message from the contact form.'],
+  'mail.repeat': ({ after }) => [` had a mail sent again that had failed (${textOf(after.kind) ?? 'mail'}).`],
+  'account.verify': ({ act, after }) => [
+    after.verified ? ' verified the account of ' : ' took back the verification of the account of ',
+    subjectOf(act),
+    '.',
+  ],
   'account.delete': ({ before }) => [` deleted their own account; their role was ${roleOf(before)}.`],
 }
 
@@ -91,9 +104,16 @@ function shopTold(verb: string): Tell {
 
 function inFields(act: Act): Part[] {
   const [noun = '', verb = ''] = act.action.split('.')
+  const [row, did] = [rowNouns[noun], rowVerbs[verb]]
+  if (row && did) {
+    const name = act.subject_name ? [` ${did} the ${row} `, { name: act.subject_name }] : [` ${did} ${article(row)}`]
+    return [...name, verb === 'remove' ? '.' : `. ${changesOf(act.before, act.after).join('; ')}.`]
+  }
   const said = `${noun} ${verb}`.replaceAll(/[-_]/g, ' ').trim()
   return [': ', said, ', ', subjectOf(act), `. ${changesOf(act.before, act.after).join('; ')}.`]
 }
+
+const article = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 
 const actorOf = ({ actor_name: name, actor_role: role }: Act): string =>
   name || (role ? 'Somebody who left' : 'The operator')

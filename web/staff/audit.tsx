@@ -12,7 +12,20 @@ import { asked, askedOneOf, likeText, listPage, pageOf, rowsOf } from '../list-p
 import type { Route } from './+types/audit.ts'
 import { type Act, tellAct } from './act-sentence.ts'
 
-const KINDS = ['role', 'region', 'vendor', 'group-buy', 'product', 'setting', 'account'] as const
+const KINDS = [
+  'role',
+  'region',
+  'vendor',
+  'group-buy',
+  'product',
+  'setting',
+  'account',
+  'deal',
+  'advert',
+  'post',
+  'template',
+  'contact',
+] as const
 
 const kindLabels: Record<(typeof KINDS)[number], string> = {
   role: 'Roles',
@@ -22,6 +35,11 @@ const kindLabels: Record<(typeof KINDS)[number], string> = {
   product: 'Products',
   setting: 'Settings',
   account: 'Deleted accounts',
+  deal: 'Featured deals',
+  advert: 'Adverts',
+  post: 'Blog posts',
+  template: 'Mail templates',
+  contact: 'Contact messages',
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -70,7 +88,7 @@ export default function AuditLog({ loaderData: { kind, search, page, list } }: R
         filters={{ kind, search }}
         empty={
           <EmptyState title="Nothing here.">
-            Role changes, assigned states, decisions about shops and changed settings appear here.
+            Role changes, assigned states, decisions about shops, changed settings and changed content appear here.
           </EmptyState>
         }
       />

@@ -16,10 +16,19 @@ it('shows and reads basis points as per cent', () => {
   })
 })
 
+it('shows and reads amounts in naira, days and counts', () => {
+  expect(settingText('unpaid_new_naira', 500000)).toBe('₦500,000')
+  expect(settingText('unpaid_lapse_days', 60)).toBe('60 days')
+  expect(read('unpaid_new_naira', '₦2,000,000')).toMatchObject({ ok: true, change: { value: 2_000_000 } })
+  expect(read('unpaid_known_orders', '20')).toMatchObject({ ok: true, change: { value: 20 } })
+})
+
 it.each([
   ['buyer_fee_bps', '2,5', 'value'],
   ['buyer_fee_bps', '101', 'value'],
   ['bulk_hold_minutes', '1.5', 'value'],
+  ['unpaid_new_orders', '-1', 'value'],
+  ['unpaid_new_naira', '2.50', 'value'],
   ['market_opened_at', '2026-02-30', 'value'],
   ['unheard_of', '1', 'key'],
 ])('refuses %s = %s', (key, value, field) => {

@@ -1,13 +1,27 @@
 import { HOUR_MS, parseLagosTime } from '#domain/calendar.ts'
 import { REWARD_NOTICE_DAYS } from '#domain/limits.ts'
+import { naira } from '#web/ui/format.ts'
+
+type Unit = 'percent' | 'minutes' | 'day' | 'count' | 'naira' | 'days'
 
 /** The market's settings in words. Basis points are shown and typed as per cent. */
-export const settingWords: Record<string, { label: string; unit: 'percent' | 'minutes' | 'day' }> = {
+export const settingWords: Record<string, { label: string; unit: Unit }> = {
   buyer_fee_bps: { label: 'Buyer transaction fee', unit: 'percent' },
   vendor_fee_bps: { label: 'Vendor platform fee', unit: 'percent' },
   referral_bps: { label: 'Referral reward', unit: 'percent' },
   late_leave_charge_bps: { label: 'Charge for leaving late', unit: 'percent' },
   bulk_hold_minutes: { label: 'Stock hold for unpaid checkouts', unit: 'minutes' },
+  pay_to_join_hold_minutes: { label: 'Hold of a place that is paid on joining', unit: 'minutes' },
+  unpaid_new_orders: { label: 'Unpaid orders, new account', unit: 'count' },
+  unpaid_new_naira: { label: 'Unpaid amount, new account', unit: 'naira' },
+  unpaid_known_after: { label: 'Paid orders after which an account is no longer new', unit: 'count' },
+  unpaid_known_orders: { label: 'Unpaid orders, account with paid orders', unit: 'count' },
+  unpaid_known_naira: { label: 'Unpaid amount, account with paid orders', unit: 'naira' },
+  unpaid_verified_orders: { label: 'Unpaid orders, verified account', unit: 'count' },
+  unpaid_verified_naira: { label: 'Unpaid amount, verified account', unit: 'naira' },
+  unpaid_share_percent: { label: 'Unpaid per cent of a target, one person', unit: 'count' },
+  unpaid_lapses: { label: 'Expired reservations before paying on joining', unit: 'count' },
+  unpaid_lapse_days: { label: 'How long an expired reservation counts', unit: 'days' },
   market_opened_at: { label: 'Opening day of the market', unit: 'day' },
 }
 
@@ -20,7 +34,9 @@ export function settingText(key: string, value: unknown): string {
   if (value === null || value === undefined) return 'not set'
   const unit = settingWords[key]?.unit
   if (unit === 'percent') return `${Number(value) / 100}%`
-  if (unit === 'minutes') return `${Number(value)} minutes`
+  if (unit === 'minutes' || unit === 'days') return `${Number(value)} ${unit}`
+  if (unit === 'count') return String(Number(value))
+  if (unit === 'naira') return naira(Number(value))
   return String(value).slice(0, 10)
 }
 
@@ -49,13 +65,20 @@ export function readSettingChange(
 const valueFaults = {
   percent: 'This must be a percentage from 0 to 100, such as 2.5.',
   minutes: 'This must be whole minutes from 0 to 10,000.',
+  days: 'This must be whole days from 0 to 10,000.',
+  count: 'This must be a whole number from 0 to 10,000; of a percentage, to 100.',
+  naira: 'This must be whole naira, at most 1,000,000,000.',
   day: 'This must be a date.',
 }
 
-function readValue(typed: string, unit: 'percent' | 'minutes' | 'day'): number | string | undefined {
+function readValue(typed: string, unit: Unit): number | string | undefined {
   const text = typed.trim().replace(/%$/, '')
   if (unit === 'day') return /^\d{4}-\d{2}-\d{2}$/.test(text) && parseLagosTime(text) ? text : undefined
-  if (unit === 'minutes') return /^\d{1,5}$/.test(text) && Number(text) <= 10_000 ? Number(text) : undefined
+  if (unit === 'naira') {
+    const digits = text.replace(/^₦|,/g, '')
+    return /^\d{1,10}$/.test(digits) && Number(digits) <= 1_000_000_000 ? Number(digits) : undefined
+  }
+  if (unit !== 'percent') return /^\d{1,5}$/.test(text) && Number(text) <= 10_000 ? Number(text) : undefined
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(text) || Number(text) > 100) return undefined
   return Math.round(Number(text) * 100)
 }

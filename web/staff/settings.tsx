@@ -6,7 +6,7 @@ import { orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { moment } from '#web/ui/format.ts'
+import { datedMoment } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -111,7 +111,7 @@ const columns: Column<Setting>[] = [
     header: 'Since',
     cell: ({ current }) => (
       <span className="whitespace-nowrap">
-        {!current || current.effective_from === '-infinity' ? 'the beginning' : moment(current.effective_from)}
+        {!current || current.effective_from === '-infinity' ? 'the beginning' : datedMoment(current.effective_from)}
       </span>
     ),
   },
@@ -124,7 +124,7 @@ const columns: Column<Setting>[] = [
         <ul className="grid sm:min-w-44 gap-1">
           {planned.map((row) => (
             <li key={row.effective_from}>
-              <Badge tone="info">{settingText(key, row.value)}</Badge> from {moment(row.effective_from)}
+              <Badge tone="info">{settingText(key, row.value)}</Badge> from {datedMoment(row.effective_from)}
               {row.note && <span className="block text-14 text-soft">{row.note}</span>}
             </li>
           ))}
@@ -158,7 +158,7 @@ function ChangeForm({ refused }: { refused: Refused | null }) {
           label="New value"
           {...field('value')}
           autoComplete="off"
-          hint="Per cent such as 2.5, minutes such as 30, a day such as 2026-01-31"
+          hint="Per cent such as 2.5, naira such as 500,000, minutes such as 30, a day such as 2026-01-31"
         />
         <TextField
           label="Takes effect"

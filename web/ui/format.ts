@@ -1,5 +1,13 @@
 import { daysLeft, lagosDateOf } from '#domain/calendar.ts'
-import { formatDay, formatLongDate, formatMoment, formatTime, timeLeftText } from '#domain/date-text.ts'
+import {
+  formatDatedDay,
+  formatDatedMoment,
+  formatDay,
+  formatLongDate,
+  formatMoment,
+  formatTime,
+  timeLeftText,
+} from '#domain/date-text.ts'
 import { formatNaira, groupThousands, nairaToKobo } from '#domain/money.ts'
 
 /** "₦68,000", "₦77,900.50" from naira: the number or text of a `numeric(14,2)` column. */
@@ -24,6 +32,12 @@ export const moment = (instant: string | Date): string => formatMoment(new Date(
 
 /** "Sat 14 Mar" from a day ('2026-03-14') or an instant. */
 export const day = (when: string | Date): string => formatDay(dayOf(when))
+
+/** "Sat 14 Mar 2026, 5 pm": in lists and histories that reach into other years. */
+export const datedMoment = (instant: string | Date): string => formatDatedMoment(new Date(instant))
+
+/** "Sat 14 Mar 2026" */
+export const datedDay = (when: string | Date): string => formatDatedDay(dayOf(when))
 
 /** "14 March 2026" */
 export const longDay = (when: string | Date): string => formatLongDate(dayOf(when))

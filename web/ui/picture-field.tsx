@@ -4,7 +4,7 @@ import { TextField } from './text-field.tsx'
 
 interface PictureFieldProps {
   label: string
-  /** The stored picture: a path on this site or an https address. */
+  /** The stored picture: a path on this site. */
   value?: string | null | undefined
   error?: string | undefined
   /** Paths to choose from, such as "/basins/rice.svg". */
@@ -46,14 +46,14 @@ export function PictureField({ label, value = null, error, pictures }: PictureFi
         ))}
       </div>
       <label className="flex min-h-11 items-center gap-3">
-        <input {...choice(ADDRESS)} className="size-5" /> Another address
+        <input {...choice(ADDRESS)} className="size-5" /> Another picture on this site
       </label>
       <TextField
         label="Address of the picture"
         hideLabel
         name="picture_address"
         defaultValue={first === ADDRESS ? (value ?? '') : ''}
-        placeholder="https://…"
+        placeholder="/storage/v1/object/public/pictures/…"
         error={error}
         onInput={() => setChosen(ADDRESS)}
       />

@@ -1,6 +1,6 @@
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FieldShell } from './field.tsx'
 import { useHydrated } from './hydrated.ts'
 
@@ -15,15 +15,22 @@ interface QuantityStepperProps {
   /** If set, the component is controlled: `onChange` receives every new value. */
   value?: number
   onChange?: (quantity: number) => void
+  /** The person is done typing. */
+  onLeave?: () => void
   /** The unit: bag, basket, mudu. */
   unit?: string
+  /** What is wrong with the number that stands there. */
+  error?: string | null
   hideLabel?: boolean
   disabled?: boolean
 }
 
-/** A whole number between min and max. A plain number field without scripts; with them, a button on each side. */
+/**
+ * A whole number. A plain number field without scripts; with them, a button on each side, which stays between min and max.
+ * What is typed is never changed: whoever reads it refuses what does not fit.
+ */
 export function QuantityStepper(props: QuantityStepperProps) {
-  const { label, name = 'quantity', unit, hideLabel = false, disabled = false } = props
+  const { label, name = 'quantity', unit, error, hideLabel = false, disabled = false } = props
   const min = props.min ?? 1
   const max = props.max ?? undefined
   const [own, setOwn] = useState(props.defaultValue ?? min)
@@ -34,10 +41,18 @@ export function QuantityStepper(props: QuantityStepperProps) {
     setOwn(wanted)
     props.onChange?.(wanted)
   }
+  // Somebody may have typed before scripts ran.
+  const field = useRef<HTMLInputElement>(null)
+  const shownFirst = useRef(quantity)
+  const takeOver = useRef(change)
+  useEffect(() => {
+    const typed = field.current?.valueAsNumber ?? Number.NaN
+    if (!Number.isNaN(typed) && typed !== shownFirst.current) takeOver.current(typed)
+  }, [])
   const step = (by: number) => change(Math.min(max ?? Number.MAX_SAFE_INTEGER, Math.max(min, (quantity || 0) + by)))
 
   return (
-    <FieldShell label={label} hideLabel={hideLabel}>
+    <FieldShell label={label} hideLabel={hideLabel} error={error}>
       {(ties) => (
         <div className="stepper" data-hydrated={hydrated || undefined}>
           <StepButton label={`One ${unit ?? ''} less`} disabled={disabled || quantity <= min} onPress={() => step(-1)}>
@@ -45,6 +60,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
           </StepButton>
           <input
             {...ties}
+            ref={field}
             type="number"
             inputMode="numeric"
             name={name}
@@ -55,7 +71,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
             disabled={disabled}
             value={Number.isNaN(quantity) ? '' : quantity}
             onChange={(event) => change(event.target.valueAsNumber)}
-            onBlur={() => step(0)}
+            onBlur={props.onLeave}
             className="stepper-number"
           />
           <StepButton

@@ -1,3 +1,4 @@
+import { shopCardVersion } from '#domain/vendors/card-version.ts'
 import { titled } from '#web/titled.ts'
 
 interface SharedShop {
@@ -29,7 +30,7 @@ export function shopMeta(shop: SharedShop, origin: string) {
 
 /** The picture's address changes with the figures it shows. */
 function shopCardPath({ id, metrics }: SharedShop): string {
-  return `/og/shops/${id}/${metrics?.rating_count ?? 0}-${metrics?.completed_orders ?? 0}.jpg`
+  return `/og/shops/${id}/${shopCardVersion(metrics)}.jpg`
 }
 
 /** At most this many letters, ending with a whole word. */

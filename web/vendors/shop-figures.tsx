@@ -1,7 +1,8 @@
 import { VENDOR_ON_TIME_PERCENT } from '#domain/limits.ts'
+import { figureRules } from '#web/desk/figure-rules.ts'
 import { count, longDay, naira } from '#web/ui/format.ts'
 import type { Shop } from './queries.ts'
-import { deliveryTimeText, figureRules } from './words.ts'
+import { deliveryTimeText } from './words.ts'
 
 /** The shop's record so far, and how each figure is calculated. */
 export function ShopFigures({ shop }: { shop: Shop }) {
@@ -21,7 +22,7 @@ export function ShopFigures({ shop }: { shop: Shop }) {
           How these figures are made
         </summary>
         <ul className="mt-1 grid max-w-measure gap-1 text-14 text-soft">
-          <li>Rating: {figureRules.rating.charAt(0).toLowerCase() + figureRules.rating.slice(1)}</li>
+          <li>{figureRules.rating}</li>
           <li>
             {figureRules.onTime} Every vendor promises {VENDOR_ON_TIME_PERCENT}%.
           </li>

@@ -9,11 +9,3 @@ export function deliveryTimeText(hours: number | null | undefined): string | nul
   const [days, rest] = [Math.floor(whole / 24), whole % 24]
   return `${count(days)} days${rest > 0 ? ` ${rest} ${rest === 1 ? 'hour' : 'hours'}` : ''}`
 }
-
-/** How each of a shop's figures is calculated. */
-export const figureRules = {
-  rating: 'The average of the stars buyers gave after collecting: one rating per completed order.',
-  onTime: 'On-time sharing days: completed orders handed over within 24 hours of being ready.',
-  delivery: 'Average delivery time: from ready to hand-over, over completed orders.',
-  revenue: 'Revenue: goods in completed orders, without fees.',
-} as const

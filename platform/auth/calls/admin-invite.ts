@@ -24,7 +24,7 @@ export async function invite(call: Call): Promise<Response> {
   return call.auth.transact(async (tx) => {
     const known = await findUserByEmail(tx, email)
     if (known?.confirmed_at) throw emailTaken()
-    const user = await claimAddress(tx, { provider: 'email', address: email, passwordHash: null, data })
+    const user = await claimAddress(tx, { provider: 'email', address: email, passwordHash: null, data, isFinal: true })
     const redirectTo = chooseRedirect(call.request, call.auth.settings)
     await sendToken(tx, call, { user, kind: 'invite', redirectTo, challenge: null })
     await audit(tx, call, { action: 'user_invited', userId: user.id })

@@ -14,6 +14,7 @@ import { checkPassword } from '../passwords.ts'
 import { phoneTaken } from '../phone-change.ts'
 import { invalid } from '../refusals.ts'
 import { findUserByAddress } from '../registration.ts'
+import { forgetSignUps, isUnproven } from '../sign-ups.ts'
 import { findUserById, insertUser, presentUser, updateUser } from '../users.ts'
 
 const Attributes = z.object({
@@ -75,6 +76,8 @@ export async function updateUserById(call: Call): Promise<Response> {
     const known = await requireUserOfPath(tx, call, { lock: true })
     const { email, phone, passwordHash, body } = wanted
     await refuseTaken(tx, { email, phone, ownId: known.id })
+    // An operator's password is the account's, whatever strangers may have typed.
+    if (passwordHash && isUnproven(known)) await forgetSignUps(tx, known)
     await updateUser(tx, known.id, {
       ...(email
         ? { email, email_change: null, email_confirmed_at: email === known.email ? known.email_confirmed_at : null }

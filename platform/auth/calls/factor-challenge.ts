@@ -3,7 +3,7 @@ import { answerJson, type Call } from '../auth.ts'
 import { readClaims, requireCaller } from '../bearer.ts'
 import { readBody } from '../body.ts'
 import { CHALLENGE_LIFE_SECONDS, readFactorId, refuseAnonymous, requireFactor } from '../factors.ts'
-import { guard, guardSms, limit } from '../limits.ts'
+import { guard, limit, sendWithinLimits } from '../limits.ts'
 import { makeCode } from '../one-time-tokens.ts'
 import { channelField, readChannel, sendSms } from '../text-messages.ts'
 
@@ -20,17 +20,26 @@ export async function challengeFactor(call: Call): Promise<Response> {
     refuseAnonymous(caller)
     return requireFactor(tx, call, caller)
   })
-  if (factor.phone) await guardSms(call, factor.phone)
-  const code = factor.phone ? makeCode(call.auth.settings.otpLength) : null
-  const challenge = await call.auth.transact(async (tx) => {
-    await tx.query('update auth.mfa_factors set last_challenged_at = now() where id = $1', [factor.id])
+  const { phone } = factor
+  const challenge = phone
+    ? await sendWithinLimits(call, { by: 'sms', to: phone }, async () => {
+        const code = makeCode(call.auth.settings.otpLength)
+        const opened = await openChallenge(call, factor.id, code)
+        await sendSms(call, { kind: 'factor', to: phone, code, channel })
+        return opened
+      })
+    : await openChallenge(call, factor.id, null)
+  return answerJson({ id: challenge?.id, type: factor.factor_type, expires_at: challenge?.expires_at })
+}
+
+function openChallenge(call: Call, factorId: string, code: string | null) {
+  return call.auth.transact(async (tx) => {
+    await tx.query('update auth.mfa_factors set last_challenged_at = now() where id = $1', [factorId])
     const { rows } = await tx.query<{ id: string; expires_at: number }>(
       `insert into auth.mfa_challenges (factor_id, code_hash, ip_address) values ($1, $2, $3)
        returning id, extract(epoch from created_at)::int + ${CHALLENGE_LIFE_SECONDS} as expires_at`,
-      [factor.id, code === null ? null : call.auth.hashCode(factor.id, code), call.address],
+      [factorId, code === null ? null : call.auth.hashCode(factorId, code), call.address],
     )
     return rows[0]
   })
-  if (factor.phone && code) await sendSms(call, { kind: 'factor', to: factor.phone, code, channel })
-  return answerJson({ id: challenge?.id, type: factor.factor_type, expires_at: challenge?.expires_at })
 }

@@ -7,13 +7,14 @@ import { readBody } from '../body.ts'
 import { requireCaptcha, securityFields } from '../captcha/require-captcha.ts'
 import { sendToken } from '../confirmations.ts'
 import { evenly } from '../evenly.ts'
-import { challengeFields, readChallenge } from '../flow-states.ts'
-import { guard, guardMail, guardSms, limit } from '../limits.ts'
+import { type Challenge, challengeFields, readChallenge } from '../flow-states.ts'
+import { guard, limit, sendWithinLimits } from '../limits.ts'
 import { mergeMetadata } from '../metadata.ts'
 import { chooseRedirect } from '../redirects.ts'
 import { AuthRefusal, invalid } from '../refusals.ts'
 import { claimAddress, findUserByAddress } from '../registration.ts'
 import { refuseBanned } from '../sessions.ts'
+import { challengeOf } from '../sign-ups.ts'
 import { channelField, issueSmsCode, readChannel, sendSms } from '../text-messages.ts'
 import type { User } from '../users.ts'
 
@@ -45,14 +46,14 @@ async function sendEmailCode(call: Call, body: Body, text: string): Promise<Resp
   }
   const email = parseEmail(text)
   const challenge = readChallenge(body)
-  await guardMail(call, { kind: 'recovery', to: email })
   const redirectTo = chooseRedirect(call.request, call.auth.settings)
+  const send = async (tx: PoolClient) => {
+    const user = await findOrCreate(tx, call, { body, provider: 'email', address: email, challenge })
+    const kind = user.email_confirmed_at ? 'magic_link' : 'confirmation'
+    await sendToken(tx, call, { user, kind, redirectTo, challenge })
+  }
   await evenly(() =>
-    call.auth.transact(async (tx) => {
-      const user = await findOrCreate(tx, call, { body, provider: 'email', address: email })
-      const kind = user.email_confirmed_at ? 'magic_link' : 'confirmation'
-      await sendToken(tx, call, { user, kind, redirectTo, challenge })
-    }),
+    sendWithinLimits(call, { by: 'mail', kind: 'recovery', to: email }, () => call.auth.transact(send)),
   )
   return answerJson({})
 }
@@ -63,19 +64,24 @@ async function sendPhoneCode(call: Call, body: Body, text: string): Promise<Resp
   }
   const phone = parsePhone(text)
   const channel = readChannel(body)
-  await guardSms(call, phone)
-  const code = await call.auth.transact(async (tx) => {
-    const user = await findOrCreate(tx, call, { body, provider: 'phone', address: phone })
-    return issueSmsCode(tx, call, { user, type: 'confirmation', to: phone })
+  const sent = await sendWithinLimits(call, { by: 'sms', to: phone }, async () => {
+    const code = await call.auth.transact(async (tx) => {
+      const user = await findOrCreate(tx, call, { body, provider: 'phone', address: phone, challenge: null })
+      return issueSmsCode(tx, call, { user, type: 'confirmation', to: phone })
+    })
+    return sendSms(call, { kind: 'confirmation', to: phone, code, channel })
   })
-  return answerJson(await sendSms(call, { kind: 'confirmation', to: phone, code, channel }))
+  return answerJson(sent)
 }
 
-async function findOrCreate(
-  tx: PoolClient,
-  call: Call,
-  { body, provider, address }: { body: Body; provider: 'email' | 'phone'; address: string },
-): Promise<User> {
+interface Wanted {
+  body: Body
+  provider: 'email' | 'phone'
+  address: string
+  challenge: Challenge | null
+}
+
+async function findOrCreate(tx: PoolClient, call: Call, { body, provider, address, challenge }: Wanted): Promise<User> {
   const { settings } = call.auth
   const known = await findUserByAddress(tx, { provider, address })
   if (known?.confirmed_at) {
@@ -88,6 +94,6 @@ async function findOrCreate(
     throw new AuthRefusal(422, 'signup_disabled', 'Signups not allowed for this instance')
   }
   const data = mergeMetadata({}, { sent: body.data ?? undefined, maxBytes: settings.maxUserMetadataBytes })
-  // No password: this also drops one that a stranger set for an unproven address.
-  return claimAddress(tx, { provider, address, passwordHash: null, data })
+  // A sign-up like any other: over somebody else's, neither counts before the address is confirmed.
+  return claimAddress(tx, { provider, address, passwordHash: null, data, challenge: challengeOf(challenge) })
 }

@@ -1,7 +1,8 @@
+import type { PoolClient } from 'pg'
 import { audit } from '../audit.ts'
 import { answerJson, type Call } from '../auth.ts'
 import { sendToken } from '../confirmations.ts'
-import { guardMail, guardSms } from '../limits.ts'
+import { sendWithinLimits } from '../limits.ts'
 import { loadCaller, reauthenticationAddress } from '../reauthentication.ts'
 import { AuthRefusal, invalid } from '../refusals.ts'
 import { issueSmsCode, sendSms } from '../text-messages.ts'
@@ -16,24 +17,22 @@ export async function reauthenticate(call: Call): Promise<Response> {
     throw invalid('Reauthentication requires the user to have an email or a phone number')
   }
   if (address.kind === 'email') {
-    await guardMail(call, { kind: 'reauthentication', to: address.to })
-    await call.auth.transact(async (tx) => {
+    const send = async (tx: PoolClient) => {
       await audit(tx, call, { action: 'user_reauthenticate_requested', userId: user.id })
-      await sendToken(tx, call, {
-        user,
-        kind: 'reauthentication',
-        redirectTo: call.auth.settings.siteUrl,
-        challenge: null,
-      })
-    })
+      const redirectTo = call.auth.settings.siteUrl
+      await sendToken(tx, call, { user, kind: 'reauthentication', redirectTo, challenge: null })
+    }
+    const sending = { by: 'mail', kind: 'reauthentication', to: address.to } as const
+    await sendWithinLimits(call, sending, () => call.auth.transact(send))
     return answerJson({})
   }
-  await guardSms(call, address.to)
-  const code = await call.auth.transact(async (tx) => {
-    await audit(tx, call, { action: 'user_reauthenticate_requested', userId: user.id })
-    await updateUser(tx, user.id, { reauthentication_sent_at: new Date() })
-    return issueSmsCode(tx, call, { user, type: 'reauthentication', to: address.to })
+  await sendWithinLimits(call, { by: 'sms', to: address.to }, async () => {
+    const code = await call.auth.transact(async (tx) => {
+      await audit(tx, call, { action: 'user_reauthenticate_requested', userId: user.id })
+      await updateUser(tx, user.id, { reauthentication_sent_at: new Date() })
+      return issueSmsCode(tx, call, { user, type: 'reauthentication', to: address.to })
+    })
+    await sendSms(call, { kind: 'reauthentication', to: address.to, code, channel: 'sms' })
   })
-  await sendSms(call, { kind: 'reauthentication', to: address.to, code, channel: 'sms' })
   return answerJson({})
 }

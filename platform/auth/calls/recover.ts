@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg'
 import { z } from 'zod'
 import { parseEmail } from '../addresses.ts'
 import { audit } from '../audit.ts'
@@ -7,7 +8,7 @@ import { requireCaptcha, securityFields } from '../captcha/require-captcha.ts'
 import { sendToken } from '../confirmations.ts'
 import { evenly } from '../evenly.ts'
 import { challengeFields, readChallenge } from '../flow-states.ts'
-import { guard, guardMail, limit } from '../limits.ts'
+import { guard, limit, sendWithinLimits } from '../limits.ts'
 import { chooseRedirect } from '../redirects.ts'
 import { invalid } from '../refusals.ts'
 import { findUserByEmail } from '../users.ts'
@@ -22,15 +23,16 @@ export async function recover(call: Call): Promise<Response> {
   const email = parseEmail(body.email)
   const challenge = readChallenge(body)
   await guard(call, [limit(call, 'requestPerAddress', `recover:${call.network}`)])
-  await guardMail(call, { kind: 'recovery', to: email })
   const redirectTo = chooseRedirect(call.request, call.auth.settings)
+  const send = async (tx: PoolClient) => {
+    const user = await findUserByEmail(tx, email)
+    if (!user) return null
+    await audit(tx, call, { action: 'user_recovery_requested', userId: user.id })
+    await sendToken(tx, call, { user, kind: 'recovery', redirectTo, challenge })
+    return user.id
+  }
   await evenly(() =>
-    call.auth.transact(async (tx) => {
-      const user = await findUserByEmail(tx, email)
-      if (!user) return
-      await audit(tx, call, { action: 'user_recovery_requested', userId: user.id })
-      await sendToken(tx, call, { user, kind: 'recovery', redirectTo, challenge })
-    }),
+    sendWithinLimits(call, { by: 'mail', kind: 'recovery', to: email }, () => call.auth.transact(send)),
   )
   return answerJson({})
 }

@@ -8,7 +8,7 @@ import { sendToken } from '../confirmations.ts'
 import { sendChangeMails } from '../email-change.ts'
 import { evenly } from '../evenly.ts'
 import { type Challenge, challengeFields, readChallenge } from '../flow-states.ts'
-import { guard, guardMail, guardSms, limit } from '../limits.ts'
+import { guard, limit, sendWithinLimits } from '../limits.ts'
 import { chooseRedirect } from '../redirects.ts'
 import { invalid } from '../refusals.ts'
 import { channelField, issueSmsCode, readChannel, sendSms } from '../text-messages.ts'
@@ -44,19 +44,20 @@ async function resendMail(
   { type, email, challenge }: { type: 'signup' | 'email_change'; email: string; challenge: Challenge | null },
 ): Promise<Response> {
   await guard(call, [limit(call, 'requestPerAddress', `resend:${call.network}`)])
-  await guardMail(call, { kind: type === 'signup' ? 'confirmation' : type, to: email })
   const send = async (tx: PoolClient) => {
     if (type === 'email_change') {
       const user = await findByEmailOrChange(tx, email)
       if (user) await sendChangeMails(tx, call, { user, challenge })
-      return
+      return user
     }
     const user = await findUserByEmail(tx, email)
-    if (!user || user.email_confirmed_at) return
+    if (!user || user.email_confirmed_at) return null
     const redirectTo = chooseRedirect(call.request, call.auth.settings)
     await sendToken(tx, call, { user, kind: 'confirmation', redirectTo, challenge })
+    return user
   }
-  await evenly(() => call.auth.transact(send))
+  const kind = type === 'signup' ? 'confirmation' : type
+  await evenly(() => sendWithinLimits(call, { by: 'mail', kind, to: email }, () => call.auth.transact(send)))
   return answerJson({})
 }
 
@@ -75,8 +76,7 @@ async function resendSms(
   { type, phone, channel }: { type: 'sms' | 'phone_change'; phone: string; channel: 'sms' | 'whatsapp' },
 ): Promise<Response> {
   await guard(call, [limit(call, 'requestPerAddress', `resend:${call.network}`)])
-  await guardSms(call, phone)
-  const code = await call.auth.transact(async (tx) => {
+  const issue = async (tx: PoolClient) => {
     if (type === 'sms') {
       const user = await findUserByPhone(tx, phone)
       return user && !user.phone_confirmed_at ? issueSmsCode(tx, call, { user, type: 'confirmation', to: phone }) : null
@@ -87,8 +87,10 @@ async function resendSms(
     )
     const user = rows[0] ? await findUserById(tx, rows[0].id) : null
     return user ? issueSmsCode(tx, call, { user, type: 'phone_change', to: phone }) : null
+  }
+  const sent = await sendWithinLimits(call, { by: 'sms', to: phone }, async () => {
+    const code = await call.auth.transact(issue)
+    return code && sendSms(call, { kind: type === 'sms' ? 'confirmation' : type, to: phone, code, channel })
   })
-  if (!code) return answerJson({})
-  const kind = type === 'sms' ? 'confirmation' : type
-  return answerJson(await sendSms(call, { kind, to: phone, code, channel }))
+  return answerJson(sent ?? {})
 }

@@ -8,13 +8,20 @@ import { readBody } from '../body.ts'
 import { requireCaptcha, securityFields } from '../captcha/require-captcha.ts'
 import { sendToken } from '../confirmations.ts'
 import { type Challenge, challengeFields, readChallenge } from '../flow-states.ts'
-import { guard, guardMail, guardSms, limit } from '../limits.ts'
+import { guard, limit, type Sending, sendWithinLimits } from '../limits.ts'
 import { mergeMetadata } from '../metadata.ts'
 import { checkPassword } from '../passwords.ts'
 import { chooseRedirect } from '../redirects.ts'
 import { AuthRefusal, invalid } from '../refusals.ts'
-import { alreadyRegistered, claimAddress, findUserByAddress, type Registration } from '../registration.ts'
+import {
+  alreadyRegistered,
+  ComparedTooEarly,
+  claimAddress,
+  findUserByAddress,
+  type Registration,
+} from '../registration.ts'
 import { openSession } from '../sessions.ts'
+import { challengeOf, findHash, readSignUps } from '../sign-ups.ts'
 import { channelField, issueSmsCode, readChannel, sendSms } from '../text-messages.ts'
 import { findUserById, presentUser, type User } from '../users.ts'
 import { confirmAddress } from '../verifications.ts'
@@ -31,7 +38,7 @@ const Body = z.object({
 
 /** POST /signup: an account with an e-mail or phone and a password; a session at once only if addresses need no proof. */
 export async function signUp(call: Call): Promise<Response> {
-  const { settings, hashing } = call.auth
+  const { settings } = call.auth
   const body = await readBody(call.request, Body)
   await requireCaptcha(call, body)
   if (settings.signUpDisabled) {
@@ -50,13 +57,15 @@ export async function signUp(call: Call): Promise<Response> {
 
   const known = await call.auth.transact((tx) => findUserByAddress(tx, account))
   if (known?.confirmed_at) throw alreadyRegistered()
-  if (!account.isProofless) await guardSending(call, account)
-  const passwordHash = await hashing.hash(body.password)
-  const registration = { provider: account.provider, address: account.address, passwordHash, data }
-  const outcome = await call.auth.transact((tx) => register(tx, call, { account, registration, challenge }))
-  if (outcome.smsCode)
-    await sendSms(call, { kind: 'confirmation', to: account.address, code: outcome.smsCode, channel })
-  return answerJson(outcome.answer)
+  const wanted = { account, password: body.password, data, challenge }
+  const work = async () => {
+    const outcome = await registerComparing(call, wanted)
+    if (outcome.smsCode) {
+      await sendSms(call, { kind: 'confirmation', to: account.address, code: outcome.smsCode, channel })
+    }
+    return outcome.answer
+  }
+  return answerJson(await (account.isProofless ? work() : sendWithinLimits(call, sendingTo(account), work)))
 }
 
 interface Account {
@@ -78,21 +87,69 @@ function readAccount({ auth: { settings } }: Call, body: z.infer<typeof Body>): 
   return { provider: 'phone', address: parsePhone(body.phone ?? ''), isProofless: settings.phoneAutoconfirm }
 }
 
-function guardSending(call: Call, { provider, address }: Account): Promise<void> {
-  return provider === 'email' ? guardMail(call, { kind: 'confirmation', to: address }) : guardSms(call, address)
+function sendingTo({ provider, address }: Account): Sending {
+  return provider === 'email' ? { by: 'mail', kind: 'confirmation', to: address } : { by: 'sms', to: address }
+}
+
+interface Compared {
+  /** The hash of an earlier sign-up with the same password. */
+  same: string | null
+  compared: string[]
+}
+
+/** Whether the author has signed up before: nobody else knows the password. Outside a transaction, because hashing is slow. */
+async function compareWithEarlier(
+  call: Call,
+  { account, password }: { account: Account; password: string },
+): Promise<Compared> {
+  const earlier = await call.auth.transact(async (tx) => {
+    const known = await findUserByAddress(tx, account)
+    return known ? readSignUps(tx, known) : []
+  })
+  const compared = earlier.flatMap((signUp) => signUp.password_hash ?? [])
+  return { same: await findHash(call.auth.hashing, { password, hashes: compared }), compared }
 }
 
 interface Wanted {
   account: Account
-  registration: Registration
+  password: string
+  data: Record<string, unknown>
   challenge: Challenge | null
+}
+
+/** Somebody who presses twice signs up twice at once: the second finds the first and compares again. */
+async function registerComparing(call: Call, wanted: Wanted, triesLeft = MOST_COMPARISONS): Promise<Outcome> {
+  const { account, password, data, challenge } = wanted
+  const { same, compared } = await compareWithEarlier(call, { account, password })
+  const registration: Registration = {
+    provider: account.provider,
+    address: account.address,
+    passwordHash: same ?? (await call.auth.hashing.hash(password)),
+    data,
+    challenge: challengeOf(challenge),
+    compared,
+    isFinal: account.isProofless,
+  }
+  try {
+    return await call.auth.transact((tx) => register(tx, call, { account, registration, challenge }))
+  } catch (error) {
+    if (!(error instanceof ComparedTooEarly) || triesLeft === 0) throw error
+    return registerComparing(call, wanted, triesLeft - 1)
+  }
+}
+
+const MOST_COMPARISONS = 10
+
+interface Outcome {
+  answer: unknown
+  smsCode?: string
 }
 
 async function register(
   tx: PoolClient,
   call: Call,
-  { account, registration, challenge }: Wanted,
-): Promise<{ answer: unknown; smsCode?: string }> {
+  { account, registration, challenge }: { account: Account; registration: Registration; challenge: Challenge | null },
+): Promise<Outcome> {
   const user = await claimAddress(tx, registration)
   if (account.isProofless) {
     await confirmAddress(tx, user, account.address)
@@ -109,6 +166,8 @@ async function register(
   return { answer: await present(tx, user) }
 }
 
+/** The answer shows what this client sent, never what another sign-up with the address did. */
 async function present(tx: PoolClient, user: User): Promise<unknown> {
-  return presentUser((await findUserById(tx, user.id)) ?? user)
+  const fresh = (await findUserById(tx, user.id)) ?? user
+  return presentUser({ ...fresh, raw_user_meta_data: user.raw_user_meta_data })
 }

@@ -7,7 +7,7 @@ import { type Caller, readClaims, requireCaller, requireHighestAal } from '../be
 import { readBody } from '../body.ts'
 import { requestEmailChange } from '../email-change.ts'
 import { type Challenge, challengeFields, readChallenge } from '../flow-states.ts'
-import { guard, guardMail, guardSms, limit } from '../limits.ts'
+import { guard, limit, sendWithinLimits } from '../limits.ts'
 import { mergeMetadata } from '../metadata.ts'
 import { deleteTokens } from '../one-time-tokens.ts'
 import { checkPassword } from '../passwords.ts'
@@ -40,11 +40,21 @@ export async function updateOwnUser(call: Call): Promise<Response> {
   }
   const channel = readChannel(body)
   const changes = await prepareChanges(call, body)
-  const { user, smsCode } = await call.auth.transact((tx) => applyChanges(tx, call, { body, changes }))
-  if (smsCode && changes.phone) {
-    await sendSms(call, { kind: 'phone_change', to: changes.phone, code: smsCode, channel })
+  const apply = async () => {
+    const { user, smsCode } = await call.auth.transact((tx) => applyChanges(tx, call, { body, changes }))
+    if (smsCode && changes.phone) {
+      await sendSms(call, { kind: 'phone_change', to: changes.phone, code: smsCode, channel })
+    }
+    return user
   }
-  return answerJson(presentUser(user))
+  return answerJson(presentUser(await withinLimits(call, changes, apply)))
+}
+
+function withinLimits<T>(call: Call, { email, phone }: Changes, work: () => Promise<T>): Promise<T> {
+  const { emailAutoconfirm, phoneAutoconfirm } = call.auth.settings
+  const texting = () => (phone && !phoneAutoconfirm ? sendWithinLimits(call, { by: 'sms', to: phone }, work) : work())
+  if (!email || emailAutoconfirm) return texting()
+  return sendWithinLimits(call, { by: 'mail', kind: 'email_change', to: email }, texting)
 }
 
 interface Changes {
@@ -75,10 +85,6 @@ async function prepareChanges(call: Call, body: Body): Promise<Changes> {
   if (!changes.email && !changes.phone && !body.password) return changes
   requireRecentProof(call, caller)
   if (body.password) changes.passwordHash = await call.auth.hashing.hash(body.password)
-  if (changes.email && !call.auth.settings.emailAutoconfirm) {
-    await guardMail(call, { kind: 'email_change', to: changes.email })
-  }
-  if (changes.phone && !call.auth.settings.phoneAutoconfirm) await guardSms(call, changes.phone)
   return changes
 }
 

@@ -43,7 +43,7 @@ async function redeem(
   const types = Object.hasOwn(flowMethods, type) ? verificationTypes[type] : undefined
   const redeemed = types && token ? await redeemToken(tx, call.auth, { token, types }) : null
   if (!redeemed) throw new AuthRefusal(403, 'otp_expired', 'Email link is invalid or has expired')
-  const verified = await applyVerification(tx, call, redeemed)
+  const verified = await applyVerification(tx, call, { redeemed })
   if (verified === 'half') {
     const message = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
     return isPkce ? { query: { message } } : { fragment: { message } }

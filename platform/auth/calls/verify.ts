@@ -4,9 +4,11 @@ import { parseEmail, parsePhone } from '../addresses.ts'
 import { answerJson, type Call } from '../auth.ts'
 import { readBody } from '../body.ts'
 import { guard, limit } from '../limits.ts'
-import { type Redeemed, redeemCode, redeemToken, type TokenType } from '../one-time-tokens.ts'
+import { findTokenOwner, type Redeemed, redeemCode, redeemToken, type TokenType } from '../one-time-tokens.ts'
 import { AuthRefusal, invalid } from '../refusals.ts'
+import { findUserByAddress } from '../registration.ts'
 import { openSession, type SessionAnswer } from '../sessions.ts'
+import { claimFields, readClaim, type SignUpClaim } from '../sign-up-claims.ts'
 import { applyVerification } from '../verifications.ts'
 
 const Body = z.object({
@@ -15,7 +17,9 @@ const Body = z.object({
   phone: z.string().nullish(),
   token: z.string().nullish(),
   token_hash: z.string().nullish(),
+  ...claimFields,
 })
+type Body = z.infer<typeof Body>
 
 /** Which tokens each of the protocol's types may use. */
 export const verificationTypes: Record<string, TokenType[]> = {
@@ -37,45 +41,57 @@ const HALF_DONE = 'Confirmation link accepted. Please proceed to confirm link se
 export async function verify(call: Call): Promise<Response> {
   const body = await readBody(call.request, Body)
   await guard(call, [limit(call, 'verifyPerAddress', call.network)])
-  const redeem = readRedemption(call, body)
+  const { redeem, find } = readRedemption(call, body)
+  const claim = await readClaim(call, body, find)
   const outcome = await call.auth.transact(async (tx) => {
     const redeemed = await redeem(tx)
-    return redeemed ? settle(tx, call, redeemed) : null
+    return redeemed ? settle(tx, call, { redeemed, claim }) : null
   })
   if (!outcome) throw expired(Boolean(body.token_hash))
   return answerJson(outcome)
 }
 
-function readRedemption(call: Call, body: z.infer<typeof Body>): (tx: PoolClient) => Promise<Redeemed | null> {
+interface Redemption {
+  redeem(tx: PoolClient): Promise<Redeemed | null>
+  /** The id of the account that a right link or code would open. */
+  find(tx: PoolClient): Promise<string | null>
+}
+
+function readRedemption(call: Call, body: Body): Redemption {
   if (!body.type) throw invalid('Verify requires a verification type')
   const types = Object.hasOwn(verificationTypes, body.type) ? verificationTypes[body.type] : undefined
   if (!types) throw invalid('Unsupported verification type')
   const { token_hash: token, token: code } = body
   if (token) {
     if (body.email || body.phone || code) throw invalid('Only the token_hash and type should be provided')
-    return (tx) => redeemToken(tx, call.auth, { token, types })
+    return {
+      redeem: (tx) => redeemToken(tx, call.auth, { token, types }),
+      find: (tx) => findTokenOwner(tx, token),
+    }
   }
   if (!code) throw invalid('Verify requires either a token or a token hash')
   if (body.email && body.phone) {
     throw invalid('Only an email address or phone number should be provided on verify')
   }
   const { settings } = call.auth
-  if (PHONE_TYPES.includes(body.type)) {
-    if (!body.phone) throw invalid('Verify requires a phone number for this type')
-    const relatesTo = parsePhone(body.phone)
-    return (tx) => redeemCode(tx, call.auth, { code, relatesTo, types, lifeSeconds: settings.smsOtpLifeSeconds })
+  const isPhone = PHONE_TYPES.includes(body.type)
+  if (isPhone && !body.phone) throw invalid('Verify requires a phone number for this type')
+  if (!isPhone && !body.email) throw invalid('Only an email address or phone number should be provided on verify')
+  const provider = isPhone ? 'phone' : 'email'
+  const relatesTo = isPhone ? parsePhone(body.phone ?? '') : parseEmail(body.email ?? '')
+  const lifeSeconds = isPhone ? settings.smsOtpLifeSeconds : settings.emailOtpLifeSeconds
+  return {
+    redeem: (tx) => redeemCode(tx, call.auth, { code, relatesTo, types, lifeSeconds }),
+    find: async (tx) => (await findUserByAddress(tx, { provider, address: relatesTo }))?.id ?? null,
   }
-  if (!body.email) throw invalid('Only an email address or phone number should be provided on verify')
-  const relatesTo = parseEmail(body.email)
-  return (tx) => redeemCode(tx, call.auth, { code, relatesTo, types, lifeSeconds: settings.emailOtpLifeSeconds })
 }
 
 async function settle(
   tx: PoolClient,
   call: Call,
-  redeemed: Redeemed,
+  { redeemed, claim }: { redeemed: Redeemed; claim: SignUpClaim },
 ): Promise<SessionAnswer | { msg: string; code: string }> {
-  const verified = await applyVerification(tx, call, redeemed)
+  const verified = await applyVerification(tx, call, { redeemed, claim })
   if (verified === 'half') return { msg: HALF_DONE, code: '200' }
   return openSession(tx, call, { userId: redeemed.userId, proof: { method: 'otp' } })
 }

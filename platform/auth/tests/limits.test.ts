@@ -99,6 +99,60 @@ describe('limits', () => {
     }
   })
 
+  describe('of the whole site', () => {
+    const small = { mailForAll: [3, 3600], smsForAll: [3, 3600] } satisfies Record<string, [number, number]>
+    let tight: TestService
+    beforeAll(async () => {
+      tight = await startService({ rateLimits: true, settings: { phoneEnabled: true, limits: small } })
+    })
+    afterAll(() => tight.stop())
+    /** Budgets that are not full: one of a site's three refills in 20 minutes, any other limit's attempt much sooner. */
+    const charged = async () => {
+      const { rows } = await tight.db.owner.query(
+        `select count(*)::int from limits.buckets where full_at > now() + interval '15 minutes'`,
+      )
+      return rows[0].count
+    }
+
+    test.each([
+      ['/recover', () => ({ email: newEmail() })],
+      ['/resend', () => ({ type: 'signup', email: newEmail() })],
+      ['/resend', () => ({ type: 'email_change', email: newEmail() })],
+      ['/otp', () => ({ email: newEmail(), create_user: false })],
+      ['/resend', () => ({ type: 'sms', phone: `23480${Math.floor(Math.random() * 1e8)}` })],
+      ['/resend', () => ({ type: 'phone_change', phone: `23480${Math.floor(Math.random() * 1e8)}` })],
+      ['/otp', () => ({ phone: `23480${Math.floor(Math.random() * 1e8)}`, create_user: false })],
+    ])('is not used up by %s %# for addresses that nobody has', async (path, body) => {
+      for (let number = 0; number < 6; number++) {
+        tight.setAddress(`198.51.100.${number}`)
+        expect((await tight.ask('POST', path, { body: body() })).status).not.toBe(429)
+      }
+      expect(await charged()).toBe(0)
+    })
+
+    test('is not used up by asking again too early', async () => {
+      const email = newEmail()
+      const answers = []
+      for (let number = 0; number < 4; number++) {
+        tight.setAddress(`198.51.100.${number}`)
+        answers.push((await tight.ask('POST', '/recover', { body: { email } })).status)
+      }
+      expect(answers).toEqual([200, 429, 429, 429])
+      expect(await charged()).toBe(0)
+    })
+
+    test('is used up by what is really sent, and then refuses known and unknown addresses alike', async () => {
+      const known = [newEmail(), newEmail(), newEmail()]
+      for (const email of known) {
+        expect((await tight.ask('POST', '/signup', { body: { email, password: PASSWORD } })).status).toBe(200)
+      }
+      for (const email of [known[0], newEmail()]) {
+        const { status, body } = await tight.ask('POST', '/recover', { body: { email } })
+        expect({ status, code: body.code }).toEqual({ status: 429, code: 'over_email_send_rate_limit' })
+      }
+    })
+  })
+
   test('stop mass sign-up from one address', async () => {
     fromElsewhere()
     const answers: number[] = []

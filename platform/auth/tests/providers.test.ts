@@ -99,11 +99,13 @@ describe('sign-in with a provider', () => {
   })
 
   test('takes over an unconfirmed account without the password a stranger set', async () => {
-    await service.client().signUp({ email: account.email, password: PASSWORD })
+    const options = { data: { full_name: 'Thief', role: 'vendor', referral_code: 'THIEF234' } }
+    await service.client().signUp({ email: account.email, password: PASSWORD, options })
     const link = new URL(service.lastMail(account.email).link ?? '').searchParams.get('token_hash') ?? ''
     const { client, end } = await signInWithProvider()
     const { data } = await client.exchangeCodeForSession(end.searchParams.get('code') ?? '')
     expect(data.user?.identities?.map((identity) => identity.provider)).toEqual(['google'])
+    expect(JSON.stringify(data.user)).not.toMatch(/Thief|THIEF234|vendor/)
     const thief = await service.client().signInWithPassword({ email: account.email, password: PASSWORD })
     expect(thief.error).toMatchObject({ code: 'invalid_credentials' })
     expect((await service.client().verifyOtp({ type: 'signup', token_hash: link })).error).not.toBeNull()

@@ -56,6 +56,9 @@ describe('refresh', () => {
       status: 400,
       body: { code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' },
     })
+    // Nobody knows who of the two holds the access token.
+    const who = await service.ask('GET', '/user', { bearer: session.access_token })
+    expect(who).toMatchObject({ status: 403, body: { code: 'session_not_found' } })
     await age(session.access_token, 11)
     for (const token of [child, grandchild]) expect((await refresh(token)).status).toBe(400)
     const { rows } = await service.db.owner.query(

@@ -94,3 +94,16 @@ test('the sweep takes what is over and leaves what lives', async () => {
   expect((await client.refreshSession()).error).toBeNull()
   expect(session.access_token).toBeTypeOf('string')
 })
+
+test('no access token outlives its session', async () => {
+  const { client, user } = await signedIn(service)
+  await service.db.owner.query(
+    `update auth.sessions set created_at = now() - interval '180 days' + interval '1 minute', not_after = now() + interval '1 minute'
+     where user_id = $1`,
+    [user.id],
+  )
+  const { data, error } = await client.refreshSession()
+  expect(error).toBeNull()
+  expect(data.session?.expires_in).toBeGreaterThan(0)
+  expect(data.session?.expires_in).toBeLessThanOrEqual(60)
+})

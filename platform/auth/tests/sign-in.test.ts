@@ -89,7 +89,8 @@ describe('sign-in by password', () => {
     const { error } = await service.client().signInWithPassword({ email, password: PASSWORD })
     expect(error).toMatchObject({ status: 400, code: 'user_banned' })
     expect((await client.getUser()).error).toMatchObject({ status: 403, code: 'user_banned' })
-    expect((await client.refreshSession()).error).toMatchObject({ code: 'user_banned' })
+    // The ban ended the session, and its refresh token with it.
+    expect((await client.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' })
   })
 
   test('renews a hash of older costs', async () => {

@@ -15,7 +15,7 @@ export type Client = PostgrestClient<any, any, 'library'>
 
 export interface Library {
   test: TestDatabase
-  handle(request: Request): Promise<Response>
+  handle: ReturnType<typeof createTablesHandler>
   /** The public client, as a visitor, a person, or a role. */
   as(who?: string | Identity): Client
   fetch(path: string, init?: RequestInit & { who?: string }): Promise<Response>

@@ -150,6 +150,8 @@ describe('ranges', () => {
       message: 'Requested range not satisfiable',
       details: 'An offset of 60 was requested, but there are only 4 rows.',
     })
+    const raw = await library.fetch('/books?offset=60', { headers: { prefer: 'count=exact' } })
+    expect([raw.status, raw.headers.get('content-range')]).toEqual([416, '*/4'])
     expect((await library.fetch('/books?offset=60')).status).toBe(200)
     expect((await library.fetch('/books?limit=-1')).status).toBe(416)
   })

@@ -12,6 +12,13 @@ export interface Person {
   confirmed: boolean | null
 }
 
+/** Which of these accounts are verified. */
+export async function verifiedAmong(api: Api, people: readonly Person[]): Promise<ReadonlySet<string>> {
+  const ids = people.map(({ id }) => id)
+  const { data } = await api.tables.from('verified_accounts').select('profile_id').in('profile_id', ids)
+  return new Set((data ?? []).map(({ profile_id: id }) => id))
+}
+
 /** One page of everybody with an account, the newest first; the view answers the chief alone. */
 export async function listPeople(api: Api, given: { search: string; role: string; page: number }) {
   let query = api.tables.from('user_directory').select('*', { count: 'exact' })

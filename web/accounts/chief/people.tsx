@@ -7,11 +7,14 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
 import { longDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Route } from './+types/people.ts'
-import { listPeople, type Person } from './people-queries.ts'
+import { listPeople, type Person, verifiedAmong } from './people-queries.ts'
+import { Verification } from './verification.tsx'
+import { verify } from './verify.ts'
 
 const STORED_ROLES = ROLES.filter((role) => role !== 'visitor')
 
@@ -21,11 +24,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     role: askedOneOf(url.searchParams, 'role', STORED_ROLES),
   }
   const page = pageOf(url.searchParams)
-  return { filters, page, list: await listPeople(context.get(apiContext), { ...filters, page }) }
+  const api = context.get(apiContext)
+  const list = await listPeople(api, { ...filters, page })
+  return { filters, page, list, verified: await verifiedAmong(api, list.rows) }
 }
 
+export const action = ({ request, context }: Route.ActionArgs) => verify(request, context.get(apiContext))
+
 /** Everybody with an account, with their e-mails, which only the chief sees. */
-export default function People({ loaderData: { filters, page, list } }: Route.ComponentProps) {
+export default function People({ loaderData: { filters, page, list, verified }, actionData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading
@@ -34,6 +41,7 @@ export default function People({ loaderData: { filters, page, list } }: Route.Co
       >
         Customers
       </PageHeading>
+      {actionData?.error && <Notice tone="error">{actionData.error}</Notice>}
       <FilterForm state={filters}>
         <FilterSearch label="Name or email" value={filters.search} />
         <SelectField
@@ -50,7 +58,10 @@ export default function People({ loaderData: { filters, page, list } }: Route.Co
         caption="people"
         noun={{ one: 'person', many: 'people' }}
         list={list}
-        columns={columns}
+        columns={[
+          ...columns,
+          { header: 'Verified', cell: (person) => <Verification person={person} verified={verified} /> },
+        ]}
         rowKey={({ id }) => id}
         page={page}
         path="/chief/customers"

@@ -1,5 +1,5 @@
 import { parseRole, roleLabels } from '#domain/accounts/roles.ts'
-import { moment } from '#web/ui/format.ts'
+import { datedMoment } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import type { listRoleChanges } from './queries.ts'
 
@@ -18,7 +18,7 @@ export function RoleChanges({ changes }: { changes: readonly Change[] }) {
             <li key={id} className="py-3">
               <strong className="break-words">{who}</strong>: {label(from)} to {label(to)}
               <span className="block text-14 text-soft">
-                {moment(at)}, by {by}
+                {datedMoment(at)}, by {by}
               </span>
             </li>
           ))}

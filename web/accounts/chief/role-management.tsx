@@ -12,6 +12,7 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/role-management.ts'
+import { Consequences } from './consequences.tsx'
 import { peopleSearch, readPeopleAddress } from './people-address.ts'
 import { listPeople } from './people-queries.ts'
 import { PeopleSearch } from './people-search.tsx'
@@ -28,6 +29,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 interface Outcome {
   error?: string
+  /** What this change leaves behind; it is done only after a yes to it. */
+  asks?: { userId: string; role: string; leaves: string }
   /** When it was done, so that two successes in a row count as two. */
   doneAt?: number
 }
@@ -38,10 +41,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const role = String(form.get('role') ?? '')
   if (!userId || !role) return data<Outcome>({ error: errorTexts.selectUserAndRole }, 422)
   const key = String(form.get('act_key') ?? '') || undefined
-  const result = await context.get(apiContext).command('set-role', { user_id: userId, role }, key)
-  return result.ok
-    ? data<Outcome>({ doneAt: Date.now() })
-    : data<Outcome>({ error: result.refusal.message }, result.status || 503)
+  const accepted = form.get('accept_consequences') === 'yes'
+  const wish = { user_id: userId, role, ...(accepted && { accept_consequences: true }) }
+  const result = await context.get(apiContext).command('set-role', wish, key)
+  if (result.ok) return data<Outcome>({ doneAt: Date.now() })
+  const leaves = result.refusal.errors?.accept_consequences
+  if (leaves) return data<Outcome>({ asks: { userId, role, leaves } }, 409)
+  return data<Outcome>({ error: result.refusal.message }, result.status || 503)
 }
 
 export default function RoleManagement({ loaderData }: Route.ComponentProps) {
@@ -72,6 +78,14 @@ export default function RoleManagement({ loaderData }: Route.ComponentProps) {
             </div>
           </div>
         </Form>
+      )}
+      {outcome?.asks && (
+        <Consequences
+          {...outcome.asks}
+          who={list.rows.find(({ id }) => id === outcome.asks?.userId)}
+          actKey={actKey}
+          action={`/chief/staff${peopleSearch(address)}`}
+        />
       )}
       <Pagination
         page={address.page}

@@ -1,5 +1,7 @@
 import { Form } from 'react-router'
+import type { FormValues } from '#domain/edits.ts'
 import type { Errors } from '#domain/validation.ts'
+import { AsRead } from '#web/desk/as-read.tsx'
 import { fieldsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
 import { lagosFieldValue } from '#web/ui/lagos-field.ts'
 import { PictureField } from '#web/ui/picture-field.tsx'
@@ -24,6 +26,7 @@ export function AdvertForm({ id, advert, values, errors, pictures }: AdvertFormP
   return (
     <Form method="post" className="grid max-w-[720px] gap-5">
       <input type="hidden" name="id" value={id} />
+      {advert && <AsRead values={values} row={advertValues(advert)} />}
       <TextField label="Title" {...field('title', advert?.title)} maxLength={120} />
       <div className="grid gap-5 md:grid-cols-2">
         <SelectField label="Page" {...field('page', advert?.page ?? 'products')} options={pageOptions} />
@@ -56,4 +59,17 @@ export function AdvertForm({ id, advert, values, errors, pictures }: AdvertFormP
       <SaveOrBack back="/content/adverts">{advert ? 'Save changes' : 'Create ad'}</SaveOrBack>
     </Form>
   )
+}
+
+/** An advert as its form shows it. */
+export function advertValues(advert: Advert): FormValues {
+  return {
+    title: advert.title,
+    page: advert.page,
+    position: advert.position,
+    start_date: lagosFieldValue(advert.start_date),
+    end_date: lagosFieldValue(advert.end_date),
+    link_url: advert.link_url ?? '',
+    image_url: advert.image_url ?? '',
+  }
 }

@@ -1,4 +1,11 @@
-import { ADVERT_PAGES, ADVERT_POSITIONS, type AdvertPage, type AdvertPosition } from '#domain/adverts/placement.ts'
+import {
+  ADVERT_PAGES,
+  ADVERT_POSITIONS,
+  type AdvertPage,
+  type AdvertPosition,
+  shownAt,
+} from '#domain/adverts/placement.ts'
+import type { Advert } from './queries.ts'
 
 const pageWords: Record<AdvertPage, string> = {
   home: 'Home',
@@ -18,9 +25,13 @@ export function placeText({ page, position }: { page: string; position: string }
   return `${pageWords[page as AdvertPage] ?? page}, ${position}`
 }
 
-/** Whether an advert is before, in or after its period. */
-export function runText({ start_date: start, end_date: end }: { start_date: string; end_date: string }, now: Date) {
-  if (now < new Date(start)) return { text: 'Not yet', tone: 'info' as const }
-  if (now > new Date(end)) return { text: 'Over', tone: 'plain' as const }
-  return { text: 'Showing', tone: 'good' as const }
+/** Whether an advert is before, in or after its period, and what is seen in its place if it is not seen itself. */
+export function runText(advert: Runs, { now, running }: { now: Date; running: readonly Runs[] }) {
+  if (now < new Date(advert.start_date)) return { text: 'Not yet', tone: 'info' as const, instead: null }
+  if (now > new Date(advert.end_date)) return { text: 'Over', tone: 'plain' as const, instead: null }
+  const shown = shownAt(advert, { adverts: running, now })
+  if (!shown || shown.id === advert.id) return { text: 'Showing', tone: 'good' as const, instead: null }
+  return { text: 'Not showing', tone: 'warm' as const, instead: shown.title }
 }
+
+type Runs = Pick<Advert, 'id' | 'title' | 'page' | 'position' | 'start_date' | 'end_date'>

@@ -2,15 +2,16 @@ import { data } from 'react-router'
 import { checkAdvert } from '#domain/adverts/advert-draft.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { Refused } from '#web/content/desk.ts'
-import { answerDraft, draftOrOffline, readDraft, refuseDraft } from '#web/content/draft.ts'
+import { answerDraft, answerEdits, draftOrOffline, readDraft, refuseDraft } from '#web/content/draft.ts'
 import { apiContext } from '#web/context.ts'
 import { OutcomeNotice } from '#web/desk/outcome.tsx'
+import { saveEdits } from '#web/desk/save-edits.ts'
 import { keepWhenOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { basinPaths } from '#web/ui/basin-paths.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import type { Route } from './+types/advert.ts'
-import { AdvertForm } from './advert-form.tsx'
+import { AdvertForm, advertValues } from './advert-form.tsx'
 import { addAdvert, changeAdvert, readAdvert } from './queries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -25,11 +26,22 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const values = readDraft(await request.formData())
   const checked = checkAdvert(values)
   if (!checked.ok) return refuseDraft(values, checked.errors)
-  const answer = params.id
-    ? await changeAdvert(api, params.id, checked.value)
-    : await addAdvert(api, values.id ?? '', checked.value)
-  const failed = params.id ? errorTexts.advertNotUpdated : errorTexts.advertNotCreated
-  return answerDraft(values, { answer, isNew: !params.id, failed, list: '/content/adverts' })
+  const list = '/content/adverts'
+  if (!params.id) {
+    const answer = await addAdvert(api, values.id ?? '', checked.value)
+    return answerDraft(values, { answer, isNew: true, failed: errorTexts.advertNotCreated, list })
+  }
+  const id = params.id
+  const saved = await saveEdits({
+    typed: values,
+    check: checkAdvert,
+    current: async () => {
+      const advert = (await readAdvert(api, id)).data
+      return advert && { values: advertValues(advert), version: advert.updated_at }
+    },
+    write: (advert, version) => changeAdvert(api, { id, version }, advert),
+  })
+  return answerEdits(values, saved, { failed: errorTexts.advertNotUpdated, list })
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => draftOrOffline(args)

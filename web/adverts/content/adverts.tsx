@@ -12,22 +12,24 @@ import { useShell } from '#web/shell.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
-import { moment } from '#web/ui/format.ts'
+import { datedMoment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Route } from './+types/adverts.ts'
 import { placeText, runText } from './advert-words.ts'
-import { type Advert, listAdverts, setAdvertStatus } from './queries.ts'
+import { type Advert, listAdverts, listRunningAdverts, setAdvertStatus } from './queries.ts'
 
 const PATH = '/content/adverts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const listed = readListed(url.searchParams)
-  const answer = await listAdverts(context.get(apiContext), listed)
+  const api = context.get(apiContext)
+  const [answer, running] = await Promise.all([listAdverts(api, listed), listRunningAdverts(api, new Date())])
   return {
     ...listed,
     adverts: answer.data ?? [],
+    running,
     pageCount: pageCountOf(answer.count),
     failure: listFailure(answer),
     done: savedOutcome(url.searchParams, 'The advert is saved.'),
@@ -50,7 +52,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffl
 export const shouldRevalidate = keepWhenOffline
 
 export default function Adverts({ loaderData, actionData }: Route.ComponentProps) {
-  const { status, adverts, done } = loaderData
+  const { status, adverts, running, done } = loaderData
   const now = new Date(useShell().now)
   return (
     <>
@@ -60,7 +62,7 @@ export default function Adverts({ loaderData, actionData }: Route.ComponentProps
       <DeskList
         {...loaderData}
         caption="Adverts"
-        columns={columnsAt(now)}
+        columns={columnsAt({ now, running })}
         rows={adverts}
         empty={<NoAdverts status={status} />}
         path={PATH}
@@ -70,7 +72,7 @@ export default function Adverts({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-function columnsAt(now: Date): Column<Advert>[] {
+function columnsAt(at: Parameters<typeof runText>[1]): Column<Advert>[] {
   return [
     {
       header: 'Advert',
@@ -82,17 +84,27 @@ function columnsAt(now: Date): Column<Advert>[] {
       header: 'From and to',
       cell: ({ start_date: start, end_date: end }) => (
         <span className="whitespace-nowrap">
-          {moment(start)}
+          {datedMoment(start)}
           <br />
-          {moment(end)}
+          {datedMoment(end)}
         </span>
       ),
     },
     {
       header: 'Now',
       cell: (advert) => {
-        const run = advert.status === 'deleted' ? { text: 'Deleted', tone: 'plain' as const } : runText(advert, now)
-        return <Badge tone={run.tone}>{run.text}</Badge>
+        if (advert.status === 'deleted') return <Badge>Deleted</Badge>
+        const { text, tone, instead } = runText(advert, at)
+        return (
+          <>
+            <Badge tone={tone}>{text}</Badge>
+            {instead && (
+              <span className="block max-w-48 text-14 break-words text-soft">
+                “{instead}” began later and is shown in its place.
+              </span>
+            )}
+          </>
+        )
       },
     },
     {

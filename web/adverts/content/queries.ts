@@ -3,7 +3,7 @@ import type { AdvertDraft } from '#domain/adverts/advert-draft.ts'
 import type { ListedState } from '#domain/content/states.ts'
 import { rowsOf } from '#web/list-page.ts'
 
-const ADVERT = 'id, page, position, title, image_url, link_url, status, start_date, end_date'
+const ADVERT = 'id, page, position, title, image_url, link_url, status, start_date, end_date, updated_at'
 
 /** Adverts in a state, latest end first. */
 export function listAdverts(api: Api, { status, page }: { status: ListedState; page: number }) {
@@ -14,6 +14,20 @@ export function listAdverts(api: Api, { status, page }: { status: ListedState; p
     .order('end_date', { ascending: false })
     .order('id')
     .range(...rowsOf(page))
+}
+
+/** Every advert in its period: of those at one place, only one is seen. */
+export async function listRunningAdverts(api: Api, now: Date) {
+  const at = now.toISOString()
+  const { data } = await api.tables
+    .from('advertisements')
+    .select('id, title, page, position, start_date, end_date')
+    .eq('status', 'active')
+    .lte('start_date', at)
+    .gte('end_date', at)
+    .order('start_date', { ascending: false })
+    .order('id')
+  return data ?? []
 }
 
 export function readAdvert(api: Api, id: string) {
@@ -29,11 +43,13 @@ export function addAdvert(api: Api, id: string, advert: AdvertDraft) {
     .select('id')
 }
 
-export function changeAdvert(api: Api, id: string, advert: AdvertDraft) {
+/** Writes nothing if the advert is no longer of this version. */
+export function changeAdvert(api: Api, { id, version }: { id: string; version: string }, advert: AdvertDraft) {
   return api.tables
     .from('advertisements')
     .update({ ...advert })
     .eq('id', id)
+    .eq('updated_at', version)
     .select('id')
 }
 

@@ -11,7 +11,7 @@ import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
-import { longDay, moment } from '#web/ui/format.ts'
+import { datedMoment, longDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
@@ -105,7 +105,7 @@ const columns: Column<Post>[] = [
 ]
 
 function whenText({ status, published_at: at, created_at: made }: Post): string {
-  if (status === 'scheduled' && at) return moment(at)
+  if (status === 'scheduled' && at) return datedMoment(at)
   return longDay(status === 'published' ? (at ?? made) : made)
 }
 

@@ -1,8 +1,10 @@
 import { Form } from 'react-router'
 import { readDealOptions } from '#domain/deals/featured-deal.ts'
+import type { FormValues } from '#domain/edits.ts'
 import type { Errors } from '#domain/validation.ts'
+import { AsRead } from '#web/desk/as-read.tsx'
 import { fieldsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
-import { day } from '#web/ui/format.ts'
+import { datedDay } from '#web/ui/format.ts'
 import { PictureField } from '#web/ui/picture-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
@@ -24,6 +26,7 @@ export function DealForm({ id, deal, values, errors, targets, pictures }: DealFo
   return (
     <Form method="post" className="grid max-w-[720px] gap-5">
       <input type="hidden" name="id" value={id} />
+      {deal && <AsRead values={values} row={dealValues(deal)} />}
       <TextField label="Name" {...field('name', deal?.name)} required maxLength={120} />
       <div className="grid gap-5 md:grid-cols-2">
         <TextField
@@ -33,6 +36,7 @@ export function DealForm({ id, deal, values, errors, targets, pictures }: DealFo
           inputMode="decimal"
           autoComplete="off"
           required
+          hint="Shown only while the card opens nothing: a group buy or product shows its own price and unit."
         />
         <TextField
           label="Unit"
@@ -52,7 +56,7 @@ export function DealForm({ id, deal, values, errors, targets, pictures }: DealFo
       <SelectField
         label="The card opens"
         {...field('opens', opensOf(deal))}
-        error={errors.product_id ?? errors.group_buy_id}
+        error={errors.opens ?? errors.product_id ?? errors.group_buy_id}
         options={targetOptions(targets, deal)}
       />
       <PictureField
@@ -72,6 +76,18 @@ export function readOpens(opens: string): { product_id: string; group_buy_id: st
   return { product_id: kind === 'product' ? id : '', group_buy_id: kind === 'buy' ? id : '' }
 }
 
+/** A deal as its form shows it. */
+export function dealValues(deal: Deal): FormValues {
+  return {
+    name: deal.name,
+    base_price: String(deal.base_price),
+    unit: deal.unit,
+    options: readDealOptions(deal.options).join('\n'),
+    opens: opensOf(deal),
+    image_url: deal.image_url ?? '',
+  }
+}
+
 function opensOf(deal: Deal | null): string {
   if (deal?.product_id) return `product:${deal.product_id}`
   return deal?.group_buy_id ? `buy:${deal.group_buy_id}` : ''
@@ -82,7 +98,7 @@ function targetOptions({ products, buys }: Targets, deal: Deal | null) {
     { value: '', label: 'Nothing' },
     ...buys.map((buy) => ({
       value: `buy:${buy.id}`,
-      label: `Group buy: ${buy.product_name}, until ${day(buy.end_date)}`,
+      label: `Group buy: ${buy.product_name}, until ${datedDay(buy.end_date)}`,
     })),
     ...products.map(({ id, name, vendor }) => ({
       value: `product:${id}`,

@@ -1,16 +1,18 @@
 import { data } from 'react-router'
 import { checkFeaturedDeal } from '#domain/deals/featured-deal.ts'
+import type { FormValues } from '#domain/edits.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { Refused } from '#web/content/desk.ts'
-import { answerDraft, draftOrOffline, readDraft, refuseDraft } from '#web/content/draft.ts'
+import { answerDraft, answerEdits, draftOrOffline, readDraft, refuseDraft } from '#web/content/draft.ts'
 import { apiContext } from '#web/context.ts'
 import { OutcomeNotice } from '#web/desk/outcome.tsx'
+import { saveEdits } from '#web/desk/save-edits.ts'
 import { keepWhenOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { basinPaths } from '#web/ui/basin-paths.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import type { Route } from './+types/deal.ts'
-import { DealForm, readOpens } from './deal-form.tsx'
+import { DealForm, dealValues, readOpens } from './deal-form.tsx'
 import { addDeal, changeDeal, listTargets, readDeal } from './queries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -24,13 +26,26 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const values = readDraft(await request.formData())
-  const checked = checkFeaturedDeal({ ...values, ...readOpens(values.opens ?? '') })
+  const check = (draft: FormValues) => checkFeaturedDeal({ ...draft, ...readOpens(draft.opens ?? '') })
+  const checked = check(values)
   if (!checked.ok) return refuseDraft(values, checked.errors)
-  const answer = params.id
-    ? await changeDeal(api, params.id, checked.value)
-    : await addDeal(api, values.id ?? '', checked.value)
-  const failed = params.id ? errorTexts.dealNotUpdated : errorTexts.dealNotCreated
-  return answerDraft(values, { answer, isNew: !params.id, failed, list: '/content/deals' })
+  const list = '/content/deals'
+  if (!params.id) {
+    const answer = await addDeal(api, values.id ?? '', checked.value)
+    return answerDraft(values, { answer, isNew: true, failed: errorTexts.dealNotCreated, list })
+  }
+  const id = params.id
+  const saved = await saveEdits({
+    typed: values,
+    check,
+    current: async () => {
+      const deal = (await readDeal(api, id)).data
+      return deal && { values: dealValues(deal), version: deal.updated_at }
+    },
+    shown: (field, value) => (field === 'opens' && value !== '' ? 'another target' : value),
+    write: (deal, version) => changeDeal(api, { id, version }, deal),
+  })
+  return answerEdits(values, saved, { failed: errorTexts.dealNotUpdated, list })
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => draftOrOffline(args)

@@ -9,12 +9,14 @@ import { apiContext } from '#web/context.ts'
 import { OutcomeNotice } from '#web/desk/outcome.tsx'
 import { pageCountOf } from '#web/list-page.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { useShell } from '#web/shell.ts'
 import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { longDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
+import { dealTarget } from '../deal-target.ts'
 import type { Route } from './+types/deals.ts'
 import { type Deal, listDeals, setDealStatus } from './queries.ts'
 
@@ -57,7 +59,7 @@ export default function Deals({ loaderData, actionData }: Route.ComponentProps) 
       <DeskList
         {...loaderData}
         caption="Featured deals"
-        columns={columns}
+        columns={columnsAt(useShell().now)}
         rows={deals}
         empty={<NoDeals status={status} />}
         path={PATH}
@@ -67,7 +69,7 @@ export default function Deals({ loaderData, actionData }: Route.ComponentProps) 
   )
 }
 
-const columns: Column<Deal>[] = [
+const columnsAt = (now: string): Column<Deal>[] => [
   {
     header: 'Deal',
     heading: true,
@@ -76,7 +78,10 @@ const columns: Column<Deal>[] = [
   {
     header: 'Price',
     numeric: true,
-    cell: ({ base_price: price, unit }) => <UnitPrice naira={price} unit={unit} />,
+    cell: (deal) => {
+      const { price, unit } = dealTarget(deal, now)
+      return <UnitPrice naira={price} unit={unit} />
+    },
   },
   {
     header: 'Opens',

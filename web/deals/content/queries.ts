@@ -2,9 +2,10 @@ import type { Api } from '#api/api.ts'
 import type { ListedState } from '#domain/content/states.ts'
 import type { FeaturedDeal } from '#domain/deals/featured-deal.ts'
 import { rowsOf } from '#web/list-page.ts'
+import { DEAL_TARGET } from '../deal-target.ts'
 
-const DEAL = `id, name, base_price, unit, options, image_url, status, created_at, product_id, group_buy_id,
-  product:products(name), group_buy:group_buys(product_name)`
+const DEAL =
+  `id, name, base_price, unit, options, image_url, status, created_at, updated_at, product_id, group_buy_id, ${DEAL_TARGET}` as const
 
 /** Listed or deleted deals, newest first. */
 export function listDeals(api: Api, { status, page }: { status: ListedState; page: number }) {
@@ -30,8 +31,9 @@ export function addDeal(api: Api, id: string, deal: FeaturedDeal) {
     .select('id')
 }
 
-export function changeDeal(api: Api, id: string, deal: FeaturedDeal) {
-  return api.tables.from('featured_deals').update(wireDeal(deal)).eq('id', id).select('id')
+/** Writes nothing if the deal is no longer of this version. */
+export function changeDeal(api: Api, { id, version }: { id: string; version: string }, deal: FeaturedDeal) {
+  return api.tables.from('featured_deals').update(wireDeal(deal)).eq('id', id).eq('updated_at', version).select('id')
 }
 
 /** Soft delete and restore: the row stays. */

@@ -1,5 +1,5 @@
 import { askedOneOf, pageOf } from '#web/list-page.ts'
-import { type BuyGroup, buyGroupNames } from '../buy-words.ts'
+import { type BuyGroup, buyGroupNames, narrowBuyGroups } from '../buy-words.ts'
 
 export interface BuyAddress {
   /** Empty means all. */
@@ -7,6 +7,8 @@ export interface BuyAddress {
   page: number
 }
 
+const narrowNames = Object.keys(narrowBuyGroups) as (keyof typeof narrowBuyGroups)[]
+
 export function readBuyAddress(params: URLSearchParams): BuyAddress {
-  return { group: askedOneOf(params, 'show', buyGroupNames), page: pageOf(params) }
+  return { group: askedOneOf<BuyGroup>(params, 'show', [...buyGroupNames, ...narrowNames]), page: pageOf(params) }
 }

@@ -2,14 +2,15 @@ import { Form, useNavigation } from 'react-router'
 import { MOST_TIERS } from '#domain/group-buys/tier-rules.ts'
 import { countUnits } from '#domain/products/units.ts'
 import type { Errors } from '#domain/validation.ts'
+import { AsRead } from '#web/desk/as-read.tsx'
 import { CheckMarked } from '#web/desk/outcome.tsx'
 import { useFirstFault } from '#web/first-fault.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { count, day, naira } from '#web/ui/format.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Checkbox, TextField } from '#web/ui/text-field.tsx'
-import type { BuyValues } from './buy-values.ts'
-import type { ProductChoice } from './queries.ts'
+import { type BuyValues, fieldsOfBuy, valuesOf } from './buy-values.ts'
+import type { OwnBuy, ProductChoice } from './queries.ts'
 import { TierFields } from './tier-fields.tsx'
 
 interface BuyFormProps {
@@ -17,22 +18,23 @@ interface BuyFormProps {
   values: Partial<BuyValues>
   errors: Errors
   products: readonly ProductChoice[]
-  /** A draft keeps its product. */
-  fixedProduct: boolean
+  /** A stored draft, which keeps its product. */
+  stored: OwnBuy | null
   /** A closed shop can only save drafts. */
   mayPublish: boolean
 }
 
 /** A group buy's window, target, people and prices. Two buttons: save as draft, or publish. */
-export function BuyForm({ id, values, errors, products, fixedProduct, mayPublish }: BuyFormProps) {
+export function BuyForm({ id, values, errors, products, stored, mayPublish }: BuyFormProps) {
   const busy = useNavigation().state === 'submitting'
   const form = useFirstFault(errors)
-  const field = (name: Exclude<keyof BuyValues, 'tiers'>) => ({
+  const { as_read: read } = values
+  const field = (name: Exclude<keyof BuyValues, 'tiers' | 'as_read'>) => ({
     name,
     defaultValue: values[name] ?? '',
     error: errors[name],
   })
-  const number = (name: Exclude<keyof BuyValues, 'tiers'>) => ({
+  const number = (name: Exclude<keyof BuyValues, 'tiers' | 'as_read'>) => ({
     ...field(name),
     inputMode: 'numeric' as const,
     autoComplete: 'off',
@@ -41,7 +43,8 @@ export function BuyForm({ id, values, errors, products, fixedProduct, mayPublish
   return (
     <Form ref={form} method="post" noValidate className="grid max-w-[760px] gap-5">
       <input type="hidden" name="id" value={id} />
-      {fixedProduct ? (
+      {stored && <AsRead values={read === undefined ? null : { as_read: read }} row={fieldsOfBuy(valuesOf(stored))} />}
+      {stored ? (
         <>
           <input type="hidden" name="product_id" value={values.product_id ?? ''} />
           <div>

@@ -1,6 +1,8 @@
+import type { FormValues } from '#domain/edits.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
 import { MOST_TIERS } from '#domain/group-buys/tier-rules.ts'
 import { koboToNaira, parseNaira } from '#domain/money.ts'
+import { AS_READ } from '#web/desk/as-read.tsx'
 import { lagosFieldValue } from '#web/ui/lagos-field.ts'
 import type { OwnBuy } from './queries.ts'
 
@@ -20,12 +22,15 @@ export interface BuyValues {
   payment_mode: string
   allow_extension: string
   tiers: TierRow[]
+  /** What the form of a stored draft had read (`saveEdits`). */
+  as_read?: string
 }
 
 export function readBuyForm(form: FormData): BuyValues {
   const field = (name: string) => String(form.get(name) ?? '')
   const participants = form.getAll('tier_participants').map(String)
   const prices = form.getAll('tier_price').map(String)
+  const read = form.get(AS_READ)
   return {
     product_id: field('product_id'),
     end_date: field('end_date'),
@@ -34,12 +39,13 @@ export function readBuyForm(form: FormData): BuyValues {
     max_participants: field('max_participants'),
     payment_mode: field('payment_mode'),
     allow_extension: field('allow_extension'),
+    ...(typeof read === 'string' && { as_read: read }),
     tiers: participants.slice(0, MOST_TIERS).map((count, row) => ({ participants: count, price: prices[row] ?? '' })),
   }
 }
 
 /** The filled rows as numbers, for the rules. Anything else becomes a number that the rules refuse with their own message. */
-export function buyInput({ tiers, ...values }: BuyValues): Record<string, unknown> {
+export function buyInput({ tiers, as_read: _, ...values }: BuyValues): Record<string, unknown> {
   const filled = tiers.filter(({ participants, price }) => participants.trim() !== '' || price.trim() !== '')
   return { ...values, price_tiers: filled.map(tierEntry) }
 }
@@ -67,5 +73,24 @@ export function valuesOf(buy: OwnBuy): BuyValues {
       participants: String(participants),
       price: koboToNaira(priceKobo).replace(/\.00$/, ''),
     })),
+  }
+}
+
+/** The fields one by one, as forms compare them; the tiers are one field. */
+export function fieldsOfBuy({ tiers, as_read: _, ...values }: BuyValues): FormValues {
+  const filled = tiers.filter(({ participants, price }) => participants.trim() !== '' || price.trim() !== '')
+  return { ...values, price_tiers: filled.map(({ participants, price }) => `${participants}: ${price}`).join('\n') }
+}
+
+/** And back. */
+export function buyOfFields({ price_tiers: tiers = '', ...values }: FormValues, empty: BuyValues): BuyValues {
+  const rows = tiers.split('\n').filter(Boolean)
+  return {
+    ...empty,
+    ...values,
+    tiers: rows.map((row) => {
+      const [participants = '', price = ''] = row.split(': ')
+      return { participants, price }
+    }),
   }
 }

@@ -7,7 +7,7 @@ import { apiContext, viewerContext } from '#web/context.ts'
 import { type Outcome, OutcomeNotice, writeOutcome } from '#web/desk/outcome.tsx'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
-import { isId } from '#web/list-page.ts'
+import { asked, isId } from '#web/list-page.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -16,30 +16,41 @@ import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { buyLabel } from '../../../domain/group-buys/state-labels.ts'
-import { buyTone } from '../buy-words.ts'
+import { buyTone, isCalledOff } from '../buy-words.ts'
 import type { Route } from './+types/buy.ts'
 import { BuyForm } from './buy-form.tsx'
 import { type BuyValues, buyInput, readBuyForm, valuesOf } from './buy-values.ts'
-import { addBuy, changeBuy, discardDraft, listProductChoices, readOwnBuy } from './queries.ts'
+import { ProductSearch } from './product-search.tsx'
+import {
+  addBuy,
+  countPeopleWhoHadJoined,
+  discardDraft,
+  listProductChoices,
+  readOwnBuy,
+  readProductChoice,
+} from './queries.ts'
 import { RunningBuy } from './running-buy.tsx'
+import { saveStoredDraft } from './save-draft.ts'
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
-  const [products, buy] = shop
-    ? await Promise.all([
-        listProductChoices(api, shop.id),
-        params.id && isId(params.id) ? readOwnBuy(api, shop.id, params.id) : null,
-      ])
-    : [[], null]
+  const buy = shop && params.id && isId(params.id) ? await readOwnBuy(api, shop.id, params.id) : null
   if (shop && params.id && !buy) throw data(null, 404)
+  const product = url.searchParams.get('product') ?? ''
+  const find = asked(url.searchParams, 'find')
+  const choices = shop && (await listProductChoices(api, shop.id, { find, chosen: buy?.product_id ?? product }))
   return {
     shop,
-    products,
+    had: buy && isCalledOff(buy.status) ? await countPeopleWhoHadJoined(api, buy) : 0,
+    products: choices?.products ?? [],
+    find,
+    /** There are more than the list shows. */
+    more: choices?.more ?? false,
     buy,
     id: params.id ?? crypto.randomUUID(),
     key: crypto.randomUUID(),
-    product: url.searchParams.get('product') ?? '',
+    product,
     now: new Date().toISOString(),
   }
 }
@@ -83,15 +94,23 @@ async function saveBuy(api: Api, { form, id, userId }: Sent) {
     const outcome = { ok: false, text: errorTexts.vendorProfileNotFound }
     return data({ errors: {}, values, outcome } satisfies Answered, 409)
   }
-  const product = (await listProductChoices(api, shop.id)).find((one) => one.id === values.product_id)
+  const product = await readProductChoice(api, shop.id, values.product_id)
   if (!product) {
     return data({ errors: { product_id: 'Please choose a product.' }, values, outcome: null } satisfies Answered, 400)
   }
   const checked = checkGroupBuy(buyInput(values), { product, now: new Date(), publish })
   if (!checked.ok) return data({ errors: checked.errors, values, outcome: null } satisfies Answered, 400)
-  const draft = { ...checked.value, status: publish ? 'active' : 'draft' } as const
-  const answer = id ? await changeBuy(api, id, draft) : await addBuy(api, String(form.get('id') ?? ''), draft)
-  const outcome = writeOutcome(answer, { done: '', failed: errorTexts.groupBuyNotCreated })
+  const check = (input: Record<string, unknown>) => checkGroupBuy(input, { product, now: new Date(), publish })
+  const saved = id
+    ? await saveStoredDraft(api, { shopId: shop.id, id, values, publish, check })
+    : {
+        answer: await addBuy(api, String(form.get('id') ?? ''), {
+          ...checked.value,
+          status: publish ? 'active' : 'draft',
+        }),
+      }
+  if ('refused' in saved) return data(saved.refused satisfies Answered, 409)
+  const outcome = writeOutcome(saved.answer, { done: '', failed: errorTexts.groupBuyNotCreated })
   if (outcome.ok) return redirect(`/vendor/products/buys?done=${publish ? 'published' : 'draft'}`)
   return data({ errors: {}, values, outcome } satisfies Answered, 409)
 }
@@ -130,7 +149,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export const shouldRevalidate = keepWhenOffline
 
 export default function VendorBuy({ loaderData, actionData }: Route.ComponentProps) {
-  const { shop, buy, products, id, key, product, now } = loaderData
+  const { shop, buy, had, products, find, more, id, key, product, now } = loaderData
   const answered: Answered | undefined = actionData
   const isDraft = !buy || buy.status === 'draft'
   const values = answered?.values ?? (buy ? valuesOf(buy) : { product_id: product, payment_mode: 'reserve' })
@@ -146,14 +165,15 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
       </PageHeading>
       <OutcomeNotice outcome={answered?.outcome} />
       {shop ? <ShopNotice shop={shop} /> : <NoShop />}
-      {shop && isDraft && products.length === 0 && <NoProduct />}
+      {shop && !buy && (more || find) && <ProductSearch find={find} found={products.length} more={more} />}
+      {shop && isDraft && products.length === 0 && !find && <NoProduct />}
       {shop && isDraft && products.length > 0 && (
         <BuyForm
           id={id}
           values={values}
           errors={answered?.errors ?? {}}
           products={products}
-          fixedProduct={buy !== null}
+          stored={buy}
           mayPublish={shop.status === 'active'}
         />
       )}
@@ -173,6 +193,7 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
       {buy && !isDraft && (
         <RunningBuy
           buy={buy}
+          had={had}
           now={now}
           cancel={{ sendKey: key, errors: answered?.errors ?? {}, reason: answered?.reason ?? '' }}
         />

@@ -12,13 +12,13 @@ import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
-import { moment } from '#web/ui/format.ts'
+import { datedMoment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { buyLabel } from '../../../domain/group-buys/state-labels.ts'
-import { buyGroupNames, buyGroups, buyTone } from '../buy-words.ts'
+import { buyGroup, buyGroupNames, buyGroups, buyTone, narrowBuyGroups } from '../buy-words.ts'
 import type { Route } from './+types/buys.ts'
 import { readBuyAddress } from './address.ts'
 import { type ListedBuy, listOwnBuys } from './queries.ts'
@@ -67,6 +67,11 @@ export default function VendorBuys({ loaderData }: Route.ComponentProps) {
                   {buyGroups[group].label}
                 </Chip>
               ))}
+              {address.group in narrowBuyGroups && address.group !== '' && (
+                <Chip to={addressOf(HERE, { show: address.group })} chosen>
+                  {buyGroup(address.group).label}
+                </Chip>
+              )}
             </ChipRow>
           </div>
           <PagedTable
@@ -124,7 +129,7 @@ const columns: Column<ListedBuy>[] = [
   },
   {
     header: 'Window closes',
-    cell: ({ end_date: end }) => <span className="whitespace-nowrap">{moment(end)}</span>,
+    cell: ({ end_date: end }) => <span className="whitespace-nowrap">{datedMoment(end)}</span>,
   },
 ]
 

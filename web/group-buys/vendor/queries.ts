@@ -1,22 +1,43 @@
 import type { Api } from '#api/api.ts'
 import type { GroupBuyDraft } from '#domain/group-buys/publishing.ts'
-import { listPage, rowsOf } from '#web/list-page.ts'
-import { buyGroups } from '../buy-words.ts'
+import { everyRow } from '#web/every-row.ts'
+import { isId, likeText, listPage, rowsOf } from '#web/list-page.ts'
+import { buyGroup } from '../buy-words.ts'
 import type { BuyAddress } from './address.ts'
 
-/** Products a group buy can be made from: the shop's first 500 by name. */
-export async function listProductChoices(api: Api, shopId: string) {
-  const { data } = await api.tables
+const CHOICES_SHOWN = 100
+
+/**
+ * Products a group buy can be made from: the shop's first hundred by name that match what is looked for, and the one that is
+ * chosen already. `more` says that there are others to look for.
+ */
+export async function listProductChoices(api: Api, shopId: string, given: { find: string; chosen: string }) {
+  let query = ownProducts(api, shopId)
+  if (given.find) query = query.ilike('name', likeText(given.find))
+  const [{ data }, chosen] = await Promise.all([
+    query
+      .order('name')
+      .order('id')
+      .limit(CHOICES_SHOWN + 1),
+    readProductChoice(api, shopId, given.chosen),
+  ])
+  const products = (data ?? []).slice(0, CHOICES_SHOWN)
+  const isListed = chosen === null || products.some(({ id }) => id === chosen.id)
+  return { products: isListed ? products : [chosen, ...products], more: (data ?? []).length > CHOICES_SHOWN }
+}
+
+export async function readProductChoice(api: Api, shopId: string, id: string) {
+  return isId(id) ? (await ownProducts(api, shopId).eq('id', id).maybeSingle()).data : null
+}
+
+const ownProducts = (api: Api, shopId: string) =>
+  api.tables
     .from('products')
     .select('id, name, base_price, unit, min_quantity, available_quantity, share_date')
     .eq('vendor_id', shopId)
     .is('archived_at', null)
-    .order('name')
-    .limit(500)
-  return data ?? []
-}
 
-export type ProductChoice = Awaited<ReturnType<typeof listProductChoices>>[number]
+export type ProductChoice = NonNullable<Awaited<ReturnType<typeof readProductChoice>>>
 
 const LISTED_BUY =
   `id, product_name, unit, status, base_price, current_price, final_price, end_date, share_date, payment_due_at, target_quantity,
@@ -25,7 +46,8 @@ const LISTED_BUY =
 /** One page of the shop's group buys in every state, latest end first. */
 export async function listOwnBuys(api: Api, shopId: string, { group, page }: BuyAddress) {
   let query = api.tables.from('group_buys').select(LISTED_BUY, { count: 'exact' }).eq('vendor_id', shopId)
-  if (group) query = query.in('status', [...buyGroups[group].statuses])
+  if (group) query = query.in('status', buyGroup(group).statuses)
+  if (group === 'settling') query = query.gt('paid_participants', 0)
   return listPage(
     await query
       .order('end_date', { ascending: false })
@@ -41,6 +63,18 @@ export async function readOwnBuy(api: Api, shopId: string, id: string) {
   return (await query.eq('id', id).maybeSingle()).data
 }
 
+/** People whose orders ended with a buy that was called off: those who had left before are not among them. */
+export async function countPeopleWhoHadJoined(
+  api: Api,
+  { id, closed_at: closedAt }: Pick<OwnBuy, 'id' | 'closed_at'>,
+): Promise<number> {
+  const { rows } = await everyRow((from, to) => {
+    const query = api.tables.from('orders').select('user_id').eq('group_buy_id', id)
+    return (closedAt ? query.gte('ended_at', closedAt) : query).order('id').range(from, to)
+  })
+  return new Set(rows.map(({ user_id: person }) => person)).size
+}
+
 export type OwnBuy = NonNullable<Awaited<ReturnType<typeof readOwnBuy>>>
 
 type BuyStatus = 'draft' | 'active'
@@ -52,13 +86,14 @@ export function addBuy(api: Api, id: string, draft: GroupBuyDraft & { status: Bu
     .select('id')
 }
 
-/** A draft's product is the only thing that cannot be changed. */
+/** A draft's product is the only thing that cannot be changed. Writes nothing if it is no longer a draft of this version. */
 export function changeBuy(
   api: Api,
-  id: string,
-  { product_id: _, ...draft }: GroupBuyDraft & { status: BuyStatus | 'cancelled' },
+  { id, version }: { id: string; version: string },
+  { product_id: _, ...draft }: GroupBuyDraft & { status: BuyStatus },
 ) {
-  return api.tables.from('group_buys').update(draft).eq('id', id).select('id')
+  const query = api.tables.from('group_buys').update(draft).eq('id', id).eq('status', 'draft')
+  return query.eq('updated_at', version).select('id')
 }
 
 export function discardDraft(api: Api, id: string) {

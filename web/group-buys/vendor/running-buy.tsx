@@ -6,36 +6,49 @@ import type { Errors } from '#domain/validation.ts'
 import { useLiveRows } from '#web/live-rows.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { DataList, type Fact } from '#web/ui/data-list.tsx'
-import { day, moment, naira, timeLeft } from '#web/ui/format.ts'
+import { datedDay, datedMoment, naira, plural, timeLeft } from '#web/ui/format.ts'
 import { PoolBar } from '#web/ui/pool-bar.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { isCalledOff } from '../buy-words.ts'
+import { isOpen } from '../is-open.ts'
+import { endedPoolSentence } from '../state-sentence.ts'
 import type { OwnBuy } from './queries.ts'
 
 interface RunningBuyProps {
   buy: OwnBuy
+  /** People whose orders ended with a cancelled or failed buy. */
+  had: number
   now: string
   cancel: { sendKey: string; errors: Errors; reason: string }
 }
 
 /** A published buy as its vendor sees it: how full it is, its price, who still has to pay, and how to cancel it. */
-export function RunningBuy({ buy, now, cancel }: RunningBuyProps) {
+export function RunningBuy({ buy, had, now, cancel }: RunningBuyProps) {
   useLiveRows([{ table: 'group_buys', filter: `id=eq.${buy.id}` }])
+  const isOff = isCalledOff(buy.status)
   const cancellable = (buy.status === 'active' || buy.status === 'closed') && buy.paid_participants === 0
   return (
     <div className="grid gap-8 md:grid-cols-2">
       <section aria-label="How full it is" className="grid content-start gap-5">
-        <PoolBar
-          joined={buy.current_participants}
-          paid={buy.paid_participants}
-          minParticipants={buy.min_participants}
-          tiers={parsePriceTiers(buy.price_tiers)}
-          detail
-        />
+        {isOff ? (
+          <p>{plural(had, 'person', 'people')} had joined. Their orders ended with it, and nothing is to be packed.</p>
+        ) : (
+          <PoolBar
+            joined={buy.current_participants}
+            paid={buy.paid_participants}
+            minParticipants={buy.min_participants}
+            tiers={parsePriceTiers(buy.price_tiers)}
+            detail
+            {...(!isOpen(buy, now) && { sentence: endedPoolSentence(buy) })}
+          />
+        )}
         <div className="flex flex-wrap gap-3">
           <LinkButton to={`/vendor/orders?buy=${buy.id}`}>See its orders</LinkButton>
-          <LinkButton to={`/vendor/orders/print/${buy.id}`} tone="plain" reloadDocument>
-            Packing list
-          </LinkButton>
+          {!isOff && (
+            <LinkButton to={`/vendor/orders/print/${buy.id}`} tone="plain" reloadDocument>
+              Packing list
+            </LinkButton>
+          )}
           <LinkButton to={`/group-buys/${buy.id}`} tone="quiet">
             As buyers see it
           </LinkButton>
@@ -44,7 +57,7 @@ export function RunningBuy({ buy, now, cancel }: RunningBuyProps) {
       <section aria-label="Figures">
         <DataList facts={factsOf(buy, now)} />
       </section>
-      {buy.end_reason && <p className="md:col-span-2">Why it ended: {buy.end_reason}</p>}
+      {buy.end_reason && <p className="whitespace-pre-line md:col-span-2">Why it ended: {buy.end_reason}</p>}
       {cancellable && <CancelForm {...cancel} />}
     </div>
   )
@@ -58,15 +71,19 @@ function factsOf(buy: OwnBuy, now: string): Fact[] {
       total: true,
     },
     { label: 'Base price', value: naira(buy.base_price) },
-    { label: 'Taken', value: `${buy.current_quantity} of ${countUnits(buy.target_quantity, buy.unit)}` },
-    { label: 'Joined, paid', value: `${buy.current_participants}, ${buy.paid_participants}` },
+    ...(isCalledOff(buy.status)
+      ? [{ label: 'Target', value: countUnits(buy.target_quantity, buy.unit) }]
+      : [
+          { label: 'Taken', value: `${buy.current_quantity} of ${countUnits(buy.target_quantity, buy.unit)}` },
+          { label: 'Joined, paid', value: `${buy.current_participants}, ${buy.paid_participants}` },
+        ]),
     { label: 'Minimum', value: `${buy.min_participants} people` },
     {
       label: 'Window closes',
-      value: `${moment(buy.end_date)}${buy.status === 'active' ? ` (${timeLeft(buy.end_date, now).toLowerCase()})` : ''}`,
+      value: `${datedMoment(buy.end_date)}${buy.status === 'active' ? ` (${timeLeft(buy.end_date, now).toLowerCase()})` : ''}`,
     },
-    { label: 'Payment due', value: buy.payment_due_at ? moment(buy.payment_due_at) : 'not set' },
-    { label: 'Sharing day', value: buy.share_date ? day(buy.share_date) : 'not set' },
+    { label: 'Payment due', value: buy.payment_due_at ? datedMoment(buy.payment_due_at) : 'not set' },
+    { label: 'Sharing day', value: buy.share_date ? datedDay(buy.share_date) : 'not set' },
     { label: 'People pay', value: buy.payment_mode === 'reserve' ? 'by the due day' : 'to join' },
   ]
 }

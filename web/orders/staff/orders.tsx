@@ -1,33 +1,31 @@
 import { useLocation } from 'react-router'
-import { ORDER_STATES } from '#domain/orders/states.ts'
+import { lagosDateOf } from '#domain/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { leadOf, NoStates } from '#web/desk/lead.tsx'
 import { PagedTable } from '#web/desk/paged-table.tsx'
 import { readScope } from '#web/desk/scope.ts'
-import { asked, askedOneOf, pageOf } from '#web/list-page.ts'
+import { pageOf } from '#web/list-page.ts'
 import { titled } from '#web/titled.ts'
 import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { OrderStateFilter, orderColumns } from '../order-rows.tsx'
+import { OrderFilterFields, readOrderAddress } from '../order-filters.tsx'
+import { orderColumns } from '../order-rows.tsx'
 import type { Route } from './+types/orders.ts'
 import { listOrders } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const scope = await readScope(api, context.get(viewerContext))
-  const filters = {
-    search: asked(url.searchParams, 'search'),
-    status: askedOneOf(url.searchParams, 'status', ORDER_STATES),
-    kind: askedOneOf(url.searchParams, 'kind', ['group_buy', 'bulk']),
-  }
+  const filters = readOrderAddress(url.searchParams)
   const page = pageOf(url.searchParams)
-  return { scope, filters, page, list: await listOrders(api, scope, { ...filters, page }) }
+  const list = await listOrders(api, scope, { ...filters, page })
+  return { scope, filters, page, list, today: lagosDateOf(new Date()) }
 }
 
 /** The orders of the overseen shops. */
-export default function StaffOrders({ loaderData: { scope, filters, page, list } }: Route.ComponentProps) {
+export default function StaffOrders({ loaderData }: Route.ComponentProps) {
+  const { scope, filters, page, list, today } = loaderData
   const { pathname } = useLocation()
   return (
     <>
@@ -35,17 +33,7 @@ export default function StaffOrders({ loaderData: { scope, filters, page, list }
       <NoStates scope={scope} />
       <FilterForm state={filters}>
         <FilterSearch label="Order number, buyer, shop or product" value={filters.search} />
-        <OrderStateFilter value={filters.status} />
-        <SelectField
-          label="Kind"
-          name="kind"
-          defaultValue={filters.kind}
-          options={[
-            { value: '', label: 'Both' },
-            { value: 'group_buy', label: 'Group buys' },
-            { value: 'bulk', label: 'Bulk orders' },
-          ]}
-        />
+        <OrderFilterFields address={filters} today={today} />
       </FilterForm>
       <PagedTable
         caption="orders"
@@ -61,7 +49,7 @@ export default function StaffOrders({ loaderData: { scope, filters, page, list }
         rowKey={({ id }) => id}
         page={page}
         path={pathname}
-        filters={filters}
+        filters={{ ...filters }}
         empty={
           <EmptyState title="No orders here.">
             Orders in these states appear here as soon as somebody joins or buys, if they match the filters.

@@ -1,6 +1,7 @@
 import type { Api } from '#api/api.ts'
 import type { Scope } from '#web/desk/scope.ts'
 import { likeText, listPage, rowsOf } from '#web/list-page.ts'
+import { narrowed, type OrderAddress } from '../order-filters.tsx'
 import type { OrderLine } from '../order-rows.tsx'
 import type { SoldProduct } from '../sold.tsx'
 
@@ -9,11 +10,9 @@ interface Asked {
   page: number
 }
 
-export async function listOrders(api: Api, { states }: Scope, given: Asked & { status: string; kind: string }) {
-  let query = api.tables.from('all_orders').select('*', { count: 'exact' })
+export async function listOrders(api: Api, { states }: Scope, given: OrderAddress & { page: number }) {
+  let query = narrowed(api.tables.from('all_orders').select('*', { count: 'exact' }), given)
   if (states) query = query.in('vendor_state', states)
-  if (given.status) query = query.eq('status', given.status)
-  if (given.kind) query = query.eq('kind', given.kind)
   if (/^\d{1,12}$/.test(given.search)) query = query.eq('order_no', Number(given.search))
   else if (given.search) {
     const like = likeText(given.search)
@@ -32,8 +31,8 @@ export interface RegionBuyer {
   user_id: string
   buyer_name: string
   orders: number
+  promised_orders: number
   shops: number
-  live_orders: number
   goods: number
   last_order_at: string
 }
@@ -54,11 +53,14 @@ export async function listBuyers(api: Api, given: Asked & { sort: 'last_order_at
 export interface RegionMonth {
   state: string
   month: string
+  /** All that were placed, whatever became of them. */
+  placed: number
   orders: number
-  live_orders: number
+  promised_orders: number
   completed_orders: number
   expired_orders: number
   goods: number
+  promised_goods: number
   fees_kobo: number
 }
 

@@ -9,11 +9,13 @@ import { readMonths } from './queries.ts'
 const HEADER = [
   'Month',
   'State',
+  'Placed',
   'Orders',
-  'Live orders',
+  'Promised',
   'Completed orders',
   'Expired orders',
   'Goods (NGN)',
+  'Promised goods (NGN)',
   'Fees (NGN)',
 ]
 
@@ -26,11 +28,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const rows = months.map((row) => [
     row.month.slice(0, 7),
     row.state,
+    row.placed,
     row.orders,
-    row.live_orders,
+    row.promised_orders,
     row.completed_orders,
     row.expired_orders,
     row.goods,
+    row.promised_goods,
     Number(koboToNaira(BigInt(row.fees_kobo))),
   ])
   return csvResponse(`ajoja-report-${lagosDateOf(new Date())}.csv`, csvText(HEADER, rows))

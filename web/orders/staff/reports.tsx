@@ -1,10 +1,11 @@
 import { useLocation } from 'react-router'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { figureRules } from '#web/desk/figure-rules.ts'
 import { leadOf, NoStates } from '#web/desk/lead.tsx'
 import { monthLabel } from '#web/desk/months.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
 import { readScope } from '#web/desk/scope.ts'
-import { addressOf, asked, listPage, pageOf, ROWS_A_PAGE } from '#web/list-page.ts'
+import { addressOf, asked, listPage, pageOf, pageWithin, ROWS_A_PAGE } from '#web/list-page.ts'
 import { titled } from '#web/titled.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { FilterForm } from '#web/ui/filter-form.tsx'
@@ -22,8 +23,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const [scope, { months, failure }] = await Promise.all([readScope(api, context.get(viewerContext)), readMonths(api)])
   const states = [...new Set(months.map((row) => row.state))].sort()
   const state = states.find((name) => name === asked(url.searchParams, 'state')) ?? ''
-  const page = pageOf(url.searchParams)
   const chosen = state ? months.filter((row) => row.state === state) : months
+  const page = pageWithin(pageOf(url.searchParams), chosen.length)
   const rows = chosen.slice((page - 1) * ROWS_A_PAGE, page * ROWS_A_PAGE)
   const error = failure ? { message: failure } : null
   return { scope, states, state, page, list: listPage({ data: rows, count: chosen.length, error, status: 200 }) }
@@ -71,8 +72,7 @@ export default function Reports({ loaderData: { scope, states, state, page, list
         }
       />
       <p className="mt-4 max-w-measure text-14 text-soft">
-        Orders: all orders placed. Live: not expired, cancelled or refunded. Goods and fees are for live orders; fees
-        include those of buyers and vendors.
+        {figureRules.orders} {figureRules.promised} {figureRules.goods} {figureRules.fees}
       </p>
     </>
   )
@@ -89,7 +89,7 @@ const columns: Column<RegionMonth>[] = [
     ),
   },
   { header: 'Orders', numeric: true, cell: ({ orders }) => count(orders) },
-  { header: 'Live', numeric: true, cell: ({ live_orders: live }) => count(live) },
+  { header: 'Promised', numeric: true, cell: ({ promised_orders: promised }) => count(promised) },
   { header: 'Completed', numeric: true, cell: ({ completed_orders: done }) => count(done) },
   { header: 'Expired', numeric: true, cell: ({ expired_orders: expired }) => count(expired) },
   { header: 'Goods', numeric: true, cell: ({ goods }) => <Price naira={goods} /> },

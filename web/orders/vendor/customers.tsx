@@ -76,7 +76,7 @@ const columns: Column<ShopBuyer>[] = [
     cell: ({ buyer_name: name }) => <span className="break-words">{name || 'No name'}</span>,
   },
   { header: 'Orders', numeric: true, cell: ({ orders }) => orders },
-  { header: 'Not cancelled', numeric: true, cell: ({ live_orders: live }) => live },
+  { header: 'Promised', numeric: true, cell: ({ promised_orders: promised }) => promised },
   { header: 'Goods', numeric: true, cell: ({ goods }) => <Price naira={goods} /> },
   {
     header: 'Last order',

@@ -51,7 +51,7 @@ function cellsOf(order: OrderLine): (string | number)[] {
     order.quantity,
     order.unit ?? '',
     stateLabel(order.status),
-    order.total_amount,
+    order.goods,
     nairaOf(order.amount_due_kobo),
     nairaOf(order.vendor_fee_kobo),
   ]

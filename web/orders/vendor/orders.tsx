@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { lagosDateOf } from '#domain/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
@@ -8,14 +9,15 @@ import { useLiveRows } from '#web/live-rows.ts'
 import { titled } from '#web/titled.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { FilterForm } from '#web/ui/filter-form.tsx'
-import { day } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { type OrderLine, OrderStateFilter, orderColumns } from '../order-rows.tsx'
+import { OrderFilterFields } from '../order-filters.tsx'
+import { type OrderLine, orderColumns } from '../order-rows.tsx'
 import type { Route } from './+types/orders.ts'
+import { buyOptions } from './buy-options.ts'
 import { listBuyChoices, listShopOrders, readOrderFilters } from './queries.ts'
 
 const HERE = '/vendor/orders'
@@ -27,11 +29,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const [list, buys] = shop
     ? await Promise.all([listShopOrders(api, shop.id, filters), listBuyChoices(api, shop.id)])
     : [listPage<OrderLine>({ data: [], error: null, status: 200 }), []]
-  return { shop, filters, list, buys }
+  return { shop, filters, list, buys, today: lagosDateOf(new Date()) }
 }
 
 export default function VendorOrders({ loaderData }: Route.ComponentProps) {
-  const { shop, filters, list, buys } = loaderData
+  const { shop, filters, list, buys, today } = loaderData
   const { page, ...shown } = filters
   useLiveRows(shop && [{ table: 'orders', filter: `vendor_id=eq.${shop.id}` }])
   const filtered = Object.values(shown).some(Boolean)
@@ -47,7 +49,7 @@ export default function VendorOrders({ loaderData }: Route.ComponentProps) {
                 Download CSV
               </a>
             )}
-            {buy && (
+            {buy && buy.status !== 'cancelled' && buy.status !== 'failed' && (
               <LinkButton to={`${HERE}/print/${buy.id}`} reloadDocument>
                 Packing list
               </LinkButton>
@@ -67,25 +69,9 @@ export default function VendorOrders({ loaderData }: Route.ComponentProps) {
                 name="buy"
                 defaultValue={filters.buy}
                 className="max-w-full min-w-44 max-sm:col-span-2"
-                options={[
-                  { value: '', label: 'All orders' },
-                  ...buys.map(({ id, product_name: name, end_date: end }) => ({
-                    value: id,
-                    label: `${name}, ${day(end)}`,
-                  })),
-                ]}
+                options={[{ value: '', label: 'All orders' }, ...buyOptions(buys)]}
               />
-              <SelectField
-                label="Kind"
-                name="kind"
-                defaultValue={filters.kind}
-                options={[
-                  { value: '', label: 'Both' },
-                  { value: 'group_buy', label: 'Group buys' },
-                  { value: 'bulk', label: 'Bulk orders' },
-                ]}
-              />
-              <OrderStateFilter value={filters.status} />
+              <OrderFilterFields address={filters} today={today} />
               <TextField
                 label="Buyer or order number"
                 type="search"

@@ -58,7 +58,7 @@ export default function PackingList({ loaderData }: Route.ComponentProps) {
           <p className="sum-to-pack">
             {countUnits(units, buy.unit)} for {plural(paid.length, 'paid order')}
           </p>
-          {orders.length === 0 && <p>Nobody is in this group buy yet. The list fills as people join.</p>}
+          {orders.length === 0 && <p>{nobodyText(buy.status)}</p>}
           {paid.length > 0 && <PackingRows orders={paid} unit={buy.unit} />}
           {unpaid.length > 0 && <UnpaidRows orders={unpaid} unit={buy.unit} />}
         </>
@@ -66,6 +66,11 @@ export default function PackingList({ loaderData }: Route.ComponentProps) {
     </main>
   )
 }
+
+const nobodyText = (status: string): string =>
+  status === 'cancelled' || status === 'failed'
+    ? 'This group buy was called off. Nothing is to be packed.'
+    : 'Nobody is in this group buy yet. The list fills as people join.'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   titled(`Packing list: ${loaderData?.buy.product_name ?? ''}`, 'Who gets how much.')

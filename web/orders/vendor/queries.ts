@@ -1,35 +1,31 @@
 import type { Api } from '#api/api.ts'
-import { ORDER_STATES } from '#domain/orders/states.ts'
 import { everyRow } from '#web/every-row.ts'
-import { asked, askedId, askedOneOf, likeText, listPage, pageOf, rowsOf } from '#web/list-page.ts'
+import { askedId, likeText, listPage, pageOf, rowsOf } from '#web/list-page.ts'
+import { narrowed, type OrderAddress, readOrderAddress } from '../order-filters.tsx'
 import type { OrderLine } from '../order-rows.tsx'
 
-export interface OrderFilters {
+export interface OrderFilters extends OrderAddress {
   /** Id of a group buy. */
   buy: string
-  status: string
-  kind: string
-  search: string
   page: number
 }
 
 /** The filters in the address; malformed ones are ignored. */
 export function readOrderFilters(params: URLSearchParams): OrderFilters {
   return {
+    ...readOrderAddress(params),
     buy: askedId(params, 'buy'),
-    status: askedOneOf(params, 'status', ORDER_STATES),
-    kind: askedOneOf(params, 'kind', ['group_buy', 'bulk']),
-    search: asked(params, 'search'),
     page: pageOf(params),
   }
 }
 
 /** The shop's orders of both kinds that match the filters, newest first. */
-export function shopOrders(api: Api, shopId: string, { buy, status, kind, search }: OrderFilters) {
-  let query = api.tables.from('all_orders').select('*', { count: 'exact' }).eq('vendor_id', shopId)
+export function shopOrders(api: Api, shopId: string, { buy, search, ...filters }: OrderFilters) {
+  let query = narrowed(api.tables.from('all_orders').select('*', { count: 'exact' }).eq('vendor_id', shopId), {
+    ...filters,
+    search,
+  })
   if (buy) query = query.eq('group_buy_id', buy)
-  if (status) query = query.eq('status', status)
-  if (kind) query = query.eq('kind', kind)
   if (/^\d{1,12}$/.test(search)) query = query.eq('order_no', Number(search))
   else if (search) query = query.ilike('buyer_name', likeText(search))
   return query.order('created_at', { ascending: false }).order('id')
@@ -44,10 +40,11 @@ export async function listShopOrders(api: Api, shopId: string, filters: OrderFil
 export async function listBuyChoices(api: Api, shopId: string) {
   const { data } = await api.tables
     .from('group_buys')
-    .select('id, product_name, end_date')
+    .select('id, product_name, end_date, status')
     .eq('vendor_id', shopId)
-    .neq('status', 'draft')
+    .not('published_at', 'is', null)
     .order('end_date', { ascending: false })
+    .order('id')
     .limit(100)
   return data ?? []
 }
@@ -86,7 +83,7 @@ export interface ShopBuyer {
   user_id: string
   buyer_name: string
   orders: number
-  live_orders: number
+  promised_orders: number
   goods: number
   last_order_at: string
 }

@@ -30,7 +30,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const now = new Date().toISOString()
   const address = readDealsAddress(url.searchParams)
   const [deals, listed, vendorId, adverts, own] = await Promise.all([
-    listFeaturedDeals(api, address),
+    listFeaturedDeals(api, address, now),
     listActiveGroupBuys(api, readBuyAddress(new URLSearchParams()), now),
     ownVendorId(api, viewer.userId),
     listAdverts(api, 'home', now),

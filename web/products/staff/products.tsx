@@ -1,16 +1,20 @@
-import { Link, useLocation } from 'react-router'
+import { Form, Link, useLocation } from 'react-router'
 import { CATEGORIES, categoryLabels, isCategory } from '#domain/products/categories.ts'
 import { countUnits } from '#domain/products/units.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
 import { type VendorState, vendorStateLabels } from '#domain/vendors/states.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { leadOf, NoStates } from '#web/desk/lead.tsx'
+import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { PagedTable } from '#web/desk/paged-table.tsx'
 import { readScope } from '#web/desk/scope.ts'
 import { asked, askedOneOf, pageOf } from '#web/list-page.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
-import { day } from '#web/ui/format.ts'
+import { datedDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -25,19 +29,38 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const filters = {
     search: asked(url.searchParams, 'search'),
     category: askedOneOf(url.searchParams, 'category', CATEGORIES),
-    show: askedOneOf(url.searchParams, 'show', ['sold-out']),
+    show: askedOneOf(url.searchParams, 'show', ['sold-out', 'to-confirm']),
   }
   const page = pageOf(url.searchParams)
   return { scope, filters, page, list: await listProducts(api, scope, { ...filters, page }) }
 }
 
+/** Confirms that a product may be left with us, or takes that back. */
+export async function action({ request, context }: Route.ActionArgs): Promise<Outcome> {
+  const form = await request.formData()
+  const confirmed = form.get('confirmed') === 'yes'
+  const product_id = String(form.get('product_id') ?? '')
+  const answer = await context.get(apiContext).command('confirm-stockpile', { product_id, confirmed })
+  if (!answer.ok) return { ok: false, text: answer.refusal.message }
+  return { ok: true, text: confirmed ? 'Confirmed: buyers may leave it with us.' : 'Taken back: it must be collected.' }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orOffline(serverAction, (): Outcome => ({ ok: false, text: errorTexts.offline }))
+
+export const shouldRevalidate = keepWhenOffline
+
 /** What the overseen shops sell. */
-export default function StaffProducts({ loaderData: { scope, filters, page, list } }: Route.ComponentProps) {
+export default function StaffProducts({
+  loaderData: { scope, filters, page, list },
+  actionData,
+}: Route.ComponentProps) {
   const { pathname } = useLocation()
   return (
     <>
       <PageHeading lead={leadOf('What the shops sell, newest first.', scope)}>Products</PageHeading>
       <NoStates scope={scope} />
+      <OutcomeNotice outcome={actionData} />
       <FilterForm state={filters}>
         <FilterSearch value={filters.search} />
         <SelectField
@@ -50,12 +73,13 @@ export default function StaffProducts({ loaderData: { scope, filters, page, list
           ]}
         />
         <SelectField
-          label="Stock"
+          label="Stock or storage"
           name="show"
           defaultValue={filters.show}
           options={[
-            { value: '', label: 'Any' },
+            { value: '', label: 'All products' },
             { value: 'sold-out', label: 'Sold out' },
+            { value: 'to-confirm', label: 'Storage to confirm' },
           ]}
         />
       </FilterForm>
@@ -126,8 +150,33 @@ const columns: Column<StaffProduct>[] = [
   },
   {
     header: 'Sharing day',
-    cell: ({ share_date: date }) => <span className="whitespace-nowrap">{date ? day(date) : 'Not set'}</span>,
+    cell: ({ share_date: date }) => <span className="whitespace-nowrap">{date ? datedDay(date) : 'Not set'}</span>,
   },
+  { header: 'Storage with us', cell: (product) => <Storage product={product} /> },
 ]
+
+/** Up to 14 days at a hub: the vendor offers it, the staff of the state confirm it. */
+function Storage({
+  product: { id, name, stockpile_allowed: offered, can_be_stockpiled: can },
+}: {
+  product: StaffProduct
+}) {
+  if (!offered) return <span className="text-soft">Not offered</span>
+  return (
+    <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-2">
+      <input type="hidden" name="product_id" value={id} />
+      <input type="hidden" name="confirmed" value={can ? 'no' : 'yes'} />
+      {can ? 'Confirmed' : 'Offered'}
+      <Button
+        type="submit"
+        tone="quiet"
+        size="small"
+        aria-label={`${can ? 'Take back' : 'Confirm'} the storage of ${name}`}
+      >
+        {can ? 'Take back' : 'Confirm'}
+      </Button>
+    </Form>
+  )
+}
 
 export const meta: Route.MetaFunction = () => titled('Products', 'What the shops sell.')

@@ -10,12 +10,13 @@ export async function listProducts(
   let query = api.tables
     .from('products')
     .select(
-      'id, name, category, base_price, unit, available_quantity, share_date, created_at, vendor:vendors!inner(id, business_name, state, status)',
+      'id, name, category, base_price, unit, available_quantity, share_date, created_at, stockpile_allowed, can_be_stockpiled, vendor:vendors!inner(id, business_name, state, status)',
       { count: 'exact' },
     )
     .is('archived_at', null)
   if (states) query = query.in('vendor.state', states)
   if (given.category) query = query.eq('category', given.category)
+  if (given.show === 'to-confirm') query = query.eq('stockpile_allowed', true).eq('can_be_stockpiled', false)
   if (given.show === 'sold-out') query = query.eq('available_quantity', 0)
   if (given.search) query = query.ilike('name', likeText(given.search))
   return listPage(

@@ -2,16 +2,19 @@ import { Form } from 'react-router'
 import { CATEGORIES, categoryLabels } from '#domain/products/categories.ts'
 import { UNITS } from '#domain/products/units.ts'
 import type { Errors } from '#domain/validation.ts'
+import { AsRead } from '#web/desk/as-read.tsx'
 import { CheckMarked } from '#web/desk/outcome.tsx'
 import { useFirstFault } from '#web/first-fault.ts'
 import { fieldsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
 import { PictureField } from '#web/ui/picture-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Checkbox, TextArea, TextField } from '#web/ui/text-field.tsx'
-import type { OwnProduct } from './queries.ts'
+import { type OwnProduct, productValues } from './queries.ts'
 
 interface ProductFormProps {
   id: string
+  /** The list it belongs to. */
+  back: string
   product: OwnProduct | null
   /** What was typed and refused. */
   values: Readonly<Record<string, string>> | null
@@ -21,7 +24,7 @@ interface ProductFormProps {
 }
 
 /** All of a product's fields. */
-export function ProductForm({ id, product, values, errors, pictures, today }: ProductFormProps) {
+export function ProductForm({ id, back, product, values, errors, pictures, today }: ProductFormProps) {
   const form = useFirstFault(errors)
   const field = fieldsOf(values, errors)
   const number = (name: string, stored: number | null | undefined) => ({
@@ -32,6 +35,7 @@ export function ProductForm({ id, product, values, errors, pictures, today }: Pr
   return (
     <Form ref={form} method="post" noValidate className="grid max-w-[720px] gap-5">
       <input type="hidden" name="id" value={id} />
+      {product && <AsRead values={values} row={productValues(product)} />}
       <TextField
         label="Name"
         {...field('name', product?.name)}
@@ -111,6 +115,11 @@ export function ProductForm({ id, product, values, errors, pictures, today }: Pr
         defaultChecked={values ? values.stockpile_allowed === 'on' : (product?.stockpile_allowed ?? false)}
         error={errors.stockpile_allowed}
       />
+      <p className="-mt-3 text-14 text-soft">
+        {product?.can_be_stockpiled
+          ? 'Our staff have confirmed it. Another name or category needs their word again.'
+          : 'Buyers are offered it once our staff have confirmed that it keeps.'}
+      </p>
       <PictureField
         label="Picture"
         value={values ? values.image_url : product?.image_url}
@@ -118,7 +127,7 @@ export function ProductForm({ id, product, values, errors, pictures, today }: Pr
         pictures={pictures}
       />
       <CheckMarked errors={errors} />
-      <SaveOrBack back="/vendor/products">{product ? 'Save changes' : 'Create product'}</SaveOrBack>
+      <SaveOrBack back={back}>{product ? 'Save changes' : 'Create product'}</SaveOrBack>
     </Form>
   )
 }

@@ -1,11 +1,13 @@
 import { data, redirect } from 'react-router'
 import { lagosDateOf } from '#domain/calendar.ts'
+import type { FormValues } from '#domain/edits.ts'
 import { checkProduct } from '#domain/products/product-draft.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { Errors } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { type Outcome, OutcomeNotice, writeOutcome } from '#web/desk/outcome.tsx'
 import { readOwnShop } from '#web/desk/own-shop.ts'
+import { saveEdits } from '#web/desk/save-edits.ts'
 import { NoShop } from '#web/desk/shop-notice.tsx'
 import { isId } from '#web/list-page.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
@@ -15,15 +17,16 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { readPicture } from '#web/ui/picture-field.tsx'
 import type { Route } from './+types/product.ts'
 import { ProductForm } from './product-form.tsx'
-import { addProduct, changeProduct, readOwnProduct } from './queries.ts'
+import { addProduct, changeProduct, productValues, readOwnProduct } from './queries.ts'
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
   const product = shop && params.id && isId(params.id) ? await readOwnProduct(api, shop.id, params.id) : null
   if (shop && params.id && !product) throw data(null, 404)
   return {
     hasShop: shop !== null,
+    back: listOf(url),
     id: params.id ?? crypto.randomUUID(),
     product,
     pictures: basinPaths,
@@ -38,16 +41,38 @@ interface Refused {
 }
 
 /** `new` writes under the form's id, so that sending twice makes one product. */
-export async function action({ request, params, context }: Route.ActionArgs) {
+export async function action({ request, params, url, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const values = readProductForm(await request.formData())
-  const checked = checkProduct(values, { today: lagosDateOf(new Date()) })
+  const check = (draft: FormValues) => checkProduct(draft, { today: lagosDateOf(new Date()) })
+  const checked = check(values)
   if (!checked.ok) return data({ errors: checked.errors, values, outcome: null } satisfies Refused, 400)
-  const answer = params.id
-    ? await changeProduct(api, params.id, checked.value)
-    : await addProduct(api, values.id ?? '', checked.value)
+  const list = listOf(url)
+  if (!params.id) return answered({ values, list }, await addProduct(api, values.id ?? '', checked.value))
+  const id = params.id
+  const shop = await readOwnShop(api, context.get(viewerContext).userId)
+  const saved = await saveEdits({
+    typed: values,
+    check,
+    current: async () => {
+      const product = shop && isId(id) ? await readOwnProduct(api, shop.id, id) : null
+      return product && { values: productValues(product), version: product.updated_at }
+    },
+    write: (draft, version) => changeProduct(api, { id, version }, draft),
+  })
+  if ('clash' in saved) return data(saved.clash satisfies Refused, 409)
+  return answered({ values, list }, saved.answer)
+}
+
+interface Sent {
+  values: Record<string, string>
+  /** Where to go on from. */
+  list: string
+}
+
+function answered({ values, list }: Sent, answer: Parameters<typeof writeOutcome>[0]) {
   const outcome = writeOutcome(answer, { done: '', failed: 'The product could not be saved.' })
-  if (outcome.ok) return redirect('/vendor/products?done=saved')
+  if (outcome.ok) return redirect(`${list}?done=saved`)
   return data({ errors: {}, values, outcome } satisfies Refused, 409)
 }
 
@@ -75,6 +100,10 @@ export default function VendorProduct({ loaderData, actionData }: Route.Componen
     </>
   )
 }
+
+/** Whoever has applied and is no vendor yet prepares products beside the application. */
+const listOf = ({ pathname }: URL): string =>
+  pathname.startsWith('/vendor-signup/') ? '/vendor-signup' : '/vendor/products'
 
 function readProductForm(form: FormData): Record<string, string> {
   const values = Object.fromEntries([...form].map(([name, value]) => [name, typeof value === 'string' ? value : '']))

@@ -15,7 +15,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
-import { count as countOf, day } from '#web/ui/format.ts'
+import { count as countOf, datedDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -172,7 +172,7 @@ function ShareDay({ date, today }: { date: string | null; today: string }) {
   if (!date) return <Badge tone="warm">Not set</Badge>
   return (
     <span className="whitespace-nowrap">
-      {day(date)} {date < today && <Badge tone="warm">past</Badge>}
+      {datedDay(date)} {date < today && <Badge tone="warm">past</Badge>}
     </span>
   )
 }

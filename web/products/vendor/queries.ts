@@ -1,11 +1,12 @@
 import type { Api } from '#api/api.ts'
+import type { FormValues } from '#domain/edits.ts'
 import type { ProductDraft } from '#domain/products/product-draft.ts'
 import { likeText, listPage, rowsOf } from '#web/list-page.ts'
 import type { ProductAddress } from './address.ts'
 
 const PRODUCT =
   `id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, share_date,
-  stockpile_allowed, created_at` as const
+  stockpile_allowed, can_be_stockpiled, created_at, updated_at` as const
 
 /** One page of the shop's products that are not archived, newest first. */
 export async function listOwnProducts(api: Api, shopId: string, { search, show, page, today }: ProductAddress) {
@@ -32,6 +33,15 @@ export async function readOwnProduct(api: Api, shopId: string, id: string) {
   return (await query.eq('id', id).maybeSingle()).data
 }
 
+/** A product as its form shows it. */
+export function productValues(product: OwnProduct): FormValues {
+  const { created_at: _, updated_at: __, id: ___, ...fields } = product
+  return {
+    ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value ?? '')])),
+    stockpile_allowed: product.stockpile_allowed ? 'on' : '',
+  }
+}
+
 /** A trigger sets `vendor_id` to the caller's shop whatever is sent, or answers "Vendor profile not found". */
 export function addProduct(api: Api, id: string, draft: ProductDraft) {
   return api.tables
@@ -40,11 +50,13 @@ export function addProduct(api: Api, id: string, draft: ProductDraft) {
     .select('id')
 }
 
-export function changeProduct(api: Api, id: string, draft: ProductDraft) {
+/** Writes nothing if the product is no longer of this version: every sale and every buy that opens makes a new one. */
+export function changeProduct(api: Api, { id, version }: { id: string; version: string }, draft: ProductDraft) {
   return api.tables
     .from('products')
     .update({ ...draft, base_price: Number(draft.base_price) })
     .eq('id', id)
+    .eq('updated_at', version)
     .select('id')
 }
 

@@ -15,10 +15,14 @@ interface ApplicationFormProps {
   /** What was typed and refused, or the shop as it was. */
   values: ApplicationValues | null
   errors: Errors
+  sendLabel: string
 }
 
+/** The button of an application that is being read already. */
+export const CORRECT = 'Save corrections'
+
 /** What a shop says about itself. */
-export function ApplicationForm({ formKey, states, values, errors }: ApplicationFormProps) {
+export function ApplicationForm({ formKey, states, values, errors, sendLabel }: ApplicationFormProps) {
   const busy = useNavigation().state !== 'idle'
   const form = useFirstFault(errors)
   const fieldOf = fieldsOf(values, errors)
@@ -26,6 +30,7 @@ export function ApplicationForm({ formKey, states, values, errors }: Application
   return (
     <Form ref={form} method="post" noValidate className="grid gap-5">
       <input type="hidden" name="key" value={formKey} />
+      {sendLabel === CORRECT && <input type="hidden" name="corrects" value="yes" />}
       <TextField label="Business name" {...field('business_name')} autoComplete="organization" maxLength={80} />
       <TextArea
         label="Description"
@@ -75,7 +80,7 @@ export function ApplicationForm({ formKey, states, values, errors }: Application
       />
       <div>
         <Button size="large" busy={busy} busyLabel="Sending">
-          Send application
+          {sendLabel}
         </Button>
       </div>
     </Form>

@@ -13,3 +13,17 @@ export async function readOwnShop(api: Api, ownerId: string) {
 }
 
 export type OwnShop = NonNullable<Awaited<ReturnType<typeof readOwnShop>>['shop']>
+
+/** What an applicant has prepared, newest first. Nobody else but the staff of the state sees it. */
+export async function listDraftProducts(api: Api, shopId: string) {
+  const { data } = await api.tables
+    .from('products')
+    .select('id, name, base_price, unit')
+    .eq('vendor_id', shopId)
+    .is('archived_at', null)
+    .order('created_at', { ascending: false })
+    .limit(50)
+  return data ?? []
+}
+
+export type DraftProduct = Awaited<ReturnType<typeof listDraftProducts>>[number]

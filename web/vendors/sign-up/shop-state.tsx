@@ -30,8 +30,8 @@ function NextStep({ shop: { id, state, status, details } }: { shop: OwnShop }) {
   if (status === 'pending') {
     return (
       <p>
-        A manager of {state} is reviewing your application and may call you. You need do nothing now; this page will
-        show the decision.
+        A manager of {state} is reviewing your application and may call you. We will mail you the decision. Until then
+        you can prepare products and correct what you sent.
       </p>
     )
   }

@@ -5,6 +5,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { CHECK_FIELDS } from '#domain/texts/screens.ts'
 import type { Errors } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { askedOneOf } from '#web/list-page.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { signInPath } from '#web/session/guard.ts'
 import { titled } from '#web/titled.ts'
@@ -13,23 +14,29 @@ import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/vendor-signup.ts'
-import { ApplicationForm, type ApplicationValues } from './application-form.tsx'
+import { ApplicationForm, type ApplicationValues, CORRECT } from './application-form.tsx'
 import { Benefits } from './benefits.tsx'
+import { DraftProducts } from './draft-products.tsx'
 import { Path } from './path.tsx'
-import { readOwnShop } from './queries.ts'
+import { listDraftProducts, readOwnShop } from './queries.ts'
 import { ShopState } from './shop-state.tsx'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const { userId } = context.get(viewerContext)
+  const { userId, role } = context.get(viewerContext)
   const [states, own, basisPoints] = await Promise.all([
     api.tables.from('nigerian_states').select('name').order('name'),
     userId ? readOwnShop(api, userId) : { shop: null, error: null },
     readRate(api, 'vendor_fee_bps'),
   ])
+  const products = own.shop?.status === 'pending' ? await listDraftProducts(api, own.shop.id) : []
   return {
     signedIn: userId !== null,
     shop: own.shop,
+    products,
+    // A vendor has the desk; an applicant who is a customer still prepares products here.
+    desk: role === 'vendor' ? '/vendor/products' : '/vendor-signup/products',
+    saved: askedOneOf(url.searchParams, 'done', ['saved', 'corrected']),
     states: (states.data ?? []).map(({ name }) => name),
     failure: (own.error ?? states.error)?.message ?? null,
     key: crypto.randomUUID(),
@@ -52,7 +59,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const missing = missingIn(values, form.get('agree') === 'on')
   if (Object.keys(missing).length > 0) return refused(missing, 400)
   const answer = await context.get(apiContext).command('sign-up-vendor', input, String(form.get('key') ?? ''))
-  if (answer.ok) return redirect('/vendor-signup')
+  if (answer.ok) return redirect(form.get('corrects') === 'yes' ? '/vendor-signup?done=corrected' : '/vendor-signup')
   return refused(answer.refusal.errors ?? { form: answer.refusal.message }, answer.status || 503)
 }
 
@@ -78,9 +85,9 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export const shouldRevalidate = keepWhenOffline
 
 export default function VendorSignup({ loaderData, actionData }: Route.ComponentProps) {
-  const { signedIn, shop, states, failure, key } = loaderData
+  const { signedIn, shop, states, failure, key, products, desk, saved } = loaderData
   const result: Result | undefined = actionData
-  const applies = signedIn && !failure && (shop === null || shop.status === 'rejected')
+  const applies = signedIn && !failure && (shop === null || shop.status === 'rejected' || shop.status === 'pending')
   return (
     <>
       <PageHeading lead="Sell whole sacks, baskets and cartons to groups that have already agreed to buy.">
@@ -88,11 +95,17 @@ export default function VendorSignup({ loaderData, actionData }: Route.Component
       </PageHeading>
       {failure && <ErrorState message={failure} />}
       {shop && <ShopState shop={shop} />}
+      {saved && (
+        <Notice tone="success" className="mb-5 max-w-[760px]">
+          {saved === 'corrected' ? 'Your corrections are saved.' : 'The product is saved.'}
+        </Notice>
+      )}
+      {shop?.status === 'pending' && <DraftProducts desk={desk} products={products} />}
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-16">
         <section aria-labelledby="application" className="min-w-0 lg:order-1">
           {applies && (
             <>
-              <SectionHeading id="application">{shop ? 'Apply again' : 'Tell us about your shop'}</SectionHeading>
+              <SectionHeading id="application">{headingOf(shop?.status)}</SectionHeading>
               {result && Object.keys(result.errors).length > 0 && (
                 <Notice tone="error" className="mb-5">
                   {result.errors.form ?? CHECK_FIELDS}
@@ -103,6 +116,7 @@ export default function VendorSignup({ loaderData, actionData }: Route.Component
                 states={states}
                 values={result?.values ?? (shop ? valuesOf(shop) : null)}
                 errors={result?.errors ?? {}}
+                sendLabel={shop?.status === 'pending' ? CORRECT : 'Send application'}
               />
             </>
           )}
@@ -113,6 +127,11 @@ export default function VendorSignup({ loaderData, actionData }: Route.Component
       </div>
     </>
   )
+}
+
+function headingOf(status: string | undefined): string {
+  if (status === 'pending') return 'Correct your application'
+  return status ? 'Apply again' : 'Tell us about your shop'
 }
 
 function SignInFirst() {

@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { VENDOR_ON_TIME_PERCENT } from '#domain/limits.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { figureRules } from '#web/desk/figure-rules.ts'
 import { leadOf, NoStates } from '#web/desk/lead.tsx'
 import { PagedTable } from '#web/desk/paged-table.tsx'
 import { readScope } from '#web/desk/scope.ts'
@@ -64,9 +65,7 @@ export default function PerformancePage({ loaderData: { scope, late, page, list 
         }
       />
       <p className="mt-4 max-w-measure text-14 text-soft">
-        On time: handed over within 24 hours of being ready. Hours: average from ready to hand-over. Stockpiled orders
-        leave when the buyer chooses, so neither counts them. Revenue: goods in completed orders. Rating: average over
-        completed orders.
+        {figureRules.orders} {figureRules.onTime} {figureRules.delivery} {figureRules.revenue} {figureRules.rating}
       </p>
     </>
   )

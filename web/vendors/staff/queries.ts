@@ -59,12 +59,12 @@ export async function listPerformance(api: Api, { states }: Scope, given: { late
 
 export type Performance = Awaited<ReturnType<typeof listPerformance>>['rows'][number]
 
-/** Active shops whose on-time rate is below the target. */
+/** Shops whose on-time rate is below the target: as many as `listPerformance` lists. */
 export async function countLateShops(api: Api, { states }: Scope): Promise<number> {
   let query = api.tables
     .from('vendors')
     .select('id, metrics:vendor_metrics!inner(on_time_rate)', { count: 'exact', head: true })
-    .eq('status', 'active')
+    .in('status', ['active', 'suspended'])
     .lt('metrics.on_time_rate', VENDOR_ON_TIME_PERCENT)
   if (states) query = query.in('state', states)
   return (await query).count ?? 0

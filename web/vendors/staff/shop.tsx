@@ -8,7 +8,7 @@ import { orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
-import { count, longDay, moment, naira } from '#web/ui/format.ts'
+import { count, datedMoment, longDay, naira } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
@@ -99,7 +99,7 @@ function factsOf({ details, metrics, created_at: at }: ReadShop) {
     },
     { label: 'Revenue', value: naira(metrics?.total_revenue ?? 0) },
     { label: 'On time', value: metrics?.on_time_rate == null ? 'none yet' : `${metrics.on_time_rate}%` },
-    ...(details?.decided_at ? [{ label: 'Last decision', value: moment(details.decided_at) }] : []),
+    ...(details?.decided_at ? [{ label: 'Last decision', value: datedMoment(details.decided_at) }] : []),
     ...(details?.decision_note ? [{ label: 'Reason given', value: details.decision_note }] : []),
   ]
 }

@@ -1,6 +1,6 @@
 import { apiContext, viewerContext } from '#web/context.ts'
 import { Figures } from '#web/desk/figures.tsx'
-import { type Task, Tasks } from '#web/desk/tasks.tsx'
+import { Tasks } from '#web/desk/tasks.tsx'
 import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { count } from '#web/ui/format.ts'
@@ -10,6 +10,7 @@ import { BuysInDanger } from '../staff/danger.tsx'
 import { readStaffDay, staffTasks } from '../staff/day.ts'
 import { monthFigures } from '../staff/month-figures.ts'
 import { amountOf } from '../staff/queries.ts'
+import { BuysToSettle } from '../staff/settling.tsx'
 import { WaitingShops } from '../staff/waiting-shops.tsx'
 import type { Route } from './+types/dashboard.ts'
 
@@ -20,17 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function ChiefDashboard({ loaderData }: Route.ComponentProps) {
-  const { counts, failure, danger, months, today, waiting, now } = loaderData
-  const tasks: Task[] = [
-    ...staffTasks(loaderData, '/chief'),
-    {
-      amount: amountOf(counts, 'mails', 'failed'),
-      text: 'mails could not be sent',
-      one: 'mail could not be sent',
-      to: '/chief/settings/mails?status=failed',
-      urgent: true,
-    },
-  ]
+  const { counts, failure, danger, settling, months, today, waiting, now } = loaderData
   return (
     <>
       <PageHeading
@@ -40,8 +31,9 @@ export default function ChiefDashboard({ loaderData }: Route.ComponentProps) {
         Dashboard
       </PageHeading>
       {failure && <ErrorState message={failure} reload />}
-      <Tasks tasks={tasks} calm="Nothing is waiting for you." />
+      <Tasks tasks={staffTasks(loaderData, 'chief')} calm="Nothing is waiting for you." />
       <WaitingShops shops={waiting} base="/chief" />
+      <BuysToSettle buys={settling} base="/chief" />
       <BuysInDanger buys={danger} now={now} />
       <Figures
         label="The market"
@@ -52,7 +44,7 @@ export default function ChiefDashboard({ loaderData }: Route.ComponentProps) {
             value: count(amountOf(counts, 'vendors', 'active')),
             to: '/chief/vendors?status=active',
           },
-          ...monthFigures(months, today, { orders: '/chief/orders', goods: '/chief/analytics' }),
+          ...monthFigures(months, today, '/chief/orders'),
         ]}
       />
     </>

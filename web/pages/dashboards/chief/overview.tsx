@@ -7,14 +7,14 @@ import { byMonth, monthLabel, newestFirst, total } from '#web/desk/months.ts'
 import { type FailedMail, listFailedMails } from '#web/mails/queries.ts'
 import { readMonths } from '#web/orders/staff/queries.ts'
 import { titled } from '#web/titled.ts'
-import { count, longDay, moment } from '#web/ui/format.ts'
+import { count, datedMoment, longDay, plural } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { listWaitingShops, type WaitingShop } from '#web/vendors/staff/queries.ts'
 import { BuysByStage } from '../staff/analytics.tsx'
-import { type Counted, readCounts } from '../staff/queries.ts'
+import { amountOf, type Counted, readCounts } from '../staff/queries.ts'
 import type { Route } from './+types/overview.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -27,7 +27,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   ])
   const sums = byMonth(months, lagosDateOf(new Date()), (rows, month) => ({
     month,
-    orders: total(rows, (row) => row.live_orders),
+    orders: total(rows, (row) => row.orders),
+    promised_orders: total(rows, (row) => row.promised_orders),
     goods: total(rows, ({ goods }) => goods),
   }))
   return { counts, failure, sums, shops, mails }
@@ -52,16 +53,23 @@ export default function Overview({ loaderData: { counts, failure, sums, shops, m
         </div>
         <div>
           <SectionHeading>Mails that failed</SectionHeading>
-          <Table
-            stacked
-            caption="Mails that could not be sent"
-            columns={mailColumns}
-            rows={mails}
-            rowKey={({ id }) => id}
-            empty={
-              <p className="text-soft">Every mail went out. Any that cannot be sent appears here with the reason.</p>
-            }
-          />
+          {mails.failure ? (
+            <ErrorState message={mails.failure} reload />
+          ) : (
+            <Table
+              stacked
+              caption="Mails that could not be sent"
+              columns={mailColumns}
+              rows={mails.rows}
+              rowKey={({ id }) => id}
+              empty={<p className="text-soft">{noFailedMail(amountOf(counts, 'mails', 'pending'))}</p>}
+            />
+          )}
+          {mails.rows.length > 0 && (
+            <p className="mt-3 text-link">
+              <Link to="/chief/settings/mails?status=repeatable">Send them again</Link>
+            </p>
+          )}
         </div>
         <div>
           <SectionHeading>People by role</SectionHeading>
@@ -80,10 +88,7 @@ export default function Overview({ loaderData: { counts, failure, sums, shops, m
       <div className="mt-8">
         <SectionHeading>Orders and goods by month</SectionHeading>
         <div className="grid items-start gap-6 xl:grid-cols-2">
-          <MonthChart
-            title="Goods ordered, by month"
-            bars={sums.map(({ month, goods }) => ({ month, value: goods }))}
-          />
+          <MonthChart title="Goods sold, by month" bars={sums.map(({ month, goods }) => ({ month, value: goods }))} />
           <Table
             caption="Orders and goods by month"
             columns={monthColumns}
@@ -95,6 +100,9 @@ export default function Overview({ loaderData: { counts, failure, sums, shops, m
     </>
   )
 }
+
+const noFailedMail = (pending: number): string =>
+  `No mail has failed.${pending > 0 ? ` ${plural(pending, 'mail is', 'mails are')} still to be sent.` : ''} Any that cannot be sent appears here with the reason.`
 
 const shopColumns: Column<WaitingShop>[] = [
   {
@@ -128,7 +136,7 @@ const mailColumns: Column<FailedMail>[] = [
     cell: ({ error, created_at: at }) => (
       <span className="block sm:min-w-32 break-words">
         {error ?? 'not known'}
-        <span className="block text-14 text-soft">{moment(at)}</span>
+        <span className="block text-14 text-soft">{datedMoment(at)}</span>
       </span>
     ),
   },
@@ -147,13 +155,14 @@ const roleColumns: Column<Counted>[] = [
   { header: 'People', numeric: true, cell: ({ amount }) => count(amount) },
 ]
 
-const monthColumns: Column<{ month: string; orders: number; goods: number }>[] = [
+const monthColumns: Column<{ month: string; orders: number; promised_orders: number; goods: number }>[] = [
   {
     header: 'Month',
     heading: true,
     cell: ({ month }) => <span className="whitespace-nowrap">{monthLabel(month)}</span>,
   },
   { header: 'Orders', numeric: true, cell: ({ orders }) => count(orders) },
+  { header: 'Promised', numeric: true, cell: ({ promised_orders: promised }) => count(promised) },
   { header: 'Goods', numeric: true, cell: ({ goods }) => <Price naira={goods} /> },
 ]
 

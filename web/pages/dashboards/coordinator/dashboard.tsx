@@ -12,6 +12,7 @@ import { BuysInDanger } from '../staff/danger.tsx'
 import { readStaffDay, staffTasks } from '../staff/day.ts'
 import { monthFigures } from '../staff/month-figures.ts'
 import { amountOf } from '../staff/queries.ts'
+import { BuysToSettle } from '../staff/settling.tsx'
 import { WaitingShops } from '../staff/waiting-shops.tsx'
 import type { Route } from './+types/dashboard.ts'
 
@@ -31,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function CoordinatorDashboard({ loaderData }: Route.ComponentProps) {
-  const { counts, failure, danger, months, today, waiting, now, managers, idle, free } = loaderData
+  const { counts, failure, danger, settling, months, today, waiting, now, managers, idle, free } = loaderData
   const tasks: Task[] = [
     {
       amount: idle,
@@ -40,7 +41,7 @@ export default function CoordinatorDashboard({ loaderData }: Route.ComponentProp
       to: '/coordinator/managers',
       urgent: true,
     },
-    ...staffTasks(loaderData, '/coordinator'),
+    ...staffTasks(loaderData, 'coordinator'),
   ]
   return (
     <>
@@ -53,19 +54,24 @@ export default function CoordinatorDashboard({ loaderData }: Route.ComponentProp
       {failure && <ErrorState message={failure} reload />}
       <Tasks tasks={tasks} calm="Nothing is waiting for you." />
       <WaitingShops shops={waiting} base="/coordinator" />
+      <BuysToSettle buys={settling} base="/coordinator" />
       <BuysInDanger buys={danger} now={now} />
       <Figures
         label="The market"
         figures={[
           { label: 'Managers', value: count(managers), to: '/coordinator/managers' },
           { label: 'States without a manager', value: count(free), to: '/coordinator/managers', rule: 'of 37' },
-          { label: 'Shops open', value: count(amountOf(counts, 'vendors', 'active')), to: '/coordinator/vendors' },
+          {
+            label: 'Shops open',
+            value: count(amountOf(counts, 'vendors', 'active')),
+            to: '/coordinator/vendors?status=active',
+          },
           {
             label: 'Group buys open',
             value: count(amountOf(counts, 'group_buys', 'active')),
             to: '/coordinator/analytics',
           },
-          ...monthFigures(months, today, { orders: '/coordinator/orders', goods: '/coordinator/reports' }),
+          ...monthFigures(months, today, '/coordinator/orders'),
         ]}
       />
     </>

@@ -15,12 +15,12 @@ import { type OwnMonth, readOwnMonths } from './queries.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { months, failure } = await readOwnMonths(context.get(apiContext))
-  const none = { orders: 0, base_amount: 0, paid_amount: 0 }
+  const none = { orders: 0, promised_orders: 0, base_amount: 0, goods: 0, promised_goods: 0 }
   const filled = byMonth(months, lagosDateOf(new Date()), (own, month): OwnMonth => own[0] ?? { ...none, month })
   return { months: filled, failure, any: months.length > 0 }
 }
 
-const saved = ({ base_amount: base, paid_amount: paid }: OwnMonth) => Math.round((base - paid) * 100) / 100
+const saved = ({ base_amount: base, goods }: OwnMonth) => Math.round((base - goods) * 100) / 100
 
 /** What buying together saved: base price compared with the orders' price. */
 export default function Savings({ loaderData: { months, failure, any } }: Route.ComponentProps) {
@@ -41,8 +41,17 @@ export default function Savings({ loaderData: { months, failure, any } }: Route.
             label="Twelve months together"
             figures={[
               { label: 'You saved', value: naira(total(months, saved)) },
-              { label: 'Goods you ordered', value: naira(total(months, (row) => row.paid_amount)) },
+              { label: 'Goods you bought', value: naira(total(months, (row) => row.goods)) },
               { label: 'At the base price', value: naira(total(months, (row) => row.base_amount)) },
+              {
+                label: 'Not paid yet',
+                value: naira(total(months, (row) => row.promised_goods)),
+                rule: `In ${plural(
+                  total(months, (row) => row.promised_orders),
+                  'order',
+                )}`,
+                to: '/customer/orders',
+              },
             ]}
           />
           <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
@@ -58,8 +67,7 @@ export default function Savings({ loaderData: { months, failure, any } }: Route.
             />
           </div>
           <p className="mt-4 max-w-measure text-14 text-soft">
-            Goods only, without fees or delivery. Orders that ended without a purchase do not count. Prices of running
-            group buys may still fall.
+            Goods of paid orders, without fees or delivery. Prices of running group buys may still fall.
           </p>
         </>
       )}
@@ -86,13 +94,13 @@ const columns: Column<OwnMonth>[] = [
   {
     header: 'Your price',
     numeric: true,
-    cell: ({ orders, base_amount: base, paid_amount: paid }) =>
+    cell: ({ orders, base_amount: base, goods }) =>
       orders === 0 ? (
         <Nothing />
       ) : (
         <>
-          <Price naira={paid} />
-          {base !== paid && (
+          <Price naira={goods} />
+          {base !== goods && (
             <span className="block text-14 whitespace-nowrap text-soft">
               base <Price naira={base} />
             </span>

@@ -7,7 +7,10 @@ import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { Figures } from '#web/desk/figures.tsx'
 import { total } from '#web/desk/months.ts'
 import { Tasks } from '#web/desk/tasks.tsx'
+import { readWaiting, waitingTasks } from '#web/desk/waiting-tasks.ts'
 import { buyTone } from '#web/group-buys/buy-words.ts'
+import { isOpen } from '#web/group-buys/is-open.ts'
+import { endedPoolSentence } from '#web/group-buys/state-sentence.ts'
 import { countSuccessful } from '#web/rewards/queries.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -18,31 +21,21 @@ import { PoolBar } from '#web/ui/pool-bar.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/dashboard.ts'
-import {
-  countReady,
-  countUnread,
-  listNextDues,
-  listRunningBuys,
-  type NextDue,
-  type RunningBuy,
-  readOwnMonths,
-  readOwnPurse,
-} from './queries.ts'
+import { listNextDues, listRunningBuys, type NextDue, type RunningBuy, readOwnMonths, readOwnPurse } from './queries.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const userId = context.get(viewerContext).userId ?? ''
-  const [{ dues, failure }, buys, purse, unread, ready, brought, { months }, basisPoints] = await Promise.all([
+  const [{ dues, failure }, buys, purse, waiting, brought, { months }, basisPoints] = await Promise.all([
     listNextDues(api, userId),
     listRunningBuys(api, userId),
     readOwnPurse(api, userId),
-    countUnread(api),
-    countReady(api, userId),
+    readWaiting(api),
     countSuccessful(api, userId),
     readOwnMonths(api),
     readRate(api, 'referral_bps'),
   ])
-  const saved = total(months, ({ base_amount: base, paid_amount: paid }) => base - paid)
+  const saved = total(months, ({ base_amount: base, goods }) => base - goods)
   const code = purse?.referral_code
   const link = code ? `${context.get(siteContext).origin}/?ref=${code}` : null
   return {
@@ -51,8 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     buys,
     peps: purse?.points_balance ?? 0,
     link,
-    unread,
-    ready,
+    waiting,
     brought,
     percent: basisPoints / 100,
     saved,
@@ -61,7 +53,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function CustomerDashboard({ loaderData }: Route.ComponentProps) {
-  const { dues, failure, buys, link, unread, ready, brought, now } = loaderData
+  const { dues, failure, buys, link, waiting, brought, now } = loaderData
   return (
     <>
       <PageHeading
@@ -71,25 +63,7 @@ export default function CustomerDashboard({ loaderData }: Route.ComponentProps) 
         Dashboard
       </PageHeading>
       {failure && <ErrorState message={failure} reload="Your orders are safe." />}
-      <Tasks
-        tasks={[
-          {
-            amount: ready,
-            text: 'orders are ready to collect',
-            one: 'order is ready to collect',
-            to: '/customer/orders',
-            urgent: true,
-          },
-          { amount: dues.length, text: 'orders to pay', one: 'order to pay', to: '/customer/orders' },
-          {
-            amount: unread,
-            text: 'conversations with new messages',
-            one: 'conversation with new messages',
-            to: '/customer/messages',
-          },
-        ]}
-        calm="Nothing is waiting for you."
-      />
+      <Tasks tasks={waitingTasks(waiting, 'customer')} calm="Nothing is waiting for you." />
       <Figures
         label="Yours"
         figures={[
@@ -181,6 +155,7 @@ function RunningCard({ buy, now }: { buy: RunningBuy; now: string }) {
           paid={buy.paid_participants}
           minParticipants={buy.min_participants}
           tiers={parsePriceTiers(buy.price_tiers)}
+          {...(!isOpen(buy, now) && { sentence: endedPoolSentence(buy) })}
         />
       ) : (
         <p>

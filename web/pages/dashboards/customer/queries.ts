@@ -49,22 +49,15 @@ export async function readOwnPurse(api: Api, userId: string) {
   return data
 }
 
-export async function countUnread(api: Api): Promise<number> {
-  const query = api.tables.from('my_conversations').select('id', { count: 'exact', head: true })
-  return (await query.eq('is_unread', true)).count ?? 0
-}
-
-export async function countReady(api: Api, userId: string): Promise<number> {
-  const only = { count: 'exact', head: true } as const
-  return (await api.tables.from('orders').select('id', only).eq('user_id', userId).eq('status', 'ready')).count ?? 0
-}
-
 export interface OwnMonth {
   month: string
+  /** Paid ones; promised are those not paid yet. */
   orders: number
-  /** Naira at the base price, and at the orders' price. */
+  promised_orders: number
+  /** Naira of the paid orders at the base price, and at the orders' price. */
   base_amount: number
-  paid_amount: number
+  goods: number
+  promised_goods: number
 }
 
 export async function readOwnMonths(api: Api) {

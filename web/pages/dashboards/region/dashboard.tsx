@@ -10,6 +10,7 @@ import { BuysInDanger } from '../staff/danger.tsx'
 import { readStaffDay, staffTasks } from '../staff/day.ts'
 import { monthFigures } from '../staff/month-figures.ts'
 import { amountOf } from '../staff/queries.ts'
+import { BuysToSettle } from '../staff/settling.tsx'
 import { WaitingShops } from '../staff/waiting-shops.tsx'
 import type { Route } from './+types/dashboard.ts'
 
@@ -20,14 +21,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function ManagerDashboard({ loaderData }: Route.ComponentProps) {
-  const { scope, counts, failure, danger, months, today, waiting, now } = loaderData
+  const { scope, counts, failure, danger, settling, months, today, waiting, now } = loaderData
   return (
     <>
       <PageHeading lead={leadOf('Your region today.', scope)}>Dashboard</PageHeading>
       <NoStates scope={scope} />
       {failure && <ErrorState message={failure} reload />}
-      <Tasks tasks={staffTasks(loaderData, '/manager')} calm="Nothing is waiting for you in your region." />
+      <Tasks tasks={staffTasks(loaderData, 'manager')} calm="Nothing is waiting for you in your region." />
       <WaitingShops shops={waiting} base="/manager" />
+      <BuysToSettle buys={settling} base="/manager" />
       <BuysInDanger buys={danger} now={now} />
       <Figures
         label="Your region"
@@ -42,7 +44,7 @@ export default function ManagerDashboard({ loaderData }: Route.ComponentProps) {
             value: count(amountOf(counts, 'group_buys', 'active')),
             to: '/manager/analytics',
           },
-          ...monthFigures(months, today, { orders: '/manager/orders', goods: '/manager/reports' }),
+          ...monthFigures(months, today, '/manager/orders'),
         ]}
       />
     </>

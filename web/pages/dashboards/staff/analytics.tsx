@@ -3,6 +3,7 @@ import { lagosDateOf } from '#domain/calendar.ts'
 import { buyLabel, buyStateLabels } from '#domain/group-buys/state-labels.ts'
 import { type Category, categoryLabels } from '#domain/products/categories.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { ruleOf } from '#web/desk/figure-rules.ts'
 import { Figures } from '#web/desk/figures.tsx'
 import { leadOf, NoStates } from '#web/desk/lead.tsx'
 import { MonthChart } from '#web/desk/month-chart.tsx'
@@ -12,13 +13,13 @@ import { SharesTable } from '#web/desk/shares-table.tsx'
 import { BestSelling } from '#web/orders/sold.tsx'
 import { type RegionMonth, readMonths, readSold, type SoldCategory } from '#web/orders/staff/queries.ts'
 import { titled } from '#web/titled.ts'
-import { count, kobo, naira } from '#web/ui/format.ts'
+import { count, kobo, naira, plural } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/analytics.ts'
-import { amountOf, type Counted, readCounts } from './queries.ts'
+import { type Counted, readCounts } from './queries.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -35,7 +36,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 interface StateSum {
   state: string
   orders: number
-  expired: number
   goods: number
 }
 
@@ -46,8 +46,7 @@ function byState(rows: readonly RegionMonth[]): StateSum[] {
       const own = rows.filter((row) => row.state === state)
       return {
         state,
-        orders: total(own, (row) => row.live_orders),
-        expired: total(own, (row) => row.expired_orders),
+        orders: total(own, (row) => row.orders),
         goods: total(own, ({ goods }) => goods),
       }
     })
@@ -59,11 +58,13 @@ type MonthSum = Omit<RegionMonth, 'state'>
 function allStates(rows: RegionMonth[], month: string): MonthSum {
   return {
     month,
+    placed: total(rows, (row) => row.placed),
     orders: total(rows, (row) => row.orders),
-    live_orders: total(rows, (row) => row.live_orders),
+    promised_orders: total(rows, (row) => row.promised_orders),
     completed_orders: total(rows, (row) => row.completed_orders),
     expired_orders: total(rows, (row) => row.expired_orders),
     goods: total(rows, (row) => row.goods),
+    promised_goods: total(rows, (row) => row.promised_goods),
     fees_kobo: total(rows, (row) => row.fees_kobo),
   }
 }
@@ -83,19 +84,23 @@ export default function StaffAnalytics({ loaderData }: Route.ComponentProps) {
           {
             label: 'Goods',
             value: naira(total(months, ({ goods }) => goods)),
-            rule: 'From orders not cancelled or expired',
+            rule: ruleOf('goods'),
           },
-          { label: 'Orders', value: count(total(months, (row) => row.live_orders)), rule: 'Not cancelled or expired' },
-          { label: 'Fees', value: kobo(total(months, (row) => row.fees_kobo)), rule: 'From buyers and vendors' },
-          { label: 'Shops open', value: count(amountOf(counts, 'vendors', 'active')), rule: 'Now' },
+          { label: 'Orders', value: count(total(months, (row) => row.orders)), rule: ruleOf('orders') },
+          { label: 'Fees', value: kobo(total(months, (row) => row.fees_kobo)), rule: ruleOf('fees') },
+          {
+            label: 'Promised goods',
+            value: naira(total(months, (row) => row.promised_goods)),
+            rule: `In ${plural(
+              total(months, (row) => row.promised_orders),
+              'order',
+            )} that nobody has paid for yet`,
+          },
         ]}
       />
       {any ? (
         <div className="mb-8 grid items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-          <MonthChart
-            title="Goods ordered, by month"
-            bars={months.map(({ month, goods }) => ({ month, value: goods }))}
-          />
+          <MonthChart title="Goods sold, by month" bars={months.map(({ month, goods }) => ({ month, value: goods }))} />
           <Table
             caption="Orders and goods by month"
             columns={columns}
@@ -121,8 +126,9 @@ export default function StaffAnalytics({ loaderData }: Route.ComponentProps) {
                 rows={sold.categories}
                 rowKey={({ category }) => category ?? ''}
                 columns={categoryColumns}
-                empty={<p className="text-soft">Categories appear here from the first order on.</p>}
+                empty={<p className="text-soft">Categories appear here from the first paid order on.</p>}
               />
+              <p className="mt-3 text-14 text-soft">An order with goods of several categories counts in each.</p>
             </div>
             <div>
               <SectionHeading>By state</SectionHeading>
@@ -189,7 +195,8 @@ const columns: Column<MonthSum>[] = [
     heading: true,
     cell: ({ month }) => <span className="whitespace-nowrap">{monthLabel(month)}</span>,
   },
-  { header: 'Orders', numeric: true, cell: ({ live_orders: live }) => count(live) },
+  { header: 'Orders', numeric: true, cell: ({ orders }) => count(orders) },
+  { header: 'Promised', numeric: true, cell: ({ promised_orders: promised }) => count(promised) },
   { header: 'Done', numeric: true, cell: ({ completed_orders: done }) => count(done) },
   { header: 'Goods', numeric: true, cell: ({ goods }) => <Price naira={goods} /> },
 ]

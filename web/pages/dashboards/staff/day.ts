@@ -1,58 +1,46 @@
 import type { Api } from '#api/api.ts'
 import type { Viewer } from '#api/session.ts'
 import { lagosDateOf } from '#domain/calendar.ts'
+import { VENDOR_ON_TIME_PERCENT } from '#domain/limits.ts'
 import { readScope } from '#web/desk/scope.ts'
 import type { Task } from '#web/desk/tasks.tsx'
+import { readWaiting, type Waiting, waitingTasks } from '#web/desk/waiting-tasks.ts'
 import { readMonths } from '#web/orders/staff/queries.ts'
 import { countLateShops, listWaitingShops } from '#web/vendors/staff/queries.ts'
-import { amountOf, type Counted, listBuysInDanger, readCounts } from './queries.ts'
+import { listBuysInDanger, listBuysToSettle, readCounts } from './queries.ts'
 
 /** What a staff dashboard shows first. */
 export async function readStaffDay(api: Api, viewer: Viewer, now: Date) {
   const scope = await readScope(api, viewer)
-  const [{ counts, failure }, danger, late, { months }, unread, waiting] = await Promise.all([
+  const [{ counts, failure }, danger, settling, late, { months }, tasks, waiting] = await Promise.all([
     readCounts(api),
     listBuysInDanger(api, scope, now),
+    listBuysToSettle(api, scope),
     countLateShops(api, scope),
     readMonths(api),
-    api.tables.from('my_conversations').select('id', { count: 'exact', head: true }).eq('is_unread', true),
+    readWaiting(api),
     listWaitingShops(api, scope),
   ])
   return {
-    ...{ scope, counts, failure, danger, late, months, waiting },
-    unread: unread.count ?? 0,
+    ...{ scope, counts, danger, settling, late, months, tasks, waiting },
+    failure: failure ?? tasks.failure,
     now: now.toISOString(),
     today: lagosDateOf(now),
   }
 }
 
-/** The tasks all three dashboards share; `base` is the area. */
-export function staffTasks(day: { counts: readonly Counted[]; late: number; unread: number }, base: string): Task[] {
+/** What waits for the reader, and shops that are late too often. */
+export function staffTasks(
+  day: { tasks: Waiting; late: number },
+  role: 'manager' | 'coordinator' | 'chief',
+): readonly Task[] {
   return [
-    {
-      amount: amountOf(day.counts, 'vendors', 'pending'),
-      text: 'shops are waiting for approval',
-      one: 'shop is waiting for approval',
-      to: `${base}/vendors?status=pending`,
-      urgent: true,
-    },
-    {
-      amount: amountOf(day.counts, 'contact', 'new'),
-      text: 'contact messages are waiting for an answer',
-      one: 'contact message is waiting for an answer',
-      to: `${base}/messages/inbox`,
-    },
+    ...waitingTasks(day.tasks, role),
     {
       amount: day.late,
-      text: 'shops are below 95% on time',
-      one: 'shop is below 95% on time',
-      to: `${base}/performance?show=late`,
-    },
-    {
-      amount: day.unread,
-      text: 'conversations with new messages',
-      one: 'conversation with new messages',
-      to: `${base}/messages`,
+      text: `shops are below ${VENDOR_ON_TIME_PERCENT}% on time`,
+      one: `shop is below ${VENDOR_ON_TIME_PERCENT}% on time`,
+      to: `/${role}/performance?show=late`,
     },
   ]
 }

@@ -1,34 +1,44 @@
 import type { Figure } from '#web/desk/figures.tsx'
 import { lastMonths, monthLabel, total } from '#web/desk/months.ts'
-import type { RegionMonth } from '#web/orders/staff/queries.ts'
+import { ordersOfMonth } from '#web/desk/sold-orders.ts'
 import { count, naira } from '#web/ui/format.ts'
 
-/** Orders and goods this month, each with last month's total. `today`: 'YYYY-MM-DD' in Lagos. */
-export function monthFigures(
-  months: readonly RegionMonth[],
-  today: string,
-  to: { orders: string; goods: string },
-): Figure[] {
+interface Month {
+  /** 'YYYY-MM-01' */
+  month: string
+  orders: number
+  promised_orders: number
+  goods: number
+}
+
+/**
+ * Orders, goods and promised orders of this month, each with last month's total; rows of several states come together. Every
+ * link opens exactly the orders counted. `today`: 'YYYY-MM-DD' in Lagos.
+ */
+export function monthFigures(months: readonly Month[], today: string, ordersPath: string): Figure[] {
   const [before = '', current = ''] = lastMonths(today).slice(-2)
-  const sum = (month: string, of: (row: RegionMonth) => number) =>
+  const sum = (month: string, of: (row: Month) => number) =>
     total(
       months.filter((row) => row.month === month),
       of,
     )
-  const orders = (row: RegionMonth) => row.live_orders
-  const goods = (row: RegionMonth) => row.goods
+  const rule = (text: string) => `${text} in all of ${monthLabel(before)}`
+  const orders = (row: Month) => row.orders
+  const goods = (row: Month) => row.goods
+  const sold = ordersOfMonth(ordersPath, current)
   return [
     {
       label: 'Orders this month',
       value: count(sum(current, orders)),
-      rule: `${count(sum(before, orders))} in all of ${monthLabel(before)}`,
-      to: to.orders,
+      rule: rule(count(sum(before, orders))),
+      to: sold,
     },
+    { label: 'Goods this month', value: naira(sum(current, goods)), rule: rule(naira(sum(before, goods))), to: sold },
     {
-      label: 'Goods this month',
-      value: naira(sum(current, goods)),
-      rule: `${naira(sum(before, goods))} in all of ${monthLabel(before)}`,
-      to: to.goods,
+      label: 'Promised this month',
+      value: count(sum(current, (row) => row.promised_orders)),
+      rule: 'Orders not paid yet',
+      to: ordersOfMonth(ordersPath, current, 'pending'),
     },
   ]
 }

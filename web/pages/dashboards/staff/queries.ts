@@ -1,7 +1,15 @@
 import type { Api } from '#api/api.ts'
 import type { Scope } from '#web/desk/scope.ts'
 
-type CountSubject = 'group_buys' | 'orders' | 'vendors' | 'products' | 'people' | 'mails' | 'contact'
+type CountSubject =
+  | 'group_buys'
+  | 'orders'
+  | 'vendors'
+  | 'products'
+  | 'people'
+  | 'mails'
+  | 'mails to repeat'
+  | 'contact'
 
 export interface Counted {
   subject: CountSubject
@@ -38,5 +46,20 @@ export async function listBuysInDanger(api: Api, { states }: Scope, now: Date) {
   const { data } = await query.order('end_date').limit(100)
   return (data ?? []).filter(({ paid_participants: paid, min_participants: least }) => paid < least)
 }
+
+/** Buys past their due time in which somebody has paid, longest first: the rows behind the task of that name. */
+export async function listBuysToSettle(api: Api, { states }: Scope) {
+  let query = api.tables
+    .from('group_buys')
+    .select(
+      'id, product_name, payment_due_at, paid_participants, min_participants, vendor:vendors!inner(id, business_name, state)',
+    )
+    .eq('status', 'settling')
+    .gt('paid_participants', 0)
+  if (states) query = query.in('vendor.state', states)
+  return (await query.order('payment_due_at').order('id').limit(100)).data ?? []
+}
+
+export type SettlingBuy = Awaited<ReturnType<typeof listBuysToSettle>>[number]
 
 export type BuyInDanger = Awaited<ReturnType<typeof listBuysInDanger>>[number]

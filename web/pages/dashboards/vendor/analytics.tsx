@@ -1,6 +1,7 @@
 import { lagosDateOf } from '#domain/calendar.ts'
 import { VENDOR_ON_TIME_PERCENT } from '#domain/limits.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { ruleOf } from '#web/desk/figure-rules.ts'
 import { Figures } from '#web/desk/figures.tsx'
 import { MonthChart } from '#web/desk/month-chart.tsx'
 import { byMonth, monthLabel, newestFirst, total } from '#web/desk/months.ts'
@@ -30,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { months: filled, failure, metrics, sold, any: months.length > 0 }
 }
 
-const NONE = { orders: 0, live_orders: 0, completed_orders: 0, goods: 0, vendor_fee_kobo: 0 }
+const NONE = { orders: 0, promised_orders: 0, completed_orders: 0, goods: 0, promised_goods: 0, vendor_fee_kobo: 0 }
 
 export default function VendorAnalytics({ loaderData }: Route.ComponentProps) {
   return (
@@ -49,10 +50,7 @@ function Analytics({ months, failure, metrics, sold, any }: NonNullable<Route.Co
       <SectionHeading id="months">The last twelve months</SectionHeading>
       {any ? (
         <div className="mb-8 grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-          <MonthChart
-            title="Goods ordered, by month"
-            bars={months.map(({ month, goods }) => ({ month, value: goods }))}
-          />
+          <MonthChart title="Goods sold, by month" bars={months.map(({ month, goods }) => ({ month, value: goods }))} />
           <Table
             caption="Orders and goods by month"
             columns={columns}
@@ -78,16 +76,16 @@ type Metrics = NonNullable<Awaited<ReturnType<typeof readShopMetrics>>>
 function metricFigures(metrics: Metrics) {
   const { on_time_rate: onTime, average_delivery_time: hours, rating } = metrics
   return [
-    { label: 'Orders', value: count(metrics.total_orders), rule: 'All except expired and cancelled ones' },
+    { label: 'Orders', value: count(metrics.total_orders), rule: ruleOf('orders') },
     {
       label: 'Completed orders',
       value: count(metrics.completed_orders),
-      rule: 'Handed over, and the time for claims has passed',
+      rule: ruleOf('completed'),
     },
     {
       label: 'Total revenue',
       value: naira(metrics.total_revenue),
-      rule: 'Goods of completed orders, before the platform fee',
+      rule: ruleOf('revenue'),
     },
     {
       label: 'Rating',
@@ -97,12 +95,12 @@ function metricFigures(metrics: Metrics) {
     {
       label: 'On time',
       value: onTime === null ? 'None yet' : `${onTime}%`,
-      rule: `Handed over within 24 hours of being ready, not counting stockpiles; ${VENDOR_ON_TIME_PERCENT}% is expected`,
+      rule: `${ruleOf('onTime')} ${VENDOR_ON_TIME_PERCENT}% is expected.`,
     },
     {
       label: 'Average delivery time',
       value: hours === null ? 'None yet' : `${hours} hours`,
-      rule: 'From ready to hand-over, for completed orders, not counting stockpiles',
+      rule: ruleOf('delivery'),
     },
   ]
 }
@@ -113,7 +111,7 @@ const columns: Column<ShopMonth>[] = [
     heading: true,
     cell: ({ month }) => <span className="whitespace-nowrap">{monthLabel(month)}</span>,
   },
-  { header: 'Orders', numeric: true, cell: ({ live_orders: live }) => count(live) },
+  { header: 'Orders', numeric: true, cell: ({ orders }) => count(orders) },
   { header: 'Done', numeric: true, cell: ({ completed_orders: done }) => count(done) },
   {
     header: 'Goods, fee',
@@ -122,6 +120,20 @@ const columns: Column<ShopMonth>[] = [
       <>
         <Price naira={goods} />
         <span className="block text-14 text-soft">{kobo(fee)} fee</span>
+      </>
+    ),
+  },
+  {
+    header: 'Promised',
+    numeric: true,
+    cell: ({ promised_orders: promised, promised_goods: goods }) => (
+      <>
+        {count(promised)}
+        {promised > 0 && (
+          <span className="block text-14 text-soft">
+            <Price naira={goods} />
+          </span>
+        )}
       </>
     ),
   },

@@ -3,42 +3,38 @@ import { lagosDateOf } from '#domain/calendar.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { Figures } from '#web/desk/figures.tsx'
-import { lastMonths, monthLabel } from '#web/desk/months.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
 import { type Task, Tasks } from '#web/desk/tasks.tsx'
+import { readWaiting, type Waiting, waitingTasks } from '#web/desk/waiting-tasks.ts'
 import { useLiveRows } from '#web/live-rows.ts'
 import { orderColumns } from '#web/orders/order-rows.tsx'
 import { listShopOrders } from '#web/orders/vendor/queries.ts'
 import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { count, naira, timeLeft } from '#web/ui/format.ts'
+import { timeLeft } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
+import { monthFigures } from '../staff/month-figures.ts'
 import type { Route } from './+types/dashboard.ts'
 import { FirstSteps } from './first-steps.tsx'
-import { readShopDay, readShopMonths, type ShopMonth } from './queries.ts'
+import { readShopDay, readShopMonths } from './queries.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
   if (!shop) return { shop, today: null }
   const now = new Date()
-  const [day, { months }, newest] = await Promise.all([
+  const [day, { months }, newest, waiting] = await Promise.all([
     readShopDay(api, shop.id, now),
     readShopMonths(api),
-    listShopOrders(api, shop.id, { buy: '', status: '', kind: '', search: '', page: 1 }),
+    listShopOrders(api, shop.id, { buy: '', status: '', kind: '', month: '', search: '', page: 1 }),
+    readWaiting(api),
   ])
-  const [before, current] = lastMonths(lagosDateOf(now)).slice(-2)
-  const ofMonth = (name: string | undefined) => months.find(({ month }) => month === name) ?? null
   return {
     shop,
-    today: {
-      ...{ day, thisMonth: ofMonth(current), lastMonth: ofMonth(before) },
-      newest: newest.rows.slice(0, 8),
-      now: now.toISOString(),
-    },
+    today: { day, waiting, months, date: lagosDateOf(now), newest: newest.rows.slice(0, 8), now: now.toISOString() },
   }
 }
 
@@ -52,7 +48,7 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
       </>
     )
   }
-  const { day, thisMonth, lastMonth, newest, now } = today
+  const { day, waiting, months, date, newest, now } = today
   const isNew = !day.failure && day.published === 0 && newest.length === 0
   return (
     <>
@@ -73,24 +69,13 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
       {isNew ? (
         <FirstSteps shop={shop} products={day.products} drafts={day.drafts} />
       ) : (
-        <Tasks tasks={tasksOf(day)} calm="Nothing is waiting. New orders appear here by themselves." />
+        <Tasks tasks={tasksOf(day, waiting)} calm="Nothing is waiting. New orders appear here by themselves." />
       )}
       {isNew || (
         <Figures
           label="This month"
           figures={[
-            {
-              label: 'Orders this month',
-              value: count(thisMonth?.live_orders ?? 0),
-              rule: beforeText(lastMonth, count(lastMonth?.live_orders ?? 0)),
-              to: '/vendor/orders',
-            },
-            {
-              label: 'Goods this month',
-              value: naira(thisMonth?.goods ?? 0),
-              rule: beforeText(lastMonth, naira(lastMonth?.goods ?? 0)),
-              to: '/vendor/analytics',
-            },
+            ...monthFigures(months, date, '/vendor/orders'),
             { label: 'Sold-out products', value: day.soldOut, to: '/vendor/products?show=sold-out' },
             { label: 'Drafts', value: day.drafts, to: '/vendor/products/buys?show=drafts' },
           ]}
@@ -138,44 +123,18 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
   )
 }
 
-/** "₦2,063,000 in all of Oct 2026"; nothing if there is no such month. */
-const beforeText = (month: ShopMonth | null, text: string) => month && `${text} in all of ${monthLabel(month.month)}`
-
 type Day = Awaited<ReturnType<typeof readShopDay>>
 
-function tasksOf(day: Day): Task[] {
+function tasksOf(day: Day, waiting: Waiting): Task[] {
   return [
     {
-      amount: day.closingCount,
+      amount: day.closing.length,
       text: 'group buys close within three days',
       one: 'group buy closes within three days',
-      to: '/vendor/products/buys?show=open',
+      to: '#closing',
       urgent: true,
     },
-    {
-      amount: day.pendingOrders + day.pendingBulk,
-      text: 'orders are waiting for payment',
-      one: 'order is waiting for payment',
-      to: '/vendor/orders?status=pending',
-    },
-    {
-      amount: day.paidBulk,
-      text: 'paid bulk orders to pack',
-      one: 'paid bulk order to pack',
-      to: '/vendor/orders?status=paid&kind=bulk',
-    },
-    {
-      amount: day.toShare,
-      text: 'group buys to share out',
-      one: 'group buy to share out',
-      to: '/vendor/products/buys?show=running',
-    },
-    {
-      amount: day.unread,
-      text: 'conversations with new messages',
-      one: 'conversation with new messages',
-      to: '/vendor/messages',
-    },
+    ...waitingTasks(waiting, 'vendor'),
   ]
 }
 

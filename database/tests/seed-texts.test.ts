@@ -1,0 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** Advice that can hurt somebody who follows it with food. */
+const DANGEROUS = [/bleach/i, /kerosene/i, /petrol/i, /(?<!Never a )mosquito net/i, /formalin/i, /carbide/i, /camphor/i]
+
+test('no text of the demo market tells anybody to do something dangerous with food', () => {
+  const folder = 'database/seed'
+  for (const file of readdirSync(folder)) {
+    const text = readFileSync(`${folder}/${file}`, 'utf8')
+    for (const danger of DANGEROUS) expect(danger.exec(text)?.[0], `${file}: ${danger}`).toBeUndefined()
+  }
+})

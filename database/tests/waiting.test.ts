@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isUrgent, type Waiter, type WaitingRow, waits } from '#domain/waiting.ts'
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { arrange, asPerson } from './as-person.ts'
+
+let db: TestDatabase
+let cast: Awaited<ReturnType<typeof arrange>>
+beforeAll(async () => {
+  db = await createTestDatabase()
+  cast = await arrange(db)
+  const { vendorId, orderId } = cast.ids
+  await replica(
+    `insert into public.contact_messages (name, email, subject, message) values ('A', 'a@b.test', 'S', 'M')`,
+  )
+  await replica(
+    `insert into public.email_logs (recipient_email, subject, content, kind) values ('a@b.test', 'S', 'C', 'buy-cancelled')`,
+  )
+  const checkoutId = crypto.randomUUID()
+  await replica(`insert into public.checkouts (id, user_id) values ('${checkoutId}', '${cast.customer}')`)
+  // What waits must wait also for an order from the cart, which no buy carries on.
+  await replica(
+    `update public.orders set group_buy_id = null, unit_price = null, ceiling_unit_price = null, checkout_id = '${checkoutId}' where id = '${orderId}'`,
+  )
+  await replica(`update public.group_buys set paid_participants = 1 where vendor_id = '${vendorId}'`)
+  await replica(`delete from public.group_buys where id <> '${cast.ids.activeId}'`)
+  await replica(`delete from public.vendors where id = '${cast.ids.rivalId}'`)
+})
+afterAll(() => db.drop())
+
+/** Writes past the triggers: a state is put where it is, whatever came before. */
+async function replica(sql: string): Promise<void> {
+  const client = await db.owner.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local session_replication_role = replica')
+    await client.query(sql)
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}
+
+const tables: Partial<Record<keyof typeof waits, string>> = {
+  group_buy: 'public.group_buys',
+  order: 'public.orders',
+  vendor: 'public.vendors',
+  contact: 'public.contact_messages',
+  email_log: 'public.email_logs',
+}
+// Their features bring their tables, and lines here.
+const toCome = { payment: 'public.payments', refund: 'public.refunds', claim: 'public.claims' }
+
+const people: Record<Waiter, readonly Exclude<keyof typeof cast, 'ids'>[]> = {
+  buyer: ['customer'],
+  shop: ['vendor'],
+  overseer: ['manager', 'coordinator', 'chief'],
+  chief: ['chief'],
+}
+
+const states = Object.entries(waits).flatMap(([subject, of]) =>
+  Object.entries(of).map(([status, { on }]) => ({ subject: subject as keyof typeof waits, status, on })),
+)
+
+test.each(states.filter(({ subject }) => tables[subject]))(
+  '$subject $status is on the lists of: $on',
+  async (state) => {
+    await replica(
+      `update ${tables[state.subject]} set status = '${state.status}'` +
+        (state.subject === 'order' && state.status === 'confirmed' ? ` where false` : ''),
+    )
+    const expected = Object.entries(people)
+      .flatMap(([waiter, who]) =>
+        (state.on as readonly string[]).includes(waiter) ? who.map((one) => `${one} as ${waiter}`) : [],
+      )
+      .sort()
+    const found: string[] = []
+    for (const who of ['customer', 'other', 'vendor', 'manager', 'coordinator', 'chief', 'administrator'] as const) {
+      const { rows } = await asPerson(
+        db,
+        cast[who],
+        'select waiter, amount from public.waiting where subject = $1 and status = $2',
+        [state.subject, state.status],
+      )
+      found.push(
+        ...(rows as unknown as WaitingRow[]).map(
+          ({ waiter, amount }) => `${who} as ${waiter}${amount === 1 ? '' : `: ${amount}`}`,
+        ),
+      )
+    }
+    expect(found.sort()).toEqual(expected)
+    await replica(`update ${tables[state.subject]} set status = '${RESTS[state.subject]}'`)
+  },
+)
+
+// While another subject is asked, nothing of this one waits.
+const RESTS: Record<string, string> = {
+  group_buy: 'completed',
+  order: 'completed',
+  vendor: 'active',
+  contact: 'answered',
+  email_log: 'sent',
+}
+
+test('a buy that nobody has paid in waits for nobody: the clock ends it', async () => {
+  await replica(`update public.group_buys set status = 'settling', paid_participants = 0`)
+  const { rows } = await asPerson(db, cast.vendor, `select from public.waiting where subject = 'group_buy'`)
+  expect(rows).toEqual([])
+})
+
+test('every subject with states is classified, and asked once its table exists', async () => {
+  for (const [subject, table] of Object.entries(toCome)) {
+    const { rows } = await db.owner.query('select to_regclass($1) as made', [table])
+    expect(rows[0].made, `${subject} has a table: add it to public.waiting and to this test`).toBeNull()
+  }
+  expect(Object.keys({ ...tables, ...toCome }).sort()).toEqual(Object.keys(waits).sort())
+  expect(isUrgent({ subject: 'group_buy', status: 'settling' })).toBe(true)
+  expect((await asPerson(db, null, 'select from public.waiting')).refused).toBe('42501')
+})

@@ -1,0 +1,56 @@
+// What one person may promise without paying (design.md, section 8). `public.bound_promise` holds the same rules behind every
+// command; this gives the reasons.
+import { koboToNaira } from '../money.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import { unpaidTexts } from '../texts/unpaid.ts'
+import type { UnpaidLimits, UnpaidStanding } from './unpaid-standing.ts'
+
+/** Null if this person may promise this. */
+export function promiseFault(standing: UnpaidStanding, wanted: Promise): Refusal | null {
+  const { grade, orders, kobo, lapses, limits } = standing
+  const { former = null, mostUnits = null } = wanted
+  const [mostOrders, mostNaira] = [limits[`unpaid_${grade}_orders`], limits[`unpaid_${grade}_naira`]]
+  const details = {
+    most_unpaid_orders: mostOrders,
+    unpaid_orders: orders,
+    most_unpaid_naira: mostNaira,
+    unpaid_naira: koboToNaira(kobo),
+  }
+  if (!former && orders >= mostOrders)
+    return refuse('too_many_unpaid', { message: unpaidTexts.orders(standing), details })
+  const wholeKobo = kobo - (former?.amountDueKobo ?? 0n) + wanted.amountDueKobo
+  if (wholeKobo > BigInt(mostNaira) * 100n) {
+    return refuse('too_much_unpaid', { message: unpaidTexts.naira(standing, wholeKobo), details })
+  }
+  if (mostUnits !== null && wanted.quantity > mostUnits) {
+    const mine = former?.quantity ?? 0
+    return refuse('too_large_a_share', {
+      message: unpaidTexts.share(mostUnits, mine),
+      details: { max_unpaid_quantity: mostUnits, unpaid_quantity: mine },
+    })
+  }
+  // It was reserved to be paid later, which this person may no longer do.
+  if (former && !former.isHeld && lapses >= limits.unpaid_lapses) {
+    return refuse('pay_first', { message: unpaidTexts.payFirst(standing) })
+  }
+  return null
+}
+
+/** The most units that one person may have unpaid in a buy; null where the vendor's own maximum holds. */
+export function mostUnpaidUnits(
+  buy: { targetQuantity: number; minQuantity: number; maxQuantity: number | null },
+  { unpaid_share_percent: percent }: Pick<UnpaidLimits, 'unpaid_share_percent'>,
+): number | null {
+  if (buy.maxQuantity !== null) return null
+  return Math.max(buy.minQuantity, Math.floor((buy.targetQuantity * percent) / 100))
+}
+
+interface Promise {
+  /** Of the order as it will be. */
+  quantity: number
+  amountDueKobo: bigint
+  /** The unpaid order in the same buy that this one replaces; none where a new one is written. */
+  former?: { quantity: number; amountDueKobo: bigint; isHeld: boolean } | null
+  /** Of the buy; none for an order from the cart. */
+  mostUnits?: number | null
+}

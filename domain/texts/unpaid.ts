@@ -1,0 +1,39 @@
+// What a person reads who has promised as much as they may: the limit, their own figures, and how the limit grows.
+import { formatNaira } from '../money.ts'
+import type { UnpaidLimits, UnpaidStanding } from '../orders/unpaid-standing.ts'
+
+const ACCOUNTS = { new: 'A new account', known: 'Your account', verified: 'A verified account' } as const
+
+export const unpaidTexts = {
+  orders: ({ grade, orders, limits }: UnpaidStanding): string =>
+    `${ACCOUNTS[grade]} may have ${limits[`unpaid_${grade}_orders`]} unpaid orders, and you have ${orders}. ${growth({
+      grade,
+      limits,
+      most: (key) => String(limits[`unpaid_${key}_orders`]),
+    })}Pay for one or leave one first.`,
+  naira: ({ grade, kobo, limits }: UnpaidStanding, wantedKobo: bigint): string =>
+    `${ACCOUNTS[grade]} may owe ${naira(limits[`unpaid_${grade}_naira`])}. You owe ${formatNaira(kobo)}, and this would make it ${formatNaira(wantedKobo)}. ${growth(
+      { grade, limits, most: (key) => naira(limits[`unpaid_${key}_naira`]) },
+    )}Pay for an order, leave one, or take less.`,
+  share: (most: number, mine: number): string =>
+    `One person may have ${most} unpaid here${mine > 0 ? `, and you have ${mine}` : ''}. You may take more once you have paid for them.`,
+  payFirst: ({ lapses, limits }: UnpaidStanding): string =>
+    `${lapses} of your reservations were not paid in time in the last ${limits.unpaid_lapse_days} days. Pay for what you have here before you add to it.`,
+} as const
+
+function naira(amount: number): string {
+  return formatNaira(BigInt(amount) * 100n)
+}
+
+interface Growing {
+  grade: UnpaidStanding['grade']
+  limits: UnpaidLimits
+  most: (grade: 'known' | 'verified') => string
+}
+
+function growth({ grade, limits, most }: Growing): string {
+  if (grade === 'verified') return ''
+  const verified = `${most('verified')} once we have verified your account`
+  if (grade === 'known') return `The limit rises to ${verified}. `
+  return `The limit rises to ${most('known')} after ${limits.unpaid_known_after} paid orders, and to ${verified}. `
+}

@@ -1,0 +1,109 @@
+// Who has to act in which state. Every state is classified, so that nothing waits on nobody's list; the view `public.waiting`
+// counts the rows (0291_waiting.sql), and a test compares the two.
+import type { ClaimState } from './claims/states.ts'
+import type { GroupBuyState } from './group-buys/states.ts'
+import type { EmailLogState } from './mails/email-log-states.ts'
+import type { OrderState } from './orders/states.ts'
+import type { PaymentState, RefundState } from './payments/states.ts'
+import type { VendorState } from './vendors/states.ts'
+
+/** `shop`: its vendor. `overseer`: the manager of its state, coordinators and chiefs. */
+export type Waiter = 'buyer' | 'shop' | 'overseer' | 'chief'
+
+interface Wait {
+  on: readonly Waiter[]
+  urgent?: true
+}
+
+// The clock, a payment or somebody's free choice comes next.
+const nobody = { on: [] } as const
+
+export const waits = {
+  group_buy: {
+    draft: nobody,
+    active: nobody,
+    // Its buyers pay or do not: their orders are on their lists.
+    closed: nobody,
+    // Somebody has paid and waits for the price, or for their money. Without paid people the clock ends it.
+    settling: { on: ['shop', 'overseer'], urgent: true },
+    confirmed: { on: ['shop'] },
+    ready: { on: ['shop'] },
+    completed: nobody,
+    failed: nobody,
+    cancelled: nobody,
+  },
+  order: {
+    pending: { on: ['buyer', 'shop'] },
+    // From the cart. One from a buy goes on with its buy.
+    paid: { on: ['shop'] },
+    confirmed: nobody,
+    ready: { on: ['buyer'], urgent: true },
+    // Whoever has a complaint makes a claim; the time for it runs by the clock.
+    collected: nobody,
+    delivered: nobody,
+    completed: nobody,
+    expired: nobody,
+    cancelled: nobody,
+    // Somebody's money is not back yet.
+    refunding: { on: ['chief'] },
+    refunded: nobody,
+  },
+  vendor: {
+    pending: { on: ['overseer'], urgent: true },
+    active: nobody,
+    suspended: nobody,
+    rejected: { on: ['shop'] },
+  },
+  contact: { new: { on: ['overseer'] }, answered: nobody },
+  email_log: { pending: nobody, sent: nobody, failed: { on: ['chief'], urgent: true } },
+  payment: {
+    initiated: { on: ['buyer'] },
+    pending: nobody,
+    succeeded: nobody,
+    failed: nobody,
+    abandoned: nobody,
+    reversed: { on: ['chief'], urgent: true },
+  },
+  refund: {
+    requested: nobody,
+    sent: nobody,
+    processed: nobody,
+    needs_attention: { on: ['chief'], urgent: true },
+    failed: { on: ['chief'], urgent: true },
+  },
+  claim: {
+    open: { on: ['shop'] },
+    answered: { on: ['buyer', 'shop'] },
+    disputed: { on: ['overseer'], urgent: true },
+    proposed: { on: ['overseer'], urgent: true },
+    upheld: nobody,
+    rejected: nobody,
+    withdrawn: nobody,
+    appealed: { on: ['chief'], urgent: true },
+    upheld_final: nobody,
+    rejected_final: nobody,
+  },
+} as const satisfies {
+  group_buy: Record<GroupBuyState, Wait>
+  order: Record<OrderState, Wait>
+  vendor: Record<VendorState, Wait>
+  contact: Record<'new' | 'answered', Wait>
+  email_log: Record<EmailLogState, Wait>
+  payment: Record<PaymentState, Wait>
+  refund: Record<RefundState, Wait>
+  claim: Record<ClaimState, Wait>
+}
+
+/** A row of the view `public.waiting`: how many rows in a state wait for the reader, and as whom. */
+export interface WaitingRow {
+  subject: string
+  status: string
+  waiter: Waiter
+  amount: number
+}
+
+/** True for what cannot wait for tomorrow. */
+export function isUrgent({ subject, status }: Pick<WaitingRow, 'subject' | 'status'>): boolean {
+  const states: Record<string, Record<string, Wait>> = waits
+  return states[subject]?.[status]?.urgent ?? false
+}

@@ -1,0 +1,110 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Config } from '#config'
+import { markStore, readStoreMark } from '#platform/files/store-mark.ts'
+import type { ApiKeys } from '#platform/http/keys.ts'
+import {
+  addMark,
+  keyMarksOf,
+  noteKeys,
+  readMarks,
+  refuseOtherKeys,
+  replaceMark,
+  SiteFault,
+} from '#platform/secrets/site-marks.ts'
+
+interface OwnSite {
+  /** Throws a `SiteFault` if the database belongs to another site or mode. Reads only; also before any migration. */
+  check(connectionString: string): Promise<void>
+  /** Checks again, and notes in the database what belongs to it. */
+  remember(connectionString: string): Promise<void>
+  /** Ties the database to these keys and files, whatever it knew. */
+  adopt(connectionString: string): Promise<void>
+}
+
+interface SiteParts {
+  config: Pick<Config, 'mode' | 'dataDir' | 'auth'>
+  keys: ApiKeys
+  signingKeys: { keys: Record<string, unknown>[] }
+}
+
+/** What belongs to this start: its mode, its keys and its files. Connections are the owner's. */
+export function ownSite({ config, keys, signingKeys }: SiteParts): OwnSite {
+  const { mode, dataDir, auth } = config
+  const files = join(dataDir, 'files')
+  const keyMarks = () => keyMarksOf({ keys, signingKeys, encryptionSecret: auth.AUTH_ENCRYPTION_SECRET ?? keys.secret })
+
+  async function refuse(client: pg.Client): Promise<Map<string, string>> {
+    const known = await readMarks(client)
+    const demo = known.get(CONTENTS) === 'demo' || (await holdsDemoLogins(client))
+    if (mode === 'production' && demo) throw new SiteFault(DEMO_IN_PRODUCTION)
+    if (mode === 'demo' && known.get(CONTENTS) === 'production') throw new SiteFault(PRODUCTION_IN_DEMO)
+    refuseOtherKeys(known, await keyMarks())
+    await refuseOtherFiles(known.get(FILE_STORE), files)
+    return known
+  }
+
+  return {
+    check: (connectionString) => inTransaction(connectionString, async (client) => void (await refuse(client))),
+    remember: (connectionString) =>
+      inTransaction(connectionString, async (client) => {
+        const known = await refuse(client)
+        if (mode === 'production') await addMark(client, CONTENTS, 'production')
+        else if (await holdsDemoLogins(client)) await addMark(client, CONTENTS, 'demo')
+        await noteKeys(client, await keyMarks())
+        if (!known.has(FILE_STORE)) await addMark(client, FILE_STORE, await markStore(files))
+      }),
+    adopt: (connectionString) =>
+      inTransaction(connectionString, async (client) => {
+        await noteKeys(client, await keyMarks(), { replace: true })
+        await replaceMark(client, FILE_STORE, (await readStoreMark(files)) ?? (await markStore(files)))
+      }),
+  }
+}
+
+const CONTENTS = 'contents'
+const FILE_STORE = 'file-store'
+
+const DEMO_IN_PRODUCTION =
+  'This database holds the demo market, whose passwords everybody knows, so it is refused when MODE=production. ' +
+  'Start with an empty one: another DATA_DIR, or an empty database in DATABASE_URL.'
+const PRODUCTION_IN_DEMO =
+  'This database holds the market of a site in production, and a demo would show its mails to everybody. ' +
+  'Set MODE=production, or choose another DATA_DIR or DATABASE_URL for the demo.'
+
+/** Whoever opens a market with others' files misses pictures, and sweeps away those that its own rows do not name. */
+async function refuseOtherFiles(known: string | undefined, folder: string): Promise<void> {
+  const own = await readStoreMark(folder)
+  if (known === own) return
+  const wayOut =
+    'Set DATA_DIR to the folder that holds the files of this database, or restore them there. If they are lost or were ' +
+    'replaced on purpose, stop every process of the site and run npm run adopt.'
+  if (own === undefined) throw new SiteFault(`The files of this database are missing in ${folder}. ${wayOut}`)
+  throw new SiteFault(`The files in ${folder} belong to another database. ${wayOut}`)
+}
+
+/** Also finds a demo that was filled before its database noted it. */
+async function holdsDemoLogins(client: pg.Client): Promise<boolean> {
+  const { rows: made } = await client.query("select to_regclass('auth.users') is not null as made")
+  if (!made[0]?.made) return false
+  const { demoLoginIds } = await import('./database/seed/people.ts')
+  const { rows } = await client.query('select exists (select from auth.users where id = any ($1::uuid[])) as demo', [
+    demoLoginIds(),
+  ])
+  return rows[0]?.demo === true
+}
+
+/** Starts at once go one after the other. */
+async function inTransaction(connectionString: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query("select pg_advisory_xact_lock(hashtext('marks of the site'))")
+    await work(client)
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}

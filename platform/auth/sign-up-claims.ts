@@ -1,0 +1,88 @@
+import type { PoolClient } from 'pg'
+import { z } from 'zod'
+import type { Call } from './auth.ts'
+import { checkPassword, LONGEST_PASSWORD } from './passwords.ts'
+import { AuthRefusal } from './refusals.ts'
+import { carry, findHash, forgetSignUps, hashVerifier, isUnproven, readSignUps, type SignUp } from './sign-ups.ts'
+import { findUserById, type User } from './users.ts'
+
+/** How somebody who confirms an address shows which sign-up was theirs: additions to the protocol, all optional. */
+export const claimFields = {
+  /** The password that they signed up with. */
+  password: z.string().nullish(),
+  /** The verifier that the client they signed up with has kept (PKCE). */
+  code_verifier: z.string().nullish(),
+  /** A password to begin with instead: what was typed before falls. */
+  new_password: z.string().nullish(),
+  /** Refuse, and leave the code or link as it is, if a password is at stake and neither proof holds. */
+  require_proof: z.boolean().nullish(),
+}
+
+export interface SignUpClaim {
+  /** The hash that the typed password belongs to; null if it belongs to none, undefined if none was typed. */
+  hash?: string | null
+  verifier?: string
+  newHash?: string
+  isProofRequired: boolean
+}
+
+export const NO_CLAIM: SignUpClaim = { isProofRequired: false }
+
+/** Before the transaction, because hashing is slow. `find` names the account, which may be nobody's. */
+export async function readClaim(
+  call: Call,
+  body: { [Field in keyof typeof claimFields]?: z.infer<(typeof claimFields)[Field]> },
+  find: (tx: PoolClient) => Promise<string | null>,
+): Promise<SignUpClaim> {
+  const { password, new_password: newPassword } = body
+  if (newPassword) checkPassword(newPassword, call.auth.settings.passwordMinLength)
+  return {
+    isProofRequired: body.require_proof === true,
+    ...(body.code_verifier && { verifier: body.code_verifier }),
+    ...(password && { hash: await findTyped(call, password, find) }),
+    ...(newPassword && { newHash: await call.auth.hashing.hash(newPassword) }),
+  }
+}
+
+async function findTyped(
+  call: Call,
+  password: string,
+  find: (tx: PoolClient) => Promise<string | null>,
+): Promise<string | null> {
+  if ([...password].length > LONGEST_PASSWORD) return null
+  const signUps = await call.auth.transact(async (tx) => {
+    const id = await find(tx)
+    const user = id && (await findUserById(tx, id))
+    return user && isUnproven(user) ? readSignUps(tx, user) : []
+  })
+  const hashes = signUps.flatMap((signUp) => signUp.password_hash ?? [])
+  // Somebody who guesses codes must not learn from the time whether a sign-up waits for one.
+  if (hashes.length === 0) await call.auth.hashing.verify(null, password)
+  return findHash(call.auth.hashing, { password, hashes })
+}
+
+/**
+ * Decides, before an address is confirmed, whose sign-up the account carries. Called with the user locked. A single sign-up
+ * counts as it is; of several, the one that the person proves, and otherwise none.
+ */
+export async function settleSignUps(tx: PoolClient, user: User, claim: SignUpClaim): Promise<void> {
+  if (!isUnproven(user)) return
+  const signUps = await readSignUps(tx, user)
+  const own = claim.newHash
+    ? { password_hash: claim.newHash, data: {} }
+    : (signUps.find((signUp) => proves(claim, signUp)) ?? null)
+  const isAtStake = signUps.length > 1 || signUps.some((signUp) => signUp.password_hash !== null)
+  if (!own && isAtStake && (claim.isProofRequired || claim.hash === null)) throw unproven()
+  if (!own && signUps.length === 1) return
+  await forgetSignUps(tx, user)
+  if (own) await carry(tx, user, own)
+}
+
+function proves({ hash, verifier }: SignUpClaim, signUp: SignUp): boolean {
+  if (hash !== undefined) return hash !== null && hash === signUp.password_hash
+  return verifier !== undefined && signUp.challenge === hashVerifier(verifier)
+}
+
+function unproven(): AuthRefusal {
+  return new AuthRefusal(403, 'sign_up_unproven', 'The password of the sign-up is required to confirm it')
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { PoolClient } from 'pg'
+import { ownFacts, withoutOwnFacts } from './metadata.ts'
+import type { PasswordHashing } from './password-hashing.ts'
+import { type User, updateUser } from './users.ts'
+
+/** What one author typed for an address that nobody has proven yet. */
+export interface SignUp {
+  id: string | null
+  /** Null for people who only sign in with codes. */
+  password_hash: string | null
+  data: Record<string, unknown>
+  /** SHA-256 of the verifier that the author's client keeps. */
+  challenge: string | null
+}
+
+/** More authors than this for one address are strangers: the oldest sign-up falls. */
+const MOST = 5
+
+/** Nobody has shown yet that the account's address is theirs, and nobody has ever used the account. */
+export function isUnproven(user: User): boolean {
+  return !user.confirmed_at && !user.last_sign_in_at && !user.is_anonymous
+}
+
+/** The sign-ups of an unproven account, oldest first; of one that was made in another way, what it carries. */
+export async function readSignUps(tx: PoolClient, user: User): Promise<SignUp[]> {
+  const { rows } = await tx.query<SignUp>(
+    'select id, password_hash, data, challenge from auth.sign_ups where user_id = $1 order by created_at, id',
+    [user.id],
+  )
+  if (rows.length > 0) return rows
+  const data = withoutOwnFacts(user.raw_user_meta_data)
+  return [{ id: null, password_hash: user.encrypted_password, data, challenge: null }]
+}
+
+export async function insertSignUp(tx: PoolClient, userId: string, signUp: Omit<SignUp, 'id'>): Promise<void> {
+  await tx.query('insert into auth.sign_ups (user_id, password_hash, data, challenge) values ($1, $2, $3, $4)', [
+    userId,
+    signUp.password_hash,
+    JSON.stringify(signUp.data),
+    signUp.challenge,
+  ])
+}
+
+/**
+ * Adds a sign-up to an unproven account. The same password shows the same author, who may change their mind; any other one
+ * is somebody else, and from then on the account carries nobody's password, name, role or referrer.
+ */
+export async function addSignUp(
+  tx: PoolClient,
+  { user, earlier, signUp }: { user: User; earlier: SignUp[]; signUp: Omit<SignUp, 'id'> },
+): Promise<void> {
+  const [first] = earlier
+  if (first?.id === null) await insertSignUp(tx, user.id, first)
+  const own = earlier.find((one) => isSameAuthor(one, signUp))
+  if (own) {
+    await tx.query(
+      `update auth.sign_ups set data = $3, challenge = $4
+        where user_id = $1 and password_hash is not distinct from $2 and ($2::text is not null or data = $3)`,
+      [user.id, own.password_hash, JSON.stringify(signUp.data), signUp.challenge],
+    )
+    if (earlier.length === 1) return carry(tx, user, signUp)
+  } else {
+    await insertSignUp(tx, user.id, signUp)
+    await tx.query(
+      `delete from auth.sign_ups where id in
+         (select id from auth.sign_ups where user_id = $1 order by created_at desc, id offset ${MOST})`,
+      [user.id],
+    )
+  }
+  await carry(tx, user, NOBODY)
+}
+
+function isSameAuthor(one: SignUp, other: Omit<SignUp, 'id'>): boolean {
+  if (one.password_hash !== other.password_hash) return false
+  return one.password_hash !== null || isDeepStrictEqual(one.data, other.data)
+}
+
+/** The account with no trace of what strangers may have typed. */
+export async function forgetSignUps(tx: PoolClient, user: User): Promise<void> {
+  await carry(tx, user, NOBODY)
+  await tx.query('delete from auth.sign_ups where user_id = $1', [user.id])
+}
+
+const NOBODY = { password_hash: null, data: {} }
+
+/** Makes password and data the account's. Before the confirmation: role, name and referrer follow the data until then. */
+export async function carry(
+  tx: PoolClient,
+  user: User,
+  { password_hash, data }: Pick<SignUp, 'password_hash' | 'data'>,
+): Promise<void> {
+  const metadata = { ...data, ...ownFacts(user.raw_user_meta_data) }
+  await updateUser(tx, user.id, { encrypted_password: password_hash, raw_user_meta_data: metadata })
+  await tx.query(
+    `update auth.identities set identity_data = $2 where user_id = $1 and provider in ('email', 'phone')`,
+    [user.id, JSON.stringify(metadata)],
+  )
+}
+
+/** The hash that a password belongs to. */
+export async function findHash(
+  hashing: PasswordHashing,
+  { password, hashes }: { password: string; hashes: string[] },
+): Promise<string | null> {
+  for (const hash of hashes) if (await hashing.verify(hash, password)) return hash
+  return null
+}
+
+/** A client's challenge in one form, whichever of PKCE's two methods it chose. */
+export function challengeOf(challenge: { challenge: string; method: 's256' | 'plain' } | null): string | null {
+  if (!challenge) return null
+  return challenge.method === 's256' ? challenge.challenge : hashVerifier(challenge.challenge)
+}
+
+export function hashVerifier(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url')
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { makeFolder } from '../postgres/make-folder.ts'
+
+/** The mark that ties a folder of files to the database whose rows name them; undefined without one. */
+export async function readStoreMark(folder: string): Promise<string | undefined> {
+  const text = await readFile(join(folder, MARK), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return ''
+    throw error
+  })
+  return text.trim() || undefined
+}
+
+/** Marks a folder that has no mark yet; two processes that do so at once agree on the first one's. */
+export async function markStore(folder: string): Promise<string> {
+  const path = join(folder, MARK)
+  const unfinished = `${path}.${randomUUID()}`
+  await makeFolder(dirname(folder))
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    await writeFile(unfinished, `${randomUUID()}\n`, { mode: 0o600, flush: true })
+    await link(unfinished, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    return (await readFile(path, 'utf8')).trim()
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+}
+
+const MARK = 'database-mark'

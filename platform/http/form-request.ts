@@ -1,0 +1,57 @@
+import { MAX_BODY_BYTES, readBytes } from './body.ts'
+
+const METHODS = ['GET', 'HEAD', 'POST']
+const URLENCODED = 'application/x-www-form-urlencoded'
+
+/**
+ * A page is read, or takes a form by POST. Returns the request with its form read and found whole, or the answer that refuses
+ * it: what no browser sends must not reach a page's code, which would fail over it.
+ */
+export async function formRequest(request: Request): Promise<Request | Response> {
+  if (!METHODS.includes(request.method))
+    return refuse(405, 'This method is not for pages.', { allow: METHODS.join(', ') })
+  if (request.method !== 'POST') return request
+  const bytes = await bytesOf(request)
+  if (bytes === 'too-large') return refuse(413, 'The form is too large.', { connection: 'close' })
+  if (bytes === 'cut-off') return refuse(400, 'The form ended too early.')
+  const type = request.headers.get('content-type') ?? (bytes.length === 0 ? URLENCODED : '')
+  const kind = type.split(';')[0]?.trim().toLowerCase()
+  if (kind !== URLENCODED && kind !== 'multipart/form-data') return refuse(415, 'Send a form.')
+  if (kind === URLENCODED && !isText(bytes)) return refuse(400, 'The form is not in UTF-8.')
+  const headers = new Headers(request.headers)
+  headers.set('content-type', type)
+  headers.delete('content-length')
+  const whole = new Request(request.url, { method: 'POST', headers, body: bytes, signal: request.signal })
+  const form = await whole
+    .clone()
+    .formData()
+    .catch(() => null)
+  return form ? whole : refuse(400, 'The form could not be read.')
+}
+
+async function bytesOf(request: Request): Promise<Uint8Array<ArrayBuffer> | 'too-large' | 'cut-off'> {
+  try {
+    return await readBytes(request, { maxBytes: MAX_BODY_BYTES, refuse: () => 'too-large' as const })
+  } catch (error) {
+    // Who hung up is nobody to answer; the log says so.
+    if (request.signal.aborted) throw error
+    return 'cut-off'
+  }
+}
+
+/** Both as sent and after its escapes, which a form's reader would replace where they make no letter. */
+function isText(bytes: Uint8Array<ArrayBuffer>): boolean {
+  try {
+    decodeURIComponent(new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))
+    return true
+  } catch {
+    return false
+  }
+}
+
+function refuse(status: number, sentence: string, headers: Record<string, string> = {}): Response {
+  return new Response(sentence, {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers },
+  })
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { onlyAsHosts } from './host-check.ts'
+import { openRouter } from './router.ts'
+
+const door = openRouter()
+door.use('/dev/*', onlyAsHosts(['market.test']))
+door.get('/dev/mail', (c) => c.text('the mails'))
+
+const ask = async (host: string) => (await door.request('/dev/mail', { headers: { host } })).status
+
+test('this machine and the given names are answered, with any port', async () => {
+  for (const host of ['localhost', 'localhost:3000', 'LOCALHOST:3000', '127.0.0.1:3000', '[::1]:3000', 'market.test']) {
+    expect([host, await ask(host)]).toEqual([host, 200])
+  }
+})
+
+test('any other name is refused, however it resembles them', async () => {
+  for (const host of [
+    'evil.example',
+    'localhost.evil.example',
+    'evil.example:3000',
+    '127.0.0.1.evil.example',
+    'localhost@evil.example',
+    'market.test.',
+    'x y',
+    ':',
+  ]) {
+    expect([host, await ask(host)]).toEqual([host, 421])
+  }
+})

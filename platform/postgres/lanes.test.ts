@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { type Gate, type Lane, NoFreeConnection, openGate } from './lanes.ts'
+
+const LANES: Lane[] = ['auth', 'commands', 'reads', 'strangers']
+
+/** Enters until the gate makes the caller wait. */
+async function fill(gate: Gate, lane: Lane): Promise<(() => void)[]> {
+  const ways: (() => void)[] = []
+  for (;;) {
+    const way = await gate.enter(lane).catch(() => undefined)
+    if (!way) return ways
+    ways.push(way)
+  }
+}
+
+test.each([
+  [10, 6],
+  [4, 1],
+  [100, 55],
+])('with %i connections, one lane takes at most %i and the others go on', async (total, most) => {
+  for (const lane of ['commands', 'reads'] as const) {
+    const gate = openGate({ total, waitMs: 1 })
+    expect(await fill(gate, lane)).toHaveLength(most)
+    for (const other of LANES.filter((one) => one !== lane)) expect(await gate.enter(other)).toBeTypeOf('function')
+  }
+})
+
+test.each([2, 3])('with %i connections, commands leave one for all else', async (total) => {
+  const gate = openGate({ total, waitMs: 1 })
+  await fill(gate, 'commands')
+  expect(await gate.enter('auth')).toBeTypeOf('function')
+})
+
+test('with one connection, all take turns', async () => {
+  const gate = openGate({ total: 1, waitMs: 60_000 })
+  const leave = await gate.enter('commands')
+  const next = gate.enter('auth')
+  leave()
+  expect(await next).toBeTypeOf('function')
+})
+
+test('all lanes together never take more than there are', async () => {
+  const gate = openGate({ total: 10, waitMs: 1 })
+  let taken = 0
+  for (const lane of LANES) taken += (await fill(gate, lane)).length
+  expect(taken).toBe(10)
+})
+
+test('whoever waited longest is next, and waits behind nobody of a full lane', async () => {
+  const gate = openGate({ total: 4, waitMs: 60_000 })
+  const leave = await gate.enter('commands')
+  const order: string[] = []
+  const first = gate.enter('commands').then(() => order.push('first'))
+  void gate.enter('commands').then(() => order.push('second'))
+  await gate.enter('reads').then(() => order.push('a read'))
+  leave()
+  await first
+  expect(order).toEqual(['a read', 'first'])
+})
+
+test('a wait ends as an error that says nothing was begun, and takes no place', async () => {
+  const gate = openGate({ total: 4, waitMs: 1 })
+  const leave = await gate.enter('commands')
+  await expect(gate.enter('commands')).rejects.toBeInstanceOf(NoFreeConnection)
+  leave()
+  expect(await gate.enter('commands')).toBeTypeOf('function')
+})

@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkServer } from './server-check.ts'
+import { createTestDatabase, type TestDatabase } from './testing.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await createTestDatabase({ below: '0010' })
+})
+afterAll(() => db.drop())
+
+/** ReadyForQuery, outside of a transaction. */
+const READY = Buffer.from('5a0000000549', 'hex')
+
+/** Two clients, one connection to the server: the first client signs in, the second is let in with the same answer. */
+function openPooler(to: { host: string; port: number }): Server {
+  const far = connect(to)
+  let welcome = Buffer.alloc(0)
+  let turn: Socket | undefined
+  far.on('data', (bytes) => {
+    if (!welcome.includes(READY)) welcome = Buffer.concat([welcome, bytes])
+    turn?.write(bytes)
+  })
+  return createServer((near) => {
+    near.on('error', () => undefined)
+    let isGone = false
+    near.on('data', (bytes) => {
+      turn = near
+      const isGreeting = bytes.length > 8 && bytes.readInt32BE(4) === 196_608
+      isGone ||= bytes[0] === 'X'.charCodeAt(0)
+      if (isGreeting && welcome.includes(READY)) near.write(Buffer.concat([ACCEPTED, welcome.subarray(-READY.length)]))
+      else if (isGone) near.end()
+      else far.write(bytes)
+    })
+  }).once('close', () => far.destroy())
+}
+
+/** AuthenticationOk. */
+const ACCEPTED = Buffer.from('520000000800000000', 'hex')
+
+test('a pooler of transactions is refused in one sentence', async () => {
+  const url = new URL(db.ownerConnectionString)
+  const pooler = openPooler({ host: url.hostname, port: Number(url.port) })
+  pooler.listen(0, '127.0.0.1')
+  await once(pooler, 'listening')
+  url.port = String((pooler.address() as AddressInfo).port)
+  await expect(checkServer(url.href)).rejects.toThrow(
+    /is a pooler that shares connections between transactions\. Give DATABASE_URL the server itself, or a pooler in session mode\.$/,
+  )
+  pooler.close()
+})
+
+test('the server itself is not', async () => {
+  await expect(checkServer(db.ownerConnectionString)).rejects.toThrow('may lose committed data')
+})

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase, SERVICE } from './database.ts'
+import { NoFreeConnection } from './lanes.ts'
+import { openLine } from './testing/line.ts'
+import { createTestDatabase, type TestDatabase } from './testing.ts'
+import { isUnavailable } from './unavailable.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await createTestDatabase({ below: '0010' })
+  await db.owner.query('create table stock (id int primary key, units int); insert into stock values (1, 5)')
+  await db.owner.query('grant select, update on stock to service_role')
+})
+afterAll(() => db.drop())
+
+const limits = { statementTimeoutMs: 1_000, lockTimeoutMs: 50 }
+const one = async (database: Database) => (await database.as(SERVICE, (tx) => tx.query('select 1 as n'))).rows[0].n
+const take = (database: Database) =>
+  database.as(SERVICE, (tx) => tx.query('update stock set units = units - 1 where id = 1'))
+
+/** What a promise is rejected with. */
+const faultOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'no fault',
+    (fault: unknown) => fault,
+  )
+
+test('a lock that somebody holds ends the wait, and nothing is kept', async () => {
+  const database = openDatabase({ connectionString: db.connectionString, limits })
+  const holder = await db.owner.connect()
+  try {
+    await holder.query('begin; update stock set units = 4 where id = 1')
+    const fault = await faultOf(take(database))
+    expect(fault).toMatchObject({ code: '55P03' })
+    expect(isUnavailable(fault)).toBe(true)
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+  await take(database)
+  expect((await db.owner.query('select units from stock')).rows).toEqual([{ units: 4 }])
+  await database.close()
+})
+
+test('a statement that takes too long is ended by the server', async () => {
+  const database = openDatabase({ connectionString: db.connectionString, limits: { statementTimeoutMs: 20 } })
+  const fault = await faultOf(database.as(SERVICE, (tx) => tx.query('select pg_sleep(60)')))
+  expect(fault).toMatchObject({ code: '57014' })
+  expect(isUnavailable(fault)).toBe(true)
+  expect(await one(database)).toBe(1)
+  await database.close()
+})
+
+test('a server that is frozen holds no call for ever, and its connection is not used again', async () => {
+  const line = await openLine(db.connectionString)
+  const database = openDatabase({ connectionString: line.connectionString, limits: { statementTimeoutMs: 20 } })
+  expect(await one(database)).toBe(1)
+  line.freeze()
+  // The first on a connection that was open, the second on one that has to be opened.
+  const faults = await Promise.all([one(database), one(database), one(database.lane('readiness'))].map(faultOf))
+  expect(faults.map(isUnavailable)).toEqual([true, true, true])
+  line.thaw()
+  expect(await one(database)).toBe(1)
+  expect(await one(database.lane('readiness'))).toBe(1)
+  await database.close()
+  await line.close()
+})
+
+test('calls that hang in one lane leave the others their connections', async () => {
+  const database = openDatabase({ connectionString: db.connectionString, maxConnections: 4, waitMs: 20 })
+  const holder = await db.owner.connect()
+  await holder.query('begin; update stock set units = 9 where id = 1')
+  const hanging = [1, 2, 3].map(() => faultOf(take(database.lane('commands'))))
+  for (const lane of ['auth', 'reads', 'strangers', 'work', 'live', 'readiness'] as const) {
+    expect(await one(database.lane(lane))).toBe(1)
+  }
+  const [, ...others] = hanging
+  for (const other of others) expect(await other).toBeInstanceOf(NoFreeConnection)
+  await holder.query('rollback')
+  holder.release()
+  expect(await hanging[0]).toBe('no fault')
+  await database.close()
+})

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import WebSocket from 'ws'
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import type { IsEnded } from '../credentials.ts'
+import { KEYS, type LiveServer, startLiveServer, subscribed } from './live-server.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await createTestDatabase({ below: '0100' })
+})
+afterAll(() => db.drop())
+
+const ADA = '00000000-0000-4000-8000-00000000000a'
+const BOLA = '00000000-0000-4000-8000-00000000000b'
+const soon = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 60_000, interval: 20 })
+
+/** Resolves with the status of a refused upgrade, or with 101. */
+function knock(url: string, from = '192.0.2.1'): Promise<{ status: number; socket: WebSocket }> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/websocket?apikey=${KEYS.publishable}`, {
+    headers: { 'x-test-address': from },
+  })
+  return new Promise((answered, failed) => {
+    socket.on('open', () => answered({ status: 101, socket }))
+    socket.on('unexpected-response', (_, response) => answered({ status: response.statusCode ?? 0, socket }))
+    socket.on('error', failed)
+  })
+}
+
+/** A client that joins as its person; otherwise the first join would be a visitor's. */
+async function clientOf(live: LiveServer, token: string) {
+  const client = live.client(token)
+  await client.setAuth()
+  return client
+}
+
+const addressOf = (request: { headers: Record<string, unknown> }) => String(request.headers['x-test-address'] ?? 'x')
+
+test('one address may open so many connections, and others none the less', async () => {
+  const live = await startLiveServer(db.database, { addressOf, limits: { connectionsPerAddress: 2 } })
+  try {
+    const [first] = [await knock(live.url), await knock(live.url)]
+    expect((await knock(live.url)).status).toBe(429)
+    expect((await knock(live.url, '192.0.2.2')).status).toBe(101)
+    first.socket.terminate()
+    await soon(async () => expect((await knock(live.url)).status).toBe(101))
+  } finally {
+    await live.stop()
+  }
+})
+
+test('the addresses of one IPv6 network count as one', async () => {
+  const live = await startLiveServer(db.database, { addressOf, limits: { connectionsPerNetwork: 1 } })
+  try {
+    expect((await knock(live.url, '2001:db8:0:1::1')).status).toBe(101)
+    expect((await knock(live.url, '2001:db8:0:1::2')).status).toBe(429)
+    expect((await knock(live.url, '2001:db8:0:2::1')).status).toBe(101)
+  } finally {
+    await live.stop()
+  }
+})
+
+test('one person may listen on so many connections, also when they say so later', async () => {
+  const live = await startLiveServer(db.database, { limits: { connectionsPerPerson: 1 } })
+  try {
+    const token = await live.tokenFor(ADA)
+    const one = await clientOf(live, token)
+    await subscribed(one.channel('tea'))
+    await subscribed(one.channel('coffee'))
+    const second = await clientOf(live, token)
+    await expect(subscribed(second.channel('tea'))).rejects.toThrow('ConnectionRateLimitReached')
+    await subscribed((await clientOf(live, await live.tokenFor(BOLA))).channel('tea'))
+
+    let mine: string = KEYS.publishable
+    const late = live.client(undefined, { accessToken: async () => mine })
+    const states: string[] = []
+    late.channel('tea').subscribe((state) => states.push(state))
+    await soon(() => expect(states).toEqual(['SUBSCRIBED']))
+    mine = token
+    await late.setAuth()
+    await soon(() => expect(states).toContain('CLOSED'))
+
+    await one.disconnect()
+    await soon(async () => {
+      await subscribed((await clientOf(live, token)).channel('tea'))
+    })
+  } finally {
+    await live.stop()
+  }
+})
+
+test('the channels of a session end with it, and those of others stay', async () => {
+  const gone = new Set<unknown>()
+  const isEnded: IsEnded = (claims) => gone.has(claims.sub)
+  let watcher: { ended(isEnded: IsEnded): void; lost(): void } | undefined
+  const sessions = {
+    stateOf: async (claims: Record<string, unknown>) => (isEnded(claims) ? ('ended' as const) : ('live' as const)),
+    watch(heard: NonNullable<typeof watcher>) {
+      watcher = heard
+      return () => undefined
+    },
+  }
+  const live = await startLiveServer(db.database, { sessions })
+  try {
+    const states = { ada: [] as string[], visitor: [] as string[] }
+    const token = await live.tokenFor(ADA)
+    const ada = await clientOf(live, token)
+    ada.channel('tea').subscribe((state) => states.ada.push(state))
+    live
+      .client()
+      .channel('tea')
+      .subscribe((state) => states.visitor.push(state))
+    await soon(() => expect([states.ada, states.visitor]).toEqual([['SUBSCRIBED'], ['SUBSCRIBED']]))
+    gone.add(ADA)
+    watcher?.ended(isEnded)
+    await soon(() => expect(states.ada).toContain('CLOSED'))
+    await expect(subscribed((await clientOf(live, token)).channel('tea'))).rejects.toThrow('InvalidJWTToken')
+
+    gone.clear()
+    const errors: string[] = []
+    const again = await clientOf(live, token)
+    again.channel('coffee').subscribe((state) => errors.push(state))
+    await soon(() => expect(errors).toEqual(['SUBSCRIBED']))
+    watcher?.lost()
+    await soon(() => expect(errors).toContain('CHANNEL_ERROR'))
+    expect(states.visitor).toEqual(['SUBSCRIBED'])
+  } finally {
+    await live.stop()
+  }
+})

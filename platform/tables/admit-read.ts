@@ -1,0 +1,36 @@
+import { TooBusy } from '../http/turns.ts'
+import { tooBusy, tooManyReads } from './errors.ts'
+import type { Exchange } from './exchange.ts'
+import type { ReadCost } from './read-cost.ts'
+
+interface AskedRead extends ReadCost {
+  isCounted: boolean
+}
+
+/** What a function does is not known. */
+export const ROWS_OF_A_CALL = 5_000
+
+const ROWS_A_UNIT = 1_000
+const UNITS_OF_A_COUNT = 4
+const UNITS_OF_A_HEAVY_READ = 20
+
+/** Runs a read when its reader has not read too much and a place is free. Throws 429, or 503 when too much waits already. */
+export async function admitRead<T>(exchange: Exchange, read: ReadCost, work: () => Promise<T>): Promise<T> {
+  const { reading, identity, request, preferences } = exchange
+  if (!reading || identity.role === 'service_role') return work()
+  const reader = reading.readerOf(request, identity)
+  const wait = await reading.take(reader, unitsOf({ ...read, isCounted: preferences.count !== undefined }))
+  if (wait > 0) throw tooManyReads(wait)
+  const isStranger = identity.role === 'anon'
+  const run = isStranger ? () => reading.strangers(reader, work) : work
+  try {
+    return await (read.isHeavy ? reading.heavy(reader, run) : run())
+  } catch (error) {
+    throw error instanceof TooBusy ? tooBusy() : error
+  }
+}
+
+function unitsOf({ rows, isHeavy, isCounted }: AskedRead): number {
+  const counted = isCounted ? UNITS_OF_A_COUNT : 0
+  return 1 + Math.floor(rows / ROWS_A_UNIT) + counted + (isHeavy ? UNITS_OF_A_HEAVY_READ : 0)
+}

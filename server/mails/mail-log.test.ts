@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asPerson } from '#database/tests/as-person.ts'
+import { templatePlaceholders } from '#domain/mails/templates.ts'
+import { mailAgainTexts, templateTexts } from '#domain/texts/mails.ts'
+import { queueMail } from '#platform/mail/queue-mail.ts'
+import { openTestMarket, type TestMarket } from '../testing/market.ts'
+import { authMail } from './auth-mails.ts'
+
+let market: TestMarket
+let chief: string
+beforeAll(async () => {
+  market = await openTestMarket()
+  chief = await market.person({ role: 'chief' })
+})
+afterAll(() => market.close())
+
+async function logged(kind: string) {
+  const { rows } = await market.db.owner.query(
+    `select l.id, l.recipient_email as to, l.subject, l.content, l.status, l.user_id as person, m.lane, m.id as message, t.type as template
+     from public.email_logs l join mail.messages m on m.id = l.message_id left join public.email_templates t on t.id = l.template_id
+     where l.kind = $1 order by l.created_at`,
+    [kind],
+  )
+  return rows
+}
+
+describe('whatever is mailed enters the log', () => {
+  test('a decision about a shop, a cancelled buy, and an answer', async () => {
+    const { vendorId, ownerId } = await market.shop({ status: 'pending' })
+    const act = { vendor_id: vendorId, decision: 'reject' as const, note: 'The papers are missing.' }
+    expect((await market.call('decide-vendor', act, { as: chief })).status).toBe(200)
+    expect(await logged('vendor-decision')).toMatchObject([
+      { person: ownerId, status: 'pending', content: expect.stringContaining('The papers are missing.'), lane: 'acts' },
+    ])
+
+    const { buyId } = await market.buy()
+    const buyer = await market.person()
+    await market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: buyer })
+    await market.call('cancel-group-buy', { group_buy_id: buyId, reason: 'The harvest was lost' }, { as: chief })
+    expect(await logged('buy-cancelled')).toMatchObject([
+      { person: buyer, content: expect.stringContaining('harvest') },
+    ])
+
+    const letter = { name: 'Ada', email: 'Ada@example.com', subject: 'A bag was short', message: 'Please look.' }
+    const { body } = await market.call('send-contact-message', letter)
+    await market.call('answer-contact-message', { id: body.id, answer: 'We are looking.' }, { as: chief })
+    expect(await logged('contact-answer')).toMatchObject([{ subject: 'Re: A bag was short', person: null }])
+    // The inbox keeps what was written; the log says that it was sent on.
+    expect(await logged('contact')).toMatchObject([{ to: 'help@market.test', content: '' }])
+  })
+
+  test('nobody gets into an account by what the log keeps of a mail that opens it', async () => {
+    const person = await market.person()
+    const { email } = await market.row<{ email: string }>('select email from auth.users where id = $1', [person])
+    await market.db.database.as({ role: 'auth_admin', claims: {} }, async (tx) => {
+      for (const kind of ['recovery', 'reauthentication'] as const) {
+        const mail = { kind, to: email, link: 'https://market.test/auth?token_hash=abc', code: '482913' }
+        await queueMail(tx, authMail({ ...mail, data: { userId: person, userMetadata: {} } }))
+      }
+    })
+    const kept = [...(await logged('auth-recovery')), ...(await logged('auth-reauthentication'))]
+    expect(kept).toMatchObject([
+      { person, content: '', lane: 'codes' },
+      { person, content: '', subject: '······ is your Ajoja code', lane: 'codes' },
+    ])
+    expect(JSON.stringify(kept)).not.toMatch(/482913|token_hash/)
+  })
+
+  test('and so does one that anything else queues', async () => {
+    await market.db.owner.query(
+      `insert into mail.messages (kind, recipient, subject, text) values ('some-other', 'a@b.test', 'Hello', 'Words')`,
+    )
+    expect(await logged('some-other')).toMatchObject([{ to: 'a@b.test', content: 'Words', status: 'pending' }])
+  })
+})
+
+test('who writes through the contact form gets a receipt, at most one an hour', async () => {
+  const letter = { name: 'Bola Ige', email: 'bola@example.com', subject: 'Delivery', message: 'Do you go to Badagry?' }
+  for (const subject of ['Delivery', 'Again']) await market.call('send-contact-message', { ...letter, subject })
+  const received = (await logged('contact-received')).filter(({ to }) => to === letter.email)
+  expect(received).toMatchObject([
+    { subject: 'We received your message: Delivery', template: 'contact-received', lane: 'strangers' },
+  ])
+  expect(received[0].content).toMatch(/Good day Bola Ige,[\s\S]*Do you go to Badagry\?[\s\S]*https:\/\/market\.test/)
+})
+
+describe('a mail that failed', () => {
+  async function failed(kind = 'vendor-decision'): Promise<{ id: string; message: string }> {
+    const { id: message } = await market.row<{ id: string }>(
+      `insert into mail.messages (kind, recipient, subject, text, status, attempts) values ($1, 'away@b.test', 'Hello', 'Words', 'failed', 8) returning id`,
+      [kind],
+    )
+    await market.moved('clock', `update public.email_logs set status = 'failed', error = '550' where message_id = $1`, [
+      message,
+    ])
+    return {
+      ...(await market.row<{ id: string }>('select id from public.email_logs where message_id = $1', [message])),
+      message,
+    }
+  }
+  const again = (id: string, as: string) => market.call('send-mail-again', { id }, { as })
+
+  test('is sent again by the chief, and that is written down', async () => {
+    const { id, message } = await failed()
+    expect(await again(id, chief)).toMatchObject({ status: 200, body: { id } })
+    expect(
+      await market.row(
+        `select l.status, l.error, m.status as queued, m.attempts, m.next_attempt_at <= now() as due
+         from public.email_logs l join mail.messages m on m.id = l.message_id where m.id = $1`,
+        [message],
+      ),
+    ).toEqual({ status: 'pending', error: null, queued: 'queued', attempts: 0, due: true })
+    expect(await market.row('select actor_id, action from public.audit_log where subject_id = $1', [id])).toEqual({
+      actor_id: chief,
+      action: 'mail.repeat',
+    })
+    expect((await again(id, chief)).body.message).toBe(mailAgainTexts.notFailed)
+  })
+
+  test('is nobody else to send', async () => {
+    const { id } = await failed()
+    for (const role of ['customer', 'vendor', 'manager', 'coordinator', 'administrator', 'supervisor']) {
+      expect((await again(id, await market.person({ role }))).status).toBe(404)
+    }
+  })
+
+  test('is not sent with a link that has run out, nor without its words', async () => {
+    expect((await again((await failed('auth-recovery')).id, chief)).body).toMatchObject({
+      message: mailAgainTexts.runOut,
+    })
+    const { id, message } = await failed()
+    await market.db.owner.query('delete from mail.messages where id = $1', [message])
+    expect((await again(id, chief)).body).toMatchObject({ message: mailAgainTexts.forgotten })
+  })
+})
+
+describe('a template', () => {
+  const write = (words: string, type = 'welcome') =>
+    asPerson(market.db, chief, `update public.email_templates set content = $2 where type = $1`, [type, words])
+
+  test('knows in the database what it knows in the product', async () => {
+    const { rows } = await market.db.owner.query('select type, placeholders from public.email_templates order by type')
+    expect(Object.fromEntries(rows.map(({ type, placeholders }) => [type, placeholders]))).toEqual(templatePlaceholders)
+  })
+
+  test.each([
+    ['{{full_nmae}}', 'full_nmae'],
+    ['{{text}}', 'text'],
+    ['{{#steps}}{{pth}}{{/steps}}', 'pth'],
+    ['{{{ base-url }}}', 'base-url'],
+    ['{{steps.text}}', 'steps.text'],
+    ['{{>welcome}}', '>welcome'],
+  ])('with %s is refused, and told what it knows', async (words, name) => {
+    expect(await write(`Good day ${words}`)).toMatchObject({
+      refused: 'PT400',
+      message: templateTexts.unknown(name, templatePlaceholders.welcome),
+    })
+  })
+
+  test('with a brace too few is refused, also one of the operator', async () => {
+    await market.db.owner.query(
+      `insert into public.email_templates (type, subject, content) values ('harvest', 'News', 'Good day {{anything}}')`,
+    )
+    for (const type of ['welcome', 'harvest']) {
+      expect(await write('Good day {{full_name}', type)).toMatchObject({ refused: 'PT400' })
+    }
+    expect(await write('{{#news}}{{whatever}}{{/news}}', 'harvest')).toMatchObject({ refused: null, count: 1 })
+    await market.db.owner.query(`delete from public.email_templates where type = 'harvest'`)
+  })
+
+  test('with what it knows is saved', async () => {
+    const words = '{{full_name}} {{#steps}}- {{text}} {{base_url}}{{path}}{{/steps}} {{! a note }} {{{referral_code}}}'
+    expect(await write(words)).toMatchObject({ refused: null, count: 1 })
+  })
+})

@@ -1,0 +1,39 @@
+import { refuse } from '#domain/refusal.ts'
+import { mailAgainTexts } from '#domain/texts/mails.ts'
+import { checkFields, uuid } from '#domain/validation.ts'
+import { type Command, PER_MINUTE } from '../command.ts'
+import { recordAct } from '../record-act.ts'
+
+/** A chief has a mail sent again that failed, once what stopped it is mended. */
+export const sendMailAgain: Command<'send-mail-again'> = {
+  name: 'send-mail-again',
+  who: 'signed-in',
+  limit: { tries: 60, ...PER_MINUTE },
+  fields: ['id'],
+  check: (raw) => checkFields(raw, { id: uuid('Mail') }),
+  async run({ input, caller, tx }) {
+    const { rows } = await tx.query<{ status: string; kind: string | null; message_id: string | null }>(
+      `select l.status, l.kind, l.message_id from public.email_logs l
+       where l.id = $1 and exists (select from public.profiles p where p.id = $2 and p.role = 'chief') for update of l`,
+      [input.id, caller.userId],
+    )
+    const mail = rows[0]
+    if (!mail) return refuse('not_found')
+    if (mail.status !== 'failed') return refuse('move_not_allowed', { message: mailAgainTexts.notFailed })
+    if (mail.kind?.startsWith('auth-')) return refuse('move_not_allowed', { message: mailAgainTexts.runOut })
+    const { rowCount } = await tx.query(
+      `update mail.messages set status = 'queued', attempts = 0, next_attempt_at = now()
+       where id = $1 and status = 'failed' and text is not null`,
+      [mail.message_id],
+    )
+    if (!rowCount) return refuse('move_not_allowed', { message: mailAgainTexts.forgotten })
+    await tx.query(`update public.email_logs set status = 'pending', error = null where id = $1`, [input.id])
+    await recordAct(tx, {
+      actorId: caller.userId,
+      action: 'mail.repeat',
+      subject: { type: 'email_log', id: input.id },
+      after: { kind: mail.kind },
+    })
+    return { id: input.id }
+  },
+}

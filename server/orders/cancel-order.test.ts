@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { auditMarket } from '#database/tests/audit.ts'
+import { movedBy } from '#database/tests/moved-by.ts'
+import { expireHolds } from '../clock/expire-holds.ts'
+import { openTestMarket, type TestMarket } from '../testing/market.ts'
+
+let market: TestMarket
+beforeAll(async () => {
+  market = await openTestMarket()
+})
+afterEach(async () => {
+  expect(await auditMarket(market.db.owner)).toEqual([])
+})
+afterAll(() => market.close())
+
+/** A cart of two shops that was ordered and not paid: one checkout, an order a shop. */
+async function ordered() {
+  const buyer = await market.person()
+  const orders: { id: string; productId: string }[] = []
+  const { rows } = await movedBy(
+    market.db.owner,
+    'buyer',
+    'insert into public.checkouts (user_id) values ($1) returning id',
+    [buyer],
+  )
+  const checkoutId: string = rows[0].id
+  for (const quantity of [2, 3]) {
+    const { vendorId } = await market.shop()
+    const productId = await market.product(vendorId, { available_quantity: 10, base_price: 1000 })
+    const made = await movedBy(
+      market.db.owner,
+      'buyer',
+      `with o as (insert into public.orders (checkout_id, user_id, vendor_id, quantity, total_amount, fee_kobo, amount_due_kobo)
+         values ($1, $2, $3, $4::integer, 1000 * $4::integer, 2500 * $4::integer, 102500 * $4::integer) returning id)
+       select id from o`,
+      [checkoutId, buyer, vendorId, quantity],
+    )
+    const id: string = made.rows[0].id
+    await market.db.owner.query(
+      `insert into public.order_lines (order_id, product_id, product_name, unit, quantity, base_price, unit_price)
+       values ($1, $2, 'Ofada rice', 'bag', $3, 1000, 1000)`,
+      [id, productId, quantity],
+    )
+    orders.push({ id, productId })
+  }
+  const [first, second] = orders
+  if (!first || !second) throw new Error('Two orders were made')
+  return { buyer, checkoutId, first, second }
+}
+
+const statusOf = async (table: string, id: string) =>
+  (await market.row<{ status: string }>(`select status from public.${table} where id = $1`, [id])).status
+const stockOf = async (id: string) =>
+  (await market.row<{ n: number }>('select available_quantity as n from public.products where id = $1', [id])).n
+
+test('an unpaid order from the cart is cancelled by its buyer, and the goods are on sale again', async () => {
+  const { buyer, checkoutId, first, second } = await ordered()
+  expect([await stockOf(first.productId), await stockOf(second.productId)]).toEqual([8, 7])
+  const answer = await market.call('cancel-order', { order_id: first.id }, { as: buyer })
+  expect(answer).toMatchObject({ status: 200, body: { order: { status: 'cancelled', amount_due_kobo: 0 } } })
+  expect([await stockOf(first.productId), await stockOf(second.productId)]).toEqual([10, 7])
+  expect(await statusOf('checkouts', checkoutId)).toBe('open')
+
+  expect((await market.call('cancel-order', { order_id: second.id }, { as: buyer })).status).toBe(200)
+  expect(await statusOf('checkouts', checkoutId)).toBe('cancelled')
+  expect(await stockOf(second.productId)).toBe(10)
+  const again = await market.call('cancel-order', { order_id: second.id }, { as: buyer })
+  expect(again).toMatchObject({ status: 409, body: { code: 'cancelling_closed' } })
+  expect(await stockOf(second.productId)).toBe(10)
+})
+
+test('nobody cancels what is not theirs, nor an order from a group buy, nor one that is paid', async () => {
+  const { buyer, first } = await ordered()
+  const stranger = await market.person()
+  const notFound = { status: 404, body: { code: 'order_not_found' } }
+  expect(await market.call('cancel-order', { order_id: first.id }, { as: stranger })).toMatchObject(notFound)
+  expect(await market.call('cancel-order', { order_id: first.id })).toMatchObject({ status: 401 })
+  const { buyId } = await market.buy()
+  const joined = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: buyer })
+  expect(await market.call('cancel-order', { order_id: joined.body.order.id }, { as: buyer })).toMatchObject(notFound)
+  await market.moved(
+    'gateway',
+    `update public.orders set status = 'paid', paid_at = now(), amount_due_kobo = 0 where id = $1`,
+    [first.id],
+  )
+  expect(await market.call('cancel-order', { order_id: first.id }, { as: buyer })).toMatchObject({ status: 409 })
+})
+
+test('a hold that has passed ends by the clock, with every order of its checkout; others stay', async () => {
+  const [late, early] = [await ordered(), await ordered()]
+  await market.db.owner.query(
+    `update public.checkouts set hold_expires_at = clock_timestamp() - interval '1 second' where id = $1`,
+    [late.checkoutId],
+  )
+  await expireHolds(market.db.database)
+  await expireHolds(market.db.database)
+  expect(await statusOf('checkouts', late.checkoutId)).toBe('expired')
+  for (const { id, productId } of [late.first, late.second]) {
+    expect(await statusOf('orders', id)).toBe('expired')
+    expect(await stockOf(productId)).toBe(10)
+  }
+  expect(await statusOf('checkouts', early.checkoutId)).toBe('open')
+  expect(await stockOf(early.first.productId)).toBe(8)
+  expect(await market.call('cancel-order', { order_id: late.first.id }, { as: late.buyer })).toMatchObject({
+    status: 409,
+  })
+})
+
+test('cancelling beside the clock gives the goods back once', async () => {
+  const { buyer, checkoutId, first, second } = await ordered()
+  await market.db.owner.query(
+    `update public.checkouts set hold_expires_at = clock_timestamp() - interval '1 second' where id = $1`,
+    [checkoutId],
+  )
+  const [answer] = await Promise.all([
+    market.call('cancel-order', { order_id: first.id }, { as: buyer }),
+    expireHolds(market.db.database),
+  ])
+  expect([200, 409]).toContain(answer.status)
+  await expireHolds(market.db.database)
+  expect([await stockOf(first.productId), await stockOf(second.productId)]).toEqual([10, 10])
+  expect(await statusOf('orders', second.id)).toBe('expired')
+  expect(market.faults).toEqual([])
+})

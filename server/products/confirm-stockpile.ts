@@ -1,0 +1,44 @@
+import { refuse } from '#domain/refusal.ts'
+import { checkFields, uuid } from '#domain/validation.ts'
+import { type Command, PER_MINUTE } from '../command.ts'
+import { recordAct } from '../record-act.ts'
+
+/** The shop's staff confirm that a product keeps for two weeks at a hub, as its vendor says, or take that back (semantics, section 6). */
+export const confirmStockpile: Command<'confirm-stockpile'> = {
+  name: 'confirm-stockpile',
+  who: 'signed-in',
+  limit: { tries: 60, ...PER_MINUTE },
+  fields: ['product_id', 'confirmed'],
+  check: (raw) =>
+    checkFields(raw, {
+      product_id: uuid('Product'),
+      confirmed: (sent) =>
+        typeof sent === 'boolean' ? { value: sent } : { error: 'Please say whether it is confirmed.' },
+    }),
+  async run({ input, caller, tx }) {
+    const { rows } = await tx.query<{ name: string; offered: boolean; was: boolean; own: boolean; overseen: boolean }>(
+      `select p.name, p.stockpile_allowed as offered, p.can_be_stockpiled as was, v.owner_id = $2 as own,
+         exists (select from public.profiles s where s.id = $2 and (s.role in ('coordinator', 'chief') or (s.role = 'manager'
+           and exists (select from public.manager_regions r where r.manager_id = s.id and r.state = v.state)))) as overseen
+       from public.products p join public.vendors v on v.id = p.vendor_id where p.id = $1 and p.archived_at is null for update of p`,
+      [input.product_id, caller.userId],
+    )
+    const product = rows[0]
+    if (!product?.overseen || product.own) return refuse('not_allowed')
+    if (input.confirmed && !product.offered) return refuse('stockpile_not_offered')
+    if (input.confirmed === product.was) return { product_id: input.product_id, can_be_stockpiled: product.was }
+    await tx.query(
+      `update public.products set stockpile_confirmed_by = case when $2 then $3::uuid end, stockpile_confirmed_at = case when $2 then now() end
+       where id = $1`,
+      [input.product_id, input.confirmed, caller.userId],
+    )
+    await recordAct(tx, {
+      actorId: caller.userId,
+      action: 'product.stockpile',
+      subject: { type: 'product', id: input.product_id },
+      before: { can_be_stockpiled: product.was, name: product.name },
+      after: { can_be_stockpiled: input.confirmed },
+    })
+    return { product_id: input.product_id, can_be_stockpiled: input.confirmed }
+  },
+}

@@ -1,0 +1,168 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type StoredSession, sessionCookie } from '#api/session-cookie.ts'
+import { NOT_NOW } from '#domain/texts/screens.ts'
+import { openPool } from '#platform/postgres/database.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
+import { freePort } from '#platform/postgres/free-port.ts'
+import { openLine } from '#platform/postgres/testing/line.ts'
+import routes from '#web/routes.ts'
+import { type Product, startProduct } from '../../bench/product.ts'
+
+/** Public addresses that read nothing from the database for a visitor: plain texts, forms, and doors that ask to sign in. */
+const FIXED = [
+  '/auth',
+  '/auth/confirm',
+  '/auth/reset-password',
+  '/blog/edit/6f1f0d2e-1f50-4a6f-9d6f-2d9f3f1c7a10',
+  '/blog/new',
+  '/cart',
+  '/contact',
+  '/dev/ui',
+  '/goodbye',
+  '/about',
+  '/faq',
+  '/privacy-policy',
+  '/terms',
+  '/vendor-terms',
+  '/robots.txt',
+  '/manifest.webmanifest',
+]
+const PUBLISHABLE_KEY = `sb_publishable_${'a'.repeat(32)}`
+
+/** Areas of people who are signed in, and addresses that only take forms. */
+const CLOSED = /^\/(account|chief|content|coordinator|customer|manager|vendor|theme)(\/|$)|^\/auth\/sign-out$/
+
+let folder: string
+let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>
+let line: Awaited<ReturnType<typeof openLine>>
+let product: Product
+let known: Record<string, string>
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'away-'))
+  // PostgreSQL may have to run as another account, which must get through.
+  await chmod(folder, 0o711)
+  postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'server') })
+  line = await openLine(postgres.connectionString)
+  product = await startProduct({
+    dataDir: join(folder, 'market'),
+    port: await freePort(),
+    environment: {
+      DATABASE_URL: line.connectionString,
+      SEED: 'demo',
+      DATABASE_STATEMENT_TIMEOUT_MS: '1000',
+      SUPABASE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
+    },
+  })
+  const owner = openPool({ connectionString: postgres.connectionString })
+  const one = async (sql: string) => (await owner.query(sql)).rows[0].value as string
+  known = {
+    '/group-buys/:id': await one("select id as value from public.group_buys where status = 'active' limit 1"),
+    '/shop/:vendorId': await one("select id as value from public.vendors where status = 'active' limit 1"),
+    '/blog/:slug': await one("select slug as value from public.blog_posts where status = 'published' limit 1"),
+    '/blog/edit/:id': '6f1f0d2e-1f50-4a6f-9d6f-2d9f3f1c7a10',
+  }
+  await owner.end()
+})
+afterAll(async () => {
+  await product?.stop()
+  await line?.close()
+  await postgres?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** The address of every page that anybody may ask for. */
+function publicAddresses(entries: readonly RouteConfigEntry[] = routes): string[] {
+  return entries.flatMap((entry) => {
+    if (entry.children) return publicAddresses(entry.children)
+    const pattern = `/${(entry.path ?? '').replace(/^\//, '')}`
+    if (CLOSED.test(pattern) || pattern === '/*' || pattern === '/not-now') return []
+    return pattern.includes(':') ? pattern.replace(/:\w+/, known[pattern] ?? 'UNKNOWN') : pattern
+  })
+}
+
+interface Answer {
+  path: string
+  status: number
+  kept: string | null
+  later: string | null
+  text: string
+}
+
+async function ask(path: string, init: RequestInit = {}): Promise<Answer> {
+  const headers = { apikey: PUBLISHABLE_KEY }
+  const answer = await fetch(product.origin + path, { redirect: 'manual', headers, ...init })
+  const { status } = answer
+  const text = await answer.text()
+  return { path, status, kept: answer.headers.get('cache-control'), later: answer.headers.get('retry-after'), text }
+}
+
+/** A signed-in person's cookie, with a token that is still good or one that has to be refreshed. */
+async function cookieOf(email: string, { expired }: { expired: boolean }): Promise<string> {
+  const signedIn = await ask('/auth/v1/token?grant_type=password', {
+    method: 'POST',
+    body: JSON.stringify({ email, password: 'ajoja-demo' }),
+  })
+  const session = JSON.parse(signedIn.text) as StoredSession
+  if (expired) session.expires_at = 1
+  return sessionCookie(session, { secure: false }).split(';')[0] ?? ''
+}
+
+const away = { status: 503, kept: 'no-store', later: '2' }
+
+test('while the database is away, no address answers as if nothing were there', async () => {
+  const addresses = publicAddresses()
+  expect(FIXED.filter((path) => !addresses.includes(path))).toEqual([])
+  const moving = addresses.filter((path) => !FIXED.includes(path))
+  const buy = known['/group-buys/:id']
+  const wire = [`/og/group-buys/${buy}/now.jpg`, '/rest/v1/group_buys?select=id', `/group-buys/${buy}.data`]
+  for (const path of [...moving, ...wire]) expect(await ask(path)).toMatchObject({ path, status: 200 })
+  const cookies = [
+    await cookieOf('customer@ajoja.test', { expired: false }),
+    await cookieOf('vendor@ajoja.test', { expired: true }),
+  ]
+
+  await line.cut()
+  for (const path of moving) {
+    const answer = await ask(path)
+    expect(answer).toMatchObject({ path, ...away })
+    expect(answer.text).toContain(path.endsWith('.xml') ? 'The market is very busy' : NOT_NOW.title)
+    expect(answer.text).not.toContain('nonce-to-come')
+    expect(await ask(path, { method: 'HEAD' })).toMatchObject({ path, ...away, text: '' })
+  }
+  const card = `/og/group-buys/${buy}/other.jpg`
+  for (const path of [card, ...wire.slice(1)]) expect(await ask(path)).toMatchObject({ path, ...away })
+  expect(await ask('/readyz')).toMatchObject({ status: 503, kept: 'no-store' })
+  for (const path of FIXED) expect((await ask(path)).status, path).toBeLessThan(400)
+
+  // Somebody who is signed in is neither signed out nor shown a visitor's page.
+  for (const cookie of cookies) {
+    for (const path of ['/about', '/customer/dashboard', '/account/orders']) {
+      const answer = await fetch(product.origin + path, { headers: { cookie }, redirect: 'manual' })
+      expect([path, answer.status, answer.headers.get('set-cookie')]).toEqual([path, 503, null])
+    }
+  }
+  const signIn = { method: 'POST', body: JSON.stringify({ email: 'customer@ajoja.test', password: 'ajoja-demo' }) }
+  expect(await ask('/auth/v1/token?grant_type=password', signIn)).toMatchObject(away)
+
+  await line.mend()
+  await vi.waitFor(async () => expect(await ask('/readyz')).toMatchObject({ status: 200 }), { timeout: 60_000 })
+  for (const path of moving) expect(await ask(path)).toMatchObject({ path, status: 200 })
+})
+
+test('a server that is frozen holds nobody for long', async () => {
+  const signIn = { method: 'POST', body: JSON.stringify({ email: 'customer@ajoja.test', password: 'ajoja-demo' }) }
+  const frozen = async () => {
+    line.freeze()
+    const asked = ['/', '/products', '/rest/v1/group_buys?select=id'].map((path) => ask(path))
+    return Promise.all([...asked, ask('/auth/v1/token?grant_type=password', signIn)])
+  }
+  for (const answer of await frozen()) expect(answer).toMatchObject(away)
+  expect(await ask('/readyz')).toMatchObject({ status: 503 })
+  line.thaw()
+  await vi.waitFor(async () => expect(await ask('/readyz')).toMatchObject({ status: 200 }), { timeout: 60_000 })
+  expect(await ask('/products')).toMatchObject({ status: 200 })
+})

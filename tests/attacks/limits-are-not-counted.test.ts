@@ -1,0 +1,92 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { movedBy } from '#database/tests/moved-by.ts'
+import { openTarget, type Target } from './open-target.ts'
+
+let target: Target
+let shop: string
+beforeAll(async () => {
+  target = await openTarget({ RATE_LIMITS: 'on', TRUST_PROXY: '1' })
+  const vendor = await target.signIn({ role: 'vendor' })
+  const { rows } = await movedBy(
+    target.owner,
+    'vendor',
+    `insert into public.vendors (owner_id, business_name, location, state) values ($1, 'Bola Foods', 'Mile 12', 'Lagos') returning id`,
+    [vendor.id],
+  )
+  shop = rows[0].id
+  await movedBy(target.owner, 'manager', `update public.vendors set status = 'active' where id = $1`, [shop])
+})
+afterAll(() => target?.close())
+
+const statusesOf = async (count: number, one: (at: number) => Promise<Response>) =>
+  (await Promise.all(Array.from({ length: count }, (_, at) => one(at)))).map(({ status }) => status)
+
+test('orders that are refused count against the limit of their person', async () => {
+  const buyer = await target.signIn()
+  const statuses = await statusesOf(40, () =>
+    target.ask('/rest/v1/orders', {
+      method: 'POST',
+      token: buyer.token,
+      body: JSON.stringify({ group_buy_id: crypto.randomUUID(), quantity: 1 }),
+    }),
+  )
+  expect([...new Set(statuses)].sort()).toEqual([404, 429])
+})
+
+test('asking for the next version of a share card keeps no stale picture', async () => {
+  const early = await fetch(`${target.origin}/og/shops/${shop}/0-1.jpg`, { redirect: 'manual' })
+  expect([early.status, early.headers.get('location'), early.headers.get('cache-control')]).toEqual([
+    302,
+    `/og/shops/${shop}/0-0.jpg`,
+    'no-store',
+  ])
+  await target.owner.query('update public.vendor_metrics set completed_orders = 1 where vendor_id = $1', [shop])
+  const due = await fetch(`${target.origin}/og/shops/${shop}/0-1.jpg`, { redirect: 'manual' })
+  expect([due.status, due.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+})
+
+test('one network has so many share cards drawn, from whichever of its addresses it asks', async () => {
+  const draw = (network: string, at: number) =>
+    fetch(`${target.origin}/og/shops/${shop}/early-${network.length}-${at}.jpg`, {
+      redirect: 'manual',
+      headers: { 'x-forwarded-for': `${network}::${at + 1}` },
+    })
+  const statuses = await statusesOf(300, (at) => draw('2001:db8:7:7', at))
+  expect([...new Set(statuses)].sort()).toEqual([302, 429])
+  expect((await draw('2001:db8:7:70', 0)).status).toBe(302)
+})
+
+test('only names of this machine open its mails', async () => {
+  const as = (host: string, path: string) =>
+    new Promise((resolve, reject) => {
+      const { port } = new URL(target.origin)
+      const asked = request({ host: 'localhost', port, path, headers: { host } }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode)
+      })
+      asked.on('error', reject)
+      asked.end()
+    })
+  for (const path of ['/dev/mail', '/dev/mail.json', '/dev/ui']) {
+    expect([path, await as('evil.example', path)]).toEqual([path, 421])
+    expect([path, await as(new URL(target.origin).host, path)]).toEqual([path, 200])
+  }
+})
+
+test('a client that offers HTTP/2 is answered', async () => {
+  const answer = await new Promise((resolve, reject) => {
+    const headers = {
+      connection: 'Upgrade, HTTP2-Settings',
+      upgrade: 'h2c',
+      'http2-settings': 'AAMAAABkAAQAoAAAAAIAAAAA',
+    }
+    const asked = request(`${target.origin}/healthz`, { headers }, (given) => {
+      given.resume()
+      resolve(given.statusCode)
+    })
+    asked.on('error', reject)
+    asked.end()
+  })
+  expect(answer).toBe(200)
+})

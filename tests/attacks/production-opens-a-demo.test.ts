@@ -1,0 +1,61 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freePort } from '#platform/postgres/free-port.ts'
+import { newPublishableKey, newSecretKey, newSigningKeySet } from '#platform/secrets/site-keys.ts'
+import { startProduct } from '../../bench/product.ts'
+
+let dataDir: string
+let port: number
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'attacked-'))
+  // PostgreSQL may have to run as another account, which must get through.
+  await chmod(dataDir, 0o711)
+  port = await freePort()
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+const demo = () => startProduct({ dataDir, port, environment: { SEED: 'demo' } })
+
+async function production() {
+  return startProduct({
+    dataDir,
+    port,
+    environment: {
+      MODE: 'production',
+      SEED: '',
+      RATE_LIMITS: 'on',
+      HOST: '127.0.0.1',
+      SITE_URL: `http://localhost:${port}`,
+      SUPABASE_PUBLISHABLE_KEY: newPublishableKey(),
+      SUPABASE_SECRET_KEY: newSecretKey(),
+      JWT_KEYS: await newSigningKeySet(),
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      MAIL_FROM: 'no-reply@market.test',
+    },
+  })
+}
+
+test('nobody signs in to production with a password of the demo', async () => {
+  const first = await demo()
+  await first.stop()
+  const opened = await production().catch((fault: Error) => fault.message)
+  if (typeof opened !== 'string') {
+    await opened.stop()
+    throw new Error('Production opened the demo market, and everybody knows the password of its chief.')
+  }
+  expect(opened).toContain('This database holds the demo market, whose passwords everybody knows')
+  // The demo itself is none the worse for it.
+  const again = await demo()
+  expect((await fetch(`${again.origin}/dev/mail`)).status).toBe(200)
+  await again.stop()
+})
+
+test('nobody reads the mails of production at /dev/mail', async () => {
+  const real = await production()
+  await real.stop()
+  await expect(demo()).rejects.toThrow('This database holds the market of a site in production')
+  const again = await production().catch((fault: Error) => fault.message)
+  expect(again).toContain('The database knows other keys than this start has')
+})

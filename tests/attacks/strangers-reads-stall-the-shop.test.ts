@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { movedBy } from '#database/tests/moved-by.ts'
+import { openTarget, type Target } from './open-target.ts'
+
+let target: Target
+beforeAll(async () => {
+  target = await openTarget({ RATE_LIMITS: 'on', TRUST_PROXY: '1' })
+  const vendor = await target.signIn({ role: 'vendor' })
+  const shop = await movedBy(
+    target.owner,
+    'vendor',
+    `insert into public.vendors (owner_id, business_name, location, state, description)
+     values ($1, 'Bola Foods', 'Mile 12', 'Lagos', repeat('Rice and beans. ', 40)) returning id`,
+    [vendor.id],
+  )
+  await movedBy(target.owner, 'manager', `update public.vendors set status = 'active' where id = $1`, [shop.rows[0].id])
+  await movedBy(
+    target.owner,
+    'vendor',
+    `insert into public.products (vendor_id, name, description, category, base_price, unit, available_quantity)
+     select $1, 'Rice ' || n, repeat('Clean and long. ', 40), 'grains', 1000, 'bag', 100 from generate_series(1, 900) n`,
+    [shop.rows[0].id],
+  )
+})
+afterAll(() => target?.close())
+
+/** From an address of its own, as a proxy would report it. */
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+
+/** Four times the chain down from a product to its shop, and from there to all its products. */
+const NESTED = Array.from({ length: 4 }, (_, at) => `a${at}:vendors(*,products(*,vendors(*)))`).join(',')
+/** A product in thirteen ways. */
+const WIDE = Array.from({ length: 13 }, (_, at) => `a${at}:vendors(*)`).join(',')
+/** Few resources, each of them once, and still megabytes. */
+const LARGE = Array.from({ length: 9 }, (_, at) => `a${at}:vendors(*)`).join(',')
+
+test('reads with many nested resources are refused before they run, however many come at once', async () => {
+  for (const [select, status] of [
+    [NESTED, 400],
+    [WIDE, 400],
+    [LARGE, 413],
+  ] as const) {
+    const path = `/rest/v1/products?select=*,${select}`
+    const answers = await Promise.all(Array.from({ length: 24 }, () => target.ask(path, from('203.0.113.1'))))
+    expect([...new Set(answers.map((answer) => answer.status))]).toEqual([status])
+    for (const answer of answers) {
+      expect(Object.keys(await answer.json()).sort()).toEqual(['code', 'details', 'hint', 'message'])
+    }
+  }
+})
+
+test('sign-in and a plain page of products answer beside searches without bound', async () => {
+  const path = `/rest/v1/products?select=id&description=match.${encodeURIComponent('(a*)*(b*)*(c*)*z$')}`
+  const searches = Promise.all(Array.from({ length: 24 }, () => target.ask(path, from('203.0.113.2'))))
+  await target.signIn()
+  const page = await target.ask('/rest/v1/products?select=id,vendor:vendors(id)&limit=12', from('203.0.113.3'))
+  expect([page.status, (await page.json()).length]).toEqual([200, 12])
+  const statuses = (await searches).map(({ status }) => status)
+  expect(statuses.filter((status) => ![200, 400, 429, 503].includes(status))).toEqual([])
+  // One runs and four wait; who does not fit is told to come back.
+  expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(0)
+})
+
+test('one address reads so much in a minute, and another goes on', async () => {
+  const path = '/rest/v1/products?select=id&name=imatch.rice&limit=1'
+  let refused: Response | undefined
+  for (let turn = 0; turn < 200 && !refused; turn += 1) {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => target.ask(path, from('203.0.113.4'))))
+    refused = answers.find(({ status }) => status === 429)
+  }
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await target.ask(path, from('203.0.113.5'))).status).toBe(200)
+})

@@ -1,0 +1,23 @@
+import { TextField } from '#web/ui/text-field.tsx'
+
+interface CodeFieldProps {
+  label?: string
+  hint?: string
+  error?: string | undefined
+  defaultValue?: string | undefined
+}
+
+/** Digits from a mail or a text message; phones offer them above the keyboard. */
+export function CodeField({ label = 'Code', ...field }: CodeFieldProps) {
+  return (
+    <TextField
+      {...field}
+      name="code"
+      label={label}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={12}
+      spellCheck={false}
+    />
+  )
+}

@@ -1,0 +1,18 @@
+/** How each figure is counted (docs/glossary.md, "Figures"): the words beside a number are the same on every page. */
+export const figureRules = {
+  orders: 'Orders: those that were paid.',
+  promised: 'Promised: not paid yet.',
+  goods: 'Goods: in paid orders, without fees or delivery, at the final price or, until it is set, the price now.',
+  fees: 'Fees: of these goods, from buyers and vendors.',
+  completed: 'Completed: handed over, and the time for claims has passed.',
+  revenue: 'Revenue: goods in completed orders, without fees.',
+  rating: 'Rating: the average of the stars buyers gave after collecting, one rating per completed order.',
+  onTime: 'On time: completed orders handed over within 24 hours of being ready. Stockpiled ones do not count.',
+  delivery: 'Average delivery time: from ready to hand-over, over completed orders. Stockpiled ones do not count.',
+} as const
+
+/** The same where the figure's name is already above it: "Handed over within 24 hours ..." */
+export function ruleOf(figure: keyof typeof figureRules): string {
+  const rule = figureRules[figure].replace(/^[^:]+: /, '')
+  return rule.charAt(0).toUpperCase() + rule.slice(1)
+}

@@ -1,0 +1,113 @@
+import type { Api } from '#api/api.ts'
+import type { AreaRole } from '#domain/accounts/roles.ts'
+import { isUrgent, type WaitingRow, type waits } from '#domain/waiting.ts'
+import type { Task } from './tasks.tsx'
+
+/** What waits for the viewer: the counts by state, and conversations with new messages. */
+export async function readWaiting(api: Api) {
+  const [rows, unread] = await Promise.all([
+    api.tables.from('waiting').select('*').overrideTypes<WaitingRow[], { merge: false }>(),
+    api.tables.from('my_conversations').select('id', { count: 'exact', head: true }).eq('is_unread', true),
+  ])
+  return { rows: rows.data ?? [], unread: unread.count ?? 0, failure: rows.error?.message ?? null }
+}
+
+export type Waiting = Awaited<ReturnType<typeof readWaiting>>
+
+/** The tasks at the top of a dashboard, urgent ones first. Whatever waits for somebody has words and an address here. */
+export function waitingTasks({ rows, unread }: Waiting, role: AreaRole): Task[] {
+  const tasks = rows.flatMap((row) => {
+    const words: Words | undefined = (wordsOf as Record<string, Words>)[`${row.subject}.${row.status}.${row.waiter}`]
+    const task = words && { amount: row.amount, text: words.many, one: words.one, to: words.to(role) }
+    return task ? [{ ...task, ...(isUrgent(row) && { urgent: true }) }] : []
+  })
+  return [
+    ...tasks.filter(({ urgent }) => urgent),
+    ...tasks.filter(({ urgent }) => !urgent),
+    {
+      amount: unread,
+      text: 'conversations with new messages',
+      one: 'conversation with new messages',
+      to: `/${role}/messages`,
+    },
+  ]
+}
+
+interface Words {
+  one: string
+  many: string
+  /** The rows, with the act beside them. */
+  to: (role: AreaRole) => string
+}
+
+/** `subject.state.waiter` of everything that waits for somebody, as far as there are tables for it. */
+type Waits = typeof waits
+type Kind = {
+  [Subject in Exclude<keyof Waits, 'payment' | 'refund' | 'claim'>]: {
+    [State in keyof Waits[Subject] & string]: Waits[Subject][State] extends { on: readonly (infer On extends string)[] }
+      ? `${Subject}.${State}.${On}`
+      : never
+  }[keyof Waits[Subject] & string]
+}[Exclude<keyof Waits, 'payment' | 'refund' | 'claim'>]
+
+const ownOrders = (role: AreaRole) => (role === 'customer' ? '/customer/orders' : '/account/orders')
+
+const wordsOf: Record<Kind, Words> = {
+  'group_buy.settling.shop': {
+    one: 'group buy is past its due time, with paid people',
+    many: 'group buys are past their due time, with paid people',
+    to: () => '/vendor/products/buys?show=settling',
+  },
+  'group_buy.settling.overseer': {
+    one: 'group buy is past its due time, with paid people',
+    many: 'group buys are past their due time, with paid people',
+    to: (role) => `/${role}/dashboard#settling`,
+  },
+  'group_buy.confirmed.shop': {
+    one: 'group buy to get ready for the sharing day',
+    many: 'group buys to get ready for the sharing day',
+    to: () => '/vendor/products/buys?show=confirmed',
+  },
+  'group_buy.ready.shop': {
+    one: 'group buy to share out',
+    many: 'group buys to share out',
+    to: () => '/vendor/products/buys?show=ready',
+  },
+  'order.pending.buyer': { one: 'order to pay', many: 'orders to pay', to: ownOrders },
+  'order.pending.shop': {
+    one: 'order is waiting for payment',
+    many: 'orders are waiting for payment',
+    to: () => '/vendor/orders?status=pending',
+  },
+  'order.paid.shop': {
+    one: 'paid bulk order to pack',
+    many: 'paid bulk orders to pack',
+    to: () => '/vendor/orders?status=paid&kind=bulk',
+  },
+  'order.ready.buyer': { one: 'order is ready to collect', many: 'orders are ready to collect', to: ownOrders },
+  'order.refunding.chief': {
+    one: 'refund is not back with its buyer yet',
+    many: 'refunds are not back with their buyers yet',
+    to: () => '/chief/orders?status=refunding',
+  },
+  'vendor.pending.overseer': {
+    one: 'shop is waiting for approval',
+    many: 'shops are waiting for approval',
+    to: (role) => `/${role}/vendors?status=pending`,
+  },
+  'vendor.rejected.shop': {
+    one: 'shop to correct and send in again',
+    many: 'shops to correct and send in again',
+    to: () => '/vendor-signup',
+  },
+  'contact.new.overseer': {
+    one: 'contact message is waiting for an answer',
+    many: 'contact messages are waiting for an answer',
+    to: (role) => `/${role}/messages/inbox`,
+  },
+  'email_log.failed.chief': {
+    one: 'mail could not be sent',
+    many: 'mails could not be sent',
+    to: () => '/chief/settings/mails?status=repeatable',
+  },
+}

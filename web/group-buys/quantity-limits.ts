@@ -1,0 +1,52 @@
+import { joinFault, limitFault } from '#domain/group-buys/joining.ts'
+import { quantityField, unitsLeft } from '#domain/group-buys/progress.ts'
+import { countUnits } from '#domain/products/units.ts'
+import type { Refusal } from '#domain/refusal.ts'
+
+interface LimitedBuy {
+  status: string
+  unit: string
+  min_quantity: number
+  max_quantity: number | null
+  target_quantity: number
+  current_quantity: number
+  end_date: string
+}
+
+/** The product's limits apply to a person's total: somebody with units already may add from 1 up to the rest of the maximum. */
+export function quantityLimits(buy: Pick<LimitedBuy, 'min_quantity' | 'max_quantity'>, mine: number) {
+  const whole = quantityField({ minQuantity: buy.min_quantity, maxQuantity: buy.max_quantity })
+  if (mine === 0) return whole
+  const min = Math.max(1, whole.min - mine)
+  return { min, max: whole.max === null ? null : Math.max(0, whole.max - mine), initial: min }
+}
+
+interface Wish {
+  quantity: number
+  /** Units the person has already. */
+  mine: number
+  now: string
+}
+
+/** The checks before any call: the specification's three, then the product's limits. The server makes them again. */
+export function quantityFault(buy: LimitedBuy, { quantity, mine, now }: Wish): Refusal | null {
+  const counted = {
+    status: buy.status,
+    endDate: new Date(buy.end_date),
+    currentQuantity: buy.current_quantity,
+    targetQuantity: buy.target_quantity,
+  }
+  const limits = { minQuantity: buy.min_quantity, maxQuantity: buy.max_quantity }
+  return joinFault(counted, quantity, new Date(now)) ?? limitFault(limits, mine + quantity)
+}
+
+/** What may be typed instead: "You can take 2 to 12 bags." */
+export function takeable(buy: LimitedBuy, mine: number): string {
+  const { min, max } = quantityLimits(buy, mine)
+  const left = unitsLeft(buy.target_quantity, buy.current_quantity)
+  const most = Math.min(max ?? left, left)
+  const verb = mine > 0 ? 'add' : 'take'
+  if (most < min) return `${countUnits(left, buy.unit)} left; one person takes at least ${countUnits(min, buy.unit)}.`
+  if (most === min) return `You can ${verb} ${countUnits(min, buy.unit)}.`
+  return `You can ${verb} ${min} to ${countUnits(most, buy.unit)}.`
+}

@@ -1,0 +1,40 @@
+import { Link } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { count } from '#web/ui/format.ts'
+import { SearchForm } from '#web/ui/search-form.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+interface ProductSearchProps {
+  find: string
+  found: number
+  /** There are more than the list shows. */
+  more: boolean
+}
+
+/** Narrows the list of products of a large shop; comes before the form, because it loads the page anew. */
+export function ProductSearch({ find, found, more }: ProductSearchProps) {
+  return (
+    <SearchForm role="search" key={find} className="mb-6 flex max-w-[760px] flex-wrap items-end gap-3">
+      <TextField
+        name="find"
+        type="search"
+        label="Find by name"
+        defaultValue={find}
+        maxLength={80}
+        className="min-w-0 flex-1 basis-60"
+      />
+      <Button type="submit" tone="plain">
+        Find
+      </Button>
+      <p className="basis-full text-14 text-soft" role="status">
+        {found === 0 && 'No product has this name. '}
+        {more && `The list shows the first ${count(found)} by name${find ? ' that match' : ''}. `}
+        {find && (
+          <Link to="/vendor/products/buys/new" className="text-link">
+            Show all products
+          </Link>
+        )}
+      </p>
+    </SearchForm>
+  )
+}

@@ -1,0 +1,83 @@
+import { ORDER_STATES } from '#domain/orders/states.ts'
+import { lastMonths, monthLabel } from '#web/desk/months.ts'
+import { ALL_PAID } from '#web/desk/sold-orders.ts'
+import { asked, askedOneOf } from '#web/list-page.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { stateLabel } from './order-words.ts'
+
+/** What every desk's list of orders can be narrowed by. Empty values filter nothing. */
+export interface OrderAddress {
+  search: string
+  /** A state, or all that a figure counts as orders. */
+  status: string
+  kind: '' | 'group_buy' | 'bulk'
+  /** Of ordering, in Lagos: 'YYYY-MM'. */
+  month: string
+}
+
+/** The filters in the address; malformed ones are ignored. */
+export function readOrderAddress(params: URLSearchParams): OrderAddress {
+  const month = asked(params, 'month')
+  return {
+    search: asked(params, 'search'),
+    status: askedOneOf(params, 'status', [ALL_PAID, ...ORDER_STATES]),
+    kind: askedOneOf(params, 'kind', ['group_buy', 'bulk']),
+    month: /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : '',
+  }
+}
+
+interface Filterable<Self> {
+  eq(column: 'status' | 'kind' | 'month', value: string): Self
+  is(column: 'is_paid', value: true): Self
+}
+
+/** Narrows a list of `all_orders`; the search is each desk's own. */
+export function narrowed<Query extends Filterable<Query>>(query: Query, { status, kind, month }: OrderAddress): Query {
+  let left = query
+  if (status === ALL_PAID) left = left.is('is_paid', true)
+  else if (status) left = left.eq('status', status)
+  if (kind) left = left.eq('kind', kind)
+  if (month) left = left.eq('month', `${month}-01`)
+  return left
+}
+
+/** The fields for it. `today`: 'YYYY-MM-DD' in Lagos. */
+export function OrderFilterFields({ address, today }: { address: OrderAddress; today: string }) {
+  const months = lastMonths(today).reverse()
+  const asked = `${address.month}-01`
+  if (address.month && !months.includes(asked)) months.push(asked)
+  return (
+    <>
+      <SelectField
+        label="State"
+        name="status"
+        defaultValue={address.status}
+        className="min-w-0 sm:min-w-40"
+        options={[
+          { value: '', label: 'All' },
+          { value: ALL_PAID, label: 'All paid orders' },
+          ...ORDER_STATES.map((state) => ({ value: state, label: stateLabel(state) })),
+        ]}
+      />
+      <SelectField
+        label="Month"
+        name="month"
+        defaultValue={address.month}
+        options={[
+          { value: '', label: 'All' },
+          ...months.map((month) => ({ value: month.slice(0, 7), label: monthLabel(month) })),
+        ]}
+      />
+      <SelectField
+        label="Kind"
+        name="kind"
+        defaultValue={address.kind}
+        options={[
+          { value: '', label: 'Both' },
+          { value: 'group_buy', label: 'Group buys' },
+          { value: 'bulk', label: 'Bulk orders' },
+        ]}
+      />
+    </>
+  )
+}

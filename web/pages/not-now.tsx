@@ -1,0 +1,42 @@
+import { data, type MetaFunction } from 'react-router'
+import { brand } from '#domain/brand.ts'
+import { NOT_NOW } from '#domain/texts/screens.ts'
+import { Wordmark } from '#web/layouts/wordmark.tsx'
+import type { PageHandle } from '#web/shell.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { PageHeading } from '#web/ui/headings.tsx'
+
+/** Made once and shown in place of any page, so it knows neither the viewer nor the address: no bar, no scripts. */
+export const handle: PageHandle = { scripts: false }
+
+export function loader() {
+  return data(null, { status: 503 })
+}
+
+/** What people get while the database is out of reach, or more of them ask than pages can be made for. */
+export default function NotNow() {
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto flex min-h-dvh w-full max-w-page flex-col items-start gap-8 px-4 py-6"
+    >
+      <Wordmark />
+      <div className="flex flex-col items-start gap-8 md:flex-row md:items-center md:gap-14">
+        <img src="/hero/empty-stall.svg" alt="" width={320} height={240} className="w-full max-w-80 rounded-card" />
+        <div>
+          <PageHeading lead={NOT_NOW.lead}>{NOT_NOW.title}</PageHeading>
+          {/* biome-ignore lint/a11y/useValidAnchor: an empty address is the one that was asked for, whichever that is */}
+          <a href="" className={buttonClass({})}>
+            Try again
+          </a>
+        </div>
+      </div>
+    </main>
+  )
+}
+
+export const meta: MetaFunction = () => [
+  { title: `${NOT_NOW.title} · ${brand.name}` },
+  { name: 'robots', content: 'noindex' },
+]

@@ -1,0 +1,32 @@
+/** Rows that are written as rows, by the noun of their acts in the audit log (trigger `log_act`). */
+export const rowNouns: Readonly<Record<string, string>> = {
+  deal: 'featured deal',
+  advert: 'advert',
+  template: 'mail template',
+  category: 'blog category',
+  tag: 'blog tag',
+  post: 'blog post',
+  'post-tag': 'tag of the blog post',
+  profile: 'profile',
+  referral: 'referral',
+  'manager-region': 'state of the manager',
+  state: 'state of Nigeria',
+  shop: 'shop',
+  'shop-detail': 'private details of the shop',
+  'shop-figure': 'figures of the shop',
+  product: 'product',
+  'group-buy': 'group buy',
+  order: 'order',
+  'order-line': 'line of an order',
+  checkout: 'checkout',
+  conversation: 'conversation',
+  'conversation-member': 'member of a conversation',
+  message: 'message',
+  review: 'review',
+  'contact-message': 'message from the contact form',
+  mail: 'mail in the log',
+  'verified-account': 'verification of the account',
+  setting: 'setting',
+}
+
+export const rowVerbs: Readonly<Record<string, string>> = { add: 'added', change: 'changed', remove: 'removed' }
