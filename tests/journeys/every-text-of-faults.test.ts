@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { ADVERTS_NO_LIST, emptied, missing, test, unreadable, unwritable } from './faulty-site.ts'
+import { ADVERTS_NO_LIST, emptied, missing, test, UNREADABLE_PROFILES, unreadable, unwritable } from './faulty-site.ts'
 import { openBuy } from './open-buy.ts'
 import { openPage } from './open-page.ts'
 import { newEmail, newPerson, signIn } from './people.ts'
@@ -87,7 +87,7 @@ test.describe('without scripts, so that the page asks once', () => {
 
   test('a profile is asked for three times, then the person is a visitor', async ({ page, faultySite, failures }) => {
     await signIn(page, 'chief@ajoja.test')
-    await faultySite.whileBroken(unreadable('profiles'), async () => {
+    await faultySite.whileBroken(UNREADABLE_PROFILES, async () => {
       const before = await failures()
       await page.goto('/contact')
       expect((await failures()) - before).toBe(3)

@@ -40,6 +40,17 @@ export function unwritable(table: string): Fault {
   }
 }
 
+/** Profiles are read through a view of its owner's rights, which knows no policies. */
+export const UNREADABLE_PROFILES: Fault = {
+  broken: `
+    alter view public_shown.profiles rename to profiles_away;
+    create view public_shown.profiles as select * from public_shown.profiles_away where faults.fail();
+    grant select on public_shown.profiles to anon, authenticated, service_role`,
+  mended: `
+    drop view public_shown.profiles;
+    alter view public_shown.profiles_away rename to profiles`,
+}
+
 /** A view that is gone. */
 export function missing(view: string): Fault {
   return {
