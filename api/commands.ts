@@ -12,6 +12,11 @@ interface Commands {
   'pay-orders': { input: PayOrders; output: PaymentBegun }
   /** An order from the cart that is not paid. */
   'cancel-order': { input: { order_id: string }; output: { order: OrderRow } }
+  /** A refund that sticks is tried again; with an account, it goes there. Chiefs alone. */
+  'repeat-refund': {
+    input: { refund_id: string; bank_code: string | null; account_number: string | null }
+    output: { refund_id: string }
+  }
   'cancel-group-buy': { input: { group_buy_id: string; reason: string }; output: { group_buy: BuyCounts } }
   /** A change that leaves a shop, states or content rights behind is refused until the chief has accepted that. */
   'set-role': {

@@ -36,6 +36,7 @@ export function openLearner(options: {
       database,
       gateway: createPaystack({ secretKey: 'never asked' }),
       takesTestMoney: true,
+      siteUrl: options.origin,
     },
     sms: { name: 'none', send: async () => ({ messageId: 'none' }) },
     reportFault: (fault) => console.error(fault),

@@ -1467,6 +1467,7 @@ table public.gateway_events  -- What the gateway told by itself, once each; the 
   tries integer not null default 0
   constraint gateway_events_pkey PRIMARY KEY (gateway, id)
   index gateway_events_due USING btree (next_try_at) WHERE (next_try_at IS NOT NULL)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.gateway_events FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('gateway-event', 'id', '')
   row level security on
   grant insert, select, update to service_role
 
@@ -1574,7 +1575,7 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   grant select to authenticated
   grant insert (id, product_id, status, price_tiers, end_date, target_quantity, current_quantity, min_participants, max_participants, current_participants, payment_mode, allow_extension) to authenticated
   grant update (status, price_tiers, end_date, target_quantity, min_participants, max_participants, payment_mode, allow_extension) to authenticated
-  grant update (status, price_tiers, share_date, payment_due_at, end_date, target_quantity, min_participants, max_participants, payment_mode, allow_extension, extended_at, final_price, end_reason, closed_at, settled_at) to service_role
+  grant update (status, price_tiers, share_date, payment_due_at, end_date, target_quantity, min_participants, max_participants, payment_mode, allow_extension, extended_at, final_price, end_reason, closed_at, settled_at, honoured_at, left_late) to service_role
 
 table public.idempotency_keys  -- Answers of requests that carried an idempotency key, kept for at least 72 hours.
   actor text not null  -- Who asked: a user id, or the name of a key for callers without one.
@@ -2106,6 +2107,7 @@ table public.payment_parts  -- What a payment pays, order by order.
   constraint payment_parts_pkey PRIMARY KEY (payment_id, order_id)
   constraint something_is_paid CHECK (((naira_kobo + peps_kobo) > 0))
   index payment_parts_of_order USING btree (order_id)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.payment_parts FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('payment-part', 'payment_id', '')
   row level security on
   policy parts_with_payment for select to authenticated using (EXISTS ( SELECT
    FROM payments p
@@ -2152,6 +2154,7 @@ table public.payments  -- Attempts to pay: a new attempt is a new row with a new
   index payments_in_trouble USING btree (created_at DESC) WHERE (trouble IS NOT NULL)
   index payments_of_person USING btree (user_id, created_at DESC)
   index payments_to_look_at USING btree (next_look_at) WHERE (next_look_at IS NOT NULL)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.payments FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('payment', 'id', '')
   TRIGGER payments_touch BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.payments FOR EACH ROW EXECUTE FUNCTION watch_status('payment')
   row level security on
@@ -2285,6 +2288,8 @@ table public.refunds  -- Money on its way back to where it came from. What comes
   tries integer not null default 0
   next_try_at timestamp with time zone default now()
   processed_at timestamp with time zone
+  to_bank_code text
+  to_account_number text  -- Where a refund goes that the payer's own bank does not take back.
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   constraint refunds_amount_kobo_check CHECK (((amount_kobo >= 1) AND (amount_kobo <= '99999999999999'::bigint)))
@@ -2293,10 +2298,13 @@ table public.refunds  -- Money on its way back to where it came from. What comes
   constraint refunds_pkey PRIMARY KEY (id)
   constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['left'::text, 'price_drop'::text, 'buy_failed'::text, 'buy_cancelled'::text, 'order_cancelled'::text, 'not_payable'::text, 'amount'::text, 'short_delivery'::text, 'claim'::text])))
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'sent'::text, 'processed'::text, 'needs_attention'::text, 'failed'::text])))
+  constraint refunds_to_account_number_check CHECK ((to_account_number ~ '^[0-9]{10}$'::text))
+  constraint refunds_to_bank_code_check CHECK ((to_bank_code ~ '^[0-9]{3,6}$'::text))
   index refunds_of_order USING btree (order_id) WHERE (order_id IS NOT NULL)
   index refunds_of_payment USING btree (payment_id)
   index refunds_that_stick USING btree (created_at) WHERE (status = ANY (ARRAY['needs_attention'::text, 'failed'::text]))
   index refunds_to_try USING btree (next_try_at) WHERE (next_try_at IS NOT NULL)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.refunds FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('refund', 'id', '')
   TRIGGER refunds_touch BEFORE UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.refunds FOR EACH ROW EXECUTE FUNCTION watch_status('refund')
   row level security on
@@ -2304,7 +2312,7 @@ table public.refunds  -- Money on its way back to where it came from. What comes
    FROM payments p
   WHERE (p.id = refunds.payment_id)))
   grant insert, select, update to service_role
-  grant select to authenticated
+  grant select (id, payment_id, order_id, amount_kobo, reason, status, expected_by, processed_at, created_at, updated_at) to authenticated
 
 table public.reviews  -- One rating for one completed order: the vendor's rating is their mean.
   id uuid not null default gen_random_uuid()
@@ -2781,7 +2789,31 @@ UNION ALL
     count(*)::integer AS amount
    FROM email_logs
   WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND email_logs.status = 'failed'::text AND email_logs.kind !~~ 'auth-%'::text AND email_logs.created_at > (now() - '30 days'::interval)
-  GROUP BY email_logs.status;
+  GROUP BY email_logs.status
+UNION ALL
+ SELECT 'payment'::text AS subject,
+    payments.status,
+    'buyer'::text AS waiter,
+    count(*)::integer AS amount
+   FROM payments
+  WHERE payments.user_id = (( SELECT auth.uid() AS uid)) AND payments.status = 'initiated'::text AND payments.expires_at > now()
+  GROUP BY payments.status
+UNION ALL
+ SELECT 'payment'::text AS subject,
+    payments.status,
+    'chief'::text AS waiter,
+    count(*)::integer AS amount
+   FROM payments
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND payments.status = 'reversed'::text
+  GROUP BY payments.status
+UNION ALL
+ SELECT 'refund'::text AS subject,
+    refunds.status,
+    'chief'::text AS waiter,
+    count(*)::integer AS amount
+   FROM refunds
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND (refunds.status = ANY (ARRAY['needs_attention'::text, 'failed'::text]))
+  GROUP BY refunds.status;
 
 CREATE OR REPLACE FUNCTION public.archive_product()
  RETURNS trigger

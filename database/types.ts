@@ -1077,6 +1077,8 @@ export interface Wire {
           tries: number
           next_try_at: string | null
           processed_at: string | null
+          to_bank_code: string | null
+          to_account_number: string | null
           created_at: string
           updated_at: string
         }
@@ -1092,6 +1094,8 @@ export interface Wire {
           tries?: number
           next_try_at?: string | null
           processed_at?: string | null
+          to_bank_code?: string | null
+          to_account_number?: string | null
           created_at?: string
           updated_at?: string
         }
@@ -1107,6 +1111,8 @@ export interface Wire {
           tries?: number
           next_try_at?: string | null
           processed_at?: string | null
+          to_bank_code?: string | null
+          to_account_number?: string | null
           created_at?: string
           updated_at?: string
         }

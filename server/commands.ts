@@ -12,6 +12,7 @@ import { sendContactMessage } from './messages/send-contact-message.ts'
 import { startConversation } from './messages/start-conversation.ts'
 import { cancelOrder } from './orders/cancel-order.ts'
 import { payOrders } from './payments/pay-orders.ts'
+import { repeatRefund } from './payments/repeat-refund.ts'
 import { confirmStockpile } from './products/confirm-stockpile.ts'
 import { assignRegion } from './staff/assign-region.ts'
 import { decideVendor } from './vendors/decide-vendor.ts'
@@ -23,6 +24,7 @@ export const commands: readonly AnyCommand[] = [
   leaveGroupBuy,
   cancelGroupBuy,
   payOrders,
+  repeatRefund,
   cancelOrder,
   signUpVendor,
   decideVendor,

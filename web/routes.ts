@@ -114,6 +114,7 @@ export default [
     route('chief/dashboard', 'pages/dashboards/chief/dashboard.tsx'),
     route('chief/overview', 'pages/dashboards/chief/overview.tsx'),
     route('chief/customers', 'accounts/chief/people.tsx'),
+    route('chief/payments', 'payments/staff/payments.tsx'),
     route('chief/settings', 'staff/settings.tsx'),
     route('chief/settings/mails', 'mails/mails.tsx'),
     route('chief/settings/templates', 'mails/templates.tsx'),

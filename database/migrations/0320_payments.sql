@@ -56,10 +56,13 @@ create table public.refunds (
   tries integer not null default 0,
   next_try_at timestamptz default now(),
   processed_at timestamptz,
+  to_bank_code text check (to_bank_code ~ '^[0-9]{3,6}$'),
+  to_account_number text check (to_account_number ~ '^[0-9]{10}$'),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 comment on table public.refunds is 'Money on its way back to where it came from. What comes back as PEPS needs no refund: it is there at once.';
+comment on column public.refunds.to_account_number is 'Where a refund goes that the payer''s own bank does not take back.';
 comment on column public.refunds.order_id is 'Null for money that paid no order.';
 comment on column public.refunds.expected_by is 'The end of the 3 to 5 business days.';
 create index refunds_of_payment on public.refunds (payment_id);
@@ -95,6 +98,7 @@ insert into public.allowed_moves (subject, from_status, to_status, causes) value
   ('payment', 'initiated', 'abandoned', '{gateway}'),
   ('payment', 'failed', 'succeeded', '{gateway}'),
   ('payment', 'abandoned', 'succeeded', '{gateway}');
+update public.allowed_moves set causes = causes || '{chief}' where (subject, from_status, to_status) = ('refund', 'needs_attention', 'sent');
 update public.allowed_moves set causes = causes || '{gateway}' where (subject, from_status, to_status) = ('refund', 'new', 'requested');
 create trigger watch_status after insert or update of status on public.payments for each row execute function public.watch_status('payment');
 create trigger watch_status after insert or update of status on public.refunds for each row execute function public.watch_status('refund');
@@ -109,6 +113,7 @@ create policy second_step on public.payments as restrictive for all to authentic
 create policy parts_with_payment on public.payment_parts for select to authenticated
   using (exists (select from public.payments p where p.id = payment_id));
 create policy refunds_with_payment on public.refunds for select to authenticated using (exists (select from public.payments p where p.id = payment_id));
-grant select on public.payments, public.payment_parts, public.refunds to authenticated;
+grant select on public.payments, public.payment_parts to authenticated;
+grant select (id, payment_id, order_id, amount_kobo, reason, status, expected_by, processed_at, created_at, updated_at) on public.refunds to authenticated;
 grant select, insert, update on public.payments, public.refunds, public.gateway_events to service_role;
 grant select, insert on public.payment_parts to service_role;

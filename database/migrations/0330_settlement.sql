@@ -2,6 +2,7 @@
 alter table public.group_buys
   add column honoured_at timestamptz,
   add column left_late integer not null default 0 check (left_late >= 0);
+grant update (honoured_at, left_late) on public.group_buys to service_role;
 comment on column public.group_buys.honoured_at is 'When the vendor took a buy short of its minimum upon themselves.';
 comment on column public.group_buys.left_late is 'People who left after the free time: their seats count on for the price.';
 

@@ -22,6 +22,6 @@ export const refundMoves = movesOf<RefundState>([
   ['requested', 'sent', 'gateway'],
   ['sent', 'processed needs_attention failed', 'gateway'],
   // An operator looked at it, or the gateway is asked again.
-  ['needs_attention', 'sent', 'operator'],
+  ['needs_attention', 'sent', 'operator chief'],
   ['failed', 'sent', 'gateway'],
 ])

@@ -7,8 +7,8 @@ import { moveGroupBuys } from './move-group-buys.ts'
 export async function turnTheClock(database: Database, siteUrl: string): Promise<void> {
   const faults = [
     ...(await moveGroupBuys(database, siteUrl)),
-    ...(await settleBuys(database)),
-    ...(await refundEndedBuys(database)),
+    ...(await settleBuys(database, siteUrl)),
+    ...(await refundEndedBuys(database, siteUrl)),
   ]
   if (faults.length > 0) throw new AggregateError(faults, `${faults.length} group buys could not be moved`)
 }

@@ -14,6 +14,7 @@ export interface PaymentDeps {
   gateway: PaymentGateway
   /** Whether this market runs on play money. */
   takesTestMoney: boolean
+  siteUrl: string
 }
 
 export type PaymentState = AwaitedPayment['status']
@@ -42,7 +43,7 @@ interface Booking {
   answer: Payment | null
 }
 
-async function book(tx: pg.ClientBase, { deps, reference, answer }: Booking): Promise<PaymentState | null> {
+async function book(tx: pg.PoolClient, { deps, reference, answer }: Booking): Promise<PaymentState | null> {
   const { rows: parts } = await tx.query<{ order_id: string }>(
     'select order_id from public.payment_parts where payment_id = (select id from public.payments where reference = $1)',
     [reference],
@@ -55,16 +56,17 @@ async function book(tx: pg.ClientBase, { deps, reference, answer }: Booking): Pr
   if (!payment) return null
   if (!answer) return payment.status
   const outcome = confirm(payment, answer, { takesTestMoney: deps.takesTestMoney, isOld: payment.isOld })
-  return apply(tx, { payment, answer, outcome })
+  return apply(tx, { payment, answer, outcome, siteUrl: deps.siteUrl })
 }
 
 interface Application {
   payment: KnownPayment
   answer: Payment
   outcome: Confirmation
+  siteUrl: string
 }
 
-async function apply(tx: pg.ClientBase, { payment, answer, outcome }: Application): Promise<PaymentState> {
+async function apply(tx: pg.PoolClient, { payment, answer, outcome, siteUrl }: Application): Promise<PaymentState> {
   switch (outcome.kind) {
     case 'none':
       return payment.status
@@ -92,7 +94,7 @@ async function apply(tx: pg.ClientBase, { payment, answer, outcome }: Applicatio
       await tx.query(`update public.payments set status = 'reversed', trouble = 'reversed' where id = $1`, [payment.id])
       return 'reversed'
     case 'paid':
-      await bookPaid(tx, { payment, answer, outcome })
+      await bookPaid(tx, { payment, answer, outcome, siteUrl })
       return 'succeeded'
   }
 }
@@ -104,7 +106,7 @@ interface Paying extends Application {
   outcome: Extract<Confirmation, { kind: 'paid' }>
 }
 
-async function bookPaid(tx: pg.ClientBase, { payment, answer, outcome }: Paying): Promise<void> {
+async function bookPaid(tx: pg.PoolClient, { payment, answer, outcome, siteUrl }: Paying): Promise<void> {
   await tx.query(
     `update public.payments set status = 'succeeded', succeeded_at = coalesce($2, clock_timestamp()), gateway_id = $3, received_kobo = $4,
        gateway_fee_kobo = $5, channel = $6, trouble = $7, next_look_at = null where id = $1`,
@@ -120,10 +122,10 @@ async function bookPaid(tx: pg.ClientBase, { payment, answer, outcome }: Paying)
     payment.id,
     outcome.paid.map(({ orderId }) => orderId),
   )
-  await writePaid(tx, payment.id, outcome.paid)
+  await writePaid(tx, { paymentId: payment.id, siteUrl }, outcome.paid)
   if (outcome.strayKobo > 0n) {
     const reason = outcome.trouble === 'amount' ? 'amount' : 'not_payable'
-    await requestRefund(tx, { paymentId: payment.id, orderId: null, amountKobo: outcome.strayKobo, reason })
+    await requestRefund(tx, { paymentId: payment.id, amountKobo: outcome.strayKobo, reason, siteUrl })
   }
 }
 
@@ -134,7 +136,7 @@ interface KnownPayment extends AwaitedPayment {
 }
 
 /** Locks the payment, after its orders. */
-async function readPayment(tx: pg.ClientBase, reference: string): Promise<KnownPayment | null> {
+async function readPayment(tx: pg.PoolClient, reference: string): Promise<KnownPayment | null> {
   const { rows } = await tx.query<Row>(
     `select id, status, naira_kobo, peps_kobo, created_at < now() - interval '72 hours' as is_old from public.payments where reference = $1 for update`,
     [reference],

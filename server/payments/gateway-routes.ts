@@ -7,7 +7,6 @@ import { confirmPayment, type PaymentDeps } from './confirm-payment.ts'
 import { noteEvent } from './gateway-work.ts'
 
 interface GatewayRoutes extends PaymentDeps {
-  siteUrl: string
   reportFault: (fault: unknown) => void
 }
 

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { onlyAsHosts } from '#platform/http/host-check.ts'
 import type { PaymentGateway } from '#platform/payment-gateways/gateway.ts'
 import { createLocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import { createPaystack } from '#platform/payment-gateways/paystack.ts'
@@ -27,9 +28,9 @@ interface OpenGateway {
 /** The gateway of this market: Paystack with a key, play money without. */
 export function openGateway({ database, paystack, siteUrl, secretKey, reportFault }: GatewayOptions): OpenGateway {
   const open = (gateway: PaymentGateway) => {
-    const payments = { database: database.lane('work'), gateway, takesTestMoney: paystack === null }
+    const payments = { database: database.lane('work'), gateway, takesTestMoney: paystack === null, siteUrl }
     const atTheDoor = { ...payments, database: database.lane('commands') }
-    return { payments, routes: gatewayRoutes({ ...atTheDoor, siteUrl, reportFault }) }
+    return { payments, routes: gatewayRoutes({ ...atTheDoor, reportFault }) }
   }
   if (paystack) return open(createPaystack(paystack))
   const local = createLocalGateway({
@@ -41,6 +42,8 @@ export function openGateway({ database, paystack, siteUrl, secretKey, reportFaul
     },
   })
   const opened = open(local.gateway)
+  // Play money is for this machine and the site's own name, as everything below /dev is.
+  opened.routes.use('/dev/*', onlyAsHosts([new URL(siteUrl).hostname]))
   opened.routes.all('/dev/pay/*', (c) => local.pages(c.req.raw))
   return { ...opened, beforePayments: local.work }
 }

@@ -4,7 +4,7 @@ import { journal, type Line } from '#domain/payments/movements.ts'
 import { type PaymentPlan, planPayment } from '#domain/payments/paying.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import { isUuid } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
+import { type Command, PER_MINUTE, type Shop } from '../command.ts'
 import { freeHold } from './held-peps.ts'
 import { lockOrders, readPayableOrders } from './payable-orders.ts'
 import { post } from './post.ts'
@@ -42,7 +42,7 @@ export const payOrders: Command<'pay-orders'> = {
       now: purse[0]?.now ?? new Date(),
     })
     if (isRefusal(plan)) return plan
-    return write(tx, { plan, userId, returnTo: input.return_to, gateway: shop.gateway })
+    return write(tx, { plan, userId, returnTo: input.return_to, shop })
   },
 }
 
@@ -102,10 +102,10 @@ interface Writing {
   plan: PaymentPlan
   userId: string
   returnTo: PayOrders['return_to']
-  gateway: string
+  shop: Shop
 }
 
-async function write(tx: pg.ClientBase, { plan, userId, returnTo, gateway }: Writing): Promise<PaymentBegun> {
+async function write(tx: pg.PoolClient, { plan, userId, returnTo, shop }: Writing): Promise<PaymentBegun> {
   const id = crypto.randomUUID()
   const byPeps = plan.nairaKobo === 0n
   const { rows } = await tx.query<{ expires_at: Date }>(
@@ -113,7 +113,7 @@ async function write(tx: pg.ClientBase, { plan, userId, returnTo, gateway }: Wri
      values ($1, $2, $3, $4, $5, $6, $7, (select min(checkout_id::text)::uuid from public.orders where id = any ($8::uuid[])),
        case when $7 = 'succeeded' then now() end, case when $7 = 'initiated' then now() + interval '10 minutes' end) returning expires_at`,
     [
-      ...[id, `AJ-${id}`, userId, byPeps ? 'peps' : gateway, plan.nairaKobo, plan.pepsKobo],
+      ...[id, `AJ-${id}`, userId, byPeps ? 'peps' : shop.gateway, plan.nairaKobo, plan.pepsKobo],
       byPeps ? 'succeeded' : 'initiated',
       plan.parts.map(({ orderId }) => orderId),
     ],
@@ -139,7 +139,7 @@ async function write(tx: pg.ClientBase, { plan, userId, returnTo, gateway }: Wri
     }),
   )
   await post(tx, journal(byPeps ? `payment:${id}` : `hold:${id}`, lines))
-  if (byPeps) await writePaid(tx, id, plan.parts)
+  if (byPeps) await writePaid(tx, { paymentId: id, siteUrl: shop.siteUrl }, plan.parts)
   const figures = { naira_kobo: Number(plan.nairaKobo), peps_kobo: Number(plan.pepsKobo) }
   return { payment_id: id, status: byPeps ? 'succeeded' : 'initiated', ...figures }
 }

@@ -5,10 +5,14 @@ import { koboToNaira, leastKobo, nairaToKobo } from '#domain/money.ts'
 import { orderAmounts } from '#domain/orders/amounts.ts'
 import type { PayableOrder } from '#domain/payments/paying.ts'
 
-/** Locks the buys of these orders, then the orders, each in the order of their ids: the one order in which money locks. */
+/** Locks the buys of these orders, their checkouts, then the orders, each in the order of their ids: the one order in which money locks. */
 export async function lockOrders(tx: pg.ClientBase, orderIds: readonly string[]): Promise<void> {
   await tx.query(
     `select from public.group_buys where id in (select group_buy_id from public.orders where id = any ($1::uuid[])) order by id for no key update`,
+    [orderIds],
+  )
+  await tx.query(
+    `select from public.checkouts where id in (select checkout_id from public.orders where id = any ($1::uuid[])) order by id for update`,
     [orderIds],
   )
   await tx.query('select from public.orders where id = any ($1::uuid[]) order by id for update', [orderIds])
@@ -21,7 +25,7 @@ export async function lockOrders(tx: pg.ClientBase, orderIds: readonly string[])
 export async function readPayableOrders(tx: pg.ClientBase, { orderIds, userId }: Wish): Promise<PayableOrder[]> {
   const { rows } = await tx.query<Row>(
     `select o.id, o.status, o.group_buy_id, o.quantity, o.ceiling_unit_price, o.fee_kobo, o.buyer_fee_bps, o.delivery_fee_kobo, o.amount_due_kobo, o.unit_price,
-       coalesce(g.payment_due_at, c.hold_expires_at) as payable_until, coalesce(g.status in ('active', 'closed'), true) as is_open,
+       coalesce(o.hold_expires_at, g.payment_due_at, c.hold_expires_at) as payable_until, coalesce(g.status in ('active', 'closed'), true) as is_open,
        g.base_price, g.price_tiers, g.min_participants,
        public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants) as locked
      from public.orders o left join public.group_buys g on g.id = o.group_buy_id left join public.checkouts c on c.id = o.checkout_id

@@ -16,8 +16,8 @@ let routes: ReturnType<typeof gatewayRoutes>
 beforeAll(async () => {
   market = await openTestMarket()
   play = playGateway(market)
-  deps = { database: market.db.database, gateway: play.gateway, takesTestMoney: true }
-  routes = gatewayRoutes({ ...deps, siteUrl: 'https://market.test', reportFault: (fault) => market.faults.push(fault) })
+  deps = { database: market.db.database, gateway: play.gateway, takesTestMoney: true, siteUrl: 'https://market.test' }
+  routes = gatewayRoutes({ ...deps, reportFault: (fault) => market.faults.push(fault) })
 })
 afterEach(async () => {
   expect(await auditLedger(market.db.owner)).toEqual([])

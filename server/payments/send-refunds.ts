@@ -17,6 +17,8 @@ interface DueRefund {
   amount_kobo: bigint
   status: 'requested' | 'sent' | 'failed'
   gateway_refund_id: string | null
+  to_bank_code: string | null
+  to_account_number: string | null
   tries: number
 }
 
@@ -27,7 +29,7 @@ async function claimDue({ database, gateway }: PaymentDeps): Promise<DueRefund[]
       `update public.refunds r set tries = r.tries + 1, next_try_at = now() + interval '5 minutes' from public.payments p
        where p.id = r.payment_id and r.id in (select f.id from public.refunds f join public.payments q on q.id = f.payment_id
          where f.next_try_at <= now() and f.status in ('requested', 'sent', 'failed') and q.gateway = $1 order by f.next_try_at limit 20 for update of f skip locked)
-       returning r.id, p.reference, p.gateway_id as payment_gateway_id, r.amount_kobo, r.status, r.gateway_refund_id, r.tries`,
+       returning r.id, p.reference, p.gateway_id as payment_gateway_id, r.amount_kobo, r.status, r.gateway_refund_id, r.to_bank_code, r.to_account_number, r.tries`,
       [gateway.name],
     )
     return rows
@@ -36,7 +38,10 @@ async function claimDue({ database, gateway }: PaymentDeps): Promise<DueRefund[]
 
 async function moveOn(deps: PaymentDeps, refund: DueRefund): Promise<void> {
   try {
-    const known = refund.status === 'sent' ? await askAbout(deps, refund) : await send(deps, refund)
+    const known =
+      refund.gateway_refund_id === null || refund.status === 'failed'
+        ? await send(deps, refund)
+        : await askAbout(deps, refund)
     if (known) await deps.database.as(AS_GATEWAY, (tx) => writeProgress(tx, refund, known))
   } catch (error) {
     if (!(error instanceof GatewayFault)) throw error
@@ -47,8 +52,12 @@ async function moveOn(deps: PaymentDeps, refund: DueRefund): Promise<void> {
 
 const AS_GATEWAY = { role: 'service_role', claims: { role: 'service_role', cause: 'gateway' } }
 
-function askAbout({ gateway }: PaymentDeps, { gateway_refund_id }: DueRefund): Promise<Refund | null> {
-  return gateway.readRefund(gateway_refund_id ?? '')
+/** With an account of the payer's, a refund that stuck goes there; else the gateway is asked what became of it. */
+async function askAbout({ gateway }: PaymentDeps, refund: DueRefund): Promise<Refund | null> {
+  const known = await gateway.readRefund(refund.gateway_refund_id ?? '')
+  const { to_bank_code: bankCode, to_account_number: accountNumber } = refund
+  if (known?.status !== 'needs_attention' || !bankCode || !accountNumber) return known
+  return gateway.refundToAccount(known.id, { bankCode, accountNumber })
 }
 
 /** Never twice: a try before this one may have been taken although its answer was lost. */
@@ -65,15 +74,16 @@ async function send(
   return gateway.refund({ reference, amountKobo: amount_kobo, note: id })
 }
 
-async function writeProgress(tx: pg.ClientBase, { id, amount_kobo }: DueRefund, known: Refund): Promise<void> {
+async function writeProgress(tx: pg.ClientBase, refund: DueRefund, known: Refund): Promise<void> {
+  const { id, amount_kobo } = refund
   const { rows } = await tx.query<{ status: string }>('select status from public.refunds where id = $1 for update', [
     id,
   ])
   const now = rows[0]?.status
   if (now === undefined || now === 'processed' || now === 'needs_attention') return
-  if (now !== 'sent') {
+  if (now !== 'sent' || refund.gateway_refund_id === null) {
     await tx.query(
-      `update public.refunds set status = 'sent', gateway_refund_id = $2, expected_by = $3, next_try_at = now() + interval '1 minute' where id = $1`,
+      `update public.refunds set status = 'sent', gateway_refund_id = $2, expected_by = $3::timestamptz::date, next_try_at = now() + interval '1 minute' where id = $1`,
       [id, known.id, known.expectedAt],
     )
   }

@@ -15,7 +15,7 @@ let deps: PaymentDeps
 beforeAll(async () => {
   market = await openTestMarket()
   play = playGateway(market)
-  deps = { database: market.db.database, gateway: play.gateway, takesTestMoney: true }
+  deps = { database: market.db.database, gateway: play.gateway, takesTestMoney: true, siteUrl: 'https://market.test' }
 })
 afterEach(async () => {
   expect(await auditLedger(market.db.owner)).toEqual([])

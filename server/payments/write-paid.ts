@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { queueSystemMail } from '../mails/queue-system-mail.ts'
 
 interface PaidPart {
   orderId: string
@@ -6,8 +7,12 @@ interface PaidPart {
   pepsKobo: bigint
 }
 
-/** Moves orders to paid, with what was paid for them; the counters of their buys follow. A checkout whose orders are all paid is paid. */
-export async function writePaid(tx: pg.ClientBase, paymentId: string, parts: readonly PaidPart[]): Promise<void> {
+/** Moves orders to paid, with what was paid for them; the counters of their buys follow, and their buyers are told. A checkout whose orders are all paid is paid. */
+export async function writePaid(
+  tx: pg.PoolClient,
+  { paymentId, siteUrl }: { paymentId: string; siteUrl: string },
+  parts: readonly PaidPart[],
+): Promise<void> {
   if (parts.length === 0) return
   await tx.query(
     `update public.orders o set status = 'paid', paid_at = clock_timestamp(), amount_due_kobo = 0, charged_kobo = p.naira + p.peps, peps_kobo = p.peps, payment_id = $1
@@ -24,4 +29,23 @@ export async function writePaid(tx: pg.ClientBase, paymentId: string, parts: rea
        and not exists (select from public.orders o where o.checkout_id = c.id and o.status = 'pending')`,
     [paymentId],
   )
+  const { rows } = await tx.query<PaidOrder>(
+    `select o.id, o.order_no::integer, o.charged_kobo, p.reference, rights.email_of(o.user_id) as email,
+       (select string_agg(product_name, ', ' order by product_name) from public.order_lines where order_id = o.id) as what
+     from public.orders o join public.payments p on p.id = o.payment_id where o.payment_id = $1 and o.status = 'paid'`,
+    [paymentId],
+  )
+  for (const { id, order_no, charged_kobo, reference, email, what } of rows) {
+    const facts = { orderId: id, what: what ?? '', orderNo: order_no, paidKobo: charged_kobo, reference }
+    await queueSystemMail(tx, 'order-paid', { to: email, facts, siteUrl })
+  }
+}
+
+interface PaidOrder {
+  id: string
+  order_no: number
+  charged_kobo: bigint
+  reference: string
+  email: string | null
+  what: string | null
 }

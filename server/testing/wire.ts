@@ -47,7 +47,12 @@ export async function openTestWire(
     allowedRedirects: [],
     rateLimits: false,
     smtp: null,
-    payments: { database: market.db.database, gateway: playGateway(market, KEYS.secret).gateway, takesTestMoney: true },
+    payments: {
+      database: market.db.database,
+      gateway: playGateway(market, KEYS.secret).gateway,
+      takesTestMoney: true,
+      siteUrl: ORIGIN,
+    },
     sms: { name: 'none', send: async (sms) => ({ messageId: String(texts.push(sms)) }) },
     reportFault: (fault) => faults.push(fault),
     ...options,

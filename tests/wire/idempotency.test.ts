@@ -104,6 +104,30 @@ const acts: Record<CommandName, (market: TestMarket) => Promise<Act>> = {
       effects: () => count(market, 'public.payment_parts where order_id = $1', [orderId]),
     }
   },
+  async 'repeat-refund'(market) {
+    const chief = await market.person({ role: 'chief' })
+    const { id } = await market
+      .row<{ id: string }>(
+        `with p as (insert into public.payments (reference, user_id, gateway, naira_kobo) values ('AJ-' || gen_random_uuid(), $1, 'paystack', 100) returning id)
+       select id from p`,
+        [chief],
+      )
+      .catch(() => ({ id: '' }))
+    expect(id).not.toBe('')
+    const refund = crypto.randomUUID()
+    await market.moved(
+      'gateway',
+      `insert into public.refunds (id, payment_id, amount_kobo, reason) values ('${refund}', '${id}', 100, 'amount') returning id`,
+    )
+    await market.moved('gateway', `update public.refunds set status = 'sent' where id = $1`, [refund])
+    await market.moved('gateway', `update public.refunds set status = 'needs_attention' where id = $1`, [refund])
+    return {
+      as: chief,
+      body: { refund_id: refund, bank_code: null, account_number: null },
+      other: { refund_id: crypto.randomUUID(), bank_code: null, account_number: null },
+      effects: () => audits(market, refund),
+    }
+  },
   async 'cancel-order'(market) {
     const { vendorId } = await market.shop()
     const productId = await market.product(vendorId)

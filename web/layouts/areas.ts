@@ -46,6 +46,7 @@ export const areas: Record<AreaName, Area> = {
       link('/chief', 'Overview'),
       link('/chief', 'Staff'),
       link('/chief', 'Settings'),
+      { to: '/chief/payments', label: 'Payments' },
       { to: '/chief/audit', label: 'Audit log' },
     ],
   },
