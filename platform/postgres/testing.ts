@@ -40,7 +40,8 @@ export async function createTestDatabase(options: { below?: string } = {}): Prom
   await onServer(server, `create database ${name} template ${server.template}`)
   const ownerConnectionString = urlOf(server.connectionString, name)
   const connectionString = authenticatorUrl(ownerConnectionString, server.authenticatorPassword)
-  const database = openDatabase({ connectionString, maxConnections: 20 })
+  // A busy machine makes hundreds of callers wait in line: here they are answered late rather than sent away.
+  const database = openDatabase({ connectionString, maxConnections: 20, waitMs: 100_000 })
   const owner = openPool({ connectionString: ownerConnectionString })
   return {
     database,

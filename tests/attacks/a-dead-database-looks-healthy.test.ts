@@ -118,7 +118,8 @@ test('while the database is away, no address answers as if nothing were there', 
   expect(FIXED.filter((path) => !addresses.includes(path))).toEqual([])
   const moving = addresses.filter((path) => !FIXED.includes(path))
   const buy = known['/group-buys/:id']
-  const wire = [`/og/group-buys/${buy}/now.jpg`, '/rest/v1/group_buys?select=id', `/group-buys/${buy}.data`]
+  const shown = await fetch(`${product.origin}/og/group-buys/${buy}/now.jpg`)
+  const wire = [new URL(shown.url).pathname, '/rest/v1/group_buys?select=id', `/group-buys/${buy}.data`]
   for (const path of [...moving, ...wire]) expect(await ask(path)).toMatchObject({ path, status: 200 })
   const cookies = [
     await cookieOf('customer@ajoja.test', { expired: false }),

@@ -11,7 +11,7 @@ export async function openBuy(
     (await movedBy(owner, cause, sql, values)).rows[0].id
   const shop = await written(
     'vendor',
-    `insert into public.vendors (owner_id, business_name, location, state) values ($1, 'Bola Foods', 'Mile 12', 'Lagos') returning id`,
+    `insert into public.vendors (owner_id, business_name, location, state) values ($1, 'Bola Foods ' || gen_random_uuid(), 'Mile 12', 'Lagos') returning id`,
     [vendor.id],
   )
   await written('manager', `update public.vendors set status = 'active' where id = $1 returning id`, [shop])
