@@ -75,7 +75,7 @@ test('staff need a second factor in production, unless the operator turns it off
 
 test('production needs explicit secrets, reported together with other faults', () => {
   const faults = faultsOf({ MODE: 'production', PORT: 'x' })
-  expect(faults).toHaveLength(7)
+  expect(faults).toHaveLength(8)
   expect(faults).toContain('SUPABASE_SECRET_KEY must be given when MODE=production.')
   expect(
     faultsOf({ ...safe, CAPTCHA_SCRIPT_URL: 'http://127.0.0.1:1/', CAPTCHA_VERIFY_URL: 'http://127.0.0.1:1/' }),

@@ -13,7 +13,7 @@ import type { Step, Tale } from './story.ts'
 type Paid = (Order | BulkOrder) & { paidAt: Date }
 type Dated = Journal & { at: Date }
 
-export const paidOf = (orders: readonly (Order | BulkOrder)[]): Paid[] =>
+const paidOf = (orders: readonly (Order | BulkOrder)[]): Paid[] =>
   orders.filter((order): order is Paid => order.paidAt !== null)
 
 const paymentId = (order: Paid) => idOf('payment', order.id)

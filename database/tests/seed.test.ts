@@ -4,8 +4,8 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { auditLedger } from '../audit/ledger.ts'
+import { auditMarket } from '../audit/market.ts'
 import { marketNeedsSeeding, refreshDemoMarket, seedDemoMarket } from '../seed/seed.ts'
-import { auditMarket } from './audit.ts'
 
 const now = new Date('2026-03-10T11:20:00Z')
 let market: TestDatabase

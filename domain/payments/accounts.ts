@@ -36,9 +36,3 @@ export const ACCOUNT_KINDS = {
 } as const satisfies Record<string, KindOfAccount>
 
 export type AccountKind = keyof typeof ACCOUNT_KINDS
-
-/** An account by what it is and whose; its owner is missing for those of the platform. */
-export interface Account {
-  kind: AccountKind
-  ownerId?: string
-}

@@ -1,7 +1,7 @@
 // What an answer of the gateway means for a payment and its orders. Only the gateway's own answer, asked for by reference, counts.
 import { leastKobo } from '../money.ts'
 
-export interface GatewayAnswer {
+interface GatewayAnswer {
   status: 'pending' | 'succeeded' | 'failed' | 'abandoned' | 'reversed'
   amountKobo: bigint
   currency: string
@@ -25,7 +25,7 @@ export interface AwaitedPart {
   dueKobo: bigint
 }
 
-export type Trouble = 'amount' | 'currency' | 'test_money' | 'not_payable'
+type Trouble = 'amount' | 'currency' | 'test_money' | 'not_payable'
 
 /** What is to be done; `none`: it was done before, or nothing has happened yet. */
 export type Confirmation =

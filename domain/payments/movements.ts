@@ -51,7 +51,7 @@ export const MOVEMENTS = {
   payment_reversed_at_loss: { debit: 'loss', credit: 'gateway' },
 } as const satisfies Record<string, Movement>
 
-export type MovementKind = keyof typeof MOVEMENTS
+type MovementKind = keyof typeof MOVEMENTS
 
 /** One movement: an amount from one account to another, both sides in one row. */
 export interface Line {

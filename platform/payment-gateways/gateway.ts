@@ -24,7 +24,7 @@ export interface PaymentGateway {
   readWebhook(body: Uint8Array, signature: string | null): GatewayEvent | null
 }
 
-export interface Attempt {
+interface Attempt {
   /** Letters, digits, `-`, `.` and `=`. */
   reference: string
   amountKobo: bigint
@@ -54,7 +54,7 @@ export interface Payment {
   isTest: boolean
 }
 
-export interface RefundWish {
+interface RefundWish {
   /** Of the payment. */
   reference: string
   amountKobo: bigint
@@ -72,18 +72,18 @@ export interface Refund {
   expectedAt: Date | null
 }
 
-export interface Bank {
+interface Bank {
   code: string
   name: string
 }
 
-export interface BankAccount {
+interface BankAccount {
   bankCode: string
   /** A NUBAN: 10 digits. */
   accountNumber: string
 }
 
-export interface PayoutWish {
+interface PayoutWish {
   /** 16 to 50 lower-case letters, digits, `-` and `_`. */
   reference: string
   amountKobo: bigint

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditMarket } from '#database/tests/audit.ts'
+import { auditMarket } from '#database/audit/market.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { moveGroupBuys } from './move-group-buys.ts'
 

@@ -17,7 +17,7 @@ export interface PaymentDeps {
   siteUrl: string
 }
 
-export type PaymentState = AwaitedPayment['status']
+type PaymentState = AwaitedPayment['status']
 
 /**
  * Asks the gateway what became of a payment and books it, once: the return page, the webhook and the clock may all come at the

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { type GatewayEvent, GatewayFault } from '#platform/payment-gateways/gateway.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
 import { confirmPayment, type PaymentDeps } from './confirm-payment.ts'
+import { creditRewards } from './credit-rewards.ts'
 import { freeHold } from './held-peps.ts'
 import { finishRefunds } from './refund-ended-buys.ts'
 import { sendRefunds } from './send-refunds.ts'
@@ -21,6 +22,7 @@ export async function workOnPayments(deps: PaymentDeps): Promise<void> {
   await freeExpiredHolds(deps)
   await sendRefunds(deps)
   await finishRefunds(deps.database)
+  await creditRewards(deps.database)
 }
 
 async function workOffEvents(deps: PaymentDeps): Promise<void> {

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { journal, type Line } from '#domain/payments/movements.ts'
 import { type ReturnTo, returnLines } from '#domain/payments/returning.ts'
+import { takeBackRewards } from './credit-rewards.ts'
 import { type PaidRow, paidWith } from './paid-with.ts'
 import { postAll } from './post.ts'
 
@@ -59,6 +60,10 @@ export async function giveBack(
     `update public.orders o set status = 'refunding', returned_kobo = o.returned_kobo + g.amount, ended_at = clock_timestamp(), end_reason = $3
      from unnest($1::uuid[], $2::bigint[]) as g (id, amount) where o.id = g.id`,
     [given.map(({ order }) => order.id), given.map(({ amount }) => amount), END_REASONS[reason]],
+  )
+  await takeBackRewards(
+    tx,
+    given.map(({ order }) => order.id),
   )
 }
 

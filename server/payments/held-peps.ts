@@ -3,7 +3,7 @@ import { journal, type Line } from '#domain/payments/movements.ts'
 import { post } from './post.ts'
 
 /** PEPS that a payment holds for an order: a line of the journal `hold:<payment>`. */
-export interface HeldPeps {
+interface HeldPeps {
   line: number
   userId: string
   orderId: string

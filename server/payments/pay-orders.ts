@@ -76,7 +76,7 @@ interface Running {
 }
 
 /** Payments of these orders that may still be paid at the gateway. */
-const RUNNING = `select p.id, p.naira_kobo, p.peps_kobo, (select array_agg(order_id order by order_id) from public.payment_parts where payment_id = p.id) as order_ids
+const RUNNING = `select p.id, p.naira_kobo, p.peps_kobo, coalesce((select array_agg(order_id order by order_id) from public.payment_parts where payment_id = p.id), '{}') as order_ids
   from public.payments p where p.user_id = $2 and p.status in ('initiated', 'pending') and p.expires_at > now()
     and exists (select from public.payment_parts where payment_id = p.id and order_id = any ($1::uuid[])) for update`
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { PaymentBegun } from '#api/commands.ts'
 import { auditLedger } from '#database/audit/ledger.ts'
-import { auditMarket } from '#database/tests/audit.ts'
+import { auditMarket } from '#database/audit/market.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { playGateway } from '../testing/play-gateway.ts'

@@ -69,18 +69,18 @@ async function fixPrice(tx: pg.PoolClient, buyId: string): Promise<FinalPrice | 
   const buy = rows[0]
   if (!buy) return null
   if (buy.final_price !== null) return { finalKobo: nairaToKobo(buy.final_price), product: buy.product_name }
-  const { rows: ceilings } = await tx.query<{ lowest: string }>(
-    `select min(ceiling_unit_price) as lowest from public.orders where group_buy_id = $1 and status = 'paid' having count(*) > 0`,
+  const { rows: ceilings } = await tx.query<{ lowest: string | null }>(
+    `select min(ceiling_unit_price) as lowest from public.orders where group_buy_id = $1 and status = 'paid' `,
     [buyId],
   )
-  const lowest = ceilings[0]
+  const lowest = ceilings[0]?.lowest
   if (!lowest) return null
   const finalKobo = finalPriceKobo({
     ...readPrices(buy),
     ...{
       paidParticipants: buy.paid_participants,
       leftLate: buy.left_late,
-      lowestCeilingKobo: nairaToKobo(lowest.lowest),
+      lowestCeilingKobo: nairaToKobo(lowest),
     },
   })
   await tx.query('update public.group_buys set final_price = $2, settled_at = clock_timestamp() where id = $1', [

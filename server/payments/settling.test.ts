@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { auditLedger } from '#database/audit/ledger.ts'
-import { auditMarket } from '#database/tests/audit.ts'
+import { auditMarket } from '#database/audit/market.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import { turnTheClock } from '../clock/turn-the-clock.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'

@@ -76,7 +76,7 @@ export async function moveOn(database: Database): Promise<void> {
 
 async function tellOfPayment(tx: pg.ClientBase, reference: string): Promise<void> {
   const { rows } = await tx.query<{ id: bigint; amount: bigint }>(
-    'select id, paid_kobo as amount from local_gateway.payments where reference = $1',
+    'select id, coalesce(paid_kobo, asked_kobo) as amount from local_gateway.payments where reference = $1',
     [reference],
   )
   const paid = rows[0]
