@@ -66,7 +66,7 @@ export async function createMain(deps: MainDeps): Promise<Main> {
     wire: app,
     cookieName: SESSION_COOKIE,
     origins: [siteUrl],
-    foreignSources: auth.captcha?.widget?.sources,
+    foreignSources: { ...auth.captcha?.widget?.sources, ...gateway.foreignSources },
     production: mode === 'production',
   })
   const health = createHealth({ database: database.lane('readiness'), migrations })

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** One thing that must never be, by the rule it breaks (L13 to L19: counters, amounts, moves). */
-export interface Fault {
+interface Fault {
   rule: string
   subject: string
   detail: string

@@ -21,18 +21,20 @@ interface OpenGateway {
   payments: PaymentDeps
   /** Where people leave and come back, and where webhooks come in. */
   routes: Hono
+  /** Where a form without scripts may lead on to. */
+  foreignSources: { 'form-action'?: string[] }
   /** What a gateway of our own does as time passes. */
   beforePayments?: () => Promise<void>
 }
 
 /** The gateway of this market: Paystack with a key, play money without. */
 export function openGateway({ database, paystack, siteUrl, secretKey, reportFault }: GatewayOptions): OpenGateway {
-  const open = (gateway: PaymentGateway) => {
+  const open = (gateway: PaymentGateway, pages: string[] = []) => {
     const payments = { database: database.lane('work'), gateway, takesTestMoney: paystack === null, siteUrl }
     const atTheDoor = { ...payments, database: database.lane('commands') }
-    return { payments, routes: gatewayRoutes({ ...atTheDoor, reportFault }) }
+    return { payments, foreignSources: { 'form-action': pages }, routes: gatewayRoutes({ ...atTheDoor, reportFault }) }
   }
-  if (paystack) return open(createPaystack(paystack))
+  if (paystack) return open(createPaystack(paystack), ['https://checkout.paystack.com'])
   const local = createLocalGateway({
     ...{ database, secretKey, origin: siteUrl },
     // The webhooks of play money come in by the same door as everybody's.

@@ -109,7 +109,7 @@ const acts: Record<CommandName, (market: TestMarket) => Promise<Act>> = {
     const id = crypto.randomUUID()
     await market.moved(
       'buyer',
-      `insert into public.payments (id, reference, user_id, gateway, naira_kobo) values ($1, 'AJ-' || $1::text, $2, 'paystack', 100)`,
+      `insert into public.payments (id, reference, user_id, gateway, naira_kobo) values ($1::uuid, 'AJ-' || $1::uuid, $2, 'paystack', 100)`,
       [id, chief],
     )
     const refund = crypto.randomUUID()

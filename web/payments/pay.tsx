@@ -1,4 +1,4 @@
-import { Form, redirect, useNavigation } from 'react-router'
+import { Form, redirect, redirectDocument, useNavigation } from 'react-router'
 import { parseNaira } from '#domain/money.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
@@ -39,8 +39,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const paid = await context.get(apiContext).command('pay-orders', input, String(form.get('key') ?? '') || undefined)
   if (paid.ok) {
-    const page = paid.value.status === 'succeeded' ? '/account/payments' : '/pay'
-    return redirect(`${page}/${paid.value.payment_id}`)
+    const { payment_id: id, status } = paid.value
+    // The gateway's page is none of ours: the browser leaves.
+    return status === 'succeeded' ? redirect(`/account/payments/${id}`) : redirectDocument(`/pay/${id}`)
   }
   return { ...sent, message: paid.refusal.message, totalKobo: Number(paid.refusal.details?.total_kobo ?? 0) || null }
 }
