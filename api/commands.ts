@@ -12,6 +12,8 @@ interface Commands {
   'pay-orders': { input: PayOrders; output: PaymentBegun }
   /** An order from the cart that is not paid. */
   'cancel-order': { input: { order_id: string }; output: { order: OrderRow } }
+  /** A vendor goes through with a buy that too few have paid for. */
+  'honour-group-buy': { input: { group_buy_id: string }; output: { group_buy_id: string } }
   /** A refund that sticks is tried again; with an account, it goes there. Chiefs alone. */
   'repeat-refund': {
     input: { refund_id: string; bank_code: string | null; account_number: string | null }

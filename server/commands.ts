@@ -11,6 +11,7 @@ import { answerContactMessage } from './messages/answer-contact-message.ts'
 import { sendContactMessage } from './messages/send-contact-message.ts'
 import { startConversation } from './messages/start-conversation.ts'
 import { cancelOrder } from './orders/cancel-order.ts'
+import { honourGroupBuy } from './payments/honour-group-buy.ts'
 import { payOrders } from './payments/pay-orders.ts'
 import { repeatRefund } from './payments/repeat-refund.ts'
 import { confirmStockpile } from './products/confirm-stockpile.ts'
@@ -24,6 +25,7 @@ export const commands: readonly AnyCommand[] = [
   leaveGroupBuy,
   cancelGroupBuy,
   payOrders,
+  honourGroupBuy,
   repeatRefund,
   cancelOrder,
   signUpVendor,

@@ -208,12 +208,16 @@ test('too few who paid: everything comes back to everybody, and the buy says so'
 })
 
 test('a short buy waits 12 hours for its vendor', async () => {
-  const { buyId } = await market.buy()
+  const { buyId, ownerId } = await market.buy()
   await payAll([await join(buyId)])
+  const honour = (as: string) => market.call('honour-group-buy', { group_buy_id: buyId }, { as })
+  expect((await honour(ownerId)).body.code).toBe('move_not_allowed')
   await letTimePass(buyId, 11)
   await clock()
   expect(await buyRow(buyId)).toMatchObject({ status: 'settling' })
-  await market.db.owner.query('update public.group_buys set honoured_at = now() where id = $1', [buyId])
+  expect((await honour(await market.person())).body.code).toBe('buy_not_found')
+  expect((await honour(ownerId)).status).toBe(200)
+  expect((await honour(ownerId)).body.code).toBe('move_not_allowed')
   await clock()
   // One person makes no tier, and nobody pays more than was promised.
   expect(await buyRow(buyId)).toEqual({ status: 'confirmed', final_price: '76000.00' })
@@ -259,4 +263,72 @@ test('any buy: no shortfall, one price, nobody above the ceiling, all of it adds
     ),
     { numRuns: 12 },
   )
+})
+
+test('leaving late costs what was stated, and nobody who stays pays more for it', async () => {
+  const { buyId } = await market.buy()
+  const all = []
+  for (let person = 0; person < 10; person += 1) all.push(await join(buyId))
+  await payAll(all)
+  const leaver = all[0]
+  if (!leaver) throw new Error('Ten people joined')
+  const client = await market.db.owner.connect()
+  await client.query(`begin; set local session_replication_role = 'replica'`)
+  await client.query(
+    `update public.group_buys set end_date = now() + interval '1 hour', payment_due_at = now() + interval '2 days' where id = $1`,
+    [buyId],
+  )
+  await client.query(`update public.orders set paid_at = now() - interval '2 hours' where group_buy_id = $1`, [buyId])
+  await client.query('commit')
+  client.release()
+  const { status, body } = await market.call('leave-group-buy', { order_id: leaver.orderId }, { as: leaver.buyer })
+  // 10% of ₦76,000 stays with the vendor; 77,900 were paid.
+  expect([status, body.order.status, body.order.returned_kobo]).toEqual([200, 'refunding', 7_030_000])
+  await letTimePass(buyId, 1)
+  await clock()
+  await clock()
+  // Nine have paid and one seat counts on: the tier of ten.
+  expect(await buyRow(buyId)).toEqual({ status: 'confirmed', final_price: '72000.00' })
+})
+
+test('a cancelled buy gives everything back', async () => {
+  const { buyId, ownerId } = await market.buy()
+  const all = [await join(buyId), await join(buyId)]
+  await payAll(all)
+  expect(
+    (await market.call('cancel-group-buy', { group_buy_id: buyId, reason: 'The harvest failed' }, { as: ownerId }))
+      .status,
+  ).toBe(200)
+  await clock()
+  expect(await orders(buyId)).toEqual(
+    Array.from({ length: 2 }, () => expect.objectContaining({ status: 'refunding', returned_kobo: 7_790_000n })),
+  )
+})
+
+test('whoever brought a buyer is rewarded once, and pays it back when the order is refunded', async () => {
+  const { buyId, ownerId } = await market.buy({ min_participants: 1 })
+  const referrer = await market.person()
+  const one = await join(buyId)
+  await market.db.owner.query('insert into public.referrals (referrer_id, referred_id) values ($1, $2)', [
+    referrer,
+    one.buyer,
+  ])
+  await payAll([one])
+  await letTimePass(buyId, 1)
+  await clock()
+  await Promise.all([workOnPayments(deps), workOnPayments(deps), workOnPayments(deps)])
+  const balance = () => market.row('select points_balance from public.profiles where id = $1', [referrer])
+  // 0.5% of ₦80,000.
+  expect(await balance()).toEqual({ points_balance: '400.00' })
+  const client = await market.db.owner.connect()
+  await client.query(`begin; set local session_replication_role = 'replica'`)
+  await client.query(`update public.group_buys set share_date = current_date + 5 where id = $1`, [buyId])
+  await client.query('commit')
+  client.release()
+  expect(
+    (await market.call('cancel-group-buy', { group_buy_id: buyId, reason: 'The harvest failed' }, { as: ownerId }))
+      .status,
+  ).toBe(200)
+  await clock()
+  expect(await balance()).toEqual({ points_balance: '0.00' })
 })

@@ -104,6 +104,22 @@ const acts: Record<CommandName, (market: TestMarket) => Promise<Act>> = {
       effects: () => count(market, 'public.payment_parts where order_id = $1', [orderId]),
     }
   },
+  async 'honour-group-buy'(market) {
+    const { buyId, ownerId, orderId } = await joined(market)
+    await market.moved(
+      'gateway',
+      `update public.orders set status = 'paid', paid_at = now(), amount_due_kobo = 0 where id = $1`,
+      [orderId],
+    )
+    await market.moved('clock', `update public.group_buys set status = 'closed' where id = $1`, [buyId])
+    await market.moved('clock', `update public.group_buys set status = 'settling' where id = $1`, [buyId])
+    return {
+      as: ownerId,
+      body: { group_buy_id: buyId },
+      other: { group_buy_id: crypto.randomUUID() },
+      effects: () => audits(market, buyId),
+    }
+  },
   async 'repeat-refund'(market) {
     const chief = await market.person({ role: 'chief' })
     const id = crypto.randomUUID()
