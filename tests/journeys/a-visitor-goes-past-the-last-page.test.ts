@@ -20,6 +20,8 @@ test('a page past the last one leads to the last, with the same filters', async 
 
 test('so does one that a script asks for', async ({ page }) => {
   await page.goto('/products')
+  // The page answers before its script has taken over.
+  await page.waitForFunction(() => '__reactRouterDataRouter' in window)
   await page.evaluate(() => {
     const router = (window as unknown as { __reactRouterDataRouter: { navigate(to: string): Promise<void> } })
       .__reactRouterDataRouter
