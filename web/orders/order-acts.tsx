@@ -19,6 +19,11 @@ export function OrderActs({ order, now }: ActsProps) {
       {isPayable(order, now) && (
         <LinkButton to={`/account/pay?order=${order.id}`}>Pay {kobo(order.amount_due_kobo)}</LinkButton>
       )}
+      {order.payment_id && (
+        <LinkButton to={`/account/payments/${order.payment_id}`} tone="plain">
+          See the payment
+        </LinkButton>
+      )}
       {words && (
         <ConfirmForm className={buttonClass({ tone: 'plain' })} {...words}>
           {words.question.slice(0, -1)}
