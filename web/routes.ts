@@ -131,6 +131,7 @@ export default [
     route('account/referrals', 'rewards/referrals.tsx'),
     route('account/data', 'accounts/data.tsx'),
     route('account/pay', 'payments/pay.tsx'),
+    route('account/payments', 'payments/payments.tsx'),
     route('account/payments/:id', 'payments/payment.tsx'),
     route('account/orders', 'orders/own-orders.tsx', { id: 'account-orders' }),
     route('account/orders/:id', 'orders/own-order.tsx', { id: 'account-order' }),

@@ -55,6 +55,7 @@ export const areas: Record<AreaName, Area> = {
     links: [
       link('/account', 'Orders'),
       ownMessages,
+      { to: '/account/payments', label: 'Payments' },
       link('/account', 'Profile'),
       link('/account', 'Security'),
       link('/account', 'Referrals'),

@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse, Link } from 'react-router'
 import { apiContext } from '#web/context.ts'
 import { titled } from '#web/titled.ts'
-import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { day, kobo } from '#web/ui/format.ts'
@@ -9,6 +9,7 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useLiveRows } from '../live-rows.ts'
 import type { Route } from './+types/payment.ts'
+import { paymentWords } from './payment-words.ts'
 import { type OwnPayment, readPayment } from './queries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -22,7 +23,7 @@ const NOT_FOUND = 'Payment not found'
 export default function Payment({ loaderData: { payment, failure, isOver } }: Route.ComponentProps) {
   useLiveRows(payment?.parts.map(({ order_id }) => ({ table: 'orders' as const, filter: `id=eq.${order_id}` })) ?? null)
   if (!payment) return <ErrorState message={failure ?? ''} reload="Nothing has been lost." />
-  const { title, tone, badge, text } = WORDS[standing(payment)]
+  const { title, tone, badge, text } = paymentWords(payment)
   return (
     <>
       <PageHeading lead={text} action={<Badge tone={tone}>{badge}</Badge>}>
@@ -51,43 +52,6 @@ export default function Payment({ loaderData: { payment, failure, isOver } }: Ro
       </div>
     </>
   )
-}
-
-type Standing = 'paid' | 'checked' | 'failed' | 'goes-back' | 'looked-at'
-
-function standing({ status, trouble, refunds }: OwnPayment): Standing {
-  if (trouble === 'currency' || trouble === 'test_money' || trouble === 'reversed') return 'looked-at'
-  if (status === 'succeeded') return trouble && refunds.length > 0 ? 'goes-back' : 'paid'
-  return status === 'initiated' || status === 'pending' ? 'checked' : 'failed'
-}
-
-const WORDS: Record<Standing, { title: string; tone: BadgeTone; badge: string; text: string }> = {
-  paid: {
-    title: 'Paid',
-    tone: 'good',
-    badge: 'Paid',
-    text: 'Your money is held until sharing day. You will hear from us at every step.',
-  },
-  checked: {
-    ...{ title: 'We are checking your payment', tone: 'warm', badge: 'Not confirmed yet' },
-    text: 'Bank transfers may take some minutes. You can close this page: we keep asking the bank and tell you.',
-  },
-  failed: {
-    title: 'Not paid',
-    tone: 'plain',
-    badge: 'Not paid',
-    text: 'The payment did not go through. Nothing was taken, and you can try again.',
-  },
-  'goes-back': {
-    ...{ title: 'Your money is on its way back', tone: 'info', badge: 'Goes back' },
-    text: 'What came in did not match what was due, so we send it back by itself.',
-  },
-  'looked-at': {
-    title: 'We are looking at this payment',
-    tone: 'warm',
-    badge: 'Being looked at',
-    text: 'Something about it is unusual. Our staff look at it and write to you.',
-  },
 }
 
 function Refunds({ refunds }: Pick<OwnPayment, 'refunds'>) {
@@ -135,6 +99,9 @@ function Acts({ payment, isOver }: { payment: OwnPayment; isOver: boolean }) {
       {!isWaiting && open.length > 0 && <LinkButton to={again}>Try again</LinkButton>}
       <Link to="/account/orders" className={buttonClass({ tone: 'plain' })}>
         Your orders
+      </Link>
+      <Link to="/account/payments" className={buttonClass({ tone: 'plain' })}>
+        All payments
       </Link>
     </div>
   )

@@ -40,3 +40,15 @@ export async function readPayment(api: Api, id: string) {
 }
 
 export type OwnPayment = NonNullable<Awaited<ReturnType<typeof readPayment>>['payment']>
+
+/** The person's last 200 payments, newest first. */
+export async function listOwnPayments(api: Api, userId: string) {
+  const { data, error } = await api.tables
+    .from('payments')
+    .select('id, status, trouble, naira_kobo, peps_kobo, received_kobo, created_at, refunds(id)')
+    .eq('user_id', userId)
+    .order('created_at', { ascending: false })
+    .order('id')
+    .limit(200)
+  return { payments: data ?? [], failure: error?.message ?? null }
+}
