@@ -12,6 +12,7 @@ const safe = {
   JWT_KEYS: '{"keys":[{"kty":"EC","d":"x"}]}',
   SMTP_URL: 'smtps://user:pass@mail.example:465',
   MAIL_FROM: 'Market <no-reply@market.example>',
+  PAYSTACK_SECRET_KEY: 'sk_live_0123456789abcdef',
 }
 
 function faultsOf(environment: Record<string, string>): string[] {
@@ -74,7 +75,7 @@ test('staff need a second factor in production, unless the operator turns it off
 
 test('production needs explicit secrets, reported together with other faults', () => {
   const faults = faultsOf({ MODE: 'production', PORT: 'x' })
-  expect(faults).toHaveLength(7)
+  expect(faults).toHaveLength(8)
   expect(faults).toContain('SUPABASE_SECRET_KEY must be given when MODE=production.')
   expect(
     faultsOf({ ...safe, CAPTCHA_SCRIPT_URL: 'http://127.0.0.1:1/', CAPTCHA_VERIFY_URL: 'http://127.0.0.1:1/' }),

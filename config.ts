@@ -31,6 +31,8 @@ export interface Config {
   rateLimits: boolean
   /** Null keeps mails to be read at /dev/mail. */
   smtp: { url: string; from: string } | null
+  /** Null takes play money, by a gateway of our own. */
+  paystack: { secretKey: string; formerSecretKey?: string } | null
   /** How many of our own proxies are in front, each adding one address to X-Forwarded-For. */
   trustedProxies: number
   logLevel: (typeof LOG_LEVELS)[number]
@@ -105,6 +107,10 @@ function isOrigin(text: string): boolean {
 
 const apiKey = z.string().regex(/^[\w.-]{20,}$/, 'must be at least 20 letters, digits, dots, hyphens or underscores')
 
+const paystackKey = z
+  .string()
+  .regex(/^sk_(test|live)_\w{10,}$/, 'must be a secret key of Paystack, sk_test_… or sk_live_…')
+
 const signingKeys = z.string().transform((text, context) => {
   try {
     const json = JSON.parse(text)
@@ -149,6 +155,8 @@ export const VARIABLES = z.object({
     .string()
     .regex(/^[^\r\n]*@[^\r\n]+$/, 'must be an e-mail address')
     .optional(),
+  PAYSTACK_SECRET_KEY: paystackKey.optional(),
+  PAYSTACK_FORMER_SECRET_KEY: paystackKey.optional(),
   TRUST_PROXY: count(10).default(0),
   STAFF_SECOND_FACTOR: z.enum(['on', 'off']).optional(),
   ...AUTH_VARIABLES,
@@ -182,6 +190,7 @@ const NEEDED_IN_PRODUCTION = [
   'JWT_KEYS',
   'SMTP_URL',
   'MAIL_FROM',
+  'PAYSTACK_SECRET_KEY',
 ]
 
 /** What is convenient on a developer's machine and dangerous anywhere else. Checks the raw values. */
@@ -195,6 +204,9 @@ function productionFaults(given: Record<string, string | undefined>): string[] {
   if (given.RATE_LIMITS === 'off') faults.push('RATE_LIMITS=off is for load tests and refused when MODE=production.')
   for (const name of ['CAPTCHA_SCRIPT_URL', 'CAPTCHA_VERIFY_URL'].filter((one) => given[one])) {
     faults.push(`${name} is for tests and refused when MODE=production.`)
+  }
+  if (given.PAYSTACK_SECRET_KEY?.startsWith('sk_test_')) {
+    faults.push('PAYSTACK_SECRET_KEY takes play money alone (sk_test_…), which is refused when MODE=production.')
   }
   if (given.SEED === 'demo') faults.push('SEED=demo is refused when MODE=production.')
   if ((given.SUPABASE_SECRET_KEY?.length ?? 32) < 32) {
@@ -236,6 +248,12 @@ function complete(variables: Variables): Config {
     signingKeys: variables.JWT_KEYS,
     rateLimits: variables.RATE_LIMITS === 'on',
     smtp: variables.SMTP_URL && variables.MAIL_FROM ? { url: variables.SMTP_URL, from: variables.MAIL_FROM } : null,
+    paystack: variables.PAYSTACK_SECRET_KEY
+      ? {
+          secretKey: variables.PAYSTACK_SECRET_KEY,
+          ...(variables.PAYSTACK_FORMER_SECRET_KEY && { formerSecretKey: variables.PAYSTACK_FORMER_SECRET_KEY }),
+        }
+      : null,
     trustedProxies: variables.TRUST_PROXY,
     // In the demo's output the address matters, not a line per request.
     logLevel: variables.LOG_LEVEL ?? (demo ? 'warn' : 'info'),

@@ -25,6 +25,7 @@ import { standingOf } from '#server/accounts/second-step.ts'
 import { createApp } from '#server/app.ts'
 import { devMail } from '#server/dev-mail.ts'
 import { shareCardRoutes } from '#server/discovery/share-cards.ts'
+import { openGateway } from '#server/payments/open-gateway.ts'
 import { apiContext, authFetchContext, listEndContext, nonceContext, siteContext, viewerContext } from '#web/context.ts'
 import { watchListEnd } from '#web/list-end.ts'
 import { boundedPages, notNowPages, type WantedPage } from './pages.ts'
@@ -56,7 +57,7 @@ export interface Main {
 export async function createMain(deps: MainDeps): Promise<Main> {
   const { config, database, keys, migrations } = deps
   const { mode, siteUrl } = config
-  const { app, auth, signingKeys, reportFault } = await openApp(deps)
+  const { app, auth, signingKeys, gateway, reportFault } = await openApp(deps)
   const renderPage = createRequestHandler(build as ServerBuild)
   const ask = asker(app)
   const site = { mode, origin: siteUrl, publishableKey: keys.publishable }
@@ -65,12 +66,13 @@ export async function createMain(deps: MainDeps): Promise<Main> {
     wire: app,
     cookieName: SESSION_COOKIE,
     origins: [siteUrl],
-    foreignSources: auth.captcha?.widget?.sources,
+    foreignSources: { ...auth.captcha?.widget?.sources, ...gateway.foreignSources },
     production: mode === 'production',
   })
   const health = createHealth({ database: database.lane('readiness'), migrations })
   door.route('/', health.routes)
   door.route('/', besidePages({ config, database }))
+  door.route('/', gateway.routes)
   door.all('*', (c) => page(c.req.raw, c.get('secureHeadersNonce') ?? ''))
   await app.startWork()
 
@@ -149,6 +151,8 @@ async function openApp({ config, database, keys, log, ...deps }: MainDeps) {
   })
   const reportFault = (fault: unknown) => log.error({ err: fault }, 'a fault')
   const { allowedRedirects, rateLimits, smtp } = config
+  const { paystack } = config
+  const gateway = openGateway({ database, paystack, siteUrl, secretKey: keys.secret, reportFault })
   const app = createApp({
     database,
     apiKeys: keys,
@@ -160,13 +164,15 @@ async function openApp({ config, database, keys, log, ...deps }: MainDeps) {
     connections: config.databaseConnections,
     trustedProxies: config.trustedProxies,
     smtp,
+    payments: gateway.payments,
+    ...(gateway.beforePayments && { beforePayments: gateway.beforePayments }),
     // Without a provider, a demo writes messages to its log; production refuses phones without one.
     sms: auth.sms ?? createSmsLog((sms) => (mode === 'demo' ? log.warn(sms, 'a text message') : undefined)),
     auth,
     staffSecondFactor: config.staffSecondFactor,
     reportFault,
   })
-  return { app, auth, signingKeys, reportFault }
+  return { app, auth, signingKeys, gateway, reportFault }
 }
 
 /** What answers by a path of its own and is neither wire nor page. */

@@ -8,8 +8,17 @@ import type { Refusal } from '#domain/refusal.ts'
 interface Commands {
   'join-group-buy': { input: { group_buy_id: string; quantity: number }; output: JoinAnswer }
   'leave-group-buy': { input: { order_id: string }; output: { order: OrderRow } }
+  /** `expected_kobo` is the total that the person saw; anything else is refused with the right one. */
+  'pay-orders': { input: PayOrders; output: PaymentBegun }
   /** An order from the cart that is not paid. */
   'cancel-order': { input: { order_id: string }; output: { order: OrderRow } }
+  /** A vendor goes through with a buy that too few have paid for. */
+  'honour-group-buy': { input: { group_buy_id: string }; output: { group_buy_id: string } }
+  /** A refund that sticks is tried again; with an account, it goes there. Chiefs alone. */
+  'repeat-refund': {
+    input: { refund_id: string; bank_code: string | null; account_number: string | null }
+    output: { refund_id: string }
+  }
   'cancel-group-buy': { input: { group_buy_id: string; reason: string }; output: { group_buy: BuyCounts } }
   /** A change that leaves a shop, states or content rights behind is refused until the chief has accepted that. */
   'set-role': {
@@ -62,6 +71,23 @@ export interface BuyCounts {
 export interface JoinAnswer {
   order: OrderRow
   group_buy: BuyCounts
+}
+
+export interface PayOrders {
+  order_ids: string[]
+  /** Kobo. */
+  peps_kobo: number
+  expected_kobo: number
+  /** Where a later difference goes; null: PEPS below ₦5,000, the source above. */
+  return_to: 'peps' | 'source' | null
+}
+
+export interface PaymentBegun {
+  payment_id: string
+  /** `succeeded` where PEPS cover everything; else the person goes on to `/pay/<payment_id>`. */
+  status: 'initiated' | 'succeeded'
+  naira_kobo: number
+  peps_kobo: number
 }
 
 export interface VendorApplication {

@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SigningKeys } from '#platform/auth/tokens.ts'
 import type { ApiKeys } from '#platform/http/keys.ts'
+import { createPaystack } from '#platform/payment-gateways/paystack.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { createApp } from '#server/app.ts'
 import { recordStatements, type Step } from './record-statements.ts'
@@ -31,6 +32,12 @@ export function openLearner(options: {
     allowedRedirects: [],
     rateLimits: false,
     smtp: null,
+    payments: {
+      database,
+      gateway: createPaystack({ secretKey: 'never asked' }),
+      takesTestMoney: true,
+      siteUrl: options.origin,
+    },
     sms: { name: 'none', send: async () => ({ messageId: 'none' }) },
     reportFault: (fault) => console.error(fault),
   })

@@ -436,6 +436,237 @@ $function$
   grant execute to service_role
 
 -- ====================================================================================================
+schema ledger
+  grant usage to service_role
+
+table ledger.account_kinds  -- The chart of accounts.
+  kind text not null
+  side text not null
+  owner text not null
+  is_limited boolean not null
+  constraint account_kinds_kind_is_limited_key UNIQUE (kind, is_limited)
+  constraint account_kinds_owner_check CHECK ((owner = ANY (ARRAY['platform'::text, 'order'::text, 'person'::text, 'vendor'::text, 'payment'::text, 'refund'::text, 'payout'::text])))
+  constraint account_kinds_pkey PRIMARY KEY (kind)
+  constraint account_kinds_side_check CHECK ((side = ANY (ARRAY['asset'::text, 'liability'::text, 'income'::text, 'expense'::text])))
+  row level security on
+  grant select to service_role
+
+table ledger.accounts  -- An account for each kind and owner, opened by its first movement.
+  id uuid not null
+  kind text not null
+  owner_id uuid
+  is_limited boolean not null
+  debits_kobo bigint not null default 0  -- Running totals stand on limited accounts alone, so that the platform's own are no row that everybody locks.
+  credits_kobo bigint not null default 0
+  held_kobo bigint not null default 0  -- Promised to a payment that has begun: neither spent nor free.
+  balance_kobo bigint not null generated as ((credits_kobo - debits_kobo) - held_kobo)  -- What may be spent, of a limited account.
+  opened_at timestamp with time zone not null default clock_timestamp()
+  constraint accounts_credits_kobo_check CHECK ((credits_kobo >= 0))
+  constraint accounts_debits_kobo_check CHECK ((debits_kobo >= 0))
+  constraint accounts_held_kobo_check CHECK ((held_kobo >= 0))
+  constraint accounts_id_kind_key UNIQUE (id, kind)
+  constraint accounts_kind_is_limited_fkey FOREIGN KEY (kind, is_limited) REFERENCES ledger.account_kinds(kind, is_limited)
+  constraint accounts_kind_owner_id_key UNIQUE NULLS NOT DISTINCT (kind, owner_id)
+  constraint accounts_pkey PRIMARY KEY (id)
+  constraint never_overdrawn CHECK (((NOT is_limited) OR ((debits_kobo + held_kobo) <= credits_kobo)))
+  TRIGGER not_emptied BEFORE TRUNCATE ON ledger.accounts FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
+  TRIGGER show_peps AFTER UPDATE ON ledger.accounts FOR EACH ROW WHEN ((new.kind = 'peps'::text)) EXECUTE FUNCTION ledger.show_peps()
+  row level security on
+  grant select to service_role
+
+table ledger.journals  -- A business event; its key is made of business facts, so that a replay meets the first.
+  id uuid not null
+  key text not null
+  content bytea not null  -- Hash of the lines: the same key with other lines is refused.
+  cause text not null
+  actor_id uuid
+  reason text
+  posted_at timestamp with time zone not null default clock_timestamp()
+  constraint journals_key_check CHECK (((char_length(key) >= 3) AND (char_length(key) <= 200)))
+  constraint journals_key_key UNIQUE (key)
+  constraint journals_pkey PRIMARY KEY (id)
+  constraint journals_reason_check CHECK ((char_length(reason) <= 300))
+  TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.journals FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change()
+  TRIGGER not_emptied BEFORE TRUNCATE ON ledger.journals FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
+  row level security on
+  grant select to service_role
+
+table ledger.movements  -- Every other pair of accounts is refused by foreign key.
+  kind text not null
+  debit_kind text not null
+  credit_kind text not null
+  constraint movements_credit_kind_fkey FOREIGN KEY (credit_kind) REFERENCES ledger.account_kinds(kind)
+  constraint movements_debit_kind_fkey FOREIGN KEY (debit_kind) REFERENCES ledger.account_kinds(kind)
+  constraint movements_kind_debit_kind_credit_kind_key UNIQUE (kind, debit_kind, credit_kind)
+  constraint movements_pkey PRIMARY KEY (kind)
+  row level security on
+  grant select to service_role
+
+table ledger.transfers  -- Movements: an amount from the debited to the credited account. Append-only; a correction is a new row.
+  id uuid not null
+  journal_id uuid not null
+  line integer not null
+  kind text not null
+  debit_id uuid not null
+  debit_kind text not null
+  credit_id uuid not null
+  credit_kind text not null
+  amount_kobo bigint not null
+  phase text not null default 'posted'::text  -- posted: done. held: promised, until it is taken (in part or whole) or freed by a later row that names it.
+  hold_id uuid
+  expires_at timestamp with time zone
+  posted_at timestamp with time zone not null default clock_timestamp()
+  constraint a_hold_ends CHECK (((phase = 'held'::text) = (expires_at IS NOT NULL)))
+  constraint a_hold_ends_once CHECK (((phase = ANY (ARRAY['taken'::text, 'freed'::text])) = (hold_id IS NOT NULL)))
+  constraint transfers_amount_kobo_check CHECK (((amount_kobo >= 1) AND (amount_kobo <= '99999999999999'::bigint)))
+  constraint transfers_credit_id_credit_kind_fkey FOREIGN KEY (credit_id, credit_kind) REFERENCES ledger.accounts(id, kind)
+  constraint transfers_debit_id_debit_kind_fkey FOREIGN KEY (debit_id, debit_kind) REFERENCES ledger.accounts(id, kind)
+  constraint transfers_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES ledger.transfers(id)
+  constraint transfers_hold_id_key UNIQUE (hold_id)
+  constraint transfers_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger.journals(id)
+  constraint transfers_journal_id_line_key UNIQUE (journal_id, line)
+  constraint transfers_kind_debit_kind_credit_kind_fkey FOREIGN KEY (kind, debit_kind, credit_kind) REFERENCES ledger.movements(kind, debit_kind, credit_kind)
+  constraint transfers_line_check CHECK (((line >= 1) AND (line <= 1000)))
+  constraint transfers_phase_check CHECK ((phase = ANY (ARRAY['posted'::text, 'held'::text, 'taken'::text, 'freed'::text])))
+  constraint transfers_pkey PRIMARY KEY (id)
+  constraint two_accounts CHECK ((debit_id <> credit_id))
+  index transfers_credited USING btree (credit_id, posted_at)
+  index transfers_debited USING btree (debit_id, posted_at)
+  index transfers_held USING btree (expires_at) WHERE (phase = 'held'::text)
+  TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.transfers FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change()
+  TRIGGER keep_totals AFTER INSERT ON ledger.transfers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger.keep_totals()
+  TRIGGER not_emptied BEFORE TRUNCATE ON ledger.transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
+  row level security on
+  grant select to service_role
+
+-- Credits less debits, and less what is held. Null: no such account has been opened.
+CREATE OR REPLACE FUNCTION ledger.balance_kobo(account_kind text, account_owner uuid DEFAULT NULL::uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when a.is_limited then a.balance_kobo else
+    (select coalesce(sum(amount_kobo) filter (where credit_id = a.id), 0) - coalesce(sum(amount_kobo) filter (where debit_id = a.id), 0)
+      from ledger.transfers where a.id in (debit_id, credit_id) and phase in ('posted', 'taken'))::bigint end
+  from ledger.accounts a where a.id = ledger.id_of(concat_ws(':', account_kind, account_owner))
+$function$
+  grant execute to service_role
+
+-- Ids are made of what they stand for: `escrow:<order>`, `settled:<order>`, `settled:<order>#2` for the second line.
+CREATE OR REPLACE FUNCTION ledger.id_of(key text)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$ select encode(substring(sha256(convert_to(key, 'UTF8')) from 1 for 16), 'hex')::uuid $function$
+  grant execute to service_role
+
+CREATE OR REPLACE FUNCTION ledger.keep_totals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  odd record;
+begin
+  -- What ends a hold is the same movement, within its amount.
+  select t.id, t.kind into odd from added t join ledger.transfers h on h.id = t.hold_id
+  where h.phase <> 'held' or (h.kind, h.debit_id, h.credit_id) <> (t.kind, t.debit_id, t.credit_id) or t.amount_kobo > h.amount_kobo
+    or (t.phase = 'freed' and t.amount_kobo <> h.amount_kobo) limit 1;
+  if found then raise exception 'Movement % ends a hold that is not its own', odd.kind using errcode = 'PT409'; end if;
+  perform from ledger.accounts a where a.is_limited and a.id in (select debit_id from added union select credit_id from added)
+    order by a.id for no key update;
+  update ledger.accounts a set debits_kobo = a.debits_kobo + s.debits, credits_kobo = a.credits_kobo + s.credits, held_kobo = a.held_kobo + s.held
+  from (
+    select account_id, sum(debits) as debits, sum(credits) as credits, sum(held) as held from (
+      select t.debit_id as account_id, case when t.phase in ('posted', 'taken') then t.amount_kobo else 0 end as debits, 0 as credits,
+        case when t.phase = 'held' then t.amount_kobo when t.hold_id is not null then -h.amount_kobo else 0 end as held
+      from added t left join ledger.transfers h on h.id = t.hold_id
+      union all
+      select t.credit_id, 0, case when t.phase in ('posted', 'taken') then t.amount_kobo else 0 end, 0 from added t
+    ) effects group by account_id
+  ) s where s.account_id = a.id and a.is_limited;
+  return null;
+end $function$
+  grant execute to nobody
+
+-- Posts a journal once. False: it was posted before, with the same lines. With other lines it is refused.
+CREATE OR REPLACE FUNCTION ledger.post(journal_key text, lines jsonb, reason text DEFAULT NULL::text)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select ledger.write(journal_key, lines, clock_timestamp(), reason) $function$
+  grant execute to service_role
+
+CREATE OR REPLACE FUNCTION ledger.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$ begin raise exception 'The ledger is append-only' using errcode = 'PT409'; end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION ledger.show_peps()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.profiles set points_balance = (new.credits_kobo - new.debits_kobo - new.held_kobo) / 100.0 where id = new.owner_id;
+  return null;
+end $function$
+  grant execute to nobody
+
+-- Posts a journal once, at a moment that the owner of the database alone may choose: the past of the demo market.
+CREATE OR REPLACE FUNCTION ledger.write(journal_key text, lines jsonb, at timestamp with time zone, reason text DEFAULT NULL::text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  journal uuid := ledger.id_of(journal_key);
+  written bytea := sha256(convert_to(lines::text, 'UTF8'));
+  former bytea;
+begin
+  if jsonb_typeof(lines) is distinct from 'array' or jsonb_array_length(lines) = 0 then
+    raise exception 'A journal has lines' using errcode = 'PT400';
+  end if;
+  -- Whoever posts the same event at the same moment waits here, and then finds it done.
+  insert into ledger.journals (id, key, content, cause, actor_id, reason, posted_at)
+  values (journal, journal_key, written, coalesce(rights.cause(), 'operator'), (auth.jwt() ->> 'act')::uuid, reason, at) on conflict (id) do nothing;
+  if not found then
+    select content into former from ledger.journals where id = journal;
+    if former <> written then raise exception 'Journal % was posted with other lines', journal_key using errcode = 'PT409'; end if;
+    return false;
+  end if;
+  with wanted as (
+    select w.*, o.line::integer as line, m.debit_kind, m.credit_kind
+    from jsonb_array_elements(lines) with ordinality as o (facts, line)
+    cross join lateral jsonb_to_record(o.facts) as w (kind text, debit uuid, credit uuid, amount_kobo bigint, phase text, expires_at timestamptz, hold text)
+    left join ledger.movements m on m.kind = w.kind
+  ), sides as (
+    select debit_kind as kind, debit as owner_id from wanted union select credit_kind, credit from wanted
+  ), opened as (
+    insert into ledger.accounts (id, kind, owner_id, is_limited)
+    select ledger.id_of(concat_ws(':', s.kind, s.owner_id)), s.kind, s.owner_id, k.is_limited
+    from sides s join ledger.account_kinds k on k.kind = s.kind where (k.owner = 'platform') = (s.owner_id is null)
+    order by 1 on conflict do nothing
+  )
+  insert into ledger.transfers (id, journal_id, line, kind, debit_id, debit_kind, credit_id, credit_kind, amount_kobo, phase, hold_id, expires_at, posted_at)
+  select ledger.id_of(journal_key || '#' || w.line), journal, w.line, w.kind,
+    ledger.id_of(concat_ws(':', w.debit_kind, w.debit)), coalesce(w.debit_kind, 'none'),
+    ledger.id_of(concat_ws(':', w.credit_kind, w.credit)), coalesce(w.credit_kind, 'none'),
+    w.amount_kobo, coalesce(w.phase, 'posted'), ledger.id_of(w.hold), w.expires_at, at
+  from wanted w;
+  return true;
+end $function$
+  grant execute to nobody
+
+-- ====================================================================================================
 schema limits
   grant usage to auth_admin
   grant usage to service_role
@@ -500,6 +731,86 @@ begin
 end
 $function$
   grant execute to auth_admin, service_role
+
+-- ====================================================================================================
+schema local_gateway
+  grant usage to service_role
+
+table local_gateway.events  -- Webhooks to be delivered, as signed: again every 3 minutes, and up to 4 times.
+  id bigint not null identity
+  body text not null
+  due_at timestamp with time zone not null default now()
+  attempts integer not null default 0
+  delivered_at timestamp with time zone
+  constraint events_pkey PRIMARY KEY (id)
+  index events_due USING btree (due_at) WHERE (delivered_at IS NULL)
+  row level security on
+  grant insert, select, update to service_role
+
+table local_gateway.payees
+  code text not null
+  bank_code text not null
+  account_number text not null
+  name text not null
+  constraint payees_bank_code_account_number_key UNIQUE (bank_code, account_number)
+  constraint payees_pkey PRIMARY KEY (code)
+  row level security on
+  grant insert, select, update to service_role
+
+table local_gateway.payments
+  reference text not null
+  id bigint not null identity
+  asked_kobo bigint not null
+  paid_kobo bigint
+  email text not null
+  return_url text not null
+  cancel_url text not null
+  status text not null default 'abandoned'::text  -- As Paystack names it; nobody has opened the page of an abandoned one.
+  refunds_end text not null default 'processed'::text
+  succeeds_at timestamp with time zone  -- A slow bank: the payment succeeds then.
+  paid_at timestamp with time zone
+  created_at timestamp with time zone not null default now()
+  constraint payments_asked_kobo_check CHECK ((asked_kobo > 0))
+  constraint payments_id_key UNIQUE (id)
+  constraint payments_paid_kobo_check CHECK ((paid_kobo > 0))
+  constraint payments_pkey PRIMARY KEY (reference)
+  constraint payments_reference_check CHECK ((reference ~ '^[A-Za-z0-9.=-]{1,100}$'::text))
+  constraint payments_refunds_end_check CHECK ((refunds_end = ANY (ARRAY['processed'::text, 'failed'::text, 'needs-attention'::text])))
+  constraint payments_status_check CHECK ((status = ANY (ARRAY['abandoned'::text, 'ongoing'::text, 'pending'::text, 'success'::text, 'failed'::text, 'reversed'::text])))
+  index payments_on_their_way USING btree (succeeds_at) WHERE (succeeds_at IS NOT NULL)
+  row level security on
+  grant insert, select, update to service_role
+
+table local_gateway.payouts
+  reference text not null
+  payee_code text not null
+  amount_kobo bigint not null
+  status text not null default 'pending'::text
+  created_at timestamp with time zone not null default now()
+  constraint payouts_amount_kobo_check CHECK ((amount_kobo > 0))
+  constraint payouts_payee_code_fkey FOREIGN KEY (payee_code) REFERENCES local_gateway.payees(code)
+  constraint payouts_pkey PRIMARY KEY (reference)
+  constraint payouts_reference_check CHECK ((reference ~ '^[a-z0-9_-]{16,50}$'::text))
+  constraint payouts_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'success'::text, 'failed'::text, 'reversed'::text])))
+  index payouts_on_their_way USING btree (created_at) WHERE (status = 'pending'::text)
+  row level security on
+  grant insert, select, update to service_role
+
+table local_gateway.refunds
+  id bigint not null identity
+  reference text not null
+  amount_kobo bigint not null
+  status text not null default 'pending'::text
+  note text not null default ''::text
+  created_at timestamp with time zone not null default now()
+  constraint refunds_amount_kobo_check CHECK ((amount_kobo > 0))
+  constraint refunds_pkey PRIMARY KEY (id)
+  constraint refunds_reference_fkey FOREIGN KEY (reference) REFERENCES local_gateway.payments(reference)
+  constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'processed'::text, 'failed'::text, 'needs-attention'::text])))
+  index refunds_of_payment USING btree (reference)
+  index refunds_on_their_way USING btree (id) WHERE (status = ANY (ARRAY['pending'::text, 'processing'::text]))
+  row level security on
+  grant insert, select, update to service_role
 
 -- ====================================================================================================
 schema mail
@@ -1145,6 +1456,21 @@ table public.featured_deals
   grant insert (id, name, base_price, unit, options, image_url, status, product_id, group_buy_id) to authenticated
   grant update (name, base_price, unit, options, image_url, status, product_id, group_buy_id) to authenticated
 
+table public.gateway_events  -- What the gateway told by itself, once each; the work is done by asking the gateway, never by believing the event.
+  id text not null
+  gateway text not null
+  name text not null
+  about text not null
+  reference text
+  received_at timestamp with time zone not null default now()
+  next_try_at timestamp with time zone default now()
+  tries integer not null default 0
+  constraint gateway_events_pkey PRIMARY KEY (gateway, id)
+  index gateway_events_due USING btree (next_try_at) WHERE (next_try_at IS NOT NULL)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.gateway_events FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('gateway-event', 'id', '')
+  row level security on
+  grant insert, select, update to service_role
+
 table public.group_buys  -- Its counters are the orders' to move (count_order), its stock the product's (move_stock).
   id uuid not null default gen_random_uuid()
   product_id uuid not null
@@ -1195,6 +1521,8 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   settled_at timestamp with time zone
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
+  honoured_at timestamp with time zone  -- When the vendor took a buy short of its minimum upon themselves.
+  left_late integer not null default 0  -- People who left after the free time: their seats count on for the price.
   constraint end_date_is_within_reach CHECK (((end_date >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (end_date <= '2100-01-01 00:00:00+00'::timestamp with time zone)))
   constraint group_buys_base_price_check CHECK ((base_price > (0)::numeric))
   constraint group_buys_buyer_fee_bps_check CHECK (((buyer_fee_bps >= 0) AND (buyer_fee_bps <= 10000)))
@@ -1202,6 +1530,7 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   constraint group_buys_check1 CHECK ((max_participants >= min_participants))
   constraint group_buys_end_reason_check CHECK ((char_length(end_reason) <= 300))
   constraint group_buys_late_leave_charge_bps_check CHECK (((late_leave_charge_bps >= 0) AND (late_leave_charge_bps <= 10000)))
+  constraint group_buys_left_late_check CHECK ((left_late >= 0))
   constraint group_buys_min_participants_check CHECK ((min_participants >= 1))
   constraint group_buys_min_quantity_check CHECK ((min_quantity >= 1))
   constraint group_buys_paid_participants_check CHECK ((paid_participants >= 0))
@@ -1246,7 +1575,7 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   grant select to authenticated
   grant insert (id, product_id, status, price_tiers, end_date, target_quantity, current_quantity, min_participants, max_participants, current_participants, payment_mode, allow_extension) to authenticated
   grant update (status, price_tiers, end_date, target_quantity, min_participants, max_participants, payment_mode, allow_extension) to authenticated
-  grant update (status, price_tiers, share_date, payment_due_at, end_date, target_quantity, min_participants, max_participants, payment_mode, allow_extension, extended_at, final_price, end_reason, closed_at, settled_at) to service_role
+  grant update (status, price_tiers, share_date, payment_due_at, end_date, target_quantity, min_participants, max_participants, payment_mode, allow_extension, extended_at, final_price, end_reason, closed_at, settled_at, honoured_at, left_late) to service_role
 
 table public.idempotency_keys  -- Answers of requests that carried an idempotency key, kept for at least 72 hours.
   actor text not null  -- Who asked: a user id, or the name of a key for callers without one.
@@ -1524,12 +1853,16 @@ table public.orders
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   hold_expires_at timestamp with time zone  -- @filled by the join where the place must be paid on joining: unpaid until then, the order expires. Null: payment is due with the buy.
+  charged_kobo bigint not null default 0  -- What was paid for it, in naira and PEPS together (peps_kobo of it in PEPS, which come back first).
+  payment_id uuid
+  return_to text  -- Where a difference goes: the buyer's choice. Null: PEPS below ₦5,000, the source above.
   constraint final_price_is_at_most_the_ceiling CHECK (((settled_at IS NULL) OR (unit_price <= ceiling_unit_price)))
   constraint from_a_buy_or_the_cart CHECK (((num_nonnulls(group_buy_id, unit_price, ceiling_unit_price) = ANY (ARRAY[0, 3])) AND ((group_buy_id IS NOT NULL) OR (checkout_id IS NOT NULL))))
   constraint nothing_due_once_paid CHECK (((amount_due_kobo = 0) OR (status = 'pending'::text)))
   constraint orders_amount_due_kobo_check CHECK ((amount_due_kobo >= 0))
   constraint orders_buyer_fee_bps_check CHECK (((buyer_fee_bps >= 0) AND (buyer_fee_bps <= 10000)))
   constraint orders_ceiling_unit_price_check CHECK ((ceiling_unit_price > (0)::numeric))
+  constraint orders_charged_kobo_check CHECK ((charged_kobo >= 0))
   constraint orders_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id)
   constraint orders_delivery_fee_kobo_check CHECK ((delivery_fee_kobo >= 0))
   constraint orders_end_reason_check CHECK ((char_length(end_reason) <= 300))
@@ -1537,11 +1870,13 @@ table public.orders
   constraint orders_fulfilment_check CHECK ((fulfilment = ANY (ARRAY['pickup'::text, 'delivery'::text, 'stockpile'::text])))
   constraint orders_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id)
   constraint orders_order_no_key UNIQUE (order_no)
+  constraint orders_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
   constraint orders_peps_kobo_check CHECK ((peps_kobo >= 0))
   constraint orders_pkey PRIMARY KEY (id)
   constraint orders_quantity_check CHECK (((quantity >= 1) AND (quantity <= 10000000)))
   constraint orders_referral_bps_check CHECK (((referral_bps >= 0) AND (referral_bps <= 10000)))
   constraint orders_referral_kobo_check CHECK ((referral_kobo >= 0))
+  constraint orders_return_to_check CHECK ((return_to = ANY (ARRAY['peps'::text, 'source'::text])))
   constraint orders_returned_kobo_check CHECK ((returned_kobo >= 0))
   constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'confirmed'::text, 'ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text, 'expired'::text, 'cancelled'::text, 'refunding'::text, 'refunded'::text])))
   constraint orders_total_amount_check CHECK ((total_amount > (0)::numeric))
@@ -1563,6 +1898,8 @@ END)
   index orders_of_person USING btree (user_id, created_at DESC)
   index orders_of_vendor USING btree (vendor_id, created_at DESC)
   index orders_paid_lately USING btree (group_buy_id, paid_at) WHERE is_paid
+  index orders_refunding USING btree (updated_at) WHERE (status = 'refunding'::text)
+  index orders_to_give_back USING btree (group_buy_id) WHERE (status = ANY (ARRAY['paid'::text, 'confirmed'::text]))
   index orders_unpaid_of_person USING btree (user_id) WHERE (status = ANY (ARRAY['pending'::text, 'expired'::text]))
   TRIGGER announce AFTER INSERT OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION realtime.announce_change()
   TRIGGER bound_promise BEFORE INSERT OR UPDATE OF status, quantity, amount_due_kobo ON public.orders FOR EACH ROW WHEN ((new.status = 'pending'::text)) EXECUTE FUNCTION bound_promise()
@@ -1758,6 +2095,75 @@ view public.own_months with (security_invoker=true)  -- What the reader bought b
   WHERE user_id = (( SELECT auth.uid() AS uid)) AND is_live AND created_at >= first_reported_month()
   GROUP BY month;
 
+table public.payment_parts  -- What a payment pays, order by order.
+  payment_id uuid not null
+  order_id uuid not null
+  naira_kobo bigint not null
+  peps_kobo bigint not null
+  constraint payment_parts_naira_kobo_check CHECK ((naira_kobo >= 0))
+  constraint payment_parts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint payment_parts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+  constraint payment_parts_peps_kobo_check CHECK ((peps_kobo >= 0))
+  constraint payment_parts_pkey PRIMARY KEY (payment_id, order_id)
+  constraint something_is_paid CHECK (((naira_kobo + peps_kobo) > 0))
+  index payment_parts_of_order USING btree (order_id)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.payment_parts FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('payment-part', 'payment_id', '')
+  row level security on
+  policy parts_with_payment for select to authenticated using (EXISTS ( SELECT
+   FROM payments p
+  WHERE (p.id = payment_parts.payment_id)))
+  grant insert, select to service_role
+  grant select to authenticated
+
+table public.payments  -- Attempts to pay: a new attempt is a new row with a new reference.
+  id uuid not null default gen_random_uuid()
+  reference text not null
+  user_id uuid not null
+  checkout_id uuid
+  gateway text not null
+  naira_kobo bigint not null
+  peps_kobo bigint not null default 0
+  status text not null default 'initiated'::text
+  pay_url text
+  expires_at timestamp with time zone not null default (now() + '00:30:00'::interval)  -- Until then its orders stay as they are and its PEPS are held; money that comes later goes back.
+  gateway_id text
+  received_kobo bigint  -- What the gateway says that came in.
+  gateway_fee_kobo bigint not null default 0
+  channel text
+  trouble text  -- Why money that came in did not pay all that it was meant for.
+  looks integer not null default 0
+  next_look_at timestamp with time zone default (now() + '00:10:00'::interval)  -- When the gateway is asked next; null once it has been answered, or after 72 hours.
+  succeeded_at timestamp with time zone
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  constraint payments_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id)
+  constraint payments_gateway_check CHECK ((gateway = ANY (ARRAY['paystack'::text, 'local'::text, 'peps'::text])))
+  constraint payments_gateway_fee_kobo_check CHECK ((gateway_fee_kobo >= 0))
+  constraint payments_gateway_gateway_id_key UNIQUE (gateway, gateway_id)
+  constraint payments_naira_kobo_check CHECK (((naira_kobo >= 0) AND (naira_kobo <= '99999999999999'::bigint)))
+  constraint payments_peps_kobo_check CHECK (((peps_kobo >= 0) AND (peps_kobo <= '99999999999999'::bigint)))
+  constraint payments_pkey PRIMARY KEY (id)
+  constraint payments_received_kobo_check CHECK ((received_kobo >= 0))
+  constraint payments_reference_check CHECK ((reference ~ '^[A-Za-z0-9.=-]{10,100}$'::text))
+  constraint payments_reference_key UNIQUE (reference)
+  constraint payments_status_check CHECK ((status = ANY (ARRAY['initiated'::text, 'pending'::text, 'succeeded'::text, 'failed'::text, 'abandoned'::text, 'reversed'::text])))
+  constraint payments_trouble_check CHECK ((trouble = ANY (ARRAY['amount'::text, 'currency'::text, 'test_money'::text, 'not_payable'::text, 'reversed'::text])))
+  constraint payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
+  constraint peps_need_no_gateway CHECK (((gateway = 'peps'::text) = (naira_kobo = 0)))
+  constraint something_is_paid CHECK (((naira_kobo + peps_kobo) > 0))
+  index payments_in_trouble USING btree (created_at DESC) WHERE (trouble IS NOT NULL)
+  index payments_of_person USING btree (user_id, created_at DESC)
+  index payments_to_look_at USING btree (next_look_at) WHERE (next_look_at IS NOT NULL)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.payments FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('payment', 'id', '')
+  TRIGGER payments_touch BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.payments FOR EACH ROW EXECUTE FUNCTION watch_status('payment')
+  row level security on
+  policy own_payments for select to authenticated using (user_id = ( SELECT auth.uid() AS uid))
+  policy payments_in_view for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text, 'coordinator'::text]) AS has_role)
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select, update to service_role
+  grant select to authenticated
+
 table public.products
   id uuid not null default gen_random_uuid()
   vendor_id uuid not null
@@ -1869,6 +2275,44 @@ table public.referrals
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select (id, referrer_id, created_at, settled_at) to anon
   grant select (id, referrer_id, created_at, settled_at) to authenticated
+
+table public.refunds  -- Money on its way back to where it came from. What comes back as PEPS needs no refund: it is there at once.
+  id uuid not null default gen_random_uuid()
+  payment_id uuid not null
+  order_id uuid  -- Null for money that paid no order.
+  amount_kobo bigint not null
+  reason text not null
+  status text not null default 'requested'::text
+  gateway_refund_id text
+  expected_by date  -- The end of the 3 to 5 business days.
+  tries integer not null default 0
+  next_try_at timestamp with time zone default now()
+  processed_at timestamp with time zone
+  to_bank_code text
+  to_account_number text  -- Where a refund goes that the payer's own bank does not take back.
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  constraint refunds_amount_kobo_check CHECK (((amount_kobo >= 1) AND (amount_kobo <= '99999999999999'::bigint)))
+  constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+  constraint refunds_pkey PRIMARY KEY (id)
+  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['left'::text, 'price_drop'::text, 'buy_failed'::text, 'buy_cancelled'::text, 'order_cancelled'::text, 'not_payable'::text, 'amount'::text, 'short_delivery'::text, 'claim'::text])))
+  constraint refunds_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'sent'::text, 'processed'::text, 'needs_attention'::text, 'failed'::text])))
+  constraint refunds_to_account_number_check CHECK ((to_account_number ~ '^[0-9]{10}$'::text))
+  constraint refunds_to_bank_code_check CHECK ((to_bank_code ~ '^[0-9]{3,6}$'::text))
+  index refunds_of_order USING btree (order_id) WHERE (order_id IS NOT NULL)
+  index refunds_of_payment USING btree (payment_id)
+  index refunds_that_stick USING btree (created_at) WHERE (status = ANY (ARRAY['needs_attention'::text, 'failed'::text]))
+  index refunds_to_try USING btree (next_try_at) WHERE (next_try_at IS NOT NULL)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.refunds FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('refund', 'id', '')
+  TRIGGER refunds_touch BEFORE UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.refunds FOR EACH ROW EXECUTE FUNCTION watch_status('refund')
+  row level security on
+  policy refunds_with_payment for select to authenticated using (EXISTS ( SELECT
+   FROM payments p
+  WHERE (p.id = refunds.payment_id)))
+  grant insert, select, update to service_role
+  grant select (id, payment_id, order_id, amount_kobo, reason, status, expected_by, processed_at, created_at, updated_at) to authenticated
 
 table public.reviews  -- One rating for one completed order: the vendor's rating is their mean.
   id uuid not null default gen_random_uuid()
@@ -2345,7 +2789,31 @@ UNION ALL
     count(*)::integer AS amount
    FROM email_logs
   WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND email_logs.status = 'failed'::text AND email_logs.kind !~~ 'auth-%'::text AND email_logs.created_at > (now() - '30 days'::interval)
-  GROUP BY email_logs.status;
+  GROUP BY email_logs.status
+UNION ALL
+ SELECT 'payment'::text AS subject,
+    payments.status,
+    'buyer'::text AS waiter,
+    count(*)::integer AS amount
+   FROM payments
+  WHERE payments.user_id = (( SELECT auth.uid() AS uid)) AND payments.status = 'initiated'::text AND payments.expires_at > now()
+  GROUP BY payments.status
+UNION ALL
+ SELECT 'payment'::text AS subject,
+    payments.status,
+    'chief'::text AS waiter,
+    count(*)::integer AS amount
+   FROM payments
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND payments.status = 'reversed'::text
+  GROUP BY payments.status
+UNION ALL
+ SELECT 'refund'::text AS subject,
+    refunds.status,
+    'chief'::text AS waiter,
+    count(*)::integer AS amount
+   FROM refunds
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND (refunds.status = ANY (ARRAY['needs_attention'::text, 'failed'::text]))
+  GROUP BY refunds.status;
 
 CREATE OR REPLACE FUNCTION public.archive_product()
  RETURNS trigger
@@ -2851,7 +3319,7 @@ CREATE OR REPLACE FUNCTION public.locked_participants(buy uuid, end_date timesta
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case
+  select (select left_late from public.group_buys where id = buy) + case
     when clock_timestamp() < end_date - interval '72 hours' or clock_timestamp() < extended_at + interval '48 hours' then 0
     when clock_timestamp() >= end_date then paid_participants
     else paid_participants - (select count(distinct o.user_id)::integer from public.orders o

@@ -425,6 +425,39 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'featured_deals_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'featured_deals_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
       }
+      gateway_events: {
+        Row: {
+          id: string
+          gateway: string
+          name: string
+          about: string
+          reference: string | null
+          received_at: string
+          next_try_at: string | null
+          tries: number
+        }
+        Insert: {
+          id: string
+          gateway: string
+          name: string
+          about: string
+          reference?: string | null
+          received_at?: string
+          next_try_at?: string | null
+          tries?: number
+        }
+        Update: {
+          id?: string
+          gateway?: string
+          name?: string
+          about?: string
+          reference?: string | null
+          received_at?: string
+          next_try_at?: string | null
+          tries?: number
+        }
+        Relationships: []
+      }
       group_buys: {
         Row: {
           id: string
@@ -471,6 +504,8 @@ export interface Wire {
           settled_at: string | null
           created_at: string
           updated_at: string
+          honoured_at: string | null
+          left_late: number
           locked_participants: number
         }
         Insert: {
@@ -516,6 +551,8 @@ export interface Wire {
           settled_at?: string | null
           created_at?: string
           updated_at?: string
+          honoured_at?: string | null
+          left_late?: number
         }
         Update: {
           id?: string
@@ -560,6 +597,8 @@ export interface Wire {
           settled_at?: string | null
           created_at?: string
           updated_at?: string
+          honoured_at?: string | null
+          left_late?: number
         }
         Relationships: [{ foreignKeyName: 'group_buys_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'group_buys_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -727,6 +766,9 @@ export interface Wire {
           created_at: string
           updated_at: string
           hold_expires_at: string | null
+          charged_kobo: number
+          payment_id: string | null
+          return_to: string | null
         }
         Insert: {
           id?: string
@@ -763,6 +805,9 @@ export interface Wire {
           created_at?: string
           updated_at?: string
           hold_expires_at?: string | null
+          charged_kobo?: number
+          payment_id?: string | null
+          return_to?: string | null
         }
         Update: {
           id?: string
@@ -799,8 +844,101 @@ export interface Wire {
           created_at?: string
           updated_at?: string
           hold_expires_at?: string | null
+          charged_kobo?: number
+          payment_id?: string | null
+          return_to?: string | null
         }
-        Relationships: [{ foreignKeyName: 'orders_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'orders_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      payment_parts: {
+        Row: {
+          payment_id: string
+          order_id: string
+          naira_kobo: number
+          peps_kobo: number
+        }
+        Insert: {
+          payment_id: string
+          order_id: string
+          naira_kobo: number
+          peps_kobo: number
+        }
+        Update: {
+          payment_id?: string
+          order_id?: string
+          naira_kobo?: number
+          peps_kobo?: number
+        }
+        Relationships: [{ foreignKeyName: 'payment_parts_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'payment_parts_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }]
+      }
+      payments: {
+        Row: {
+          id: string
+          reference: string
+          user_id: string
+          checkout_id: string | null
+          gateway: string
+          naira_kobo: number
+          peps_kobo: number
+          status: string
+          pay_url: string | null
+          expires_at: string
+          gateway_id: string | null
+          received_kobo: number | null
+          gateway_fee_kobo: number
+          channel: string | null
+          trouble: string | null
+          looks: number
+          next_look_at: string | null
+          succeeded_at: string | null
+          created_at: string
+          updated_at: string
+        }
+        Insert: {
+          id?: string
+          reference: string
+          user_id: string
+          checkout_id?: string | null
+          gateway: string
+          naira_kobo: number
+          peps_kobo?: number
+          status?: string
+          pay_url?: string | null
+          expires_at?: string
+          gateway_id?: string | null
+          received_kobo?: number | null
+          gateway_fee_kobo?: number
+          channel?: string | null
+          trouble?: string | null
+          looks?: number
+          next_look_at?: string | null
+          succeeded_at?: string | null
+          created_at?: string
+          updated_at?: string
+        }
+        Update: {
+          id?: string
+          reference?: string
+          user_id?: string
+          checkout_id?: string | null
+          gateway?: string
+          naira_kobo?: number
+          peps_kobo?: number
+          status?: string
+          pay_url?: string | null
+          expires_at?: string
+          gateway_id?: string | null
+          received_kobo?: number | null
+          gateway_fee_kobo?: number
+          channel?: string | null
+          trouble?: string | null
+          looks?: number
+          next_look_at?: string | null
+          succeeded_at?: string | null
+          created_at?: string
+          updated_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'payments_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'payments_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
       products: {
         Row: {
@@ -925,6 +1063,60 @@ export interface Wire {
           settled_at?: string | null
         }
         Relationships: [{ foreignKeyName: 'referrals_referred_id_fkey'; columns: ['referred_id']; isOneToOne: true; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'referrals_referrer_id_fkey'; columns: ['referrer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      refunds: {
+        Row: {
+          id: string
+          payment_id: string
+          order_id: string | null
+          amount_kobo: number
+          reason: string
+          status: string
+          gateway_refund_id: string | null
+          expected_by: string | null
+          tries: number
+          next_try_at: string | null
+          processed_at: string | null
+          to_bank_code: string | null
+          to_account_number: string | null
+          created_at: string
+          updated_at: string
+        }
+        Insert: {
+          id?: string
+          payment_id: string
+          order_id?: string | null
+          amount_kobo: number
+          reason: string
+          status?: string
+          gateway_refund_id?: string | null
+          expected_by?: string | null
+          tries?: number
+          next_try_at?: string | null
+          processed_at?: string | null
+          to_bank_code?: string | null
+          to_account_number?: string | null
+          created_at?: string
+          updated_at?: string
+        }
+        Update: {
+          id?: string
+          payment_id?: string
+          order_id?: string | null
+          amount_kobo?: number
+          reason?: string
+          status?: string
+          gateway_refund_id?: string | null
+          expected_by?: string | null
+          tries?: number
+          next_try_at?: string | null
+          processed_at?: string | null
+          to_bank_code?: string | null
+          to_account_number?: string | null
+          created_at?: string
+          updated_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'refunds_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'refunds_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }]
       }
       reviews: {
         Row: {

@@ -31,6 +31,7 @@ import { lanesOf } from './lanes.ts'
 import { authMail } from './mails/auth-mails.ts'
 import { authSms } from './mails/auth-sms.ts'
 import { noteDelivery } from './mails/note-delivery.ts'
+import type { PaymentDeps } from './payments/confirm-payment.ts'
 import { readBody } from './read-body.ts'
 import { readingOf } from './reading.ts'
 import { tableInterceptors, writeLimits } from './table-interceptors.ts'
@@ -51,6 +52,9 @@ export interface AppOptions {
   /** Null keeps mails to be read at /dev/mail. */
   smtp: { url: string; from: string } | null
   sms: SmsGateway
+  payments: PaymentDeps
+  /** What a gateway of our own does as time passes. */
+  beforePayments?: () => Promise<void>
   /** The operator's settings for sign-in; the service's defaults if left out. */
   auth?: Pick<OperatorAuth, 'settings' | 'captcha'>
   /** Whether staff need a second factor before their rights apply. */
@@ -85,7 +89,7 @@ export function createApp(options: AppOptions): App {
     rateLimits,
     isPerson:
       options.auth?.captcha && createPersonCheck({ captcha: options.auth.captcha, database: lanes.auth, reportFault }),
-    shop: { siteUrl: options.siteUrl, supportMailbox: brand.supportEmail },
+    shop: { siteUrl: options.siteUrl, supportMailbox: brand.supportEmail, gateway: options.payments.gateway.name },
     reportFault,
   }
 
@@ -156,7 +160,7 @@ export function createApp(options: AppOptions): App {
       running.push(
         await startJobs({
           database: lanes.work,
-          ...jobsOf({ database: lanes.work, store, siteUrl: options.siteUrl }),
+          ...jobsOf({ ...options, database: lanes.work, store }),
           onFault: reportFault,
         }),
       )

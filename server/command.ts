@@ -25,6 +25,8 @@ export interface Shop {
   siteUrl: string
   /** Where contact messages go. */
   supportMailbox: string
+  /** Takes naira: `paystack` or `local`. */
+  gateway: string
 }
 
 export interface Call<Input> {

@@ -11,6 +11,9 @@ import { answerContactMessage } from './messages/answer-contact-message.ts'
 import { sendContactMessage } from './messages/send-contact-message.ts'
 import { startConversation } from './messages/start-conversation.ts'
 import { cancelOrder } from './orders/cancel-order.ts'
+import { honourGroupBuy } from './payments/honour-group-buy.ts'
+import { payOrders } from './payments/pay-orders.ts'
+import { repeatRefund } from './payments/repeat-refund.ts'
 import { confirmStockpile } from './products/confirm-stockpile.ts'
 import { assignRegion } from './staff/assign-region.ts'
 import { decideVendor } from './vendors/decide-vendor.ts'
@@ -21,6 +24,9 @@ export const commands: readonly AnyCommand[] = [
   joinGroupBuy,
   leaveGroupBuy,
   cancelGroupBuy,
+  payOrders,
+  honourGroupBuy,
+  repeatRefund,
   cancelOrder,
   signUpVendor,
   decideVendor,

@@ -8,23 +8,37 @@ import { forgetOldMail } from '#platform/mail/kept-mail.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { publishDuePosts } from './blog/publish-due-posts.ts'
 import { expireHolds } from './clock/expire-holds.ts'
-import { moveGroupBuys } from './clock/move-group-buys.ts'
+import { turnTheClock } from './clock/turn-the-clock.ts'
 import { sendWelcomeMail } from './mails/send-welcome-mail.ts'
+import type { PaymentDeps } from './payments/confirm-payment.ts'
+import { workOnPayments } from './payments/gateway-work.ts'
 import { tellOfSuspension } from './vendors/tell-of-suspension.ts'
 
 interface JobParts {
   database: Database
   store: BlobStore
   siteUrl: string
+  payments: PaymentDeps
+  beforePayments?: (() => Promise<void>) | undefined
 }
 
 /** Background work: requested by transactions (tasks) and by the clock (crontab). */
-export function jobsOf({ database, store, siteUrl }: JobParts): Pick<JobsOptions, 'tasks' | 'crontab'> {
+export function jobsOf({
+  database,
+  store,
+  siteUrl,
+  payments,
+  beforePayments,
+}: JobParts): Pick<JobsOptions, 'tasks' | 'crontab'> {
   return {
     tasks: {
       'send-welcome-mail': (payload) => sendWelcomeMail(database, siteUrl, payload),
+      'move-group-buys': () => turnTheClock(database, siteUrl),
+      'work-on-payments': async () => {
+        await beforePayments?.()
+        await workOnPayments(payments)
+      },
       'tell-of-suspension': (payload) => tellOfSuspension(database, siteUrl, payload),
-      'move-group-buys': () => moveGroupBuys(database, siteUrl),
       'expire-holds': () => expireHolds(database),
       'publish-due-posts': () => publishDuePosts(database),
       'recompute-vendor-metrics': async () => {
@@ -40,6 +54,7 @@ export function jobsOf({ database, store, siteUrl }: JobParts): Pick<JobsOptions
     },
     crontab: [
       { task: 'move-group-buys', everySeconds: 15 },
+      { task: 'work-on-payments', everySeconds: 5 },
       { task: 'expire-holds', everySeconds: 15 },
       { task: 'publish-due-posts', everySeconds: 60 },
       { task: 'recompute-vendor-metrics', everySeconds: 300 },

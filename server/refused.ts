@@ -53,6 +53,11 @@ const statuses: Record<RefusalCode, number> = {
   too_large_a_share: 409,
   pay_first: 409,
 
+  already_paid: 409,
+  payment_closed: 409,
+  peps_beyond_total: 400,
+  peps_not_enough: 409,
+
   order_not_found: 404,
   leaving_closed: 409,
   cancelling_closed: 409,

@@ -42,6 +42,8 @@ test('every table with moves is watched, under the name of its subject', async (
     featured_deals: 'deal',
     group_buys: 'group_buy',
     orders: 'order',
+    payments: 'payment',
+    refunds: 'refund',
     vendors: 'vendor',
   })
 })

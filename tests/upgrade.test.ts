@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { auditMarket } from '#database/tests/audit.ts'
+import { auditLedger } from '#database/audit/ledger.ts'
+import { auditMarket } from '#database/audit/market.ts'
 import { openPool } from '#platform/postgres/database.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { migrationFolders } from '#platform/postgres/migration-files.ts'
@@ -33,6 +34,7 @@ test.each(releases)('%s is upgraded to the tables of today, and its market is so
     const upgraded = openPool({ connectionString, maxConnections: 1 })
     try {
       expect(await auditMarket(upgraded)).toEqual([])
+      expect(await auditLedger(upgraded)).toEqual([])
       const { rows } = await upgraded.query('select count(*)::integer as orders from public.orders')
       expect(rows[0].orders).toBeGreaterThan(300)
       const schemaOf = async (pool: pg.Pool) => {

@@ -5,6 +5,7 @@ import { FOODS } from './foods.ts'
 import { buyOf, draftRow } from './group-buys.ts'
 import { lagosDay } from './lagos-time.ts'
 import type { Buy } from './life.ts'
+import { postPast } from './money.ts'
 import { dateBuys, datePast, datesOfTales } from './past.ts'
 import { type Person, peopleOf } from './people.ts'
 import { tellStory } from './story.ts'
@@ -33,6 +34,11 @@ export async function refreshMarket(client: pg.ClientBase, now: Date): Promise<n
   await tellStory(client, tales)
   await datePast(client, datesOfTales(tales))
   await dateBuys(client, buys)
+  await postPast(
+    client,
+    buys.flatMap(({ orders }) => orders),
+    now,
+  )
   await renewShareDates(client, now, new Map(buys.map(({ food, shareDay }) => [food.id, shareDay])))
   return buys.length
 }

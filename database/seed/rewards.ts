@@ -12,10 +12,10 @@ interface Income {
 }
 
 /**
- * Lets a few people put PEPS towards a bulk order, never more than they had earned by then, and tells everybody's balance in
- * kobo by person.
+ * Lets a few people put PEPS towards a bulk order, never more than they had earned by then. The ledger counts what they have
+ * left.
  */
-export function spendAndCount(orders: readonly Order[], bulkOrders: readonly BulkOrder[]): Map<string, number> {
+export function spendPeps(orders: readonly Order[], bulkOrders: readonly BulkOrder[]): void {
   const incomes = [...orders, ...bulkOrders].flatMap(incomesOf)
   const spenders = new Set<string>()
   const latestFirst = bulkOrders
@@ -29,11 +29,6 @@ export function spendAndCount(orders: readonly Order[], bulkOrders: readonly Bul
     order.pepsKobo = spent
     spenders.add(order.person.id)
   }
-  const balances = new Map<string, number>()
-  const add = (id: string, amount: number) => balances.set(id, (balances.get(id) ?? 0) + amount)
-  for (const income of incomes) add(income.personId, income.kobo)
-  for (const order of bulkOrders) if (order.pepsKobo > 0) add(order.person.id, -order.pepsKobo)
-  return balances
 }
 
 function incomesOf(order: Order | BulkOrder): Income[] {

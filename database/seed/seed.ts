@@ -7,11 +7,12 @@ import { buyOf } from './group-buys.ts'
 import { DAY } from './lagos-time.ts'
 import type { Buy } from './life.ts'
 import { insertContacts, insertConversations, numbersOf } from './messages.ts'
+import { postPast } from './money.ts'
 import { dateBuys, datePast, datesOfTales } from './past.ts'
 import { insertPeople, peopleOf } from './people.ts'
 import { refreshMarket } from './refresh.ts'
 import { reviewRows } from './reviews.ts'
-import { referralRows, spendAndCount } from './rewards.ts'
+import { referralRows, spendPeps } from './rewards.ts'
 import { insertRows, type Row } from './rows.ts'
 import { insertAudit, insertWelcomeMails } from './staff-records.ts'
 import { tellStory } from './story.ts'
@@ -84,7 +85,7 @@ async function writeMarket(client: pg.ClientBase, now: Date, siteUrl: string): P
   const bulkOrders = bulkOrdersOf(now, people)
   const checkouts = checkoutsOf(bulkOrders)
   const numbers = numbersOf([...orders, ...bulkOrders])
-  const balances = spendAndCount(orders, bulkOrders)
+  spendPeps(orders, bulkOrders)
 
   await insertPeople(client, people, now)
   await insertRows(client, 'public.referrals', referralRows(people, [...orders, ...bulkOrders]))
@@ -103,10 +104,7 @@ async function writeMarket(client: pg.ClientBase, now: Date, siteUrl: string): P
   await client.query("select setval('public.order_numbers', (select max(no) from unnest($1::bigint[]) as no))", [
     [...numbers.values()],
   ])
-  await client.query(
-    'update public.profiles p set points_balance = s.kobo / 100 from jsonb_to_recordset($1::jsonb) as s (id uuid, kobo numeric) where p.id = s.id',
-    [JSON.stringify([...balances].map(([id, kobo]) => ({ id, kobo })))],
-  )
+  await postPast(client, [...orders, ...bulkOrders], now)
   await client.query('select public.recompute_vendor_metrics()')
 
   await insertContent(client, buys, now)

@@ -15,7 +15,7 @@ export interface Step {
 
 /** The life of a buy, an order or a checkout, from its beginning. */
 export interface Tale {
-  subject: 'group_buy' | 'checkout' | 'order'
+  subject: 'group_buy' | 'checkout' | 'order' | 'payment' | 'refund'
   /** The columns it begins with, its `id` among them. */
   born: Row & { id: string }
   /** What an order from the cart contains. */
@@ -24,7 +24,13 @@ export interface Tale {
   steps: readonly Step[]
 }
 
-const TABLES = { group_buy: 'public.group_buys', checkout: 'public.checkouts', order: 'public.orders' }
+const TABLES = {
+  group_buy: 'public.group_buys',
+  checkout: 'public.checkouts',
+  order: 'public.orders',
+  payment: 'public.payments',
+  refund: 'public.refunds',
+}
 
 /**
  * Tells what happened in the order in which it happened, through the same tables, triggers and constraints as everybody's

@@ -4,6 +4,7 @@ import { draftRow } from './group-buys.ts'
 import { personId } from './ids.ts'
 import { after, earlier } from './lagos-time.ts'
 import type { Buy, Order } from './life.ts'
+import { paidColumns, talesOfMoney } from './money.ts'
 import { orderRow } from './orders.ts'
 import type { Row } from './rows.ts'
 import type { Step, Tale } from './story.ts'
@@ -14,12 +15,17 @@ const STOPPED_BY = personId('manager3')
 /** Each buy with its orders. `numbers` are the orders' numbers, by id; without it the sequence gives them. */
 export function talesOfBuys(buys: readonly Buy[], { now, numbers }: { now: Date; numbers?: Numbers }): Tale[] {
   return buys.flatMap((buy) => [
+    ...talesOfMoney(buy.orders, now),
     taleOf('group_buy', { ...draftRow(buy), id: buy.id, end_date: after(new Date(), 20 * 24) }, stepsOfBuy(buy)),
     ...buy.orders.map((order) =>
       taleOf(
         'order',
         { ...orderRow(order), id: order.id, ...numberOf(order, numbers) },
-        stepsOfOrder({ ...order, brokenBy: buy.stage === 'cancelled' ? 'manager' : 'clock' }, owner(buy), now),
+        stepsOfOrder(
+          { ...order, paid: paidColumns(order), brokenBy: buy.stage === 'cancelled' ? 'manager' : 'clock' },
+          owner(buy),
+          now,
+        ),
       ),
     ),
   ])
@@ -32,6 +38,7 @@ export function talesOfCarts(
   { now, numbers }: { now: Date; numbers: Numbers },
 ): Tale[] {
   return [
+    ...talesOfMoney(orders, now),
     ...checkouts.map((checkout) => {
       const { id, status, person, createdAt, endedAt } = checkout
       const opened: Step = { to: 'open', at: createdAt, cause: 'buyer', actor: person.id }
@@ -46,7 +53,11 @@ export function talesOfCarts(
     }),
     ...orders.map((order) => {
       const born = { ...bulkOrderRow(order), id: order.id, ...numberOf(order, numbers) }
-      const steps = stepsOfOrder({ ...order, settledAt: null, brokenBy: 'clock' }, order.vendor.ownerId, now)
+      const steps = stepsOfOrder(
+        { ...order, paid: paidColumns(order), settledAt: null, brokenBy: 'clock' },
+        order.vendor.ownerId,
+        now,
+      )
       return { ...taleOf('order', born, steps), lines: lineRows(order) }
     }),
   ]
@@ -106,6 +117,8 @@ function lastEndOf({ orders, readyAt }: Buy, settledAt: Date): Date {
 }
 
 type Told = Omit<Order, 'buy' | 'quantity' | 'unitPriceKobo' | 'ceilingKobo'> & {
+  /** What its payment writes. */
+  paid: Row
   /** Who ended it where its buyer did not. */
   brokenBy: Cause
 }
@@ -116,7 +129,12 @@ function stepsOfOrder(order: Told, vendorOwner: string, now: Date): Step[] {
   const step = (to: string, at: Date | null, by: Pick<Step, 'cause' | 'actor'>, set: Row) => {
     if (at) steps.push({ to, at, ...by, set })
   }
-  step('paid', order.paidAt, { cause: 'gateway', actor: null }, { paid_at: order.paidAt, amount_due_kobo: 0 })
+  step(
+    'paid',
+    order.paidAt,
+    { cause: 'gateway', actor: null },
+    { paid_at: order.paidAt, amount_due_kobo: 0, ...order.paid },
+  )
   step('confirmed', order.settledAt, clock, order.settlement ?? {})
   const priced = order.settledAt ? {} : order.settlement
   step('ready', order.readyAt, { cause: 'vendor', actor: vendorOwner }, { ready_at: order.readyAt, ...priced })
@@ -127,7 +145,7 @@ function stepsOfOrder(order: Told, vendorOwner: string, now: Date): Step[] {
   return [...steps, ...ending(order, now)]
 }
 
-function ending({ status, paidAt, endedAt, endReason, person, brokenBy, returnedKobo }: Told, now: Date): Step[] {
+function ending({ status, paidAt, endedAt, endReason, person, brokenBy, amountDueKobo }: Told, now: Date): Step[] {
   if (!endedAt) return []
   const byBuyer = endReason?.endsWith('by the buyer')
   const by: Pick<Step, 'cause' | 'actor'> = byBuyer
@@ -135,11 +153,11 @@ function ending({ status, paidAt, endedAt, endReason, person, brokenBy, returned
     : { cause: brokenBy, actor: brokenBy === 'manager' ? STOPPED_BY : null }
   const set = { ended_at: endedAt, end_reason: endReason }
   if (!paidAt) return [{ to: status, at: endedAt, ...by, set: { ...set, amount_due_kobo: 0 } }]
-  const refunding: Step = { to: 'refunding', at: endedAt, ...by, set }
+  const refunding: Step = {
+    ...{ to: 'refunding', at: endedAt, ...by },
+    set: { ...set, returned_kobo: Number(amountDueKobo) },
+  }
   if (status !== 'refunded') return [refunding]
   const at = earlier(after(endedAt, 50), after(now, -0.1))
-  return [
-    refunding,
-    { to: 'refunded', at, cause: 'gateway', actor: null, set: { returned_kobo: Number(returnedKobo) } },
-  ]
+  return [refunding, { to: 'refunded', at, cause: 'gateway', actor: null }]
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { auditMarket } from '../audit/market.ts'
 import { arrange } from './as-person.ts'
-import { auditMarket } from './audit.ts'
 import { movedBy } from './moved-by.ts'
 
 // The one owner of counters, stock and lines (docs/decisions/0012): commands move orders, the database does the sums.

@@ -3,8 +3,9 @@ import { verify } from '@node-rs/argon2'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { auditLedger } from '../audit/ledger.ts'
+import { auditMarket } from '../audit/market.ts'
 import { marketNeedsSeeding, refreshDemoMarket, seedDemoMarket } from '../seed/seed.ts'
-import { auditMarket } from './audit.ts'
 
 const now = new Date('2026-03-10T11:20:00Z')
 let market: TestDatabase
@@ -29,6 +30,8 @@ async function count(from: string): Promise<number> {
 
 describe('the demo market', () => {
   it('breaks no rule of amounts, counters and moves', async () => expect(await auditMarket(owner)).toEqual([]))
+
+  it('breaks no rule of money', async () => expect(await auditLedger(owner)).toEqual([]))
 
   it('is written once', async () => {
     expect(await marketNeedsSeeding({ connectionString: market.ownerConnectionString })).toBe(false)
@@ -199,6 +202,7 @@ describe('the same moment', () => {
       try {
         await seedDemoMarket({ connectionString: other.ownerConnectionString, now: new Date(moment) })
         expect(await auditMarket(other.owner)).toEqual([])
+        expect(await auditLedger(other.owner)).toEqual([])
         const { rows } = await other.owner.query(
           'select * from public.orders where greatest(created_at, paid_at, handed_over_at, completed_at) > $1',
           [moment],
@@ -219,6 +223,7 @@ describe('weeks later', () => {
     expect(await refreshDemoMarket({ ...options, now: later })).toBe(14)
     expect(await refreshDemoMarket({ ...options, now: later })).toBe(0)
     expect(await auditMarket(owner)).toEqual([])
+    expect(await auditLedger(owner)).toEqual([])
     const past =
       "public.products where share_date < '2026-04-19' and name not in ('Giant snails', 'Frozen chicken', 'Kote')"
     expect(await count(past)).toBe(0)

@@ -21,6 +21,13 @@ beforeAll(async () => {
   await replica(
     `update public.orders set group_buy_id = null, unit_price = null, ceiling_unit_price = null, checkout_id = '${checkoutId}' where id = '${orderId}'`,
   )
+  const paymentId = crypto.randomUUID()
+  await replica(
+    `insert into public.payments (id, reference, user_id, gateway, naira_kobo, status) values ('${paymentId}', 'AJ-waiting-1', '${cast.customer}', 'local', 100, 'succeeded')`,
+  )
+  await replica(
+    `insert into public.refunds (payment_id, amount_kobo, reason, status) values ('${paymentId}', 100, 'amount', 'processed')`,
+  )
   await replica(`update public.group_buys set paid_participants = 1 where vendor_id = '${vendorId}'`)
   await replica(`delete from public.group_buys where id <> '${cast.ids.activeId}'`)
   await replica(`delete from public.vendors where id = '${cast.ids.rivalId}'`)
@@ -46,9 +53,11 @@ const tables: Partial<Record<keyof typeof waits, string>> = {
   vendor: 'public.vendors',
   contact: 'public.contact_messages',
   email_log: 'public.email_logs',
+  payment: 'public.payments',
+  refund: 'public.refunds',
 }
 // Their features bring their tables, and lines here.
-const toCome = { payment: 'public.payments', refund: 'public.refunds', claim: 'public.claims' }
+const toCome = { claim: 'public.claims' }
 
 const people: Record<Waiter, readonly Exclude<keyof typeof cast, 'ids'>[]> = {
   buyer: ['customer'],
@@ -99,6 +108,8 @@ const RESTS: Record<string, string> = {
   vendor: 'active',
   contact: 'answered',
   email_log: 'sent',
+  payment: 'succeeded',
+  refund: 'processed',
 }
 
 test('a buy that nobody has paid in waits for nobody: the clock ends it', async () => {

@@ -23,7 +23,7 @@ interface LeavingFacts {
   lateChargeBasisPoints?: number
 }
 
-interface Leave {
+export interface Leave {
   to: 'cancelled' | 'refunding'
   free: boolean
   /** Goes to the vendor; 0 if leaving is free. */

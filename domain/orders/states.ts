@@ -43,7 +43,7 @@ export const orderMoves = movesOf<OrderState>([
   ['paid', 'refunding', 'buyer clock vendor manager coordinator chief'],
   ['confirmed', 'ready', 'vendor hub'],
   // Late leave, changed terms, the buy is cancelled.
-  ['confirmed', 'refunding', 'buyer vendor manager coordinator chief'],
+  ['confirmed', 'refunding', 'buyer vendor manager coordinator chief clock'],
   ['ready', 'collected delivered', 'hub'],
   // Short delivery in full, or a claim upheld.
   ['ready', 'refunding', 'vendor hub clock coordinator chief'],
@@ -53,7 +53,7 @@ export const orderMoves = movesOf<OrderState>([
   // A claim upheld in full.
   ['collected', 'refunding', 'clock vendor coordinator chief'],
   ['delivered', 'refunding', 'clock vendor coordinator chief'],
-  ['refunding', 'refunded', 'gateway'],
+  ['refunding', 'refunded', 'gateway clock'],
 ])
 
 type CheckoutState = 'open' | 'paid' | 'expired' | 'cancelled'

@@ -15,7 +15,7 @@ it('tells a shop what was decided, with the note when there is one', () => {
 it('tells a buyer that a buy was cancelled, and that one is open longer', () => {
   const cancelled = systemMail('buy-cancelled', {
     site,
-    facts: { product: 'Ofada rice', reason: 'The lorry broke down', orderNo: 12 },
+    facts: { product: 'Ofada rice', reason: 'The lorry broke down', orderNo: 12, refundKobo: 0n },
   })
   expect(cancelled.subject).toBe('Cancelled: Ofada rice')
   expect(cancelled.text).toMatch(/Reason: The lorry broke down\n\nYour order 12 is cancelled too/)
@@ -52,8 +52,31 @@ it('tells a buyer what joining costs and until when leaving is free, and confirm
   expect(grown.subject).toBe('Your order has grown: Ofada rice')
   expect(grown.text).toContain('is now for 3 bags.')
   expect(grown.text).toContain('Once you have paid, within an hour of paying.')
-  const left = systemMail('left-buy', { site, facts: { buyId: 'b1', product: 'Ofada rice', orderNo: 12 } })
+  const leaving = { buyId: 'b1', product: 'Ofada rice', orderNo: 12, refundKobo: 0n, chargeKobo: 0n }
+  const left = systemMail('left-buy', { site, facts: leaving })
   expect(left.text).toContain('your order 12 is cancelled. You had paid nothing')
+  const late = systemMail('left-buy', { site, facts: { ...leaving, refundKobo: 7_030_000n, chargeKobo: 760_000n } })
+  expect(late.text).toContain('₦70,300 comes back to you')
+  expect(late.text).toContain('₦7,600 goes to the vendor')
+})
+
+it('tells a buyer what became of their money', () => {
+  const order = { orderId: 'o1', product: 'Ofada rice', orderNo: 12 }
+  const settled = { ...order, unitPriceKobo: 7_200_000n, backKobo: 410_000n, backTo: 'peps' as const }
+  expect(systemMail('buy-settled', { site, facts: settled }).text).toContain(
+    'You paid ₦4,100 more than that. It comes back to you as PEPS, at once.',
+  )
+  expect(systemMail('buy-settled', { site, facts: { ...settled, backKobo: 0n } }).text).toContain('nothing comes back')
+  expect(systemMail('buy-failed', { site, facts: { ...order, refundKobo: 7_790_000n } }).text).toContain(
+    '₦77,900, fee included',
+  )
+  const paid = { orderId: 'o1', what: 'Ofada rice', orderNo: 12, paidKobo: 7_790_000n, reference: 'AJ-1' }
+  expect(systemMail('order-paid', { site, facts: paid }).text).toContain(
+    'your payment of ₦77,900 for Ofada rice, order 12',
+  )
+  expect(systemMail('order-expired', { site, facts: { ...order, buyId: 'b1' } }).text).toContain('You owe nothing.')
+  const back = { paymentId: 'p1', reference: 'AJ-1', backKobo: 500n }
+  expect(systemMail('money-back', { site, facts: back }).text).toContain('https://market.test/account/payments/p1')
 })
 
 it('cuts a subject that somebody else wrote', () => {

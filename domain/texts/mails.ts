@@ -9,7 +9,21 @@ export interface SystemMails {
   'application-received': { shop: string; state: string }
   'application-to-decide': { shopId: string; shop: string; state: string; area: 'manager' | 'coordinator' }
   'shop-suspended': { shop: string; orders: { orderNo: number; product: string }[] }
-  'buy-cancelled': { product: string; reason: string; orderNo: number }
+  /** `refundKobo`: what was paid; 0 if nothing was. */
+  'buy-cancelled': { product: string; reason: string; orderNo: number; refundKobo: bigint }
+  'order-paid': { orderId: string; what: string; orderNo: number; paidKobo: bigint; reference: string }
+  /** `backKobo`: what was charged above the final price. */
+  'buy-settled': {
+    orderId: string
+    product: string
+    orderNo: number
+    unitPriceKobo: bigint
+    backKobo: bigint
+    backTo: 'peps' | 'source'
+  }
+  'buy-failed': { orderId: string; product: string; orderNo: number; refundKobo: bigint }
+  'order-expired': { buyId: string; product: string; orderNo: number }
+  'money-back': { paymentId: string; reference: string; backKobo: bigint }
   /** `shareDate` is 'YYYY-MM-DD'. */
   'buy-extended': { buyId: string; product: string; endDate: Date; shareDate: string }
   /** `quantity` is the whole order, and `hasGrown` says that it was smaller before. Amounts are kobo. */
@@ -26,12 +40,15 @@ export interface SystemMails {
     freeUntil: Date
     now: Date
   }
-  'left-buy': { buyId: string; product: string; orderNo: number }
+  'left-buy': { buyId: string; product: string; orderNo: number; refundKobo: bigint; chargeKobo: bigint }
   contact: { name: string; email: string; subject: string; message: string }
   'contact-answer': { name: string; subject: string; message: string; answer: string }
 }
 
 export type SystemMailName = keyof SystemMails
+
+/** The promise of the specification, section 8. */
+const BACK = 'what you paid in PEPS at once, what you paid in naira in 3 to 5 business days.'
 
 interface Words {
   subject: string
@@ -90,13 +107,62 @@ const mails: { [Name in SystemMailName]: (facts: SystemMails[Name], site: string
       `Your orders: ${site}/account/orders\nQuestions: ${site}/contact`,
     ],
   }),
-  'buy-cancelled': ({ product, reason, orderNo }, site) => ({
+  'buy-cancelled': ({ product, reason, orderNo, refundKobo }, site) => ({
     subject: `Cancelled: ${product}`,
     text: [
       'Good day,',
       `The group buy ${product} was cancelled.\nReason: ${reason}`,
-      `Your order ${orderNo} is cancelled too. You had paid nothing, so nothing is owed.`,
+      refundKobo === 0n
+        ? `Your order ${orderNo} is cancelled too. You had paid nothing, so nothing is owed.`
+        : `Your order ${orderNo} is cancelled too. All you paid comes back to you, ${formatNaira(refundKobo)}: ${BACK}`,
       `Other group buys: ${site}/group-buys`,
+    ],
+  }),
+  'order-paid': ({ orderId, what, orderNo, paidKobo, reference }, site) => ({
+    subject: `Paid: ${what}`,
+    text: [
+      'Good day,',
+      `We have your payment of ${formatNaira(paidKobo)} for ${what}, order ${orderNo}. It is held for you: the vendor gets it once you have your food.`,
+      `Reference: ${reference}`,
+      `Your order: ${site}/account/orders/${orderId}`,
+    ],
+  }),
+  'buy-settled': ({ orderId, product, orderNo, unitPriceKobo, backKobo, backTo }, site) => ({
+    subject: `The price is final: ${product}`,
+    text: [
+      'Good day,',
+      `The group buy ${product} is settled. Everyone pays ${formatNaira(unitPriceKobo)} each, and so do you for order ${orderNo}.`,
+      backKobo === 0n
+        ? 'That is what you paid, so nothing comes back.'
+        : `You paid ${formatNaira(backKobo)} more than that. It comes back to you ${backTo === 'peps' ? 'as PEPS, at once.' : `to where you paid from: ${BACK}`}`,
+      `Your order: ${site}/account/orders/${orderId}`,
+    ],
+  }),
+  'buy-failed': ({ orderId, product, orderNo, refundKobo }, site) => ({
+    subject: `Too few paid: ${product}`,
+    text: [
+      'Good day,',
+      `Too few people paid for the group buy ${product}, so it does not take place.`,
+      `All you paid for order ${orderNo} comes back to you, ${formatNaira(refundKobo)}, fee included: ${BACK}`,
+      `Follow it here: ${site}/account/orders/${orderId}`,
+      `Other group buys: ${site}/group-buys`,
+    ],
+  }),
+  'order-expired': ({ buyId, product, orderNo }, site) => ({
+    subject: `Not paid in time: ${product}`,
+    text: [
+      'Good day,',
+      `Your order ${orderNo} in the group buy ${product} was not paid in time, so your place has been given up. You owe nothing.`,
+      `The group buy: ${site}/group-buys/${buyId}`,
+    ],
+  }),
+  'money-back': ({ paymentId, reference, backKobo }, site) => ({
+    subject: `Your payment of ${formatNaira(backKobo)} is on its way back`,
+    text: [
+      'Good day,',
+      `We received ${formatNaira(backKobo)} from you that could not pay an order: it came too late, twice, or in another amount. We are sending it back to where it came from: ${BACK}`,
+      `Reference: ${reference}`,
+      `Follow it here: ${site}/account/payments/${paymentId}`,
     ],
   }),
   'buy-extended': ({ buyId, product, endDate, shareDate }, site) => ({
@@ -123,11 +189,13 @@ const mails: { [Name in SystemMailName]: (facts: SystemMails[Name], site: string
       `Your order: ${site}/group-buys/${order.buyId}`,
     ],
   }),
-  'left-buy': ({ buyId, product, orderNo }, site) => ({
+  'left-buy': ({ buyId, product, orderNo, refundKobo, chargeKobo }, site) => ({
     subject: `You have left: ${product}`,
     text: [
       'Good day,',
-      `You have left the group buy ${product}, and your order ${orderNo} is cancelled. You had paid nothing, so you owe nothing.`,
+      refundKobo === 0n
+        ? `You have left the group buy ${product}, and your order ${orderNo} is cancelled. You had paid nothing, so you owe nothing.`
+        : `You have left the group buy ${product}. For your order ${orderNo}, ${formatNaira(refundKobo)} comes back to you: ${BACK}${chargeKobo > 0n ? ` ${formatNaira(chargeKobo)} goes to the vendor, because you left after the free time.` : ''}`,
       `If you change your mind, you can join again while it is open: ${site}/group-buys/${buyId}`,
     ],
   }),

@@ -51,6 +51,12 @@ export const refusalTexts = {
   too_large_a_share: 'This is more than one person may have unpaid in this group buy.',
   pay_first: 'Pay for what you have here before you add to it.',
 
+  // Paying
+  already_paid: 'This order is paid already.',
+  payment_closed: 'The time to pay for this order has passed.',
+  peps_beyond_total: 'You can use PEPS up to the total.',
+  peps_not_enough: 'You have fewer PEPS than that.',
+
   // Leaving and claiming
   order_not_found: ORDER_NOT_FOUND,
   leaving_closed: 'This order can no longer be left.',

@@ -8,7 +8,9 @@ export interface SecurityOptions {
   foreignSources?: ForeignSources | undefined
 }
 
-type ForeignSources = Partial<Record<'script-src' | 'frame-src' | 'style-src' | 'connect-src', string[]>>
+type ForeignSources = Partial<
+  Record<'script-src' | 'frame-src' | 'style-src' | 'connect-src' | 'form-action', string[]>
+>
 
 /** What every answer carries, unless it says otherwise itself. Without a nonce no inline script runs. */
 export function securityHeaders(options: SecurityOptions, { nonce = false } = {}): MiddlewareHandler {
@@ -49,7 +51,7 @@ function contentSecurityPolicy(foreign: ForeignSources = {}, own: ("'self'" | ty
     frameSrc: foreign['frame-src'] ?? ["'none'"],
     objectSrc: ["'none'"],
     baseUri: ["'none'"],
-    formAction: ["'self'"],
+    formAction: ["'self'", ...more('form-action')],
     frameAncestors: ["'none'"],
   }
 }

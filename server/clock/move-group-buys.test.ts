@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditMarket } from '#database/tests/audit.ts'
+import { auditMarket } from '#database/audit/market.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { moveGroupBuys } from './move-group-buys.ts'
 
@@ -73,7 +73,7 @@ test('a buy that cannot be moved is reported, and the others are moved', async (
      create trigger stick before update of status on public.group_buys for each row when (old.id = '${stuck}') execute function public.stick();`,
   )
   for (const { buyId } of buys) await end(buyId)
-  await expect(moveGroupBuys(market.db.database, SITE)).rejects.toThrow('could not be moved')
+  expect(await moveGroupBuys(market.db.database, SITE)).toHaveLength(1)
   expect(await Promise.all(others.map(statusOf))).toEqual(['closed', 'closed'])
   await market.db.owner.query('drop trigger stick on public.group_buys')
   await moveGroupBuys(market.db.database, SITE)

@@ -3,6 +3,7 @@ import { DAY_MS } from '#domain/calendar.ts'
 import { clocks } from '#domain/clocks.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
 import { isWorthRetrying } from '#platform/postgres/sqlstate.ts'
+import { tellOfExpiry } from './tell-of-expiry.ts'
 import { type MovedBuy, tellOfExtension } from './tell-of-extension.ts'
 
 /** What the clock moves, it moves as the clock. */
@@ -14,12 +15,12 @@ const EXTENSION_DAYS = clocks.extensionMs / DAY_MS
  * The one job that moves buys by the database's clock (docs/decisions/0001). Each step is idempotent and takes few rows at a
  * time, so that it can run beside joins. A buy that cannot be moved is reported at the end and stands in nobody's way.
  */
-export async function moveGroupBuys(database: Database, siteUrl: string): Promise<void> {
+export async function moveGroupBuys(database: Database, siteUrl: string): Promise<unknown[]> {
   const faults: unknown[] = []
-  for (const step of [EXPIRE_HELD, CLOSE_ENDED, EXTEND_SHORT, EXPIRE_UNPAID, SETTLE_DUE, FAIL_UNPAID]) {
+  for (const step of [EXPIRE_HELD, CLOSE_ENDED, EXTEND_SHORT, EXPIRE_UNPAID, SETTLE_DUE, FAIL_SHORT]) {
     faults.push(...(await take(database, step, siteUrl)))
   }
-  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} group buys could not be moved`)
+  return faults
 }
 
 interface Step {
@@ -29,14 +30,17 @@ interface Step {
   move: string
   /** What else belongs to the move, in its transaction. */
   tell?: (tx: pg.PoolClient, moved: MovedBuy[], siteUrl: string) => Promise<void>
+  /** The same, for moves of the buys' orders. */
+  tellBuyers?: (tx: pg.PoolClient, buyIds: readonly string[], siteUrl: string) => Promise<void>
 }
 
 /** All that are due together; one by one when they fail together. Returns what went wrong. */
-async function take(database: Database, { due, move, tell }: Step, siteUrl: string): Promise<unknown[]> {
+async function take(database: Database, { due, move, tell, tellBuyers }: Step, siteUrl: string): Promise<unknown[]> {
   const moving = (ids: string[]) =>
     database.as(CLOCK, async (tx) => {
       const { rows } = await tx.query<MovedBuy>(move, [ids])
       await tell?.(tx, rows, siteUrl)
+      await tellBuyers?.(tx, ids, siteUrl)
     })
   const { rows } = await database.as(CLOCK, (tx) => tx.query<{ id: string }>(due), { readOnly: true })
   const ids = rows.map(({ id }) => id)
@@ -53,9 +57,9 @@ async function take(database: Database, { due, move, tell }: Step, siteUrl: stri
   return faults
 }
 
-function step(condition: string, { most, move, tell }: { most: number } & Omit<Step, 'due'>): Step {
+function step(condition: string, { most, move, ...telling }: { most: number } & Omit<Step, 'due'>): Step {
   return {
-    ...(tell && { tell }),
+    ...telling,
     due: `select id from public.group_buys where ${condition} order by end_date limit ${most}`,
     move: `with due as (select id from public.group_buys where id = any ($1::uuid[]) and ${condition} order by id for update skip locked) ${move}`,
   }
@@ -67,6 +71,7 @@ const EXPIRE_HELD = step(`id in (select o.group_buy_id from public.orders o wher
   most: 50,
   move: `update public.orders o set status = 'expired', amount_due_kobo = 0, ended_at = now(), end_reason = 'not paid while the place was held'
     where ${HOLD_IS_OVER} and o.group_buy_id in (select id from due)`,
+  tellBuyers: tellOfExpiry,
 })
 
 const CLOSE_ENDED = step(`status = 'active' and (end_date <= clock_timestamp() or paid_quantity >= target_quantity)`, {
@@ -107,17 +112,19 @@ const EXPIRE_UNPAID = step(
     most: 50,
     move: `update public.orders set status = 'expired', amount_due_kobo = 0, ended_at = now(), end_reason = 'not paid by the due time'
     where status = 'pending' and group_buy_id in (select id from due)`,
+    tellBuyers: tellOfExpiry,
   },
 )
 
+// As soon as everybody has paid, or at the due time.
 const SETTLE_DUE = step(
-  `${PAYMENT_IS_DUE} and not exists (select from public.orders o where o.group_buy_id = group_buys.id and o.status = 'pending')`,
+  `status = 'closed' and (paid_participants >= min_participants or (${PAYMENT_IS_DUE})) and not exists (select from public.orders o where o.group_buy_id = group_buys.id and o.status = 'pending')`,
   { most: 200, move: `update public.group_buys set status = 'settling' where id in (select id from due)` },
 )
 
-// Nobody paid, so there is nothing to honour and nothing to give back.
-const FAIL_UNPAID = step(
-  `status = 'settling' and paid_participants = 0 and payment_due_at < clock_timestamp() - interval '12 hours'`,
+// A vendor has 12 hours to honour a short buy. Then it has failed, and everybody who paid gets everything back.
+const FAIL_SHORT = step(
+  `status = 'settling' and paid_participants < case when honoured_at is null then greatest(min_participants, 1) else 1 end and payment_due_at < clock_timestamp() - interval '12 hours'`,
   {
     most: 200,
     move: `update public.group_buys set status = 'failed', end_reason = 'the minimum was not reached' where id in (select id from due)`,

@@ -7,7 +7,7 @@ import { recordAct } from '../record-act.ts'
 
 /**
  * The vendor (with 24 hours' notice before the window closes), a manager of the region, a coordinator or the chief cancels a buy
- * in which nobody has paid yet. Pending orders end with it, and everyone is told.
+ * before its goods are handed out. Pending orders end with it; whoever has paid gets everything back (refund-ended-buys.ts); all are told.
  */
 export const cancelGroupBuy: Command<'cancel-group-buy'> = {
   name: 'cancel-group-buy',
@@ -28,25 +28,30 @@ export const cancelGroupBuy: Command<'cancel-group-buy'> = {
            and exists (select from public.profiles where id = $2 and role = 'vendor') as own,
          exists (select from public.profiles p where p.id = $2 and (p.role in ('coordinator', 'chief') or (p.role = 'manager'
            and exists (select from public.manager_regions r where r.manager_id = p.id and r.state = v.state)))) as staff,
-         exists (select from public.orders o where o.group_buy_id = g.id and o.status not in ('pending', 'expired', 'cancelled')) as paid
+         g.share_date > (clock_timestamp() at time zone 'Africa/Lagos')::date + 1 as before_sharing
        from public.group_buys g join public.vendors v on v.id = g.vendor_id where g.id = $1`,
         [input.group_buy_id, caller.userId],
       ),
     ])
     const buy = rows[0]
     if (!buy || !(buy.own || buy.staff)) return refuse('buy_not_found')
-    if (buy.status !== 'draft' && buy.status !== 'active' && buy.status !== 'closed') return refuse('move_not_allowed')
-    if (buy.paid)
+    if (!CANCELLABLE.includes(buy.status)) return refuse('move_not_allowed')
+    const isInTime = buy.status === 'confirmed' ? buy.before_sharing : buy.in_time
+    if (buy.status !== 'draft' && !buy.staff && !isInTime) {
       return refuse('move_not_allowed', {
-        message: 'Somebody has paid. A paid group buy ends through refunds, not here.',
+        message:
+          'A group buy can be cancelled until 24 hours before it closes, and once confirmed, until 24 hours before its sharing day.',
       })
-    if (buy.status !== 'draft' && !buy.staff && !buy.in_time) {
-      return refuse('move_not_allowed', { message: 'A group buy can be cancelled until 24 hours before it closes.' })
     }
 
-    const { rows: told } = await tx.query<{ email: string | null; order_no: number }>(
+    const { rows: paid } = await tx.query<Told>(
+      `select rights.email_of(user_id) as email, order_no::integer, charged_kobo - returned_kobo as back from public.orders
+       where group_buy_id = $1 and status in ('paid', 'confirmed')`,
+      [input.group_buy_id],
+    )
+    const { rows: pending } = await tx.query<Told>(
       `update public.orders set status = 'cancelled', amount_due_kobo = 0, ended_at = now(), end_reason = 'the group buy was cancelled'
-       where group_buy_id = $1 and status = 'pending' returning rights.email_of(user_id) as email, order_no::integer`,
+       where group_buy_id = $1 and status = 'pending' returning rights.email_of(user_id) as email, order_no::integer, 0::bigint as back`,
       [input.group_buy_id],
     )
     const { rows: ended } = await tx.query<{ counts: BuyCounts }>(
@@ -54,8 +59,9 @@ export const cancelGroupBuy: Command<'cancel-group-buy'> = {
        where id = $1 returning to_jsonb(g) as counts`,
       [input.group_buy_id, input.reason],
     )
-    for (const { email, order_no } of told) {
-      const facts = { product: buy.product_name, reason: input.reason, orderNo: order_no }
+    const told = [...pending, ...paid]
+    for (const { email, order_no, back } of told) {
+      const facts = { product: buy.product_name, reason: input.reason, orderNo: order_no, refundKobo: back }
       await queueSystemMail(tx, 'buy-cancelled', { to: email ?? '', facts, siteUrl: shop.siteUrl })
     }
     await recordAct(tx, {
@@ -77,5 +83,15 @@ interface Facts {
   in_time: boolean
   own: boolean
   staff: boolean
-  paid: boolean
+  /** More than a day is left until the goods are shared. */
+  before_sharing: boolean | null
 }
+
+interface Told {
+  email: string | null
+  order_no: number
+  /** Kobo that come back. */
+  back: bigint
+}
+
+const CANCELLABLE = ['draft', 'active', 'closed', 'confirmed']

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditMarket } from '#database/tests/audit.ts'
+import { auditMarket } from '#database/audit/market.ts'
 import { unitsOf } from '#database/tests/units.ts'
 import { moveGroupBuys } from '../clock/move-group-buys.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'

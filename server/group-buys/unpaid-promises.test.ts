@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditMarket } from '#database/tests/audit.ts'
+import { auditMarket } from '#database/audit/market.ts'
 import { movedBy } from '#database/tests/moved-by.ts'
 import { moveGroupBuys } from '../clock/move-group-buys.ts'
 import { type Answer, openTestMarket, type TestMarket } from '../testing/market.ts'

@@ -58,7 +58,7 @@ export async function openTestMarket(options: { rateLimits?: boolean } = {}): Pr
     readBody: (request) => request.json(),
     clientAddress: () => '198.51.100.7',
     rateLimits: createRateLimits({ database: db.database, enabled: options.rateLimits ?? false }),
-    shop: { siteUrl: 'https://market.test', supportMailbox: 'help@market.test' },
+    shop: { siteUrl: 'https://market.test', supportMailbox: 'help@market.test', gateway: 'local' },
     reportFault: (fault) => faults.push(fault),
   })
   const row: TestMarket['row'] = async (sql, values = []) => (await db.owner.query(sql, values)).rows[0]

@@ -7,6 +7,7 @@ import { generateSigningKey, loadSigningKeys } from '#platform/auth/tokens.ts'
 import type { Sms } from '#platform/sms/sms.ts'
 import { type AppOptions, createApp } from '../app.ts'
 import { openTestMarket, type TestMarket } from './market.ts'
+import { playGateway } from './play-gateway.ts'
 
 export const ORIGIN = 'https://market.test'
 export const KEYS = {
@@ -46,6 +47,12 @@ export async function openTestWire(
     allowedRedirects: [],
     rateLimits: false,
     smtp: null,
+    payments: {
+      database: market.db.database,
+      gateway: playGateway(market, KEYS.secret).gateway,
+      takesTestMoney: true,
+      siteUrl: ORIGIN,
+    },
     sms: { name: 'none', send: async (sms) => ({ messageId: String(texts.push(sms)) }) },
     reportFault: (fault) => faults.push(fault),
     ...options,

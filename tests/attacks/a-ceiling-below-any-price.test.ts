@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditMarket } from '#database/tests/audit.ts'
+import { auditMarket } from '#database/audit/market.ts'
 import { openBuy } from './market-to-attack.ts'
 import { openTarget, type Person, type Target } from './open-target.ts'
 

@@ -25,6 +25,7 @@ test('production behind TLS takes forms of its own pages only, with a cookie for
       JWT_KEYS: await newSigningKeySet(),
       SMTP_URL: 'smtp://127.0.0.1:9',
       MAIL_FROM: 'no-reply@market.test',
+      PAYSTACK_SECRET_KEY: 'sk_live_0123456789abcdef',
       AUTH_EMAIL_AUTOCONFIRM: 'on',
     }),
   )

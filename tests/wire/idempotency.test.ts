@@ -90,6 +90,58 @@ const acts: Record<CommandName, (market: TestMarket) => Promise<Act>> = {
       effects: () => movesTo(market, orderId, 'cancelled'),
     }
   },
+  async 'pay-orders'(market) {
+    const { buyer, orderId } = await joined(market)
+    const { due } = await market.row<{ due: bigint }>(
+      'select amount_due_kobo as due from public.orders where id = $1',
+      [orderId],
+    )
+    const body = { order_ids: [orderId], peps_kobo: 0, expected_kobo: Number(due), return_to: null }
+    return {
+      as: buyer,
+      body,
+      other: { ...body, return_to: 'peps' },
+      effects: () => count(market, 'public.payment_parts where order_id = $1', [orderId]),
+    }
+  },
+  async 'honour-group-buy'(market) {
+    const { buyId, ownerId, orderId } = await joined(market)
+    await market.moved(
+      'gateway',
+      `update public.orders set status = 'paid', paid_at = now(), amount_due_kobo = 0 where id = $1`,
+      [orderId],
+    )
+    await market.moved('clock', `update public.group_buys set status = 'closed' where id = $1`, [buyId])
+    await market.moved('clock', `update public.group_buys set status = 'settling' where id = $1`, [buyId])
+    return {
+      as: ownerId,
+      body: { group_buy_id: buyId },
+      other: { group_buy_id: crypto.randomUUID() },
+      effects: () => audits(market, buyId),
+    }
+  },
+  async 'repeat-refund'(market) {
+    const chief = await market.person({ role: 'chief' })
+    const id = crypto.randomUUID()
+    await market.moved(
+      'buyer',
+      `insert into public.payments (id, reference, user_id, gateway, naira_kobo) values ($1::uuid, 'AJ-' || $1::uuid, $2, 'paystack', 100)`,
+      [id, chief],
+    )
+    const refund = crypto.randomUUID()
+    await market.moved(
+      'gateway',
+      `insert into public.refunds (id, payment_id, amount_kobo, reason) values ('${refund}', '${id}', 100, 'amount') returning id`,
+    )
+    await market.moved('gateway', `update public.refunds set status = 'sent' where id = $1`, [refund])
+    await market.moved('gateway', `update public.refunds set status = 'needs_attention' where id = $1`, [refund])
+    return {
+      as: chief,
+      body: { refund_id: refund, bank_code: null, account_number: null },
+      other: { refund_id: crypto.randomUUID(), bank_code: null, account_number: null },
+      effects: () => audits(market, refund),
+    }
+  },
   async 'cancel-order'(market) {
     const { vendorId } = await market.shop()
     const productId = await market.product(vendorId)

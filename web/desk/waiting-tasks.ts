@@ -43,12 +43,12 @@ interface Words {
 /** `subject.state.waiter` of everything that waits for somebody, as far as there are tables for it. */
 type Waits = typeof waits
 type Kind = {
-  [Subject in Exclude<keyof Waits, 'payment' | 'refund' | 'claim'>]: {
+  [Subject in Exclude<keyof Waits, 'claim'>]: {
     [State in keyof Waits[Subject] & string]: Waits[Subject][State] extends { on: readonly (infer On extends string)[] }
       ? `${Subject}.${State}.${On}`
       : never
   }[keyof Waits[Subject] & string]
-}[Exclude<keyof Waits, 'payment' | 'refund' | 'claim'>]
+}[Exclude<keyof Waits, 'claim'>]
 
 const ownOrders = (role: AreaRole) => (role === 'customer' ? '/customer/orders' : '/account/orders')
 
@@ -105,6 +105,18 @@ const wordsOf: Record<Kind, Words> = {
     many: 'contact messages are waiting for an answer',
     to: (role) => `/${role}/messages/inbox`,
   },
+  'payment.initiated.buyer': { one: 'payment to finish', many: 'payments to finish', to: ownOrders },
+  'payment.reversed.chief': {
+    one: 'payment was taken back by a bank',
+    many: 'payments were taken back by banks',
+    to: () => '/chief/payments?show=odd',
+  },
+  'refund.needs_attention.chief': {
+    one: 'refund is stuck at a bank',
+    many: 'refunds are stuck at banks',
+    to: () => '/chief/payments',
+  },
+  'refund.failed.chief': { one: 'refund has failed', many: 'refunds have failed', to: () => '/chief/payments' },
   'email_log.failed.chief': {
     one: 'mail could not be sent',
     many: 'mails could not be sent',

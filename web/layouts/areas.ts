@@ -46,6 +46,7 @@ export const areas: Record<AreaName, Area> = {
       link('/chief', 'Overview'),
       link('/chief', 'Staff'),
       link('/chief', 'Settings'),
+      { to: '/chief/payments', label: 'Payments' },
       { to: '/chief/audit', label: 'Audit log' },
     ],
   },
@@ -54,6 +55,7 @@ export const areas: Record<AreaName, Area> = {
     links: [
       link('/account', 'Orders'),
       ownMessages,
+      { to: '/account/payments', label: 'Payments' },
       link('/account', 'Profile'),
       link('/account', 'Security'),
       link('/account', 'Referrals'),

@@ -5,8 +5,7 @@ import { apiContext, viewerContext } from '#web/context.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button, buttonClass, LinkButton } from '#web/ui/button.tsx'
-import { ConfirmForm } from '#web/ui/confirm-form.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { DataList } from '#web/ui/data-list.tsx'
 import { moment } from '#web/ui/format.ts'
@@ -16,6 +15,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useLiveRows } from '../live-rows.ts'
 import type { Route } from './+types/own-order.ts'
+import { OrderActs } from './order-acts.tsx'
 import { bulkFacts, groupFacts } from './order-facts.ts'
 import { nextStep, stateLabel, stateTone } from './order-words.ts'
 import { type OwnGroupOrder, readOwnOrder } from './queries.ts'
@@ -31,7 +31,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   if (form.get('intent') === 'leave') {
     const left = await api.command('leave-group-buy', { order_id: params.id })
-    return { text: left.ok ? 'You left this group buy. You owe nothing.' : left.refusal.message, ok: left.ok, body: '' }
+    const done =
+      left.ok && left.value.order.status === 'cancelled' ? 'You left this group buy. You owe nothing.' : LEFT_PAID
+    return { text: left.ok ? done : left.refusal.message, ok: left.ok, body: '' }
   }
   if (form.get('intent') === 'cancel') {
     const cancelled = await api.command('cancel-order', { order_id: params.id })
@@ -45,6 +47,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const base = new URL(request.url).pathname.startsWith('/customer') ? '/customer/messages' : '/account/messages'
   return redirect(`${base}/${sent.value.conversation_id}`)
 }
+
+const LEFT_PAID = 'You left this group buy. Your money is on its way back to you.'
 
 export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) => {
   const form = await request.clone().formData()
@@ -85,7 +89,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
           )}
           <p className="mb-3 max-w-measure font-semibold">{nextStep(order, order.group_buy, now)}</p>
           <DataList facts={order.kind === 'group' ? groupFacts(order) : bulkFacts(order)} />
-          <TakeBack order={order} now={now} />
+          <OrderActs order={order} now={now} />
         </section>
         <div className="grid content-start gap-8">
           <History moves={history} />
@@ -94,36 +98,6 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
       </div>
     </>
   )
-}
-
-/** How an order that is not paid is taken back: while its buy is open, or while the goods are held. */
-function TakeBack({ order, now }: { order: NonNullable<Loaded['order']>; now: string }) {
-  if (order.status !== 'pending') return null
-  if (order.kind === 'group' && Date.parse(order.group_buy.end_date) <= Date.parse(now)) return null
-  const words = order.kind === 'group' ? LEAVING : CANCELLING
-  return (
-    <div className="mt-4 print:hidden">
-      <ConfirmForm className={buttonClass({ tone: 'plain' })} {...words}>
-        {words.question.slice(0, -1)}
-      </ConfirmForm>
-    </div>
-  )
-}
-
-const LEAVING = {
-  question: 'Leave this group buy?',
-  detail: 'Others can take your place. You have paid nothing, so nothing is owed.',
-  confirmLabel: 'Leave',
-  cancelLabel: 'Stay in',
-  fields: { intent: 'leave' },
-}
-
-const CANCELLING = {
-  question: 'Cancel this order?',
-  detail: 'The goods go back on sale. You have paid nothing, so nothing is owed.',
-  confirmLabel: 'Cancel the order',
-  cancelLabel: 'Keep it',
-  fields: { intent: 'cancel' },
 }
 
 function Shop({ vendor }: { vendor: { id: string; business_name: string; location: string } | null }) {

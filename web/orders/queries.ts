@@ -43,7 +43,7 @@ export async function readOwnOrder(api: Api, id: string, userId: string) {
     api.tables
       .from('orders')
       .select(
-        `*, group_buy:group_buys(id, product_name, unit, image_url, payment_due_at, share_date, end_date, status, base_price, final_price),
+        `*, group_buy:group_buys(id, product_name, unit, image_url, payment_due_at, share_date, end_date, extended_at, late_leave_charge_bps, status, base_price, final_price),
          checkout:checkouts(hold_expires_at), vendor:vendors(id, business_name, location), lines:order_lines(id, product_name, unit, quantity, unit_price, image_url)`,
       )
       .eq('id', id)

@@ -85,6 +85,14 @@ const sentences: Record<string, Tell> = {
     return [' changed ', { name: settingLabel(key) }, ` ${values}${from ? `, in force from ${moment(from)} on` : ''}.`]
   },
   'contact.answer': () => [' answered a message from the contact form.'],
+  'group-buy.honour': ({ act }) => [
+    ' goes through with the group buy ',
+    subjectOf(act),
+    ' although too few have paid.',
+  ],
+  'refund.repeat': ({ after }) => [
+    ` had a refund tried again that was stuck at a bank${after.to_another_account ? ', to another account of its payer' : ''}.`,
+  ],
   'mail.repeat': ({ after }) => [` had a mail sent again that had failed (${textOf(after.kind) ?? 'mail'}).`],
   'account.verify': ({ act, after }) => [
     after.verified ? ' verified the account of ' : ' took back the verification of the account of ',

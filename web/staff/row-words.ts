@@ -25,6 +25,10 @@ export const rowNouns: Readonly<Record<string, string>> = {
   review: 'review',
   'contact-message': 'message from the contact form',
   mail: 'mail in the log',
+  payment: 'payment',
+  'payment-part': 'part of a payment',
+  refund: 'refund',
+  'gateway-event': 'event of the payment gateway',
   'verified-account': 'verification of the account',
   setting: 'setting',
 }

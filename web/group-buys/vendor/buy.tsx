@@ -68,6 +68,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData()
   const intent = form.get('intent')
   if (intent === 'cancel' && params.id) return cancelBuy(api, params.id, form)
+  if (intent === 'honour' && params.id) return honourBuy(api, params.id)
   if (intent === 'discard' && params.id) {
     const outcome = writeOutcome(await discardDraft(api, params.id), {
       done: '',
@@ -113,6 +114,14 @@ async function saveBuy(api: Api, { form, id, userId }: Sent) {
   const outcome = writeOutcome(saved.answer, { done: '', failed: errorTexts.groupBuyNotCreated })
   if (outcome.ok) return redirect(`/vendor/products/buys?done=${publish ? 'published' : 'draft'}`)
   return data({ errors: {}, values, outcome } satisfies Answered, 409)
+}
+
+async function honourBuy(api: Api, id: string) {
+  const done = await api.command('honour-group-buy', { group_buy_id: id })
+  const outcome = done.ok
+    ? { ok: true, text: 'You go through with it. The price is final within a minute, and everyone is told.' }
+    : { ok: false, text: done.refusal.message }
+  return { errors: {}, values: null, outcome } satisfies Answered
 }
 
 async function cancelBuy(api: Api, id: string, form: FormData) {

@@ -26,7 +26,12 @@ interface RunningBuyProps {
 export function RunningBuy({ buy, had, now, cancel }: RunningBuyProps) {
   useLiveRows([{ table: 'group_buys', filter: `id=eq.${buy.id}` }])
   const isOff = isCalledOff(buy.status)
-  const cancellable = (buy.status === 'active' || buy.status === 'closed') && buy.paid_participants === 0
+  const cancellable = ['active', 'closed', 'confirmed'].includes(buy.status)
+  const isShort =
+    buy.status === 'settling' &&
+    !buy.honoured_at &&
+    buy.paid_participants > 0 &&
+    buy.paid_participants < buy.min_participants
   return (
     <div className="grid gap-8 md:grid-cols-2">
       <section aria-label="How full it is" className="grid content-start gap-5">
@@ -58,6 +63,7 @@ export function RunningBuy({ buy, had, now, cancel }: RunningBuyProps) {
         <DataList facts={factsOf(buy, now)} />
       </section>
       {buy.end_reason && <p className="whitespace-pre-line md:col-span-2">Why it ended: {buy.end_reason}</p>}
+      {isShort && <HonourForm paid={buy.paid_participants} minimum={buy.min_participants} />}
       {cancellable && <CancelForm {...cancel} />}
     </div>
   )
@@ -88,6 +94,28 @@ function factsOf(buy: OwnBuy, now: string): Fact[] {
   ]
 }
 
+function HonourForm({ paid, minimum }: { paid: number; minimum: number }) {
+  const busy = useNavigation().formData?.get('intent') === 'honour'
+  return (
+    <section aria-labelledby="honour" className="border-t border-grain pt-5 md:col-span-2">
+      <h2 id="honour" className="mb-2 text-22">
+        Too few have paid
+      </h2>
+      <p className="mb-3 max-w-measure">
+        {plural(paid, 'person has', 'people have')} paid, and {minimum} were needed. You may go through with it within
+        12 hours of the due time: everyone pays at most what they were promised. If you do nothing, they all get their
+        money back.
+      </p>
+      <Form method="post">
+        <input type="hidden" name="intent" value="honour" />
+        <Button busy={busy} busyLabel="Saving">
+          Go through with it
+        </Button>
+      </Form>
+    </section>
+  )
+}
+
 function CancelForm({ sendKey, errors, reason }: RunningBuyProps['cancel']) {
   const busy = useNavigation().state === 'submitting'
   return (
@@ -96,8 +124,9 @@ function CancelForm({ sendKey, errors, reason }: RunningBuyProps['cancel']) {
         Cancel this group buy
       </h2>
       <p className="mb-3 max-w-measure">
-        Possible until {VENDOR_NOTICE_HOURS} hours before the window closes, while nobody has paid. Everyone who joined
-        gets your reason by mail and owes nothing.
+        Possible until {VENDOR_NOTICE_HOURS} hours before the window closes, and once the price is final, until{' '}
+        {VENDOR_NOTICE_HOURS} hours before the sharing day. Everyone gets your reason by mail; whoever has paid gets all
+        of it back.
       </p>
       <Form method="post" noValidate className="grid max-w-[560px] gap-3">
         <input type="hidden" name="intent" value="cancel" />

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** One thing that must never be, by the rule it breaks (L13 to L19: counters, amounts, moves). */
-export interface Fault {
+interface Fault {
   rule: string
   subject: string
   detail: string
@@ -97,7 +97,8 @@ const CHECKS: Record<string, string> = {
     from priced where is_settled and unit_price > ceiling_unit_price`,
   'L17 final price': `select id as subject, format('%s, paid people make %s', final_price,
       public.price_at(tier_thresholds, tier_prices, base_price, paid_participants)) as detail
-    from buys where (final_price is not null) <> (status in ('confirmed', 'ready', 'completed'))
+    from buys where (status in ('confirmed', 'ready', 'completed') and final_price is null)
+      or (final_price is not null and status not in ('settling', 'confirmed', 'ready', 'completed', 'cancelled'))
       or (status in ('confirmed', 'ready') and final_price > public.price_at(tier_thresholds, tier_prices, base_price, greatest(min_participants, 1)))`,
   'tiers as written': `select id as subject, 'the looked-up tiers are not those of the text' as detail from public.group_buys
     where (tier_thresholds, tier_prices) is distinct from (public.tier_thresholds(price_tiers), public.tier_prices(price_tiers))`,

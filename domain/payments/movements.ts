@@ -1,0 +1,80 @@
+// Which movements of money there are (money.md 2). `ledger.movements` holds the same rows: the database accepts no others.
+import type { AccountKind } from './accounts.ts'
+
+interface Movement {
+  debit: AccountKind
+  credit: AccountKind
+}
+
+export const MOVEMENTS = {
+  payment: { debit: 'gateway', credit: 'escrow' },
+  stray_payment: { debit: 'gateway', credit: 'unapplied' },
+  /** A stray payment is used for the order after all. */
+  stray_applied: { debit: 'unapplied', credit: 'escrow' },
+  peps_spent: { debit: 'peps', credit: 'escrow' },
+
+  /** Back to a buyer, as rewards or to where the money came from. */
+  returned_as_peps: { debit: 'escrow', credit: 'peps' },
+  return_owed: { debit: 'escrow', credit: 'refund_due' },
+  stray_return_owed: { debit: 'unapplied', credit: 'refund_due' },
+  vendor_return_owed: { debit: 'vendor', credit: 'refund_due' },
+  vendor_fee_return_owed: { debit: 'vendor_fee', credit: 'refund_due' },
+  buyer_fee_return_owed: { debit: 'buyer_fee', credit: 'refund_due' },
+  delivery_return_owed: { debit: 'delivery', credit: 'refund_due' },
+  loss_return_owed: { debit: 'loss', credit: 'refund_due' },
+  return_sent: { debit: 'refund_due', credit: 'gateway' },
+  return_taken_as_peps: { debit: 'refund_due', credit: 'peps' },
+
+  /** Hand-over: who has earned what. */
+  vendor_earned: { debit: 'escrow', credit: 'vendor' },
+  vendor_fee_earned: { debit: 'escrow', credit: 'vendor_fee' },
+  buyer_fee_earned: { debit: 'escrow', credit: 'buyer_fee' },
+  delivery_earned: { debit: 'escrow', credit: 'delivery' },
+  vendor_delivery_earned: { debit: 'escrow', credit: 'vendor' },
+  late_leave_charge: { debit: 'escrow', credit: 'vendor' },
+
+  referral_reward: { debit: 'referral_cost', credit: 'peps' },
+  reward_taken_back: { debit: 'peps', credit: 'referral_cost' },
+  reward_owed_back: { debit: 'clawback', credit: 'referral_cost' },
+  reward_paid_off: { debit: 'peps', credit: 'clawback' },
+
+  payout_begun: { debit: 'vendor', credit: 'payout_out' },
+  payout_arrived: { debit: 'payout_out', credit: 'bank' },
+  payout_failed: { debit: 'payout_out', credit: 'vendor' },
+  /** The bank sends it back after it had arrived. */
+  payout_reversed: { debit: 'bank', credit: 'vendor' },
+
+  gateway_settled: { debit: 'bank', credit: 'gateway' },
+  gateway_charged: { debit: 'gateway_cost', credit: 'gateway' },
+  /** The buyer's bank takes a payment back from the gateway. */
+  payment_reversed: { debit: 'escrow', credit: 'gateway' },
+  payment_reversed_at_loss: { debit: 'loss', credit: 'gateway' },
+} as const satisfies Record<string, Movement>
+
+type MovementKind = keyof typeof MOVEMENTS
+
+/** One movement: an amount from one account to another, both sides in one row. */
+export interface Line {
+  kind: MovementKind
+  /** Whose account is debited and whose is credited; missing for those of the platform. */
+  debitOwner?: string
+  creditOwner?: string
+  amountKobo: bigint
+  /** Held until then; a later line takes or frees it. Without it, the amount moves now. */
+  heldUntil?: Date
+  /** The line that held this amount: its journal's key and its number, such as `hold:<payment>#1`. */
+  takes?: string
+  frees?: string
+}
+
+/** A business event: all of its lines are posted, or none. */
+export interface Journal {
+  /** From the business facts alone, such as `settled:<order>`: posting it again changes nothing. */
+  key: string
+  lines: Line[]
+}
+
+/** A journal without its empty lines: a movement of nothing is not written. */
+export function journal(key: string, lines: readonly Line[]): Journal {
+  return { key, lines: lines.filter(({ amountKobo }) => amountKobo !== 0n) }
+}

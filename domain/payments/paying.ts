@@ -1,0 +1,58 @@
+// Beginning to pay one or several orders (design.md 3, step 4; semantics.md 2 and 4).
+import { formatNaira, leastKobo } from '../money.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+
+/** An order that its buyer wants to pay, as it stands under its lock. */
+export interface PayableOrder {
+  orderId: string
+  status: string
+  /** What it costs in all, at the ceiling of this moment. */
+  dueKobo: bigint
+  /** Until then it can be paid: the buy's due time, or the end of the checkout's hold. */
+  payableUntil: Date
+  /** The buy is open or closed, not further; always true of an order from the cart. */
+  isOpen: boolean
+}
+
+interface PayWish {
+  pepsKobo: bigint
+  /** The total that the person saw. */
+  expectedKobo: bigint
+  balanceKobo: bigint
+  now: Date
+}
+
+export interface PaymentPlan {
+  nairaKobo: bigint
+  pepsKobo: bigint
+  parts: { orderId: string; nairaKobo: bigint; pepsKobo: bigint }[]
+}
+
+/** PEPS pay the first orders first, so that as few orders as possible are paid in two kinds of money. */
+export function planPayment(orders: readonly PayableOrder[], wish: PayWish): PaymentPlan | Refusal {
+  const [first] = orders
+  if (!first) return refuse('order_not_found')
+  if (orders.some(({ status }) => ['paid', 'confirmed', 'ready'].includes(status))) return refuse('already_paid')
+  const closed = orders.find(
+    ({ status, isOpen, payableUntil }) => status !== 'pending' || !isOpen || wish.now > payableUntil,
+  )
+  if (closed) return refuse('payment_closed')
+  const totalKobo = orders.reduce((all, { dueKobo }) => all + dueKobo, 0n)
+  if (totalKobo !== wish.expectedKobo) {
+    return refuse('total_mismatch', {
+      message: `The price has changed. You now pay ${formatNaira(totalKobo)} at most. Please check and confirm it.`,
+      details: { total_kobo: String(totalKobo) },
+    })
+  }
+  if (wish.pepsKobo < 0n || wish.pepsKobo > totalKobo) return refuse('peps_beyond_total')
+  if (wish.pepsKobo > wish.balanceKobo) {
+    return refuse('peps_not_enough', { message: `You have ${formatNaira(wish.balanceKobo)} in PEPS.` })
+  }
+  let pepsLeft = wish.pepsKobo
+  const parts = orders.map(({ orderId, dueKobo }) => {
+    const pepsKobo = leastKobo(pepsLeft, dueKobo)
+    pepsLeft -= pepsKobo
+    return { orderId, nairaKobo: dueKobo - pepsKobo, pepsKobo }
+  })
+  return { nairaKobo: totalKobo - wish.pepsKobo, pepsKobo: wish.pepsKobo, parts }
+}

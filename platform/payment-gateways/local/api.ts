@@ -1,0 +1,42 @@
+import { openRouter } from '../../http/router.ts'
+import type { Database } from '../../postgres/database.ts'
+import { no, yes } from './envelope.ts'
+import { paymentCalls } from './payment-calls.ts'
+import { payoutCalls } from './payout-calls.ts'
+import { refundCalls } from './refund-calls.ts'
+
+interface ApiOptions {
+  database: Database
+  secretKey: string
+  origin: string
+}
+
+const BANKS = [
+  { code: '001', name: 'Play Bank' },
+  { code: '057', name: 'Zenith Bank' },
+  { code: '058', name: 'Guaranty Trust Bank' },
+  { code: '999992', name: 'OPay' },
+  { code: '50515', name: 'Moniepoint MFB' },
+]
+
+/** Paystack's calls as far as a market needs them, answered within the process. */
+export function localApi({ database, secretKey, origin }: ApiOptions): (request: Request) => Promise<Response> {
+  const api = openRouter()
+  api.use(async (c, next) => {
+    if (c.req.header('authorization') !== `Bearer ${secretKey}`) return no('Invalid key', 401)
+    return next()
+  })
+  paymentCalls(api, { database, origin })
+  refundCalls(api, database)
+  payoutCalls(api, database)
+  api.get('/bank', async () => yes(BANKS))
+  // Accounts that end in 9 do not exist.
+  api.get('/bank/resolve', async (c) => {
+    const number = c.req.query('account_number') ?? ''
+    const bank = BANKS.find(({ code }) => code === c.req.query('bank_code'))
+    if (!bank || !/^\d{9}[0-8]$/.test(number)) return no('Could not resolve account name', 422)
+    return yes({ account_number: number, account_name: `TRADER ${number.slice(-4)}` })
+  })
+  api.notFound(() => no('Not found', 404))
+  return async (request) => api.fetch(request)
+}

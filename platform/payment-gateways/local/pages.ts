@@ -1,0 +1,103 @@
+import { html, raw } from 'hono/html'
+import { openRouter } from '../../http/router.ts'
+import type { Database } from '../../postgres/database.ts'
+import { type Act, act, moveOn, type PaymentRecord, readPayment } from './records.ts'
+
+interface PageOptions {
+  database: Database
+}
+
+/** What may happen on a real gateway's page, as buttons. */
+const WAYS: Readonly<Record<string, { label: string; hint: string; act?: (asked: bigint) => Act; goesBack: boolean }>> =
+  {
+    pay: { label: 'Pay', hint: 'The bank says yes at once.', act: () => ({ status: 'success' }), goesBack: true },
+    'pay-and-vanish': {
+      label: 'Pay and close the tab',
+      hint: 'The bank says yes; the browser never comes back to the market.',
+      act: () => ({ status: 'success' }),
+      goesBack: false,
+    },
+    'pay-late': {
+      label: 'Pay by a slow bank',
+      hint: 'The transfer arrives in half a minute.',
+      act: () => ({ status: 'pending', afterSeconds: 30 }),
+      goesBack: true,
+    },
+    'pay-less': {
+      label: 'Pay ₦100 too little',
+      hint: 'A transfer of the wrong amount.',
+      act: (asked) => ({ status: 'success', paidKobo: asked > 10_000n ? asked - 10_000n : 1n }),
+      goesBack: true,
+    },
+    'pay-refunds-stick': {
+      label: 'Pay from an account that takes nothing back',
+      hint: 'Refunds of this payment will need attention.',
+      act: () => ({ status: 'success', refundsEnd: 'needs-attention' }),
+      goesBack: true,
+    },
+    decline: { label: 'Decline', hint: 'The bank says no.', act: () => ({ status: 'failed' }), goesBack: true },
+    leave: { label: 'Leave without paying', hint: 'Back to the market.', goesBack: true },
+  }
+
+/** The pages of the local gateway: /dev/pay/:reference. They work without scripts. */
+export function payPages({ database }: PageOptions): (request: Request) => Promise<Response> {
+  const pages = openRouter()
+  pages.get('/dev/pay/:reference', async (c) => {
+    const payment = await readPayment(database, c.req.param('reference'))
+    if (!payment) return c.html(page('No such payment', html`<p>The market has not asked for this payment.</p>`), 404)
+    return c.html(payment.status === 'success' ? paid(payment) : offer(payment))
+  })
+  pages.post('/dev/pay/:reference', async (c) => {
+    const form = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>)
+    const way = WAYS[String(form.way)]
+    const payment = await readPayment(database, c.req.param('reference'))
+    if (!payment || !way) return c.html(page('Not understood', html`<p>Go back and press one of the buttons.</p>`), 400)
+    if (way.act) await act(database, payment.reference, way.act(payment.asked_kobo))
+    else return c.redirect(payment.cancel_url, 303)
+    await moveOn(database)
+    if (!way.goesBack)
+      return c.html(page('Paid', html`<p>You may close this tab: the market hears of it by itself.</p>`))
+    const back = new URL(payment.return_url)
+    back.searchParams.set('trxref', payment.reference)
+    back.searchParams.set('reference', payment.reference)
+    return c.redirect(back.href, 303)
+  })
+  return async (request) => {
+    const response = await pages.fetch(request)
+    response.headers.set('cache-control', 'no-store')
+    return response
+  }
+}
+
+function offer({ asked_kobo, reference }: PaymentRecord) {
+  const buttons = Object.entries(WAYS).map(
+    ([name, { label, hint }]) =>
+      html`<p><button name="way" value="${name}">${name === 'pay' ? `Pay ${naira(asked_kobo)}` : label}</button><br><small>${hint}</small></p>`,
+  )
+  return page(
+    `Pay ${naira(asked_kobo)}`,
+    html`<p>Play money: no payment provider is set up, so nothing is charged.</p><p>Reference ${reference}</p>
+<form method="post">${buttons}</form>`,
+  )
+}
+
+function paid({ paid_kobo, return_url, reference }: PaymentRecord) {
+  const back = new URL(return_url)
+  back.searchParams.set('reference', reference)
+  return page(
+    'Paid',
+    html`<p>${naira(paid_kobo ?? 0n)} has been paid.</p><p><a href="${back.href}">Back to the market</a></p>`,
+  )
+}
+
+function page(title: string, body: ReturnType<typeof html>) {
+  return html`${raw('<!doctype html>')}<html lang="en-NG"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title>
+<link rel="stylesheet" href="/dev-pay.css"></head><body><main><h1>${title}</h1>${body}</main></body></html>`
+}
+
+function naira(kobo: bigint): string {
+  const whole = String(kobo / 100n).replace(/\B(?=(\d{3})+$)/g, ',')
+  const rest = kobo % 100n
+  return `₦${whole}${rest === 0n ? '' : `.${String(rest).padStart(2, '0')}`}`
+}

@@ -1,0 +1,119 @@
+import type pg from 'pg'
+import { type Database, SERVICE } from '../../postgres/database.ts'
+import { queueEvent } from './events.ts'
+
+export interface PaymentRecord {
+  reference: string
+  id: bigint
+  asked_kobo: bigint
+  paid_kobo: bigint | null
+  email: string
+  return_url: string
+  cancel_url: string
+  status: string
+  refunds_end: string
+  paid_at: Date | null
+}
+
+export const readPayment = (database: Database, reference: string): Promise<PaymentRecord | undefined> =>
+  database.as(SERVICE, async (tx) => {
+    const { rows } = await tx.query<PaymentRecord>(
+      `select reference, id, asked_kobo, paid_kobo, email, return_url, cancel_url, status, refunds_end, paid_at
+       from local_gateway.payments where reference = $1`,
+      [reference],
+    )
+    return rows[0]
+  })
+
+/** What the payer did on the page. */
+export interface Act {
+  paidKobo?: bigint
+  status: 'success' | 'failed' | 'pending'
+  /** How the refunds of this payment end. */
+  refundsEnd?: string
+  /** Seconds until a pending payment succeeds. */
+  afterSeconds?: number
+}
+
+/** Pays or declines once: whoever presses again finds what was decided. */
+export async function act(
+  database: Database,
+  reference: string,
+  { paidKobo, status, refundsEnd, afterSeconds }: Act,
+): Promise<void> {
+  await database.as(SERVICE, async (tx) => {
+    const { rowCount } = await tx.query(
+      `update local_gateway.payments set status = $2, paid_kobo = coalesce($3, asked_kobo), refunds_end = coalesce($4, 'processed'),
+         succeeds_at = now() + make_interval(secs => $5), paid_at = case when $2 = 'success' then now() end
+       where reference = $1 and status in ('abandoned', 'ongoing', 'failed')`,
+      [reference, status, paidKobo ?? null, refundsEnd ?? null, afterSeconds ?? null],
+    )
+    // The gateway tells of money alone: nobody hears of a payment that failed.
+    if (rowCount === 1 && status === 'success') await tellOfPayment(tx, reference)
+  })
+}
+
+/** Slow payments succeed; refunds and payouts end. */
+export async function moveOn(database: Database): Promise<void> {
+  await database.as(SERVICE, async (tx) => {
+    const { rows: paid } = await tx.query<{ reference: string }>(
+      `update local_gateway.payments set status = 'success', succeeds_at = null, paid_at = now()
+       where status = 'pending' and succeeds_at <= now() returning reference`,
+    )
+    for (const { reference } of paid) await tellOfPayment(tx, reference)
+    const { rows: refunds } = await tx.query<RefundRecord>(
+      `update local_gateway.refunds r set status = p.refunds_end from local_gateway.payments p
+       where p.reference = r.reference and r.status in ('pending', 'processing') returning r.id, r.reference, r.amount_kobo, r.status, r.note`,
+    )
+    for (const refund of refunds) await tellOfRefund(tx, refund)
+    const { rows: payouts } = await tx.query<PayoutRecord>(
+      `update local_gateway.payouts o set status = case right(y.account_number, 1) when '8' then 'failed' else 'success' end
+       from local_gateway.payees y where y.code = o.payee_code and o.status = 'pending' returning o.reference, o.amount_kobo, o.status`,
+    )
+    for (const payout of payouts) await tellOfPayout(tx, payout)
+  })
+}
+
+async function tellOfPayment(tx: pg.ClientBase, reference: string): Promise<void> {
+  const { rows } = await tx.query<{ id: bigint; amount: bigint }>(
+    'select id, coalesce(paid_kobo, asked_kobo) as amount from local_gateway.payments where reference = $1',
+    [reference],
+  )
+  const paid = rows[0]
+  if (!paid) return
+  await queueEvent(tx, 'charge.success', {
+    ...{
+      id: Number(paid.id),
+      reference,
+      status: 'success',
+      amount: Number(paid.amount),
+      currency: 'NGN',
+      domain: 'test',
+    },
+  })
+}
+
+export interface RefundRecord {
+  id: bigint
+  reference: string
+  amount_kobo: bigint
+  status: string
+  note: string
+}
+
+function tellOfRefund(tx: pg.ClientBase, { id, reference, amount_kobo, status }: RefundRecord): Promise<void> {
+  // Sums come as text here, as they do from Paystack.
+  const facts = { refund_reference: String(id), transaction_reference: reference, status, amount: String(amount_kobo) }
+  return queueEvent(tx, `refund.${status}`, { ...facts, currency: 'NGN', domain: 'test' })
+}
+
+export interface PayoutRecord {
+  reference: string
+  amount_kobo: bigint
+  status: string
+}
+
+function tellOfPayout(tx: pg.ClientBase, { reference, amount_kobo, status }: PayoutRecord): Promise<void> {
+  const facts = { transfer_code: `TRF_${reference}`, reference, status, amount: Number(amount_kobo) }
+  return queueEvent(tx, `transfer.${status}`, { ...facts, currency: 'NGN', domain: 'test' })
+}

@@ -1,0 +1,82 @@
+import type { Hono } from 'hono'
+import type pg from 'pg'
+import { z } from 'zod'
+import { type Database, SERVICE } from '../../postgres/database.ts'
+import { kobo, no, yes } from './envelope.ts'
+import { queueEvent } from './events.ts'
+import type { RefundRecord } from './records.ts'
+
+const refundWish = z.object({ transaction: z.string(), amount: kobo, merchant_note: z.string().default('') })
+
+export function refundCalls(api: Hono, database: Database): void {
+  api.post('/refund', async (c) => {
+    const wish = refundWish.safeParse(await c.req.json())
+    if (!wish.success) return no('Invalid parameters', 400)
+    return database.as(SERVICE, (tx) => giveBack(tx, wish.data))
+  })
+
+  api.get('/refund', async (c) => {
+    const { rows } = await database.as(SERVICE, (tx) =>
+      tx.query<RefundRecord>(
+        `select r.id, r.reference, r.amount_kobo, r.status, r.note from local_gateway.refunds r
+         join local_gateway.payments p on p.reference = r.reference where p.id::text = $1 order by r.id desc limit 100`,
+        [c.req.query('transaction') ?? ''],
+      ),
+    )
+    return yes(rows.map(shape))
+  })
+
+  api.get('/refund/:id', async (c) => {
+    const { rows } = await database.as(SERVICE, (tx) =>
+      tx.query<RefundRecord>(
+        'select id, reference, amount_kobo, status, note from local_gateway.refunds where id::text = $1',
+        [c.req.param('id')],
+      ),
+    )
+    return rows[0] ? yes(shape(rows[0])) : no('Refund not found', 404)
+  })
+
+  api.post('/refund/retry_with_customer_details/:id', async (c) =>
+    database.as(SERVICE, async (tx) => {
+      const { rows } = await tx.query<RefundRecord>(
+        `update local_gateway.refunds set status = 'processed' where id::text = $1 and status = 'needs-attention'
+         returning id, reference, amount_kobo, status, note`,
+        [c.req.param('id')],
+      )
+      if (!rows[0]) return no('Refund does not need attention', 400)
+      const facts = {
+        refund_reference: String(rows[0].id),
+        transaction_reference: rows[0].reference,
+        status: 'processed',
+      }
+      await queueEvent(tx, 'refund.processed', { ...facts, amount: String(rows[0].amount_kobo), domain: 'test' })
+      return yes({ ...shape(rows[0]), status: 'processing' })
+    }),
+  )
+}
+
+/** Together, refunds are at most what was paid, however many ask at once. */
+async function giveBack(
+  tx: pg.ClientBase,
+  { transaction, amount, merchant_note }: z.infer<typeof refundWish>,
+): Promise<Response> {
+  const { rows: paid } = await tx.query<{ paid_kobo: bigint }>(
+    `select paid_kobo from local_gateway.payments where reference = $1 and status = 'success' and paid_kobo is not null for update`,
+    [transaction],
+  )
+  const { rows: given } = await tx.query<{ kobo: bigint }>(
+    `select coalesce(sum(amount_kobo), 0)::bigint as kobo from local_gateway.refunds where reference = $1 and status <> 'failed'`,
+    [transaction],
+  )
+  if (!paid[0]) return no('Transaction not found', 404)
+  if ((given[0]?.kobo ?? 0n) + amount > paid[0].paid_kobo) return no('Refund amount is too high', 400)
+  const { rows } = await tx.query<RefundRecord>(
+    `insert into local_gateway.refunds (reference, amount_kobo, note) values ($1, $2, $3) returning id, reference, amount_kobo, status, note`,
+    [transaction, amount, merchant_note],
+  )
+  return rows[0] ? yes(shape(rows[0])) : no('Nothing was written', 500)
+}
+
+const shape = ({ id, amount_kobo, status, note }: RefundRecord) => ({
+  ...{ id: Number(id), status, merchant_note: note, amount: Number(amount_kobo), currency: 'NGN', domain: 'test' },
+})

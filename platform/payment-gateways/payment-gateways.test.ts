@@ -1,0 +1,272 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../postgres/testing.ts'
+import { GatewayFault, type PaymentGateway } from './gateway.ts'
+import { localApi } from './local/api.ts'
+import { createLocalGateway, type LocalGateway } from './local/local-gateway.ts'
+import { createPaystack } from './paystack.ts'
+import { signatureOf } from './paystack-webhook.ts'
+
+const KEY = 'sk_test_0123456789abcdef'
+const ORIGIN = 'https://market.test'
+
+let db: TestDatabase
+let local: LocalGateway
+let server: Server
+let overHttp: PaymentGateway
+const delivered: { body: string; signature: string }[] = []
+/** What goes wrong on the way, by the next request: lost answers, faults, answers of something in between. */
+let trouble: 'none' | 'lost answer' | 'before' | 'another shape' = 'none'
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  const options = { database: db.database, secretKey: KEY, origin: ORIGIN }
+  local = createLocalGateway({
+    ...options,
+    deliver: async (body, signature) => {
+      delivered.push({ body, signature })
+      return new Response(null, { status: 200 })
+    },
+  })
+  const api = localApi(options)
+  server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const now = trouble
+    trouble = 'none'
+    if (now === 'before') return void response.writeHead(502).end('<html>Bad gateway</html>')
+    const answer = await api(
+      new Request(`http://localhost${request.url}`, {
+        method: request.method ?? 'GET',
+        headers: { authorization: request.headers.authorization ?? '' },
+        ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+      }),
+    )
+    if (now === 'lost answer') return void response.destroy()
+    response.writeHead(answer.status, { 'content-type': 'application/json' })
+    response.end(now === 'another shape' ? '{"status":true,"message":"ok","data":{"amount":1.5}}' : await answer.text())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  overHttp = createPaystack({ secretKey: KEY, baseUrl: `http://127.0.0.1:${port}/` })
+})
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve))
+  await db.drop()
+})
+
+const attempt = (amountKobo = 7_790_000n) => ({
+  reference: `AJ-${crypto.randomUUID()}`,
+  amountKobo,
+  email: 'ngozi@market.test',
+  returnUrl: `${ORIGIN}/pay/back`,
+  cancelUrl: `${ORIGIN}/pay/cancelled`,
+})
+
+async function press(reference: string, way: string): Promise<Response> {
+  return local.pages(
+    new Request(`${ORIGIN}/dev/pay/${reference}`, { method: 'POST', body: new URLSearchParams({ way }) }),
+  )
+}
+
+async function paid(gateway: PaymentGateway, { way = 'pay', amountKobo = 7_790_000n } = {}): Promise<string> {
+  const wish = attempt(amountKobo)
+  await gateway.begin(wish)
+  await press(wish.reference, way)
+  return wish.reference
+}
+
+describe.each(['local', 'over HTTP'])('the gateway, %s', (kind) => {
+  const gateway = () => (kind === 'local' ? local.gateway : overHttp)
+
+  test('sends the payer to a page, and knows what happened there', async () => {
+    const wish = attempt()
+    const { url } = await gateway().begin(wish)
+    expect(url).toBe(`${ORIGIN}/dev/pay/${wish.reference}`)
+    expect(await gateway().read(wish.reference)).toMatchObject({ status: 'abandoned', isTest: true })
+    const back = await press(wish.reference, 'pay')
+    expect(back.headers.get('location')).toBe(`${wish.returnUrl}?trxref=${wish.reference}&reference=${wish.reference}`)
+    expect(await gateway().read(wish.reference)).toMatchObject({
+      ...{ reference: wish.reference, status: 'succeeded', amountKobo: wish.amountKobo, currency: 'NGN' },
+      ...{ feesKobo: 0n, channel: 'bank_transfer', paidAt: expect.any(Date) },
+    })
+  })
+
+  test.each([
+    ['decline', 'failed'],
+    ['leave', 'abandoned'],
+    ['pay-late', 'pending'],
+    ['pay-and-vanish', 'succeeded'],
+  ])('%s is %s', async (way, status) => {
+    expect(await gateway().read(await paid(gateway(), { way }))).toMatchObject({ status })
+  })
+
+  test('shows another amount as it was paid', async () => {
+    const reference = await paid(gateway(), { way: 'pay-less', amountKobo: 500_000n })
+    expect(await gateway().read(reference)).toMatchObject({ status: 'succeeded', amountKobo: 490_000n })
+  })
+
+  test('pays once, however often the button is pressed', async () => {
+    const reference = await paid(gateway())
+    await Promise.all([press(reference, 'decline'), press(reference, 'pay-less'), press(reference, 'pay')])
+    expect(await gateway().read(reference)).toMatchObject({ status: 'succeeded', amountKobo: 7_790_000n })
+  })
+
+  test('takes a reference once', async () => {
+    const wish = attempt()
+    await gateway().begin(wish)
+    const second = gateway().begin(wish)
+    await expect(second).rejects.toThrow(GatewayFault)
+    await expect(second).rejects.toMatchObject({ isRefused: true })
+  })
+
+  test('knows nothing of a foreign reference', async () => {
+    expect(await gateway().read('nobody-knows-this')).toBeNull()
+    expect(await gateway().readRefund('1')).toBeNull()
+    expect(await gateway().readPayout('nobody-knows-this-one')).toBeNull()
+  })
+
+  test('gives back in parts, never more than was paid, also in parallel', async () => {
+    const reference = await paid(gateway(), { amountKobo: 1_000n })
+    const wishes = Array.from({ length: 20 }, () => gateway().refund({ reference, amountKobo: 100n, note: 'test' }))
+    const ends = await Promise.allSettled(wishes)
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+    const one = ends.find((end) => end.status === 'fulfilled')
+    expect(one?.value).toMatchObject({ status: 'pending', amountKobo: 100n })
+    await local.work()
+    expect(await gateway().readRefund(one?.value.id ?? '')).toMatchObject({ status: 'processed' })
+    const payment = await gateway().read(reference)
+    const all = await gateway().refundsOf(payment?.id ?? '')
+    expect(all.map(({ note }) => note)).toEqual(Array.from({ length: 10 }, () => 'test'))
+  })
+
+  test('asks for an account where a refund sticks', async () => {
+    const reference = await paid(gateway(), { way: 'pay-refunds-stick' })
+    const { id } = await gateway().refund({ reference, amountKobo: 100n, note: 'test' })
+    await local.work()
+    expect(await gateway().readRefund(id)).toMatchObject({ status: 'needs_attention' })
+    await gateway().refundToAccount(id, { bankCode: '058', accountNumber: '0123456780' })
+    expect(await gateway().readRefund(id)).toMatchObject({ status: 'processed' })
+  })
+
+  test('refuses amounts that are none', async () => {
+    const reference = await paid(gateway())
+    for (const amountKobo of [0n, -1n])
+      await expect(gateway().refund({ reference, amountKobo, note: '' })).rejects.toMatchObject({ isRefused: true })
+  })
+
+  test('knows banks and whose an account is', async () => {
+    expect((await gateway().banks()).map(({ name }) => name)).toContain('Zenith Bank')
+    expect(await gateway().accountName({ bankCode: '057', accountNumber: '0123456780' })).toBe('TRADER 6780')
+    expect(await gateway().accountName({ bankCode: '057', accountNumber: '0123456789' })).toBeNull()
+    expect(await gateway().accountName({ bankCode: '000', accountNumber: '0123456780' })).toBeNull()
+  })
+
+  test('pays out once per reference, and says how it ended', async () => {
+    const { payeeCode } = await gateway().payee({ name: 'Bola', bankCode: '057', accountNumber: '0123456780' })
+    const wish = { reference: `po-${crypto.randomUUID()}`, amountKobo: 5_000n, payeeCode, reason: 'Payout' }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => gateway().payOut(wish)))
+    expect(answers.every(({ status }) => status === 'pending')).toBe(true)
+    await local.work()
+    expect(await gateway().readPayout(wish.reference)).toMatchObject({ status: 'succeeded', amountKobo: 5_000n })
+    const { rows } = await db.owner.query('select from local_gateway.payouts where reference = $1', [wish.reference])
+    expect(rows).toHaveLength(1)
+  })
+
+  test('says when a payout fails', async () => {
+    const { payeeCode } = await gateway().payee({ name: 'Bola', bankCode: '057', accountNumber: '0123456788' })
+    const reference = `po-${crypto.randomUUID()}`
+    await gateway().payOut({ reference, amountKobo: 5_000n, payeeCode, reason: 'Payout' })
+    await local.work()
+    expect(await gateway().readPayout(reference)).toMatchObject({ status: 'failed' })
+  })
+})
+
+describe('trouble on the way', () => {
+  test('leaves open what was done: ask by reference', async () => {
+    const wish = attempt()
+    trouble = 'lost answer'
+    await expect(overHttp.begin(wish)).rejects.toMatchObject({ isRefused: false })
+    expect(await overHttp.read(wish.reference)).not.toBeNull()
+  })
+
+  test.each(['before', 'another shape'] as const)('%s is a fault, no answer', async (kind) => {
+    const reference = await paid(overHttp)
+    trouble = kind
+    await expect(overHttp.read(reference)).rejects.toMatchObject({ isRefused: false })
+  })
+
+  test('a gateway that cannot be reached is a fault', async () => {
+    const gone = createPaystack({ secretKey: KEY, baseUrl: 'http://127.0.0.1:9', timeoutMs: 500 })
+    await expect(gone.banks()).rejects.toThrow('did not answer')
+  })
+
+  test('a wrong key is refused', async () => {
+    const other = createPaystack({
+      secretKey: 'sk_test_other',
+      fetch: (url, init) => localApi({ database: db.database, secretKey: KEY, origin: ORIGIN })(new Request(url, init)),
+    })
+    await expect(other.banks()).rejects.toMatchObject({ isRefused: true })
+  })
+})
+
+describe('webhooks', () => {
+  const read = (body: string, signature: string | null, gateway = local.gateway) =>
+    gateway.readWebhook(new TextEncoder().encode(body), signature)
+  const sign = (body: string, key = KEY) => signatureOf(key, new TextEncoder().encode(body))
+
+  test('tell of payments and refunds, each once, with the same id at every delivery', async () => {
+    const reference = await paid(local.gateway)
+    await local.gateway.refund({ reference, amountKobo: 100n, note: 'test' })
+    await local.work()
+    await local.work()
+    const about = delivered
+      .map(({ body, signature }) => read(body, signature))
+      .filter((event) => event?.reference === reference)
+    expect(about.map((event) => [event?.about, event?.name])).toEqual([
+      ['payment', 'charge.success'],
+      ['refund', 'refund.processed'],
+    ])
+    const first = delivered.find(({ body }) => body.includes(reference))
+    expect(read(first?.body ?? '', first?.signature ?? '')).toEqual(read(first?.body ?? '', first?.signature ?? ''))
+  })
+
+  test('are refused when forged, changed, signed with another key or not at all', () => {
+    const body = JSON.stringify({ event: 'charge.success', data: { id: 1, reference: 'r', status: 'success' } })
+    expect(read(body, sign(body))).toMatchObject({ about: 'payment', reference: 'r', id: 'charge.success:1:success' })
+    expect(read(`${body} `, sign(body))).toBeNull()
+    expect(read(body, sign(body, 'sk_test_other'))).toBeNull()
+    for (const signature of [null, '', 'zz', sign(body).slice(1), `${sign(body)}00`])
+      expect(read(body, signature)).toBeNull()
+  })
+
+  test('signed with the former key are still taken while it is set', () => {
+    const body = '{"event":"transfer.success","data":{"reference":"po","transfer_code":"TRF_1","status":"success"}}'
+    const rotated = createPaystack({ secretKey: 'sk_live_new', formerSecretKey: KEY })
+    expect(read(body, sign(body), rotated)).toMatchObject({ about: 'payout', reference: 'po' })
+  })
+
+  test('of an unknown shape are about nothing, and no fault', () => {
+    for (const body of ['', '[]', 'null', '{"event":5}', '\u0000', '{"event":"charge.success"}'])
+      expect(read(body, sign(body))).toMatchObject({ about: 'other', reference: null })
+  })
+
+  test('come again when they are not taken, four times at most', async () => {
+    let deliveries = 0
+    const deaf = createLocalGateway({
+      ...{ database: db.database, secretKey: KEY, origin: ORIGIN },
+      deliver: async () => {
+        deliveries += 1
+        return new Response(null, { status: 503 })
+      },
+    })
+    await local.work()
+    await paid(deaf.gateway)
+    for (let round = 0; round < 6; round += 1) {
+      await db.owner.query('update local_gateway.events set due_at = now() where delivered_at is null')
+      await deaf.work()
+    }
+    expect(deliveries).toBe(4)
+  })
+})

@@ -1,0 +1,103 @@
+// What Paystack answers (its published OpenAPI description, 2025-10), as far as it is read here.
+import { z } from 'zod'
+import type { Payment, PaymentStatus, Payout, PayoutStatus, Refund, RefundStatus } from './gateway.ts'
+
+/** Kobo come as numbers, and in some events as text. */
+const kobo = z
+  .union([z.number().int().nonnegative(), z.string().regex(/^\d{1,18}$/)])
+  .transform((value) => BigInt(value))
+/** Ids are unsigned 64-bit numbers; they are kept as text. */
+const id = z.union([z.number(), z.string()]).transform(String)
+const time = z
+  .string()
+  .nullish()
+  .transform((text) => (text && !Number.isNaN(Date.parse(text)) ? new Date(text) : null))
+
+const PAYMENT_STATUSES: Readonly<Record<string, PaymentStatus>> = {
+  success: 'succeeded',
+  failed: 'failed',
+  abandoned: 'abandoned',
+  reversed: 'reversed',
+}
+
+export const begun = z.object({ authorization_url: z.url(), reference: z.string() })
+
+export const payment = z
+  .object({
+    id,
+    status: z.string(),
+    reference: z.string(),
+    amount: kobo,
+    currency: z.string(),
+    domain: z.string(),
+    channel: z.string().nullish(),
+    fees: kobo.nullish(),
+    paid_at: time,
+    gateway_response: z.string().nullish(),
+  })
+  .transform(
+    ({ status, amount, domain, channel, fees, paid_at, gateway_response, ...rest }): Payment => ({
+      ...rest,
+      // Everything else is still under way: ongoing, pending, processing, queued.
+      status: PAYMENT_STATUSES[status] ?? 'pending',
+      amountKobo: amount,
+      feesKobo: fees ?? 0n,
+      channel: channel ?? null,
+      paidAt: paid_at,
+      message: gateway_response ?? null,
+      isTest: domain !== 'live',
+    }),
+  )
+
+const REFUND_STATUSES: Readonly<Record<string, RefundStatus>> = {
+  processed: 'processed',
+  failed: 'failed',
+  'needs-attention': 'needs_attention',
+}
+
+export const refund = z
+  .object({ id, status: z.string(), amount: kobo, expected_at: time, merchant_note: z.string().nullish() })
+  .transform(
+    ({ status, amount, expected_at, merchant_note, ...rest }): Refund => ({
+      ...rest,
+      status: REFUND_STATUSES[status] ?? 'pending',
+      amountKobo: amount,
+      note: merchant_note ?? null,
+      expectedAt: expected_at,
+    }),
+  )
+
+export const banks = z.array(z.object({ code: z.string(), name: z.string() }))
+export const account = z.object({ account_name: z.string() })
+export const payee = z.object({ recipient_code: z.string() })
+
+const PAYOUT_STATUSES: Readonly<Record<string, PayoutStatus>> = {
+  success: 'succeeded',
+  failed: 'failed',
+  abandoned: 'failed',
+  blocked: 'failed',
+  rejected: 'failed',
+  reversed: 'reversed',
+}
+
+export const payout = z.object({ reference: z.string(), status: z.string(), amount: kobo }).transform(
+  ({ reference, status, amount }): Payout => ({
+    reference,
+    // `otp` too: somebody at the desk has to finish it there.
+    status: PAYOUT_STATUSES[status] ?? 'pending',
+    amountKobo: amount,
+  }),
+)
+
+export const event = z.object({
+  event: z.string(),
+  data: z.looseObject({
+    id: id.nullish(),
+    status: z.string().nullish(),
+    reference: z.string().nullish(),
+    transaction_reference: z.string().nullish(),
+    refund_reference: z.string().nullish(),
+    transfer_code: z.string().nullish(),
+    transaction: z.looseObject({ reference: z.string().nullish() }).nullish(),
+  }),
+})

@@ -1,0 +1,14 @@
+import type { Database } from '#platform/postgres/database.ts'
+import { refundEndedBuys } from '../payments/refund-ended-buys.ts'
+import { settleBuys } from '../payments/settle-buys.ts'
+import { moveGroupBuys } from './move-group-buys.ts'
+
+/** All that time does to group buys: closing, expiring, settling, failing, giving back. One buy's trouble stops no other. */
+export async function turnTheClock(database: Database, siteUrl: string): Promise<void> {
+  const faults = [
+    ...(await moveGroupBuys(database, siteUrl)),
+    ...(await settleBuys(database, siteUrl)),
+    ...(await refundEndedBuys(database, siteUrl)),
+  ]
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} group buys could not be moved`)
+}

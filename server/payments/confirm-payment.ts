@@ -1,0 +1,183 @@
+import type pg from 'pg'
+import { type AwaitedPart, type AwaitedPayment, type Confirmation, confirm } from '#domain/payments/confirming.ts'
+import { journal, type Line } from '#domain/payments/movements.ts'
+import type { Payment, PaymentGateway } from '#platform/payment-gateways/gateway.ts'
+import { type Database, SERVICE } from '#platform/postgres/database.ts'
+import { endHold, freeHold, readHeld } from './held-peps.ts'
+import { lockOrders } from './payable-orders.ts'
+import { post } from './post.ts'
+import { requestRefund } from './request-refund.ts'
+import { writePaid } from './write-paid.ts'
+
+export interface PaymentDeps {
+  database: Database
+  gateway: PaymentGateway
+  /** Whether this market runs on play money. */
+  takesTestMoney: boolean
+  siteUrl: string
+}
+
+type PaymentState = AwaitedPayment['status']
+
+/**
+ * Asks the gateway what became of a payment and books it, once: the return page, the webhook and the clock may all come at the
+ * same moment. The state it has now; null for a reference that is none of ours. Throws a `GatewayFault` if the gateway does
+ * not answer: nothing has changed then.
+ */
+export async function confirmPayment(deps: PaymentDeps, reference: string): Promise<PaymentState | null> {
+  const known = await deps.database.as(SERVICE, (tx) =>
+    tx.query<{ gateway: string }>('select gateway from public.payments where reference = $1', [reference]),
+  )
+  const ours = known.rows[0]
+  if (!ours) return null
+  // What PEPS paid needs nobody's answer, and another gateway's payments are none of this one's.
+  const answer = ours.gateway === deps.gateway.name ? await deps.gateway.read(reference) : null
+  return deps.database.as({ role: 'service_role', claims: { role: 'service_role', cause: 'gateway' } }, (tx) =>
+    book(tx, { deps, reference, answer }),
+  )
+}
+
+interface Booking {
+  deps: PaymentDeps
+  reference: string
+  answer: Payment | null
+}
+
+async function book(tx: pg.PoolClient, { deps, reference, answer }: Booking): Promise<PaymentState | null> {
+  const { rows: parts } = await tx.query<{ order_id: string }>(
+    'select order_id from public.payment_parts where payment_id = (select id from public.payments where reference = $1)',
+    [reference],
+  )
+  await lockOrders(
+    tx,
+    parts.map(({ order_id }) => order_id),
+  )
+  const payment = await readPayment(tx, reference)
+  if (!payment) return null
+  if (!answer) return payment.status
+  const outcome = confirm(payment, answer, { takesTestMoney: deps.takesTestMoney, isOld: payment.isOld })
+  return apply(tx, { payment, answer, outcome, siteUrl: deps.siteUrl })
+}
+
+interface Application {
+  payment: KnownPayment
+  answer: Payment
+  outcome: Confirmation
+  siteUrl: string
+}
+
+async function apply(tx: pg.PoolClient, { payment, answer, outcome, siteUrl }: Application): Promise<PaymentState> {
+  switch (outcome.kind) {
+    case 'none':
+      return payment.status
+    case 'waits':
+      await tx.query(
+        `update public.payments set status = 'pending', next_look_at = ${NEXT_LOOK}, looks = looks + 1 where id = $1`,
+        [payment.id],
+      )
+      return 'pending'
+    case 'ended':
+      await freeHold(tx, payment.id)
+      await tx.query('update public.payments set status = $2, next_look_at = null where id = $1', [
+        payment.id,
+        outcome.as,
+      ])
+      return outcome.as
+    case 'odd':
+      await freeHold(tx, payment.id)
+      await tx.query(
+        `update public.payments set status = 'failed', trouble = $2, received_kobo = $3, next_look_at = null where id = $1`,
+        [...[payment.id, outcome.trouble, answer.amountKobo]],
+      )
+      return 'failed'
+    case 'reversed':
+      await tx.query(`update public.payments set status = 'reversed', trouble = 'reversed' where id = $1`, [payment.id])
+      return 'reversed'
+    case 'paid':
+      await bookPaid(tx, { payment, answer, outcome, siteUrl })
+      return 'succeeded'
+  }
+}
+
+/** Sooner while somebody waits for it, seldom later; after 72 hours the answer decides that nobody waits any more. */
+const NEXT_LOOK = `now() + case when created_at > now() - interval '1 hour' then interval '2 minutes' else interval '1 hour' end`
+
+interface Paying extends Application {
+  outcome: Extract<Confirmation, { kind: 'paid' }>
+}
+
+async function bookPaid(tx: pg.PoolClient, { payment, answer, outcome, siteUrl }: Paying): Promise<void> {
+  await tx.query(
+    `update public.payments set status = 'succeeded', succeeded_at = coalesce($2, clock_timestamp()), gateway_id = $3, received_kobo = $4,
+       gateway_fee_kobo = $5, channel = $6, trouble = $7, next_look_at = null where id = $1`,
+    [payment.id, answer.paidAt, answer.id, answer.amountKobo, answer.feesKobo, answer.channel, outcome.trouble],
+  )
+  const lines = outcome.paid.map(
+    ({ orderId, nairaKobo }): Line => ({ kind: 'payment', creditOwner: orderId, amountKobo: nairaKobo }),
+  )
+  lines.push({ kind: 'stray_payment', creditOwner: payment.id, amountKobo: outcome.strayKobo })
+  await post(tx, journal(`payment:${payment.reference}`, lines))
+  await endHold(
+    tx,
+    payment.id,
+    outcome.paid.map(({ orderId }) => orderId),
+  )
+  await writePaid(tx, { paymentId: payment.id, siteUrl }, outcome.paid)
+  if (outcome.strayKobo > 0n) {
+    const reason = outcome.trouble === 'amount' ? 'amount' : 'not_payable'
+    await requestRefund(tx, { paymentId: payment.id, amountKobo: outcome.strayKobo, reason, siteUrl })
+  }
+}
+
+interface KnownPayment extends AwaitedPayment {
+  id: string
+  reference: string
+  isOld: boolean
+}
+
+/** Locks the payment, after its orders. */
+async function readPayment(tx: pg.PoolClient, reference: string): Promise<KnownPayment | null> {
+  const { rows } = await tx.query<Row>(
+    `select id, status, naira_kobo, peps_kobo, created_at < now() - interval '72 hours' as is_old from public.payments where reference = $1 for update`,
+    [reference],
+  )
+  const row = rows[0]
+  if (!row) return null
+  const { rows: parts } = await tx.query<PartRow>(
+    `select p.order_id, p.naira_kobo, p.peps_kobo, o.status, o.amount_due_kobo from public.payment_parts p join public.orders o on o.id = p.order_id
+     where p.payment_id = $1 order by p.order_id`,
+    [row.id],
+  )
+  const held = await readHeld(tx, row.id)
+  return {
+    ...{ id: row.id, reference, status: row.status, nairaKobo: row.naira_kobo, isOld: row.is_old },
+    pepsAreHeld: held.reduce((all, { amountKobo }) => all + amountKobo, 0n) === row.peps_kobo,
+    parts: parts.map(partOf),
+  }
+}
+
+interface Row {
+  id: string
+  status: PaymentState
+  naira_kobo: bigint
+  peps_kobo: bigint
+  is_old: boolean
+}
+
+interface PartRow {
+  order_id: string
+  naira_kobo: bigint
+  peps_kobo: bigint
+  status: string
+  amount_due_kobo: bigint
+}
+
+const partOf = ({ order_id, naira_kobo, peps_kobo, status, amount_due_kobo }: PartRow): AwaitedPart => ({
+  ...{
+    orderId: order_id,
+    nairaKobo: naira_kobo,
+    pepsKobo: peps_kobo,
+    isPending: status === 'pending',
+    dueKobo: amount_due_kobo,
+  },
+})

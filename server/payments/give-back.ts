@@ -1,0 +1,75 @@
+import type pg from 'pg'
+import { journal, type Line } from '#domain/payments/movements.ts'
+import { type ReturnTo, returnLines } from '#domain/payments/returning.ts'
+import { takeBackRewards } from './credit-rewards.ts'
+import { type PaidRow, paidWith } from './paid-with.ts'
+import { postAll } from './post.ts'
+
+export interface GivenBack extends PaidRow {
+  payment_id: string | null
+}
+
+interface Giving {
+  /** Of an order: all that is left of what was paid, or less. */
+  amountKobo: (order: GivenBack) => bigint
+  to: ReturnTo
+  reason: 'left' | 'buy_failed' | 'buy_cancelled' | 'order_cancelled'
+  /** Further lines of the same event, such as a charge. */
+  more?: (order: GivenBack) => Line[]
+}
+
+/** What is left of what was paid for an order. */
+export const leftKobo = ({ charged_kobo, returned_kobo }: PaidRow): bigint => charged_kobo - returned_kobo
+
+/** Ends paid orders: they are being refunded from now on. PEPS are back at once; naira go to where they came from. */
+export async function giveBack(
+  tx: pg.ClientBase,
+  orders: readonly GivenBack[],
+  { amountKobo, to, reason, more }: Giving,
+): Promise<void> {
+  const given = orders.map((order) => {
+    const refundId = crypto.randomUUID()
+    const amount = amountKobo(order)
+    const { lines } = returnLines(paidWith(order), { amountKobo: amount, to, refundId })
+    const owed = lines.filter(({ kind }) => kind === 'return_owed').reduce((all, line) => all + line.amountKobo, 0n)
+    return {
+      order,
+      refundId,
+      amount,
+      owed,
+      journal: journal(`${reason}:${order.id}`, [...lines, ...(more?.(order) ?? [])]),
+    }
+  })
+  const owing = given.filter(({ owed }) => owed > 0n)
+  await tx.query(
+    `insert into public.refunds (id, payment_id, order_id, amount_kobo, reason)
+     select r.id, r.payment_id, r.order_id, r.amount_kobo, $5 from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[]) as r (id, payment_id, order_id, amount_kobo)`,
+    [
+      owing.map(({ refundId }) => refundId),
+      owing.map(({ order }) => order.payment_id),
+      owing.map(({ order }) => order.id),
+      owing.map(({ owed }) => owed),
+      reason,
+    ],
+  )
+  await postAll(
+    tx,
+    given.map((one) => one.journal),
+  )
+  await tx.query(
+    `update public.orders o set status = 'refunding', returned_kobo = o.returned_kobo + g.amount, ended_at = clock_timestamp(), end_reason = $3
+     from unnest($1::uuid[], $2::bigint[]) as g (id, amount) where o.id = g.id`,
+    [given.map(({ order }) => order.id), given.map(({ amount }) => amount), END_REASONS[reason]],
+  )
+  await takeBackRewards(
+    tx,
+    given.map(({ order }) => order.id),
+  )
+}
+
+const END_REASONS = {
+  left: 'left by the buyer',
+  buy_failed: 'too few people paid',
+  buy_cancelled: 'the group buy was cancelled',
+  order_cancelled: 'cancelled by the buyer',
+}

@@ -1,0 +1,95 @@
+import type pg from 'pg'
+import { ceilingPriceKobo } from '#domain/group-buys/ceiling.ts'
+import { readPrices } from '#domain/group-buys/price-tiers.ts'
+import { koboToNaira, leastKobo, nairaToKobo } from '#domain/money.ts'
+import { orderAmounts } from '#domain/orders/amounts.ts'
+import type { PayableOrder } from '#domain/payments/paying.ts'
+
+/** Locks the buys of these orders, their checkouts, then the orders, each in the order of their ids: the one order in which money locks. */
+export async function lockOrders(tx: pg.ClientBase, orderIds: readonly string[]): Promise<void> {
+  await tx.query(
+    `select from public.group_buys where id in (select group_buy_id from public.orders where id = any ($1::uuid[])) order by id for no key update`,
+    [orderIds],
+  )
+  await tx.query(
+    `select from public.checkouts where id in (select checkout_id from public.orders where id = any ($1::uuid[])) order by id for update`,
+    [orderIds],
+  )
+  await tx.query('select from public.orders where id = any ($1::uuid[]) order by id for update', [orderIds])
+}
+
+/**
+ * A person's orders as they can be paid at this moment, in the order of their ids; the caller holds their locks. A ceiling may
+ * have fallen since the order was made: it is lowered here, never raised.
+ */
+export async function readPayableOrders(tx: pg.ClientBase, { orderIds, userId }: Wish): Promise<PayableOrder[]> {
+  const { rows } = await tx.query<Row>(
+    `select o.id, o.status, o.group_buy_id, o.quantity, o.ceiling_unit_price, o.fee_kobo, o.buyer_fee_bps, o.delivery_fee_kobo, o.amount_due_kobo, o.unit_price,
+       coalesce(o.hold_expires_at, g.payment_due_at, c.hold_expires_at) as payable_until, coalesce(g.status in ('active', 'closed'), true) as is_open,
+       g.base_price, g.price_tiers, g.min_participants,
+       public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants) as locked
+     from public.orders o left join public.group_buys g on g.id = o.group_buy_id left join public.checkouts c on c.id = o.checkout_id
+     where o.id = any ($1::uuid[]) and o.user_id = $2 order by o.id`,
+    [orderIds, userId],
+  )
+  return Promise.all(rows.map((row) => payable(tx, row)))
+}
+
+interface Wish {
+  orderIds: readonly string[]
+  userId: string
+}
+
+async function payable(tx: pg.ClientBase, row: Row): Promise<PayableOrder> {
+  const { id: orderId, status, is_open: isOpen, payable_until: payableUntil } = row
+  const order = { orderId, status, isOpen, payableUntil: payableUntil ?? new Date(0) }
+  if (status !== 'pending' || !isFromBuy(row)) return { ...order, dueKobo: row.amount_due_kobo }
+  const promised = nairaToKobo(row.ceiling_unit_price)
+  const now = ceilingPriceKobo({
+    ...readPrices(row),
+    minParticipants: row.min_participants,
+    lockedParticipants: row.locked,
+  })
+  const ceilingUnitPriceKobo = leastKobo(promised, now)
+  const amounts = orderAmounts({
+    unitPriceKobo: nairaToKobo(row.unit_price),
+    ceilingUnitPriceKobo,
+    quantity: row.quantity,
+    rates: { buyerBasisPoints: row.buyer_fee_bps, vendorBasisPoints: 0, referralBasisPoints: 0 },
+    deliveryFeeKobo: row.delivery_fee_kobo,
+  })
+  if (ceilingUnitPriceKobo < promised) {
+    await tx.query(
+      'update public.orders set ceiling_unit_price = $2, fee_kobo = $3, amount_due_kobo = $4 where id = $1',
+      [orderId, koboToNaira(ceilingUnitPriceKobo), amounts.feeKobo, amounts.amountDueKobo],
+    )
+  }
+  return { ...order, dueKobo: amounts.amountDueKobo }
+}
+
+interface Row {
+  id: string
+  status: string
+  group_buy_id: string | null
+  quantity: number
+  ceiling_unit_price: string | null
+  unit_price: string | null
+  buyer_fee_bps: number
+  delivery_fee_kobo: bigint
+  amount_due_kobo: bigint
+  payable_until: Date | null
+  is_open: boolean
+  base_price: string | null
+  price_tiers: string | null
+  min_participants: number | null
+  locked: number | null
+}
+
+/** What an order from a buy has; one from the cart has none of it. */
+type FromBuy = Row & {
+  [Name in 'ceiling_unit_price' | 'unit_price' | 'base_price' | 'price_tiers']: string
+} & { min_participants: number; locked: number }
+
+function isFromBuy(row: Row): row is FromBuy {
+  return row.group_buy_id !== null
+}

@@ -1,0 +1,37 @@
+import type pg from 'pg'
+import type { Journal, Line } from '#domain/payments/movements.ts'
+
+/**
+ * Posts all lines of a business event in the caller's transaction, once. False if it was posted before with the same lines.
+ * Throws a database error with code 23514 and constraint `never_overdrawn` if a limited account has too little, and PT409 if
+ * the key stands for other lines.
+ */
+export async function post(tx: pg.ClientBase, { key, lines }: Journal, reason?: string): Promise<boolean> {
+  if (lines.length === 0) return false
+  const { rows } = await tx.query<{ posted: boolean }>('select ledger.post($1, $2, $3) as posted', [
+    key,
+    JSON.stringify(lines.map(asSql)),
+    reason ?? null,
+  ])
+  return rows[0]?.posted === true
+}
+
+const asSql = ({ kind, debitOwner, creditOwner, amountKobo, heldUntil, takes, frees }: Line) => ({
+  kind,
+  debit: debitOwner,
+  credit: creditOwner,
+  amount_kobo: String(amountKobo),
+  ...(heldUntil && { phase: 'held', expires_at: heldUntil }),
+  ...(takes && { phase: 'taken', hold: takes }),
+  ...(frees && { phase: 'freed', hold: frees }),
+})
+
+/** Several journals in one round trip; those without lines are left out. */
+export async function postAll(tx: pg.ClientBase, journals: readonly Journal[]): Promise<void> {
+  const full = journals.filter(({ lines }) => lines.length > 0)
+  if (full.length === 0) return
+  await tx.query(
+    `select count(ledger.post(j.key, j.lines)) as posted from unnest($1::text[], $2::jsonb[]) as j (key, lines)`,
+    [full.map(({ key }) => key), full.map(({ lines }) => JSON.stringify(lines.map(asSql)))],
+  )
+}

@@ -1,0 +1,66 @@
+import type { Database } from '#platform/postgres/database.ts'
+import { CLOCK } from '../clock/move-group-buys.ts'
+import { queueSystemMail } from '../mails/queue-system-mail.ts'
+import { type GivenBack, giveBack, leftKobo } from './give-back.ts'
+
+const BATCH = 200
+
+/**
+ * Gives everything back to everybody who paid in a buy that failed or was cancelled, fee and delivery included, in batches.
+ * Naira go to the source: only the buyer may choose PEPS.
+ */
+export async function refundEndedBuys(database: Database, siteUrl: string): Promise<unknown[]> {
+  const { rows: due } = await database.as(CLOCK, (tx) =>
+    tx.query<Ended>(
+      `select id, status, product_name from public.group_buys g where status in ('failed', 'cancelled')
+         and exists (select from public.orders o where o.group_buy_id = g.id and o.status in ('paid', 'confirmed')) limit 50`,
+    ),
+  )
+  const faults: unknown[] = []
+  for (const buy of due) await refundBuy(database, { ...buy, siteUrl }).catch((fault: unknown) => faults.push(fault))
+  return faults
+}
+
+interface Ended {
+  id: string
+  status: string
+  product_name: string
+}
+
+type Turn = Ended & { siteUrl: string }
+
+async function refundBuy(database: Database, { id, status, product_name, siteUrl }: Turn): Promise<void> {
+  let given = BATCH
+  while (given === BATCH) {
+    given = await database.as(CLOCK, async (tx) => {
+      await tx.query('select from public.group_buys where id = $1 for no key update', [id])
+      const { rows } = await tx.query<GivenBack & { order_no: number; email: string | null }>(
+        `select id, user_id, order_no::integer, rights.email_of(user_id) as email, charged_kobo, peps_kobo, returned_kobo, payment_id from public.orders
+         where group_buy_id = $1 and status in ('paid', 'confirmed') order by id limit ${BATCH} for update`,
+        [id],
+      )
+      if (rows.length === 0) return 0
+      const reason = status === 'failed' ? 'buy_failed' : 'buy_cancelled'
+      await giveBack(tx, rows, { amountKobo: leftKobo, to: 'source', reason })
+      // Whose buy was cancelled has been told with the cancellation.
+      if (status === 'cancelled') return rows.length
+      await Promise.all(
+        rows.map((row) => {
+          const facts = { orderId: row.id, product: product_name, orderNo: row.order_no, refundKobo: leftKobo(row) }
+          return queueSystemMail(tx, 'buy-failed', { to: row.email, facts, siteUrl })
+        }),
+      )
+      return rows.length
+    })
+  }
+}
+
+/** Orders whose refunds have all arrived are refunded. */
+export async function finishRefunds(database: Database): Promise<void> {
+  await database.as(CLOCK, (tx) =>
+    tx.query(
+      `update public.orders set status = 'refunded' where id in (select o.id from public.orders o where o.status = 'refunding'
+         and not exists (select from public.refunds f where f.order_id = o.id and f.status <> 'processed') order by o.updated_at limit 500 for update skip locked)`,
+    ),
+  )
+}

@@ -1,0 +1,183 @@
+import type pg from 'pg'
+import { readPrices } from '#domain/group-buys/price-tiers.ts'
+import { koboToNaira, nairaToKobo } from '#domain/money.ts'
+import type { ReturnTo } from '#domain/payments/returning.ts'
+import { finalPriceKobo, type OrderToSettle, type Settlement, settleOrder } from '#domain/payments/settling.ts'
+import type { Database } from '#platform/postgres/database.ts'
+import { CLOCK } from '../clock/move-group-buys.ts'
+import { queueSystemMail } from '../mails/queue-system-mail.ts'
+import { type PaidRow, paidWith } from './paid-with.ts'
+import { postAll } from './post.ts'
+
+/** Orders settled in one transaction: short enough to stand in nobody's way. */
+const BATCH = 200
+
+/**
+ * Settles buys whose minimum is paid, or that their vendor honours: the final price first, then the orders in batches, the buy
+ * last. Whatever kills it half-way, the next turn goes on with the orders that are left. Returns what went wrong, buy by buy.
+ */
+export async function settleBuys(database: Database, siteUrl: string): Promise<unknown[]> {
+  const { rows: due } = await database.as(CLOCK, (tx) =>
+    tx.query<{ id: string }>(
+      `select id from public.group_buys where status = 'settling' and (paid_participants >= min_participants or honoured_at is not null)
+         and paid_participants > 0 order by payment_due_at limit 50`,
+    ),
+  )
+  const faults: unknown[] = []
+  for (const { id } of due) await settleBuy(database, { id, siteUrl }).catch((fault: unknown) => faults.push(fault))
+  return faults
+}
+
+interface Turn {
+  id: string
+  siteUrl: string
+}
+
+async function settleBuy(database: Database, buy: Turn): Promise<void> {
+  while (await database.as(CLOCK, (tx) => settleBatch(tx, buy)));
+}
+
+/** True while there may be more. */
+async function settleBatch(tx: pg.PoolClient, { id: buyId, siteUrl }: Turn): Promise<boolean> {
+  const buy = await fixPrice(tx, buyId)
+  if (!buy) return false
+  const { rows } = await tx.query<Row>(
+    `select o.id, o.user_id, o.order_no::integer, rights.email_of(o.user_id) as email, o.quantity, o.ceiling_unit_price, o.charged_kobo, o.peps_kobo, o.returned_kobo, o.payment_id, o.return_to,
+       o.buyer_fee_bps, o.vendor_fee_bps, o.referral_bps, exists (select from public.referrals r where r.referred_id = o.user_id) as has_referrer
+     from public.orders o where o.group_buy_id = $1 and o.status = 'paid' order by o.id limit ${BATCH} for update of o`,
+    [buyId],
+  )
+  const settlements = rows.map((row) => ({
+    row,
+    ...settleOrder(orderOf(row), { finalUnitPriceKobo: buy.finalKobo, refundId: crypto.randomUUID() }),
+  }))
+  if (settlements.length > 0) {
+    await write(tx, settlements, buy.finalKobo)
+    await tell(tx, settlements, { ...buy, siteUrl })
+  }
+  if (rows.length === BATCH) return true
+  await tx.query(`update public.group_buys set status = 'confirmed' where id = $1`, [buyId])
+  return false
+}
+
+/** The price is written once, under the buy's lock, and read from there by every batch. */
+async function fixPrice(tx: pg.PoolClient, buyId: string): Promise<FinalPrice | null> {
+  const { rows } = await tx.query<Buy>(
+    `select product_name, base_price, price_tiers, paid_participants, left_late, final_price from public.group_buys where id = $1 and status = 'settling' for no key update`,
+    [buyId],
+  )
+  const buy = rows[0]
+  if (!buy) return null
+  if (buy.final_price !== null) return { finalKobo: nairaToKobo(buy.final_price), product: buy.product_name }
+  const { rows: ceilings } = await tx.query<{ lowest: string | null }>(
+    `select min(ceiling_unit_price) as lowest from public.orders where group_buy_id = $1 and status = 'paid' `,
+    [buyId],
+  )
+  const lowest = ceilings[0]?.lowest
+  if (!lowest) return null
+  const finalKobo = finalPriceKobo({
+    ...readPrices(buy),
+    ...{
+      paidParticipants: buy.paid_participants,
+      leftLate: buy.left_late,
+      lowestCeilingKobo: nairaToKobo(lowest),
+    },
+  })
+  await tx.query('update public.group_buys set final_price = $2, settled_at = clock_timestamp() where id = $1', [
+    buyId,
+    koboToNaira(finalKobo),
+  ])
+  return { finalKobo, product: buy.product_name }
+}
+
+interface FinalPrice {
+  finalKobo: bigint
+  product: string
+}
+
+interface Buy {
+  product_name: string
+  base_price: string
+  price_tiers: string
+  paid_participants: number
+  left_late: number
+  final_price: string | null
+}
+
+async function tell(
+  tx: pg.PoolClient,
+  settlements: readonly Written[],
+  { finalKobo, product, siteUrl }: Telling,
+): Promise<void> {
+  await Promise.all(
+    settlements.map(({ row, comesBackKobo, refundKobo }) => {
+      const facts = {
+        ...{ orderId: row.id, product, orderNo: row.order_no, unitPriceKobo: finalKobo, backKobo: comesBackKobo },
+        backTo: refundKobo > 0n ? ('source' as const) : ('peps' as const),
+      }
+      return queueSystemMail(tx, 'buy-settled', { to: row.email, facts, siteUrl })
+    }),
+  )
+}
+
+interface Telling extends FinalPrice {
+  siteUrl: string
+}
+
+type Written = Settlement & { row: Row }
+
+async function write(tx: pg.PoolClient, settlements: readonly Written[], finalKobo: bigint): Promise<void> {
+  const withRefund = settlements.filter(({ refundKobo }) => refundKobo > 0n)
+  await tx.query(
+    `insert into public.refunds (id, payment_id, order_id, amount_kobo, reason)
+     select r.id, r.payment_id, r.order_id, r.amount_kobo, 'price_drop' from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[]) as r (id, payment_id, order_id, amount_kobo)`,
+    [
+      withRefund.map(({ refundId }) => refundId),
+      withRefund.map(({ row }) => row.payment_id),
+      withRefund.map(({ orderId }) => orderId),
+      withRefund.map(({ refundKobo }) => refundKobo),
+    ],
+  )
+  await postAll(
+    tx,
+    settlements.map((settlement) => settlement.journal),
+  )
+  await tx.query(
+    `update public.orders o set status = 'confirmed', settled_at = clock_timestamp(), unit_price = $1::numeric, total_amount = $1::numeric * o.quantity,
+       fee_kobo = s.fee, vendor_fee_kobo = s.vendor_fee, referral_kobo = s.referral, returned_kobo = o.returned_kobo + s.back
+     from unnest($2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[]) as s (id, fee, vendor_fee, referral, back) where o.id = s.id`,
+    [
+      koboToNaira(finalKobo),
+      settlements.map(({ orderId }) => orderId),
+      settlements.map(({ feeKobo }) => feeKobo),
+      settlements.map(({ vendorFeeKobo }) => vendorFeeKobo),
+      settlements.map(({ referralKobo }) => referralKobo),
+      settlements.map(({ comesBackKobo }) => comesBackKobo),
+    ],
+  )
+}
+
+interface Row extends PaidRow {
+  order_no: number
+  email: string | null
+  quantity: number
+  ceiling_unit_price: string | null
+  payment_id: string | null
+  return_to: string | null
+  buyer_fee_bps: number
+  vendor_fee_bps: number
+  referral_bps: number
+  has_referrer: boolean
+}
+
+const orderOf = (row: Row): OrderToSettle => ({
+  ...paidWith(row),
+  ...{ quantity: row.quantity, hasReferrer: row.has_referrer },
+  ceilingUnitPriceKobo: nairaToKobo(row.ceiling_unit_price ?? '0'),
+  rates: {
+    buyerBasisPoints: row.buyer_fee_bps,
+    vendorBasisPoints: row.vendor_fee_bps,
+    referralBasisPoints: row.referral_bps,
+  },
+  returnTo: row.return_to as ReturnTo | null,
+})

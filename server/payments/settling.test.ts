@@ -1,0 +1,334 @@
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { auditLedger } from '#database/audit/ledger.ts'
+import { auditMarket } from '#database/audit/market.ts'
+import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
+import { turnTheClock } from '../clock/turn-the-clock.ts'
+import { openTestMarket, type TestMarket } from '../testing/market.ts'
+import { playGateway } from '../testing/play-gateway.ts'
+import { confirmPayment, type PaymentDeps } from './confirm-payment.ts'
+import { workOnPayments } from './gateway-work.ts'
+
+let market: TestMarket
+let play: LocalGateway
+let deps: PaymentDeps
+beforeAll(async () => {
+  market = await openTestMarket()
+  play = playGateway(market)
+  deps = { database: market.db.database, gateway: play.gateway, takesTestMoney: true, siteUrl: 'https://market.test' }
+})
+afterEach(async () => {
+  expect(await auditLedger(market.db.owner)).toEqual([])
+  expect(await auditMarket(market.db.owner)).toEqual([])
+  expect(market.faults).toEqual([])
+})
+afterAll(() => market.close())
+
+const SITE = 'https://market.test'
+const clock = () => turnTheClock(market.db.database, SITE)
+
+interface Paid {
+  buyer: string
+  orderId: string
+  dueKobo: number
+}
+
+async function join(buyId: string, quantity = 1): Promise<Paid> {
+  const buyer = await market.person()
+  const { body } = await market.call('join-group-buy', { group_buy_id: buyId, quantity }, { as: buyer })
+  return { buyer, orderId: body.order.id, dueKobo: body.order.amount_due_kobo }
+}
+
+async function payAll(orders: readonly Paid[], { peps = 0, returnTo = null as string | null } = {}): Promise<void> {
+  for (const { buyer, orderId, dueKobo } of orders) {
+    const peps_kobo = Math.min(peps, dueKobo)
+    if (peps_kobo > 0) {
+      const lines = [{ kind: 'referral_reward', credit: buyer, amount_kobo: peps_kobo }]
+      await market.db.owner.query('select ledger.post($1, $2)', [
+        `reward:${crypto.randomUUID()}`,
+        JSON.stringify(lines),
+      ])
+    }
+    const wish = { order_ids: [orderId], peps_kobo, expected_kobo: dueKobo, return_to: returnTo }
+    const { status, body } = await market.call('pay-orders', wish, { as: buyer })
+    expect(status).toBe(200)
+    if (body.status === 'succeeded') continue
+    const reference = `AJ-${body.payment_id}`
+    const page = `${SITE}/pay/${body.payment_id}/back`
+    await play.gateway.begin({
+      reference,
+      amountKobo: BigInt(body.naira_kobo),
+      email: 'a@market.test',
+      returnUrl: page,
+      cancelUrl: page,
+    })
+    await play.pages(
+      new Request(`${SITE}/dev/pay/${reference}`, { method: 'POST', body: new URLSearchParams({ way: 'pay' }) }),
+    )
+    expect(await confirmPayment(deps, reference)).toBe('succeeded')
+  }
+}
+
+/** The days of a buy lie in the past, as if they had gone by. */
+async function letTimePass(buyId: string, hours: number): Promise<void> {
+  const client = await market.db.owner.connect()
+  try {
+    await client.query(`begin; set local session_replication_role = 'replica'`)
+    await client.query(
+      `update public.group_buys set end_date = now() - make_interval(hours => $2), payment_due_at = now() - make_interval(hours => $2), starts_at = now() - interval '20 days' where id = $1`,
+      [buyId, hours],
+    )
+    await client.query(`update public.orders set created_at = now() - interval '19 days' where group_buy_id = $1`, [
+      buyId,
+    ])
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}
+
+const orders = async (buyId: string) =>
+  (
+    await market.db.owner.query(
+      'select status, unit_price, total_amount, fee_kobo, vendor_fee_kobo, charged_kobo, returned_kobo from public.orders where group_buy_id = $1 order by order_no',
+      [buyId],
+    )
+  ).rows
+const buyRow = (buyId: string) => market.row('select status, final_price from public.group_buys where id = $1', [buyId])
+
+test('everyone pays the price of the paid participants, and the difference comes back', async () => {
+  const { buyId } = await market.buy()
+  const all = []
+  for (let person = 0; person < 12; person += 1) all.push(await join(buyId))
+  await join(buyId)
+  await payAll(all)
+  await letTimePass(buyId, 1)
+  await clock()
+  await clock()
+  expect(await buyRow(buyId)).toEqual({ status: 'confirmed', final_price: '72000.00' })
+  const rows = await orders(buyId)
+  expect(rows.slice(0, 12)).toEqual(
+    Array.from({ length: 12 }, () => ({
+      ...{
+        status: 'confirmed',
+        unit_price: '72000.00',
+        total_amount: '72000.00',
+        fee_kobo: 180_000n,
+        vendor_fee_kobo: 360_000n,
+      },
+      // 77,900 charged, 73,800 final (semantics.md 2).
+      ...{ charged_kobo: 7_790_000n, returned_kobo: 410_000n },
+    })),
+  )
+  expect(rows[12]).toMatchObject({ status: 'expired' })
+  // Below ₦5,000 it is PEPS, at once.
+  expect(await market.row('select points_balance from public.profiles where id = $1', [all[0]?.buyer])).toEqual({
+    points_balance: '4100.00',
+  })
+  expect(
+    (
+      await market.db.owner.query(
+        'select from public.refunds where order_id in (select id from public.orders where group_buy_id = $1)',
+        [buyId],
+      )
+    ).rows,
+  ).toEqual([])
+})
+
+test('a difference goes to the source where the buyer chose so', async () => {
+  const { buyId } = await market.buy()
+  const all = await Promise.all(Array.from({ length: 10 }, () => join(buyId)))
+  await payAll(all, { returnTo: 'source' })
+  await letTimePass(buyId, 1)
+  await clock()
+  await arrived(buyId, 10)
+})
+
+/** Until all refunds of a buy have arrived. */
+async function arrived(buyId: string, count: number): Promise<void> {
+  for (let turn = 0; turn < 4; turn += 1) {
+    await market.db.owner.query(`update public.refunds set next_try_at = now() where status in ('requested', 'sent')`)
+    await play.work()
+    await workOnPayments(deps)
+  }
+  const { rows } = await market.db.owner.query(
+    `select status from public.refunds where order_id in (select id from public.orders where group_buy_id = $1)`,
+    [buyId],
+  )
+  expect(rows).toEqual(Array.from({ length: count }, () => ({ status: 'processed' })))
+}
+
+test('settling again changes nothing, and many clocks settle once', async () => {
+  const { buyId } = await market.buy()
+  const all = await Promise.all(Array.from({ length: 6 }, () => join(buyId)))
+  await payAll(all)
+  await letTimePass(buyId, 1)
+  await Promise.all(Array.from({ length: 5 }, () => clock()))
+  await clock()
+  const before = await orders(buyId)
+  await Promise.all(Array.from({ length: 5 }, () => clock()))
+  expect(await orders(buyId)).toEqual(before)
+  expect(await buyRow(buyId)).toEqual({ status: 'confirmed', final_price: '76000.00' })
+})
+
+test('a settlement that stopped half-way goes on', async () => {
+  const { buyId } = await market.buy()
+  const all = await Promise.all(Array.from({ length: 6 }, () => join(buyId)))
+  await payAll(all)
+  await letTimePass(buyId, 1)
+  await market.db.owner.query(
+    `create function public.power_cut() returns trigger language plpgsql as $$ begin raise exception 'power cut'; end $$`,
+  )
+  await market.db.owner.query(
+    'create trigger power_cut after update on public.orders for each statement execute function public.power_cut()',
+  )
+  await expect(clock()).rejects.toThrow('could not be moved')
+  await market.db.owner.query('drop function public.power_cut cascade')
+  expect(await auditLedger(market.db.owner)).toEqual([])
+  await clock()
+  expect(await buyRow(buyId)).toMatchObject({ status: 'confirmed' })
+})
+
+test('too few who paid: everything comes back to everybody, and the buy says so', async () => {
+  const { buyId } = await market.buy()
+  const all = await Promise.all(Array.from({ length: 4 }, () => join(buyId, 2)))
+  await payAll(all, { peps: 50_000 })
+  await letTimePass(buyId, 13)
+  await clock()
+  expect(await buyRow(buyId)).toMatchObject({ status: 'failed' })
+  expect(await orders(buyId)).toEqual(
+    Array.from({ length: 4 }, () => expect.objectContaining({ status: 'refunding', returned_kobo: 15_580_000n })),
+  )
+  expect(await market.row('select points_balance from public.profiles where id = $1', [all[0]?.buyer])).toEqual({
+    points_balance: '500.00',
+  })
+  await arrived(buyId, 4)
+  await workOnPayments(deps)
+  expect(await orders(buyId)).toEqual(Array.from({ length: 4 }, () => expect.objectContaining({ status: 'refunded' })))
+})
+
+test('a short buy waits 12 hours for its vendor', async () => {
+  const { buyId, ownerId } = await market.buy()
+  await payAll([await join(buyId)])
+  const honour = (as: string) => market.call('honour-group-buy', { group_buy_id: buyId }, { as })
+  expect((await honour(ownerId)).body.code).toBe('move_not_allowed')
+  await letTimePass(buyId, 11)
+  await clock()
+  expect(await buyRow(buyId)).toMatchObject({ status: 'settling' })
+  expect((await honour(await market.person())).body.code).toBe('buy_not_found')
+  expect((await honour(ownerId)).status).toBe(200)
+  expect((await honour(ownerId)).body.code).toBe('move_not_allowed')
+  await clock()
+  // One person makes no tier, and nobody pays more than was promised.
+  expect(await buyRow(buyId)).toEqual({ status: 'confirmed', final_price: '76000.00' })
+})
+
+test('any buy: no shortfall, one price, nobody above the ceiling, all of it adds up', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.record({
+          quantity: fc.integer({ min: 1, max: 4 }),
+          pays: fc.boolean(),
+          peps: fc.integer({ min: 0, max: 9_000_000 }),
+        }),
+        {
+          minLength: 1,
+          maxLength: 14,
+        },
+      ),
+      fc.constantFrom(null, 'peps', 'source'),
+      async (people, returnTo) => {
+        const { buyId } = await market.buy({ min_participants: 2 })
+        for (const { quantity, pays, peps } of people) {
+          const one = await join(buyId, quantity)
+          if (pays) await payAll([one], { peps, returnTo })
+        }
+        await letTimePass(buyId, 13)
+        await clock()
+        await clock()
+        const paid = people.filter(({ pays }) => pays)
+        const { status, final_price } = await buyRow(buyId)
+        expect(status).toBe(paid.length >= 2 ? 'confirmed' : 'failed')
+        if (status === 'failed') return
+        const price = paid.length >= 10 ? 7_200_000n : paid.length >= 5 ? 7_600_000n : 8_000_000n
+        expect(final_price).toBe(`${price / 100n}.00`)
+        const rows = (await orders(buyId)).filter((row) => row.status === 'confirmed')
+        for (const row of rows)
+          expect(row.charged_kobo - row.returned_kobo).toBe(
+            BigInt(String(row.total_amount).replace('.', '')) + row.fee_kobo,
+          )
+        expect(await auditLedger(market.db.owner)).toEqual([])
+      },
+    ),
+    { numRuns: 12 },
+  )
+})
+
+test('leaving late costs what was stated, and nobody who stays pays more for it', async () => {
+  const { buyId } = await market.buy()
+  const all = []
+  for (let person = 0; person < 10; person += 1) all.push(await join(buyId))
+  await payAll(all)
+  const leaver = all[0]
+  if (!leaver) throw new Error('Ten people joined')
+  const client = await market.db.owner.connect()
+  await client.query(`begin; set local session_replication_role = 'replica'`)
+  await client.query(
+    `update public.group_buys set end_date = now() + interval '1 hour', payment_due_at = now() + interval '2 days' where id = $1`,
+    [buyId],
+  )
+  await client.query(`update public.orders set paid_at = now() - interval '2 hours' where group_buy_id = $1`, [buyId])
+  await client.query('commit')
+  client.release()
+  const { status, body } = await market.call('leave-group-buy', { order_id: leaver.orderId }, { as: leaver.buyer })
+  // 10% of ₦76,000 stays with the vendor; 77,900 were paid.
+  expect([status, body.order.status, body.order.returned_kobo]).toEqual([200, 'refunding', 7_030_000])
+  await letTimePass(buyId, 1)
+  await clock()
+  await clock()
+  // Nine have paid and one seat counts on: the tier of ten.
+  expect(await buyRow(buyId)).toEqual({ status: 'confirmed', final_price: '72000.00' })
+})
+
+test('a cancelled buy gives everything back', async () => {
+  const { buyId, ownerId } = await market.buy()
+  const all = [await join(buyId), await join(buyId)]
+  await payAll(all)
+  expect(
+    (await market.call('cancel-group-buy', { group_buy_id: buyId, reason: 'The harvest failed' }, { as: ownerId }))
+      .status,
+  ).toBe(200)
+  await clock()
+  expect(await orders(buyId)).toEqual(
+    Array.from({ length: 2 }, () => expect.objectContaining({ status: 'refunding', returned_kobo: 7_790_000n })),
+  )
+})
+
+test('whoever brought a buyer is rewarded once, and pays it back when the order is refunded', async () => {
+  const { buyId, ownerId } = await market.buy({ min_participants: 1 })
+  const referrer = await market.person()
+  const one = await join(buyId)
+  await market.db.owner.query('insert into public.referrals (referrer_id, referred_id) values ($1, $2)', [
+    referrer,
+    one.buyer,
+  ])
+  await payAll([one])
+  await letTimePass(buyId, 1)
+  await clock()
+  await Promise.all([workOnPayments(deps), workOnPayments(deps), workOnPayments(deps)])
+  const balance = () => market.row('select points_balance from public.profiles where id = $1', [referrer])
+  // 0.5% of ₦80,000.
+  expect(await balance()).toEqual({ points_balance: '400.00' })
+  const client = await market.db.owner.connect()
+  await client.query(`begin; set local session_replication_role = 'replica'`)
+  await client.query(`update public.group_buys set share_date = current_date + 5 where id = $1`, [buyId])
+  await client.query('commit')
+  client.release()
+  expect(
+    (await market.call('cancel-group-buy', { group_buy_id: buyId, reason: 'The harvest failed' }, { as: ownerId }))
+      .status,
+  ).toBe(200)
+  await clock()
+  expect(await balance()).toEqual({ points_balance: '0.00' })
+})

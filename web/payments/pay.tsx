@@ -1,0 +1,195 @@
+import { Form, redirect, redirectDocument, useNavigation } from 'react-router'
+import { parseNaira } from '#domain/money.ts'
+import { countUnits } from '#domain/products/units.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { titled } from '#web/titled.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { DataList, type Fact } from '#web/ui/data-list.tsx'
+import { kobo, moment } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { Route } from './+types/pay.ts'
+import { listToPay, type OrderToPay, readPeps } from './queries.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const userId = context.get(viewerContext).userId ?? ''
+  const ids = new URL(request.url).searchParams.getAll('order')
+  const [{ orders, failure }, peps] = await Promise.all([listToPay(api, { ids, userId }), readPeps(api, userId)])
+  return { orders, failure, pepsKobo: Number(peps), key: crypto.randomUUID() }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const typed = String(form.get('peps') ?? '')
+  const peps = typed.trim() === '' ? 0n : parseNaira(typed)
+  const returnTo = form.get('return_to')
+  const sent: Sent = { peps: typed, returnTo: returnTo === 'peps' || returnTo === 'source' ? returnTo : null }
+  if (peps === null || peps < 0n) return { ...sent, message: 'PEPS must be an amount such as 1,500.', totalKobo: null }
+  const input = {
+    order_ids: form.getAll('order').map(String),
+    peps_kobo: Number(peps),
+    expected_kobo: Number(form.get('total_kobo')),
+    return_to: sent.returnTo,
+  }
+  const paid = await context.get(apiContext).command('pay-orders', input, String(form.get('key') ?? '') || undefined)
+  if (paid.ok) {
+    const { payment_id: id, status } = paid.value
+    // The gateway's page is none of ours: the browser leaves.
+    return status === 'succeeded' ? redirect(`/account/payments/${id}`) : redirectDocument(`/pay/${id}`)
+  }
+  return { ...sent, message: paid.refusal.message, totalKobo: Number(paid.refusal.details?.total_kobo ?? 0) || null }
+}
+
+interface Sent {
+  peps: string
+  returnTo: 'peps' | 'source' | null
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orOffline(serverAction, () => ({ message: errorTexts.offline, totalKobo: null, peps: '', returnTo: null }))
+
+export const shouldRevalidate = keepWhenOffline
+
+export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
+  const { orders, failure, pepsKobo, key } = loaderData
+  const busy = useNavigation().state !== 'idle'
+  if (failure) return <ErrorState message={failure} reload="Nothing has been paid." />
+  const open = orders.filter(({ status }) => status === 'pending')
+  if (open.length === 0) return <NothingToPay isPaid={orders.length > 0} />
+  // The price may have fallen between view and press: the new total is shown, and pressed for again.
+  const totalKobo = actionData?.totalKobo ?? open.reduce((all, order) => all + order.amount_due_kobo, 0)
+  return (
+    <>
+      <PageHeading lead="Your money is held until sharing day. The vendor gets nothing before you have your food.">
+        Pay for your {open.length === 1 ? 'order' : 'orders'}
+      </PageHeading>
+      {actionData && (
+        <Notice tone="error" className="mb-5">
+          {actionData.message}
+        </Notice>
+      )}
+      <Form method="post" className="grid max-w-measure gap-8">
+        <input type="hidden" name="key" value={key} />
+        <input type="hidden" name="total_kobo" value={totalKobo} />
+        {open.map((order) => (
+          <Part key={order.id} order={order} />
+        ))}
+        {open.length > 1 && <DataList facts={[{ label: 'In total', value: kobo(totalKobo), total: true }]} />}
+        {pepsKobo > 0 && (
+          <TextField
+            label={`Use PEPS (you have ${kobo(pepsKobo)})`}
+            name="peps"
+            prefix="₦"
+            inputMode="decimal"
+            defaultValue={actionData?.peps ?? ''}
+            hint="1 PEP is ₦1. What you pay in PEPS comes back as PEPS first."
+          />
+        )}
+        {open.some(({ group_buy }) => group_buy) && <ReturnChoice chosen={actionData?.returnTo ?? null} />}
+        <div>
+          <Button busy={busy} busyLabel="Opening the payment page">
+            Pay {kobo(totalKobo)}
+          </Button>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+function Part({ order }: { order: OrderToPay }) {
+  const { group_buy: buy, lines, checkout } = order
+  const [line] = lines
+  const until = buy ? buy.payment_due_at : checkout?.hold_expires_at
+  return (
+    <section aria-labelledby={`order-${order.id}`}>
+      <input type="hidden" name="order" value={order.id} />
+      <h2 id={`order-${order.id}`} className="mb-1 text-22">
+        {buy ? buy.product_name : `Order ${order.order_no}`}
+      </h2>
+      {until && <p className="mb-3 text-soft">Pay by {moment(until)}.</p>}
+      <DataList facts={buy && line ? groupFacts(order, countUnits(order.quantity, buy.unit)) : bulkFacts(order)} />
+      {buy && (
+        <p className="mt-3 text-14 text-soft">
+          This is the most you can pay. If more people pay, the price falls for everyone and the difference comes back
+          to you. If fewer than {buy.min_participants} pay, you get everything back.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function groupFacts(order: OrderToPay, units: string): Fact[] {
+  const goodsKobo = Math.round((order.ceiling_unit_price ?? 0) * 100) * order.quantity
+  return [
+    { label: `${units} at ${kobo(Math.round((order.ceiling_unit_price ?? 0) * 100))}`, value: kobo(goodsKobo) },
+    ...charges(order),
+    { label: 'You pay at most', value: kobo(order.amount_due_kobo), total: true },
+  ]
+}
+
+function bulkFacts(order: OrderToPay): Fact[] {
+  return [
+    ...order.lines.map(({ product_name, unit, quantity, unit_price }) => ({
+      label: `${product_name}, ${countUnits(quantity, unit)}`,
+      value: kobo(Math.round(unit_price * 100) * quantity),
+    })),
+    ...charges(order),
+    { label: 'You pay', value: kobo(order.amount_due_kobo), total: true },
+  ]
+}
+
+const charges = ({ buyer_fee_bps, fee_kobo, delivery_fee_kobo }: OrderToPay): Fact[] => [
+  { label: `Fee ${buyer_fee_bps / 100}%`, value: kobo(fee_kobo) },
+  ...(delivery_fee_kobo > 0 ? [{ label: 'Delivery', value: kobo(delivery_fee_kobo) }] : []),
+]
+
+function ReturnChoice({ chosen }: { chosen: string | null }) {
+  return (
+    <fieldset>
+      <legend className="mb-1 font-semibold">If the price falls, send the difference</legend>
+      {RETURNS.map(({ value, label }) => (
+        <label key={value} className="flex min-h-11 items-start gap-3 py-2.5">
+          <input
+            type="radio"
+            name="return_to"
+            value={value}
+            defaultChecked={(chosen ?? '') === value}
+            className="mt-0.5 size-5 shrink-0"
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+const RETURNS = [
+  { value: '', label: 'The usual way: as PEPS below ₦5,000, else to where I paid from' },
+  { value: 'peps', label: 'As PEPS, at once' },
+  { value: 'source', label: 'To where I paid from, in 3 to 5 business days' },
+]
+
+function NothingToPay({ isPaid }: { isPaid: boolean }) {
+  return (
+    <>
+      <PageHeading
+        lead={
+          isPaid
+            ? 'Each of these orders is paid or has ended.'
+            : 'It may belong to another account, or the address is mistyped.'
+        }
+      >
+        {isPaid ? 'Nothing to pay' : ORDER_NOT_FOUND}
+      </PageHeading>
+      <LinkButton to="/account/orders">Your orders</LinkButton>
+    </>
+  )
+}
+
+export const meta: Route.MetaFunction = () => titled('Pay', 'Pay for your orders; the money is held until sharing day.')

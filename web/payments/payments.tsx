@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { titled } from '#web/titled.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { datedMoment, kobo } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import type { Route } from './+types/payments.ts'
+import { paymentWords } from './payment-words.ts'
+import { listOwnPayments } from './queries.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return listOwnPayments(context.get(apiContext), context.get(viewerContext).userId ?? '')
+}
+
+/** A person's payments, newest first: what was paid, and what is on its way back. */
+export default function Payments({ loaderData: { payments, failure } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading lead="What you have paid, and what is on its way back to you.">Payments</PageHeading>
+      {failure && <ErrorState message={failure} reload />}
+      {!failure && payments.length === 0 && (
+        <EmptyState title="No payments yet." action={<LinkButton to="/account/orders">Your orders</LinkButton>}>
+          When you pay for an order, the payment appears here.
+        </EmptyState>
+      )}
+      <ul className="divide-y divide-grain">
+        {payments.map((payment) => (
+          <li key={payment.id} className="relative flex flex-wrap items-center gap-x-4 gap-y-1 py-4">
+            <Link to={`/account/payments/${payment.id}`} className="deal-link font-bold tabular-nums">
+              {kobo((payment.received_kobo ?? payment.naira_kobo) + payment.peps_kobo)}
+            </Link>
+            <Badge tone={paymentWords(payment).tone}>{paymentWords(payment).badge}</Badge>
+            <span className="text-14 text-soft">{datedMoment(payment.created_at)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+export const meta: Route.MetaFunction = () => titled('Payments', 'What you have paid, and what is on its way back.')

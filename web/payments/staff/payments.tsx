@@ -1,0 +1,121 @@
+import { Form, useNavigation } from 'react-router'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { apiContext } from '#web/context.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { titled } from '#web/titled.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { datedMoment, kobo } from '#web/ui/format.ts'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { Route } from './+types/payments.ts'
+import { listOddPayments, listStuckRefunds, type StuckRefund } from './queries.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const [refunds, payments] = await Promise.all([listStuckRefunds(api), listOddPayments(api)])
+  return { refunds: refunds.rows, payments: payments.rows, failure: refunds.failure ?? payments.failure }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const field = (name: string) => String(form.get(name) ?? '').trim()
+  const done = await context.get(apiContext).command('repeat-refund', {
+    ...{ refund_id: field('refund_id'), bank_code: field('bank_code') || null },
+    account_number: field('account_number') || null,
+  })
+  return done.ok
+    ? { ok: true, text: 'The refund is being tried again. The result is here within a minute.' }
+    : { ok: false, text: done.refusal.message }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline }))
+
+export const shouldRevalidate = keepWhenOffline
+
+/** Money that does not go its usual way: refunds that stick, and payments that pay nothing. */
+export default function OddPayments({ loaderData: { refunds, payments, failure }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading lead="Money that does not go its usual way. Everything else books itself.">Payments</PageHeading>
+      {actionData && (
+        <Notice tone={actionData.ok ? 'success' : 'error'} className="mb-5">
+          {actionData.text}
+        </Notice>
+      )}
+      {failure && <ErrorState message={failure} reload />}
+      <SectionHeading>Refunds that are stuck</SectionHeading>
+      {refunds.length === 0 && <EmptyState title="No refund is stuck." />}
+      <ul className="mb-10 grid gap-4">
+        {refunds.map((refund) => (
+          <Refund key={refund.id} refund={refund} />
+        ))}
+      </ul>
+      <SectionHeading>Payments that paid nothing</SectionHeading>
+      {payments.length === 0 && <EmptyState title="Every payment of the last 90 days paid its orders." />}
+      <ul className="grid gap-4">
+        {payments.map(({ id, reference, trouble, received_kobo, naira_kobo, status, created_at }) => (
+          <li key={id} className="rounded-card border border-grain bg-card p-4">
+            <p className="flex flex-wrap items-center gap-3">
+              <strong className="tabular-nums">{kobo(received_kobo ?? naira_kobo)}</strong>
+              <Badge tone="warm">{TROUBLES[trouble ?? ''] ?? status}</Badge>
+            </p>
+            <p className="mt-1 text-14 break-all text-soft">
+              {reference}, {datedMoment(created_at)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const TROUBLES: Readonly<Record<string, string>> = {
+  amount: 'Another amount: sent back',
+  currency: 'Another currency: settle it at the gateway',
+  test_money: 'Play money',
+  not_payable: 'Too late or twice: sent back',
+  reversed: 'Taken back by the bank',
+}
+
+function Refund({ refund }: { refund: StuckRefund }) {
+  const busy = useNavigation().formData?.get('refund_id') === refund.id
+  const { id, amount_kobo, status, reason, created_at, payment } = refund
+  return (
+    <li className="rounded-card border border-grain bg-card p-4">
+      <p className="flex flex-wrap items-center gap-3">
+        <strong className="tabular-nums">{kobo(amount_kobo)}</strong>
+        <Badge tone="warm">{status === 'failed' ? 'Failed, tried again by itself' : 'Stuck at the bank'}</Badge>
+      </p>
+      <p className="mt-1 text-14 break-all text-soft">
+        {REASONS[reason] ?? reason}, {payment.reference}, {datedMoment(created_at)}
+      </p>
+      {status === 'needs_attention' && (
+        <Form method="post" className="mt-3 flex flex-wrap items-end gap-3">
+          <input type="hidden" name="refund_id" value={id} />
+          <TextField label="Bank code" name="bank_code" inputMode="numeric" maxLength={6} required={false} />
+          <TextField label="Account number" name="account_number" inputMode="numeric" maxLength={10} required={false} />
+          <Button busy={busy} busyLabel="Sending">
+            Try again
+          </Button>
+        </Form>
+      )}
+    </li>
+  )
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  left: 'Left a group buy',
+  price_drop: 'The price fell',
+  buy_failed: 'Too few paid',
+  buy_cancelled: 'Group buy cancelled',
+  order_cancelled: 'Order cancelled',
+  not_payable: 'Paid too late or twice',
+  amount: 'Another amount',
+}
+
+export const meta: Route.MetaFunction = () =>
+  titled('Payments', 'Refunds that are stuck and payments that paid nothing.')

@@ -1,0 +1,26 @@
+import type { Api } from '#api/api.ts'
+
+/** Refunds that a person has to look at, oldest first. */
+export async function listStuckRefunds(api: Api) {
+  const { data, error } = await api.tables
+    .from('refunds')
+    .select('id, amount_kobo, status, reason, created_at, payment:payments(reference)')
+    .in('status', ['needs_attention', 'failed'])
+    .order('created_at')
+    .limit(200)
+  return { rows: data ?? [], failure: error?.message ?? null }
+}
+
+export type StuckRefund = Awaited<ReturnType<typeof listStuckRefunds>>['rows'][number]
+
+/** Payments of the last 90 days that came in and paid no order, or were taken back; newest first. */
+export async function listOddPayments(api: Api) {
+  const { data, error } = await api.tables
+    .from('payments')
+    .select('id, reference, trouble, received_kobo, naira_kobo, status, created_at')
+    .not('trouble', 'is', null)
+    .gt('created_at', new Date(Date.now() - 90 * 86_400_000).toISOString())
+    .order('created_at', { ascending: false })
+    .limit(200)
+  return { rows: data ?? [], failure: error?.message ?? null }
+}
