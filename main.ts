@@ -26,7 +26,16 @@ import { createApp } from '#server/app.ts'
 import { devMail } from '#server/dev-mail.ts'
 import { shareCardRoutes } from '#server/discovery/share-cards.ts'
 import { openGateway } from '#server/payments/open-gateway.ts'
-import { apiContext, authFetchContext, listEndContext, nonceContext, siteContext, viewerContext } from '#web/context.ts'
+import { drawDocument } from '#server/receipts/draw-document.ts'
+import {
+  apiContext,
+  authFetchContext,
+  drawContext,
+  listEndContext,
+  nonceContext,
+  siteContext,
+  viewerContext,
+} from '#web/context.ts'
 import { watchListEnd } from '#web/list-end.ts'
 import { boundedPages, notNowPages, type WantedPage } from './pages.ts'
 
@@ -126,6 +135,7 @@ export async function createMain(deps: MainDeps): Promise<Main> {
     context.set(nonceContext, parts.nonce)
     context.set(authFetchContext, parts.call)
     context.set(siteContext, site)
+    context.set(drawContext, drawDocument)
     return context
   }
 

@@ -46,12 +46,19 @@ function site({ mode = 'production', folder = 'data', signingKeys = [first], enc
   }
 }
 
-const fill = () => seedDemoMarket({ connectionString: db.ownerConnectionString })
+const fill = (connectionString: string) => seedDemoMarket({ connectionString })
+
+/** In place of the empty database. */
+async function openDemo() {
+  await db.drop()
+  db = await createTestDatabase({ filledBy: fill })
+}
+
 const marks = async () => (await db.owner.query('select name, value from site.marks order by name')).rows
 
 describe('production', () => {
   test('refuses the demo market, by what its seed noted', async () => {
-    await fill()
+    await openDemo()
     await db.owner.query('delete from public.profiles where false')
     await expect(site().opens()).rejects.toThrow('holds the demo market, whose passwords everybody knows')
     await expect(site().opens()).rejects.toThrow('Start with an empty one: another DATA_DIR')
@@ -59,7 +66,7 @@ describe('production', () => {
   })
 
   test('refuses a demo that was filled before it was noted, even one login of it', async () => {
-    await fill()
+    await openDemo()
     await db.owner.query('delete from site.marks')
     await expect(site().opens()).rejects.toThrow('holds the demo market')
     const { rows } = await db.owner.query(
@@ -89,7 +96,7 @@ describe('production', () => {
 })
 
 test('a demo of an earlier version is noted when it is opened', async () => {
-  await fill()
+  await openDemo()
   await db.owner.query('delete from site.marks')
   await site({ mode: 'demo' }).opens()
   expect(await marks()).toContainEqual({ name: 'contents', value: 'demo' })

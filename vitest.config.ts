@@ -6,9 +6,17 @@ import { reaches, sourceFiles } from './tests/laws/imports.ts'
 const FULL_ONLY = [
   'platform/auth/tests/stuffing.test.ts',
   'platform/jobs/killed-runner.test.ts',
+  'scripts/simulating/month.test.ts',
   'server/accounts/auth-fuzz.test.ts',
+  'server/orders/carts-race.test.ts',
+  'server/books/ten-thousand-records.test.ts',
+  'server/payouts/two-thousand-payouts.test.ts',
   'tests/attacks/**',
   'tests/oldest-postgres.test.ts',
+  'tests/trials/all-at-once.test.ts',
+  'tests/trials/faults-at-each-statement.test.ts',
+  'tests/trials/killed-workers.test.ts',
+  'tests/trials/refunds.test.ts',
 ]
 
 /**
@@ -21,6 +29,8 @@ export default defineConfig(({ mode }) => {
     ...(mode === 'fast' ? databaseTests() : []),
     ...(['full', 'fuzz'].includes(mode) ? [] : FULL_ONLY),
   ]
+  // The trials of tests/trials are small in a commit. A project that extends this file reads it without the mode, so it is told.
+  const provide = { trialsAreWhole: mode === 'full' }
   // A library that is replaced must be new to its worker; everything else shares one, which saves half of the time.
   const alone = testFiles().filter((file) => textOf(file).includes('vi.mock('))
   const include =
@@ -36,8 +46,14 @@ export default defineConfig(({ mode }) => {
       testTimeout: 120_000,
       hookTimeout: 180_000,
       projects: [
-        { extends: true, test: { name: 'together', isolate: false, include, exclude: [...exclude, ...alone] } },
-        { extends: true, test: { name: 'alone', include: include.filter((file) => alone.includes(file)), exclude } },
+        {
+          extends: true,
+          test: { name: 'together', isolate: false, provide, include, exclude: [...exclude, ...alone] },
+        },
+        {
+          extends: true,
+          test: { name: 'alone', provide, include: include.filter((file) => alone.includes(file)), exclude },
+        },
       ],
     },
   }

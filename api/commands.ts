@@ -10,14 +10,52 @@ interface Commands {
   'leave-group-buy': { input: { order_id: string }; output: { order: OrderRow } }
   /** `expected_kobo` is the total that the person saw; anything else is refused with the right one. */
   'pay-orders': { input: PayOrders; output: PaymentBegun }
-  /** An order from the cart that is not paid. */
-  'cancel-order': { input: { order_id: string }; output: { order: OrderRow } }
+  /** Orders a cart: one checkout, one order a shop. Prices other than those seen are refused with the right ones. */
+  'order-cart': { input: OrderCart; output: CheckoutPlaced }
+  /** An order from the cart: unpaid, or paid as long as cancelling is free. `return_to`: where the naira go. */
+  'cancel-order': { input: { order_id: string; return_to: 'peps' | 'source' | null }; output: { order: OrderRow } }
+  /** A smaller quantity of an unpaid order, as `updated_at` says that the person saw it. `product_id`: of a bulk order. */
+  'take-less': { input: TakeLess; output: { order: OrderRow } }
+  /** The payer gives an unfinished payment up, and its orders may change again. */
+  'cancel-payment': { input: { payment_id: string }; output: { payment_id: string } }
   /** A vendor goes through with a buy that too few have paid for. */
   'honour-group-buy': { input: { group_buy_id: string }; output: { group_buy_id: string } }
   /** A refund that sticks is tried again; with an account, it goes there. Chiefs alone. */
   'repeat-refund': {
     input: { refund_id: string; bank_code: string | null; account_number: string | null }
     output: { refund_id: string }
+  }
+  /**
+   * The account that the caller's shop is paid out to. Without the name, or with another one, it is refused with the name that
+   * the bank has, for the caller to confirm. Requires a fresh proof, as `delete-account` does.
+   */
+  'set-bank-account': {
+    input: { bank_code: string; account_number: string; account_name: string | null }
+    output: { bank_account_id: string; usable_from: string }
+  }
+  /** `amount_kobo` null takes everything out. Requires a fresh proof. */
+  'request-payout': { input: { amount_kobo: number | null }; output: { payout_id: string; amount_kobo: number } }
+  'set-weekly-payouts': { input: { weekly: boolean }; output: { weekly: boolean } }
+  /** A chief stops payouts to a shop, or lets them go on. */
+  'hold-payouts': {
+    input: { vendor_id: string; held: boolean; reason: string }
+    output: { vendor_id: string; held: boolean }
+  }
+  /** A chief has the gateway asked about a payout now. */
+  'ask-about-payout': { input: { payout_id: string }; output: { payout_id: string } }
+  /** Notes what became of a difference between the gateway's records and the ledger. Moves no money. Chiefs alone. */
+  'resolve-difference': { input: { difference_id: string; reason: string }; output: { difference_id: string } }
+  /** Has the books checked now, and if wanted compared with the gateway's first. Chiefs alone. */
+  'check-books': { input: { with_gateway: boolean }; output: { is_asked: true } }
+  /** Goods came short or damaged: kobo of goods, to which their part of the fee is added. Chiefs alone. */
+  'give-back-part': {
+    input: { order_id: string; goods_kobo: number; payer: 'vendor' | 'market'; reason: string }
+    output: { return_id: string; back_kobo: number; refund_kobo: number }
+  }
+  /** Where a price difference goes; null: PEPS below ₦5,000, the source above. Until settlement. */
+  'choose-return': {
+    input: { order_id: string; return_to: 'peps' | 'source' | null }
+    output: { order_id: string; return_to: 'peps' | 'source' | null }
   }
   'cancel-group-buy': { input: { group_buy_id: string; reason: string }; output: { group_buy: BuyCounts } }
   /** A change that leaves a shop, states or content rights behind is refused until the chief has accepted that. */
@@ -38,6 +76,15 @@ interface Commands {
     output: { product_id: string; can_be_stockpiled: boolean }
   }
   'assign-region': { input: { manager_id: string; states: string[] }; output: { manager_id: string; states: string[] } }
+  /** From a day on, null: at once. Chiefs alone; `withdraw-setting` takes it back before its day. */
+  'plan-setting': {
+    input: { key: string; value: number | string | null; effective_from: string | null; note: string }
+    output: { key: string; effective_from: string }
+  }
+  'withdraw-setting': {
+    input: { key: string; effective_from: string }
+    output: { key: string; effective_from: string }
+  }
   'send-contact-message': { input: ContactMessage & { captcha_token?: string }; output: { id: string } }
   'answer-contact-message': { input: { id: string; answer: string }; output: { id: string } }
   'start-conversation': {
@@ -71,6 +118,28 @@ export interface BuyCounts {
 export interface JoinAnswer {
   order: OrderRow
   group_buy: BuyCounts
+}
+
+export interface OrderCart {
+  /** `unit_price_kobo` is what the person saw. */
+  lines: { product_id: string; quantity: number; unit_price_kobo: number }[]
+  /** The total, fees included, that the person saw. */
+  expected_kobo: number
+}
+
+export interface CheckoutPlaced {
+  checkout_id: string
+  /** The goods are kept until then. */
+  hold_expires_at: string
+  total_kobo: number
+  orders: { id: string; order_no: number; vendor_id: string; amount_due_kobo: number }[]
+}
+
+export interface TakeLess {
+  order_id: string
+  product_id: string | null
+  quantity: number
+  updated_at: string
 }
 
 export interface PayOrders {

@@ -8,3 +8,18 @@ export async function readRate(api: Api, key: RateSetting): Promise<number> {
   const value: unknown = (await asked).data
   return typeof value === 'number' ? value : standardSettings[key]
 }
+
+/** The next value of a rate that is announced and not yet in force; null: none. */
+export async function readPlannedRate(
+  api: Api,
+  key: RateSetting,
+): Promise<{ basisPoints: number; from: string } | null> {
+  const { data } = await api.tables
+    .from('planned_rates')
+    .select('value, effective_from')
+    .eq('key', key)
+    .order('effective_from')
+    .limit(1)
+    .maybeSingle()
+  return data && { basisPoints: Number(data.value), from: data.effective_from }
+}

@@ -4,16 +4,13 @@ import type { Figure } from './figure.ts'
 
 /** Prints the figures as a table and writes them to bench/results.md with a description of the machine. */
 export async function report(figures: Figure[], postgres: string): Promise<void> {
-  const lines = [
-    '| figure | product | measure | ratio | target | |',
-    '| --- | ---: | ---: | ---: | ---: | --- |',
-    ...figures.map(row),
-  ]
+  const lines = tableOf(figures)
   const text = `# Speed
 
 Written by \`npm run bench\`. Rates are those of 16 clients and mean something only as the ratio beside them: product and measure took turns, on the same PostgreSQL.
 The measure of joins is the product's own SQL on 16 raw connections, of the list a hand-written \`node:http\` and \`pg\` handler with the same SQL in the same transaction,
-of the page a bare \`node:http\` answer of the same bytes. Memory is resident, PostgreSQL apart.
+of the page a bare \`node:http\` answer of the same bytes. Memory is resident, PostgreSQL apart. Money is measured within one process, by 8 clients: a confirmed
+payment against the shortest handler with tables of its own, joins during a settlement against the same joins before it, a posted movement against bare inserts.
 
 ${machine(postgres)}
 
@@ -21,6 +18,18 @@ ${lines.join('\n')}
 `
   console.log(lines.join('\n'))
   await writeFile('bench/results.md', text)
+}
+
+export function printFigures(figures: Figure[]): void {
+  console.log(tableOf(figures).join('\n'))
+}
+
+function tableOf(figures: Figure[]): string[] {
+  return [
+    '| figure | product | measure | ratio | target | |',
+    '| --- | ---: | ---: | ---: | ---: | --- |',
+    ...figures.map(row),
+  ]
 }
 
 function row({ what, product, measure, unit, target }: Figure): string {

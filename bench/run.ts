@@ -12,23 +12,26 @@ import { openLearner } from './in-process.ts'
 import { benchJoins } from './joins.ts'
 import { benchLive } from './live.ts'
 import { fillMarket, MARKET, personId } from './market.ts'
+import { benchMoney } from './money.ts'
 import { type Product, startProduct } from './product.ts'
 import { benchReads } from './reads.ts'
-import { report } from './report.ts'
+import { printFigures, report } from './report.ts'
 import { MOST_HASHES_PER_SIGN_IN, measureSignIn } from './sign-in.ts'
 
 const CONNECTIONS = 16
 const STARTS = 3
 
-/** npm run bench: every rate is compared with another one from the same run on the same PostgreSQL. */
+/** npm run bench, or npm run bench -- money: every rate is compared with another one from the same run on the same PostgreSQL. */
 async function main(): Promise<void> {
+  // Alone they are shown and not kept: bench/results.md is one run of everything.
+  if (process.argv[2] === 'money') return printFigures(await benchMoney())
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
   // PostgreSQL may have to run as another account, which must be able to enter the folder.
   await chmod(dataDir, 0o711)
   console.log('Measuring. This takes a few minutes; the table comes at the end.')
   try {
     const { figures, postgres } = await measure(dataDir)
-    await report([...figures, await signInFigure()], postgres)
+    await report([...figures, await signInFigure(), ...(await benchMoney())], postgres)
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }

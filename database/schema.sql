@@ -474,6 +474,60 @@ table ledger.accounts  -- An account for each kind and owner, opened by its firs
   row level security on
   grant select to service_role
 
+view ledger.buy_sums
+  group_buy_id uuid
+  vendor_id uuid
+  status text
+  product_name text
+  unit text
+  final_price numeric(14,2)
+  ceiling_price numeric
+  paid_orders integer
+  payers integer
+  other_returns integer
+  refunds_due integer
+  refunds_done integer
+  collected_kobo bigint
+  held_kobo bigint
+  price_drop_kobo bigint
+  returned_kobo bigint
+  vendor_kobo bigint
+  vendor_fee_kobo bigint
+  buyer_fee_kobo bigint
+  delivery_kobo bigint
+  reversed_kobo bigint
+  loss_kobo bigint
+  unexplained_kobo bigint
+  as
+ SELECT g.id AS group_buy_id,
+    g.vendor_id,
+    g.status,
+    g.product_name,
+    g.unit,
+    g.final_price,
+    price_at(g.tier_thresholds, g.tier_prices, g.base_price, g.min_participants) AS ceiling_price,
+    count(s.order_id) FILTER (WHERE s.collected_kobo > 0)::integer AS paid_orders,
+    count(DISTINCT o.user_id) FILTER (WHERE s.collected_kobo > 0)::integer AS payers,
+    count(DISTINCT o.user_id) FILTER (WHERE s.returned_kobo > s.price_drop_kobo)::integer AS other_returns,
+    count(*) FILTER (WHERE (g.status = ANY (ARRAY['failed'::text, 'cancelled'::text])) AND s.collected_kobo > 0 AND o.end_reason IS DISTINCT FROM 'left by the buyer'::text)::integer AS refunds_due,
+    count(*) FILTER (WHERE (g.status = ANY (ARRAY['failed'::text, 'cancelled'::text])) AND s.collected_kobo > 0 AND o.end_reason IS DISTINCT FROM 'left by the buyer'::text AND o.status = 'refunded'::text)::integer AS refunds_done,
+    COALESCE(sum(s.collected_kobo), 0::numeric)::bigint AS collected_kobo,
+    COALESCE(sum(s.held_kobo), 0::numeric)::bigint AS held_kobo,
+    COALESCE(sum(s.price_drop_kobo), 0::numeric)::bigint AS price_drop_kobo,
+    COALESCE(sum(s.returned_kobo), 0::numeric)::bigint AS returned_kobo,
+    COALESCE(sum(s.vendor_kobo), 0::numeric)::bigint AS vendor_kobo,
+    COALESCE(sum(s.vendor_fee_kobo), 0::numeric)::bigint AS vendor_fee_kobo,
+    COALESCE(sum(s.buyer_fee_kobo), 0::numeric)::bigint AS buyer_fee_kobo,
+    COALESCE(sum(s.delivery_kobo), 0::numeric)::bigint AS delivery_kobo,
+    COALESCE(sum(s.reversed_kobo), 0::numeric)::bigint AS reversed_kobo,
+    COALESCE(sum(s.loss_kobo), 0::numeric)::bigint AS loss_kobo,
+    COALESCE(sum(s.collected_kobo + s.loss_kobo - s.held_kobo - s.returned_kobo - s.vendor_kobo - s.vendor_fee_kobo - s.buyer_fee_kobo - s.delivery_kobo - s.reversed_kobo), 0::numeric)::bigint AS unexplained_kobo
+   FROM group_buys g
+     LEFT JOIN orders o ON o.group_buy_id = g.id
+     LEFT JOIN ledger.order_sums s ON s.order_id = o.id
+  WHERE g.published_at IS NOT NULL
+  GROUP BY g.id;
+
 table ledger.journals  -- A business event; its key is made of business facts, so that a replay meets the first.
   id uuid not null
   key text not null
@@ -501,6 +555,137 @@ table ledger.movements  -- Every other pair of accounts is refused by foreign ke
   constraint movements_pkey PRIMARY KEY (kind)
   row level security on
   grant select to service_role
+
+view ledger.order_sums  -- Kobo by order. What came in and the market's loss equal what is held, returned, earned, charged back and kept as fees.
+  order_id uuid
+  group_buy_id uuid
+  vendor_id uuid
+  collected_kobo bigint
+  held_kobo bigint
+  price_drop_kobo bigint
+  returned_kobo bigint
+  vendor_kobo bigint
+  vendor_fee_kobo bigint
+  buyer_fee_kobo bigint
+  delivery_kobo bigint
+  reversed_kobo bigint
+  loss_kobo bigint
+  grant select to service_role
+  as
+ SELECT o.id AS order_id,
+    o.group_buy_id,
+    o.vendor_id,
+    COALESCE(a.credits_kobo, 0::bigint) AS collected_kobo,
+    COALESCE(a.balance_kobo, 0::bigint) AS held_kobo,
+    COALESCE(s.price_drop, 0::bigint) AS price_drop_kobo,
+    COALESCE(s.returned, 0::bigint) + COALESCE(r.earned, 0::bigint) AS returned_kobo,
+    COALESCE(s.vendor, 0::bigint) - COALESCE(r.vendor, 0::bigint) AS vendor_kobo,
+    COALESCE(s.vendor_fee, 0::bigint) - COALESCE(r.vendor_fee, 0::bigint) AS vendor_fee_kobo,
+    COALESCE(s.buyer_fee, 0::bigint) - COALESCE(r.fee, 0::bigint) AS buyer_fee_kobo,
+    COALESCE(s.delivery, 0::bigint) AS delivery_kobo,
+    COALESCE(s.reversed, 0::bigint) AS reversed_kobo,
+    COALESCE(r.loss, 0::bigint) AS loss_kobo
+   FROM orders o
+     LEFT JOIN ledger.accounts a ON a.kind = 'escrow'::text AND a.owner_id = o.id
+     LEFT JOIN LATERAL ( SELECT sum(t.amount_kobo) FILTER (WHERE t.kind = ANY (ARRAY['returned_as_peps'::text, 'return_owed'::text]))::bigint AS returned,
+            sum(t.amount_kobo) FILTER (WHERE (t.kind = ANY (ARRAY['returned_as_peps'::text, 'return_owed'::text])) AND j.key ~~ 'settled:%'::text)::bigint AS price_drop,
+            sum(t.amount_kobo) FILTER (WHERE t.kind = ANY (ARRAY['vendor_earned'::text, 'vendor_delivery_earned'::text, 'late_leave_charge'::text]))::bigint AS vendor,
+            sum(t.amount_kobo) FILTER (WHERE t.kind = 'vendor_fee_earned'::text)::bigint AS vendor_fee,
+            sum(t.amount_kobo) FILTER (WHERE t.kind = 'buyer_fee_earned'::text)::bigint AS buyer_fee,
+            sum(t.amount_kobo) FILTER (WHERE t.kind = 'delivery_earned'::text)::bigint AS delivery,
+            sum(t.amount_kobo) FILTER (WHERE t.kind = 'payment_reversed'::text)::bigint AS reversed
+           FROM ledger.transfers t
+             JOIN ledger.journals j ON j.id = t.journal_id
+          WHERE t.debit_id = a.id AND (t.phase = ANY (ARRAY['posted'::text, 'taken'::text]))) s ON true
+     LEFT JOIN LATERAL ( SELECT sum(p.earned_goods_kobo + p.earned_fee_kobo)::bigint AS earned,
+            sum(p.vendor_kobo)::bigint AS vendor,
+            sum(p.vendor_fee_kobo)::bigint AS vendor_fee,
+            sum(p.earned_fee_kobo)::bigint AS fee,
+            sum(p.loss_kobo)::bigint AS loss
+           FROM order_returns p
+          WHERE p.order_id = o.id) r ON true;
+
+view ledger.order_transfers
+  order_id uuid
+  transfer_id uuid
+  as
+ SELECT o.id AS order_id,
+    t.id AS transfer_id
+   FROM orders o
+     JOIN ledger.transfers t ON t.debit_id = ledger.id_of('escrow:'::text || o.id)
+UNION
+ SELECT o.id AS order_id,
+    t.id AS transfer_id
+   FROM orders o
+     JOIN ledger.transfers t ON t.credit_id = ledger.id_of('escrow:'::text || o.id)
+UNION
+ SELECT f.order_id,
+    t.id AS transfer_id
+   FROM refunds f
+     JOIN ledger.transfers t ON t.debit_id = ledger.id_of('refund_due:'::text || f.id)
+UNION
+ SELECT f.order_id,
+    t.id AS transfer_id
+   FROM refunds f
+     JOIN ledger.transfers t ON t.credit_id = ledger.id_of('refund_due:'::text || f.id)
+UNION
+ SELECT o.id AS order_id,
+    t.id AS transfer_id
+   FROM orders o
+     JOIN ledger.transfers t ON t.journal_id = ledger.id_of('reward:'::text || o.id) OR t.journal_id = ledger.id_of('reward-back:'::text || o.id);
+
+view ledger.told_lines
+  id uuid
+  journal_id uuid
+  key text
+  line integer
+  kind text
+  amount_kobo bigint
+  phase text
+  posted_at timestamp with time zone
+  cause text
+  reason text
+  debit_id uuid
+  debit_kind text
+  credit_id uuid
+  credit_kind text
+  order_id uuid
+  order_no bigint
+  order_status text
+  as
+ SELECT t.id,
+    t.journal_id,
+    j.key,
+    t.line,
+    t.kind,
+    t.amount_kobo,
+    t.phase,
+    t.posted_at,
+    j.cause,
+    j.reason,
+    t.debit_id,
+    t.debit_kind,
+    t.credit_id,
+    t.credit_kind,
+    o.id AS order_id,
+    o.order_no,
+    o.status AS order_status
+   FROM ledger.transfers t
+     JOIN ledger.journals j ON j.id = t.journal_id
+     JOIN ledger.accounts d ON d.id = t.debit_id
+     JOIN ledger.accounts c ON c.id = t.credit_id
+     LEFT JOIN refunds f ON f.id =
+        CASE
+            WHEN t.debit_kind = 'refund_due'::text THEN d.owner_id
+            WHEN t.credit_kind = 'refund_due'::text THEN c.owner_id
+            ELSE NULL::uuid
+        END
+     LEFT JOIN orders o ON o.id =
+        CASE
+            WHEN t.debit_kind = 'escrow'::text THEN d.owner_id
+            WHEN t.credit_kind = 'escrow'::text THEN c.owner_id
+            ELSE f.order_id
+        END;
 
 table ledger.transfers  -- Movements: an amount from the debited to the credited account. Append-only; a correction is a new row.
   id uuid not null
@@ -553,6 +738,21 @@ AS $function$
 $function$
   grant execute to service_role
 
+-- How many movements there were until then, and a hash over them.
+CREATE OR REPLACE FUNCTION ledger.chain(until timestamp with time zone)
+ RETURNS TABLE(transfers bigint, hash text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(m.amount), 0)::bigint, encode(sha256(coalesce(string_agg(m.hash, '' order by m.month), '')), 'hex')
+  from (select date_trunc('month', t.posted_at at time zone 'UTC') as month, count(*) as amount,
+      sha256(string_agg(uuid_send(t.id) || uuid_send(t.debit_id) || uuid_send(t.credit_id) || int8send(t.amount_kobo) || convert_to(t.phase, 'UTF8'), ''
+        order by t.posted_at, t.id)) as hash
+    from ledger.transfers t where t.posted_at < until group by 1) m
+$function$
+  grant execute to service_role
+
 -- Ids are made of what they stand for: `escrow:<order>`, `settled:<order>`, `settled:<order>#2` for the second line.
 CREATE OR REPLACE FUNCTION ledger.id_of(key text)
  RETURNS uuid
@@ -560,7 +760,7 @@ CREATE OR REPLACE FUNCTION ledger.id_of(key text)
  IMMUTABLE PARALLEL SAFE STRICT
  SET search_path TO ''
 AS $function$ select encode(substring(sha256(convert_to(key, 'UTF8')) from 1 for 16), 'hex')::uuid $function$
-  grant execute to service_role
+  grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION ledger.keep_totals()
  RETURNS trigger
@@ -591,6 +791,17 @@ begin
   return null;
 end $function$
   grant execute to nobody
+
+-- What may be spent of a limited account, and it stays so until the end of the transaction. Null: no such account has been opened.
+CREATE OR REPLACE FUNCTION ledger.locked_balance_kobo(account_kind text, account_owner uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select balance_kobo from ledger.accounts where id = ledger.id_of(concat_ws(':', account_kind, account_owner)) and is_limited for no key update
+$function$
+  grant execute to service_role
 
 -- Posts a journal once. False: it was posted before, with the same lines. With other lines it is refused.
 CREATE OR REPLACE FUNCTION ledger.post(journal_key text, lines jsonb, reason text DEFAULT NULL::text)
@@ -635,9 +846,10 @@ begin
   if jsonb_typeof(lines) is distinct from 'array' or jsonb_array_length(lines) = 0 then
     raise exception 'A journal has lines' using errcode = 'PT400';
   end if;
-  -- Whoever posts the same event at the same moment waits here, and then finds it done.
+  -- Whoever posts the same event at the same moment waits here, and then finds it done. No index is named: the key's own unique index would
+  -- otherwise fail the one who comes second.
   insert into ledger.journals (id, key, content, cause, actor_id, reason, posted_at)
-  values (journal, journal_key, written, coalesce(rights.cause(), 'operator'), (auth.jwt() ->> 'act')::uuid, reason, at) on conflict (id) do nothing;
+  values (journal, journal_key, written, coalesce(rights.cause(), 'operator'), (auth.jwt() ->> 'act')::uuid, reason, at) on conflict do nothing;
   if not found then
     select content into former from ledger.journals where id = journal;
     if former <> written then raise exception 'Journal % was posted with other lines', journal_key using errcode = 'PT409'; end if;
@@ -770,14 +982,20 @@ table local_gateway.payments
   succeeds_at timestamp with time zone  -- A slow bank: the payment succeeds then.
   paid_at timestamp with time zone
   created_at timestamp with time zone not null default now()
+  fees_kobo bigint not null default 0
+  settlement_id bigint
   constraint payments_asked_kobo_check CHECK ((asked_kobo > 0))
+  constraint payments_fees_kobo_check CHECK ((fees_kobo >= 0))
   constraint payments_id_key UNIQUE (id)
   constraint payments_paid_kobo_check CHECK ((paid_kobo > 0))
   constraint payments_pkey PRIMARY KEY (reference)
   constraint payments_reference_check CHECK ((reference ~ '^[A-Za-z0-9.=-]{1,100}$'::text))
   constraint payments_refunds_end_check CHECK ((refunds_end = ANY (ARRAY['processed'::text, 'failed'::text, 'needs-attention'::text])))
+  constraint payments_settlement_id_fkey FOREIGN KEY (settlement_id) REFERENCES local_gateway.settlements(id)
   constraint payments_status_check CHECK ((status = ANY (ARRAY['abandoned'::text, 'ongoing'::text, 'pending'::text, 'success'::text, 'failed'::text, 'reversed'::text])))
+  index payments_by_time USING btree (created_at)
   index payments_on_their_way USING btree (succeeds_at) WHERE (succeeds_at IS NOT NULL)
+  index payments_to_settle USING btree (paid_at) WHERE ((settlement_id IS NULL) AND (status = 'success'::text))
   row level security on
   grant insert, select, update to service_role
 
@@ -803,14 +1021,32 @@ table local_gateway.refunds
   status text not null default 'pending'::text
   note text not null default ''::text
   created_at timestamp with time zone not null default now()
+  settlement_id bigint
   constraint refunds_amount_kobo_check CHECK ((amount_kobo > 0))
   constraint refunds_pkey PRIMARY KEY (id)
   constraint refunds_reference_fkey FOREIGN KEY (reference) REFERENCES local_gateway.payments(reference)
+  constraint refunds_settlement_id_fkey FOREIGN KEY (settlement_id) REFERENCES local_gateway.settlements(id)
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'processed'::text, 'failed'::text, 'needs-attention'::text])))
+  index refunds_by_time USING btree (created_at)
   index refunds_of_payment USING btree (reference)
   index refunds_on_their_way USING btree (id) WHERE (status = ANY (ARRAY['pending'::text, 'processing'::text]))
+  index refunds_to_settle USING btree (created_at) WHERE ((settlement_id IS NULL) AND (status = 'processed'::text))
   row level security on
   grant insert, select, update to service_role
+
+table local_gateway.settlements
+  id bigint not null identity
+  total_kobo bigint not null
+  fees_kobo bigint not null
+  deducted_kobo bigint not null  -- What went back to payers meanwhile.
+  created_at timestamp with time zone not null default now()
+  constraint settlements_deducted_kobo_check CHECK ((deducted_kobo >= 0))
+  constraint settlements_fees_kobo_check CHECK ((fees_kobo >= 0))
+  constraint settlements_pkey PRIMARY KEY (id)
+  constraint settlements_total_kobo_check CHECK ((total_kobo > 0))
+  constraint something_arrives CHECK ((total_kobo > (fees_kobo + deducted_kobo)))
+  row level security on
+  grant insert, select to service_role
 
 -- ====================================================================================================
 schema mail
@@ -1033,6 +1269,27 @@ table public.audit_log  -- Every privileged act: who, what, before, after. Appen
   grant insert, select to service_role
   grant select to authenticated
 
+table public.audit_runs  -- What the check of L1 to L23 found (money.md 2).
+  id uuid not null default gen_random_uuid()
+  cause text not null
+  asked_by uuid
+  started_at timestamp with time zone not null default clock_timestamp()
+  ended_at timestamp with time zone not null default clock_timestamp()
+  findings jsonb not null  -- By rule: its name, how many, and the first few.
+  transfers bigint not null
+  chain text not null  -- Hash over all movements up to chain_until: the next run recomputes it, so that no row before can have changed or gone.
+  chain_until timestamp with time zone not null
+  constraint audit_runs_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES profiles(id)
+  constraint audit_runs_cause_check CHECK ((cause = ANY (ARRAY['night'::text, 'asked'::text])))
+  constraint audit_runs_findings_check CHECK ((jsonb_typeof(findings) = 'array'::text))
+  constraint audit_runs_pkey PRIMARY KEY (id)
+  index audit_runs_newest USING btree (started_at DESC)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.audit_runs FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('audit-run', 'id', '')
+  row level security on
+  policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
+  grant insert, select to service_role
+  grant select to authenticated
+
 view public.audit_trail
   id bigint
   at timestamp with time zone
@@ -1065,6 +1322,50 @@ view public.audit_trail
      LEFT JOIN group_buys g ON a.subject_type = 'group_buy'::text AND g.id = a.subject_id
      LEFT JOIN profiles s ON (a.subject_type = ANY (ARRAY['profile'::text, 'manager_region'::text])) AND s.id = a.subject_id
   WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text, 'coordinator'::text]) AS has_role);
+
+table public.bank_accounts  -- Every account that a shop has been paid out to, with its days; the one without an end is in use.
+  id uuid not null default gen_random_uuid()
+  vendor_id uuid not null
+  bank_code text not null
+  bank_name text not null
+  account_number text not null  -- Read by the service alone: people see last_four, their own account's too.
+  last_four text not null generated as "right"(account_number, 4)
+  account_name text not null  -- As the bank says it; the vendor confirmed it.
+  payee_code text  -- Its name at the gateway, once money went there.
+  added_by uuid not null
+  since timestamp with time zone not null default clock_timestamp()
+  ended_at timestamp with time zone
+  constraint bank_accounts_account_name_check CHECK (((char_length(account_name) >= 1) AND (char_length(account_name) <= 200)))
+  constraint bank_accounts_account_number_check CHECK ((account_number ~ '^[0-9]{10}$'::text))
+  constraint bank_accounts_added_by_fkey FOREIGN KEY (added_by) REFERENCES profiles(id)
+  constraint bank_accounts_bank_code_check CHECK ((bank_code ~ '^[0-9]{3,6}$'::text))
+  constraint bank_accounts_pkey PRIMARY KEY (id)
+  constraint bank_accounts_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  constraint ends_after_it_began CHECK ((ended_at >= since))
+  UNIQUE index one_bank_account_at_a_time USING btree (vendor_id) WHERE (ended_at IS NULL)
+  index bank_accounts_of_shop USING btree (vendor_id, since DESC)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.bank_accounts FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('bank-account', 'id', 'account_number payee_code')
+  row level security on
+  policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
+  policy own_bank_accounts for select to authenticated using (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant select to service_role
+  grant insert (id, vendor_id, bank_code, bank_name, account_number, account_name, added_by) to service_role
+  grant select (id, vendor_id, bank_code, bank_name, last_four, account_name, since, ended_at) to authenticated
+  grant update (payee_code, ended_at) to service_role
+
+table public.banks  -- The gateway's list of banks, asked for once a day.
+  code text not null
+  name text not null
+  listed_at timestamp with time zone not null default now()
+  constraint banks_code_check CHECK ((code ~ '^[0-9]{3,6}$'::text))
+  constraint banks_name_check CHECK (((char_length(name) >= 2) AND (char_length(name) <= 100)))
+  constraint banks_pkey PRIMARY KEY (code)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.banks FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('bank', 'code', '')
+  row level security on
+  policy signed_in_read for select to authenticated using true
+  grant delete, insert, select, update to service_role
+  grant select to authenticated
 
 table public.blog_categories
   id uuid not null default gen_random_uuid()
@@ -1219,6 +1520,55 @@ view public.board_facts  -- For the boards alone: granted to nobody.
      LEFT JOIN done d ON d.user_id = p.id
   WHERE NOT p.hidden_from_boards AND (r.id IS NOT NULL OR d.user_id IS NOT NULL);
 
+table public.book_comparisons  -- When the gateway's books were compared with the ledger, and for which days in Lagos.
+  id uuid not null default gen_random_uuid()
+  gateway text not null
+  from_day date not null
+  to_day date not null
+  records integer not null
+  differences integer not null
+  made_at timestamp with time zone not null default clock_timestamp()
+  constraint book_comparisons_check CHECK ((to_day >= from_day))
+  constraint book_comparisons_differences_check CHECK ((differences >= 0))
+  constraint book_comparisons_pkey PRIMARY KEY (id)
+  constraint book_comparisons_records_check CHECK ((records >= 0))
+  index book_comparisons_newest USING btree (made_at DESC)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.book_comparisons FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('book-comparison', 'id', '')
+  row level security on
+  policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
+  grant insert, select to service_role
+  grant select to authenticated
+
+table public.book_differences  -- Where the gateway and the ledger disagree, and chargebacks. Resolving one notes a reason and moves no money.
+  id uuid not null default gen_random_uuid()
+  gateway text not null
+  kind text not null
+  reference text not null
+  fault text not null
+  gateway_kobo bigint
+  ledger_kobo bigint
+  gateway_status text
+  happened_at timestamp with time zone not null
+  found_at timestamp with time zone not null default clock_timestamp()
+  gone_at timestamp with time zone  -- A later comparison no longer found it: it settled itself.
+  resolved_at timestamp with time zone
+  resolved_by uuid
+  reason text
+  constraint book_differences_fault_check CHECK ((fault = ANY (ARRAY['missing_here'::text, 'missing_there'::text, 'doubled'::text, 'wrong_sum'::text, 'wrong_state'::text, 'chargeback'::text])))
+  constraint book_differences_gateway_kind_reference_fault_key UNIQUE (gateway, kind, reference, fault)
+  constraint book_differences_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'payout'::text, 'settlement'::text])))
+  constraint book_differences_pkey PRIMARY KEY (id)
+  constraint book_differences_reason_check CHECK (((char_length(reason) >= 3) AND (char_length(reason) <= 500)))
+  constraint book_differences_reference_check CHECK ((char_length(reference) <= 200))
+  constraint book_differences_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES profiles(id)
+  constraint resolved_with_a_reason CHECK ((num_nonnulls(resolved_at, resolved_by, reason) = ANY (ARRAY[0, 3])))
+  index book_differences_open USING btree (found_at) WHERE ((resolved_at IS NULL) AND (gone_at IS NULL))
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.book_differences FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('book-difference', 'id', '')
+  row level security on
+  policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
+  grant insert, select, update to service_role
+  grant select to authenticated
+
 view public.bulk_orders  -- Orders from the cart, as the specification names them.
   id uuid
   order_no bigint
@@ -1276,6 +1626,89 @@ view public.bulk_orders  -- Orders from the cart, as the specification names the
     updated_at
    FROM orders
   WHERE group_buy_id IS NULL AND ((id IN ( SELECT rights.my_order_ids() AS my_order_ids)) OR ( SELECT rights.is_service() AS is_service) OR (( SELECT auth.uid() AS uid)) IS NULL AND status = 'completed'::text AND (user_id IN ( SELECT rights.board_ids() AS board_ids)));
+
+view public.buy_sheets  -- The public settlement sheet of a buy: sums of the ledger, no person. Null: fewer than three people have paid.
+  group_buy_id uuid
+  status text
+  product_name text
+  unit text
+  final_price numeric(14,2)
+  ceiling_price numeric
+  paid_orders integer
+  refunds_due integer
+  refunds_done integer
+  has_sums boolean
+  collected_kobo bigint
+  held_kobo bigint
+  returned_kobo bigint
+  price_drop_kobo bigint
+  vendor_kobo bigint
+  vendor_fee_kobo bigint
+  buyer_fee_kobo bigint
+  delivery_kobo bigint
+  reversed_kobo bigint
+  loss_kobo bigint
+  unexplained_kobo bigint
+  grant select to anon
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT group_buy_id,
+    status,
+    product_name,
+    unit,
+    final_price,
+    ceiling_price,
+    paid_orders,
+    refunds_due,
+    refunds_done,
+    payers >= 3 AS has_sums,
+        CASE
+            WHEN payers >= 3 THEN collected_kobo
+            ELSE NULL::bigint
+        END AS collected_kobo,
+        CASE
+            WHEN payers >= 3 THEN held_kobo
+            ELSE NULL::bigint
+        END AS held_kobo,
+        CASE
+            WHEN payers >= 3 THEN returned_kobo
+            ELSE NULL::bigint
+        END AS returned_kobo,
+        CASE
+            WHEN payers >= 3 AND (other_returns <> ALL (ARRAY[1, 2])) THEN price_drop_kobo
+            ELSE NULL::bigint
+        END AS price_drop_kobo,
+        CASE
+            WHEN payers >= 3 THEN vendor_kobo
+            ELSE NULL::bigint
+        END AS vendor_kobo,
+        CASE
+            WHEN payers >= 3 THEN vendor_fee_kobo
+            ELSE NULL::bigint
+        END AS vendor_fee_kobo,
+        CASE
+            WHEN payers >= 3 THEN buyer_fee_kobo
+            ELSE NULL::bigint
+        END AS buyer_fee_kobo,
+        CASE
+            WHEN payers >= 3 THEN delivery_kobo
+            ELSE NULL::bigint
+        END AS delivery_kobo,
+        CASE
+            WHEN payers >= 3 THEN reversed_kobo
+            ELSE NULL::bigint
+        END AS reversed_kobo,
+        CASE
+            WHEN payers >= 3 THEN loss_kobo
+            ELSE NULL::bigint
+        END AS loss_kobo,
+        CASE
+            WHEN payers >= 3 THEN unexplained_kobo
+            ELSE NULL::bigint
+        END AS unexplained_kobo
+   FROM ledger.buy_sums b
+  WHERE status = ANY (ARRAY['settling'::text, 'confirmed'::text, 'ready'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]);
 
 table public.checkouts  -- One payment of several orders.
   id uuid not null default gen_random_uuid()
@@ -1361,6 +1794,86 @@ table public.conversations
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to authenticated
+
+table public.document_numbers  -- The last number of each kind in a year. One row a year, so that no two transactions lock two kinds in different orders.
+  year integer not null
+  receipts integer not null default 0
+  invoices integer not null default 0
+  credit_notes integer not null default 0
+  constraint document_numbers_credit_notes_check CHECK ((credit_notes >= 0))
+  constraint document_numbers_invoices_check CHECK ((invoices >= 0))
+  constraint document_numbers_pkey PRIMARY KEY (year)
+  constraint document_numbers_receipts_check CHECK ((receipts >= 0))
+  constraint document_numbers_year_check CHECK (((year >= 2020) AND (year <= 2200)))
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.document_numbers FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('document-number', 'year', '')
+  row level security on
+
+table public.documents
+  id uuid not null default gen_random_uuid()
+  kind text not null
+  year integer
+  serial integer
+  number text generated as ((((
+CASE kind
+    WHEN 'receipt'::text THEN 'RC'::text
+    WHEN 'invoice'::text THEN 'INV'::text
+    ELSE 'CN'::text
+END || '-'::text) || (year)::text) || '-'::text) || lpad((serial)::text, GREATEST(6, length((serial)::text)), '0'::text))
+  cause text not null  -- The business fact that it is written for, such as `invoice:<order>`: a replay meets the first.
+  user_id uuid not null
+  vendor_id uuid  -- Whose goods it is about: the vendor reads it too. Null for a receipt, which is between payer and market.
+  payment_id uuid
+  order_id uuid
+  invoice_id uuid
+  amount_kobo bigint not null
+  facts jsonb not null  -- All that it says (domain/receipts/facts.ts).
+  buyer_tin text
+  seller_tin text
+  irn text  -- Invoice reference number of the tax office, once e-invoicing is due.
+  irn_qr text
+  issued_at timestamp with time zone not null default now()
+  constraint documents_amount_kobo_check CHECK ((amount_kobo >= 0))
+  constraint documents_buyer_tin_check CHECK ((char_length(buyer_tin) <= 40))
+  constraint documents_cause_check CHECK (((char_length(cause) >= 3) AND (char_length(cause) <= 200)))
+  constraint documents_cause_key UNIQUE (cause)
+  constraint documents_facts_check CHECK ((jsonb_typeof(facts) = 'object'::text))
+  constraint documents_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES documents(id)
+  constraint documents_irn_check CHECK ((char_length(irn) <= 100))
+  constraint documents_irn_qr_check CHECK ((char_length(irn_qr) <= 4000))
+  constraint documents_kind_check CHECK ((kind = ANY (ARRAY['receipt'::text, 'invoice'::text, 'credit_note'::text])))
+  constraint documents_kind_year_serial_key UNIQUE (kind, year, serial)
+  constraint documents_number_key UNIQUE (number)
+  constraint documents_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint documents_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+  constraint documents_pkey PRIMARY KEY (id)
+  constraint documents_seller_tin_check CHECK ((char_length(seller_tin) <= 40))
+  constraint documents_serial_check CHECK ((serial > 0))
+  constraint documents_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
+  constraint documents_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  constraint is_about_its_kind CHECK (
+CASE kind
+    WHEN 'receipt'::text THEN ((payment_id IS NOT NULL) AND (vendor_id IS NULL))
+    WHEN 'invoice'::text THEN ((order_id IS NOT NULL) AND (vendor_id IS NOT NULL))
+    ELSE ((order_id IS NOT NULL) AND (vendor_id IS NOT NULL) AND (invoice_id IS NOT NULL))
+END)
+  constraint number_document TRIGGER DEFERRABLE INITIALLY DEFERRED
+  index documents_of_order USING btree (order_id) WHERE (order_id IS NOT NULL)
+  index documents_of_payment USING btree (payment_id) WHERE (payment_id IS NOT NULL)
+  index documents_of_person USING btree (user_id, issued_at DESC)
+  index documents_of_vendor USING btree (vendor_id, issued_at DESC) WHERE (vendor_id IS NOT NULL)
+  index documents_to_number USING btree (id) WHERE (serial IS NULL)
+  CONSTRAINT TRIGGER number_document AFTER INSERT ON public.documents DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION number_document()
+  TRIGGER keep_document BEFORE INSERT OR DELETE OR UPDATE ON public.documents FOR EACH ROW EXECUTE FUNCTION keep_document()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.documents FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('document', 'id', 'facts')
+  TRIGGER not_emptied BEFORE TRUNCATE ON public.documents FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
+  row level security on
+  policy documents_in_view for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
+  policy documents_of_the_shop for select to authenticated using (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id))
+  policy own_documents for select to authenticated using (user_id = ( SELECT auth.uid() AS uid))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant select to service_role
+  grant insert (kind, cause, user_id, vendor_id, payment_id, order_id, invoice_id, amount_kobo, facts) to service_role
+  grant select (id, kind, number, user_id, vendor_id, payment_id, order_id, invoice_id, amount_kobo, facts, buyer_tin, seller_tin, irn, irn_qr, issued_at) to authenticated
 
 table public.email_logs
   id uuid not null default gen_random_uuid()
@@ -1471,6 +1984,34 @@ table public.gateway_events  -- What the gateway told by itself, once each; the 
   row level security on
   grant insert, select, update to service_role
 
+table public.gateway_records  -- The gateway's own books, as it listed them last.
+  gateway text not null
+  kind text not null
+  id text not null
+  reference text  -- Of the payment or payout; of a refund its note, which is our id. Null: nothing of ours.
+  status text not null
+  amount_kobo bigint not null  -- Of a settlement: what arrives at the bank.
+  fees_kobo bigint not null default 0
+  currency text not null default 'NGN'::text
+  made_at timestamp with time zone not null
+  seen_at timestamp with time zone not null default clock_timestamp()
+  constraint gateway_records_amount_kobo_check CHECK (((amount_kobo >= 0) AND (amount_kobo <= '99999999999999'::bigint)))
+  constraint gateway_records_fees_kobo_check CHECK (((fees_kobo >= 0) AND (fees_kobo <= '99999999999999'::bigint)))
+  constraint gateway_records_gateway_check CHECK ((gateway = ANY (ARRAY['paystack'::text, 'local'::text])))
+  constraint gateway_records_id_check CHECK (((char_length(id) >= 1) AND (char_length(id) <= 100)))
+  constraint gateway_records_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'payout'::text, 'settlement'::text])))
+  constraint gateway_records_pkey PRIMARY KEY (gateway, kind, id)
+  constraint gateway_records_reference_check CHECK ((char_length(reference) <= 200))
+  constraint gateway_records_status_check CHECK ((status = ANY (ARRAY['open'::text, 'done'::text, 'ended'::text, 'reversed'::text])))
+  index gateway_records_by_reference USING btree (kind, reference)
+  index gateway_records_by_time USING btree (gateway, made_at)
+  index gateway_records_open USING btree (gateway, made_at) WHERE (status = 'open'::text)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.gateway_records FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('gateway-record', 'id', '')
+  row level security on
+  policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
+  grant insert, select, update to service_role
+  grant select to authenticated
+
 table public.group_buys  -- Its counters are the orders' to move (count_order), its stock the product's (move_stock).
   id uuid not null default gen_random_uuid()
   product_id uuid not null
@@ -1546,6 +2087,7 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   constraint people_are_not_oversold CHECK (((current_participants >= 0) AND ((max_participants IS NULL) OR (current_participants <= max_participants))))
   constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   constraint places_are_not_oversold CHECK (((current_quantity >= 0) AND (current_quantity <= target_quantity)))
+  constraint vendor_keeps_95_percent CHECK ((vendor_fee_bps <= 500))
   constraint window_closes_before_payment CHECK (((payment_due_at IS NULL) OR (extended_at IS NOT NULL) OR (end_date <= payment_due_at)))
   index group_buys_category USING btree (category, end_date) WHERE (status = 'active'::text)
   index group_buys_cheapest USING btree (current_price, id) WHERE (status = 'active'::text)
@@ -1555,7 +2097,7 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   index group_buys_product USING btree (product_id)
   index group_buys_search USING gin (product_name gin_trgm_ops) WHERE (status = 'active'::text)
   index group_buys_vendor USING btree (vendor_id, created_at DESC)
-  TRIGGER announce AFTER INSERT OR DELETE OR UPDATE ON public.group_buys FOR EACH ROW EXECUTE FUNCTION realtime.announce_change()
+  TRIGGER announce AFTER INSERT OR DELETE OR UPDATE ON public.group_buys FOR EACH ROW EXECUTE FUNCTION realtime.announce_change('id')
   TRIGGER await_shop BEFORE INSERT OR UPDATE OF status ON public.group_buys FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION await_shop()
   TRIGGER guard_group_buy BEFORE INSERT OR UPDATE OF status, product_id, price_tiers, base_price, target_quantity, min_participants, max_participants, min_quantity, max_quantity, end_date, share_date, payment_mode, allow_extension, tier_thresholds, tier_prices ON public.group_buys FOR EACH ROW EXECUTE FUNCTION guard_group_buy()
   TRIGGER guard_room BEFORE UPDATE OF status, target_quantity, min_quantity, min_participants, price_tiers ON public.group_buys FOR EACH ROW WHEN (((new.status = 'active'::text) AND (old.status = ANY (ARRAY['draft'::text, 'active'::text])))) EXECUTE FUNCTION guard_room()
@@ -1595,6 +2137,341 @@ table public.idempotency_keys  -- Answers of requests that carried an idempotenc
   row level security on
   grant delete, insert, select to service_role
   grant update (status, answer) to service_role
+
+view public.ledger_accounts  -- Every account with what stands on it now; of limited ones from their running totals.
+  id uuid
+  kind text
+  side text
+  owner_id uuid
+  opened_at timestamp with time zone
+  owner_name text
+  owner_status text
+  held_kobo bigint
+  debits_kobo bigint
+  credits_kobo bigint
+  balance_kobo bigint
+  grant select to authenticated
+  as
+ SELECT a.id,
+    a.kind,
+    k.side,
+    a.owner_id,
+    a.opened_at,
+        CASE k.owner
+            WHEN 'order'::text THEN 'Order '::text || o.order_no
+            WHEN 'person'::text THEN p.full_name
+            WHEN 'vendor'::text THEN v.business_name
+            WHEN 'payment'::text THEN y.reference
+            WHEN 'refund'::text THEN COALESCE('Order '::text || r.order_no, z.reference)
+            WHEN 'payout'::text THEN "left"(a.owner_id::text, 8)
+            ELSE NULL::text
+        END AS owner_name,
+    COALESCE(o.status, f.status, y.status) AS owner_status,
+    a.held_kobo,
+    COALESCE(s.debits, a.debits_kobo::numeric)::bigint AS debits_kobo,
+    COALESCE(s.credits, a.credits_kobo::numeric)::bigint AS credits_kobo,
+    ((COALESCE(s.credits, a.credits_kobo::numeric) - COALESCE(s.debits, a.debits_kobo::numeric)) *
+        CASE
+            WHEN k.side = ANY (ARRAY['asset'::text, 'expense'::text]) THEN '-1'::integer
+            ELSE 1
+        END::numeric)::bigint AS balance_kobo
+   FROM ledger.accounts a
+     JOIN ledger.account_kinds k ON k.kind = a.kind
+     LEFT JOIN orders o ON a.kind = 'escrow'::text AND o.id = a.owner_id
+     LEFT JOIN profiles p ON k.owner = 'person'::text AND p.id = a.owner_id
+     LEFT JOIN vendors v ON a.kind = 'vendor'::text AND v.id = a.owner_id
+     LEFT JOIN payments y ON a.kind = 'unapplied'::text AND y.id = a.owner_id
+     LEFT JOIN refunds f ON a.kind = 'refund_due'::text AND f.id = a.owner_id
+     LEFT JOIN orders r ON r.id = f.order_id
+     LEFT JOIN payments z ON z.id = f.payment_id
+     LEFT JOIN LATERAL ( SELECT COALESCE(sum(t.amount_kobo) FILTER (WHERE t.debit_id = a.id), 0::numeric) AS debits,
+            COALESCE(sum(t.amount_kobo) FILTER (WHERE t.credit_id = a.id), 0::numeric) AS credits
+           FROM ledger.transfers t
+          WHERE NOT a.is_limited AND (a.id = t.debit_id OR a.id = t.credit_id) AND (t.phase = ANY (ARRAY['posted'::text, 'taken'::text]))
+         HAVING NOT a.is_limited) s ON true
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role);
+
+view public.ledger_balances  -- What stood on the accounts of each kind at the end of a day in Lagos: name the day (as_at), or every day is computed.
+  as_at date
+  kind text
+  side text
+  owner text
+  accounts integer
+  debits_kobo bigint
+  credits_kobo bigint
+  balance_kobo bigint
+  grant select to authenticated
+  as
+ SELECT d.day::date AS as_at,
+    b.kind,
+    b.side,
+    b.owner,
+    b.accounts,
+    b.debits_kobo,
+    b.credits_kobo,
+        CASE
+            WHEN b.side = ANY (ARRAY['asset'::text, 'expense'::text]) THEN b.debits_kobo - b.credits_kobo
+            ELSE b.credits_kobo - b.debits_kobo
+        END AS balance_kobo
+   FROM generate_series('2020-01-01 00:00:00'::timestamp without time zone, (now() AT TIME ZONE 'Africa/Lagos'::text), '1 day'::interval) d(day)
+     CROSS JOIN LATERAL ( SELECT k.kind,
+            k.side,
+            k.owner,
+            COALESCE(s.accounts, 0::bigint)::integer AS accounts,
+            COALESCE(s.debits, 0::numeric)::bigint AS debits_kobo,
+            COALESCE(s.credits, 0::numeric)::bigint AS credits_kobo
+           FROM ledger.account_kinds k
+             LEFT JOIN ( SELECT e.kind,
+                    count(*) FILTER (WHERE e.debits <> e.credits) AS accounts,
+                    sum(e.debits) AS debits,
+                    sum(e.credits) AS credits
+                   FROM ( SELECT t.account_id,
+                            t.kind,
+                            sum(t.debit) AS debits,
+                            sum(t.credit) AS credits
+                           FROM ( SELECT transfers.debit_id AS account_id,
+                                    transfers.debit_kind AS kind,
+                                    transfers.amount_kobo AS debit,
+                                    0 AS credit
+                                   FROM ledger.transfers
+                                  WHERE (transfers.phase = ANY (ARRAY['posted'::text, 'taken'::text])) AND transfers.posted_at < ((d.day::date + 1)::timestamp without time zone AT TIME ZONE 'Africa/Lagos'::text)
+                                UNION ALL
+                                 SELECT transfers.credit_id,
+                                    transfers.credit_kind,
+                                    0,
+                                    transfers.amount_kobo
+                                   FROM ledger.transfers
+                                  WHERE (transfers.phase = ANY (ARRAY['posted'::text, 'taken'::text])) AND transfers.posted_at < ((d.day::date + 1)::timestamp without time zone AT TIME ZONE 'Africa/Lagos'::text)) t
+                          GROUP BY t.account_id, t.kind) e
+                  GROUP BY e.kind) s ON s.kind = k.kind) b
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role);
+
+view public.ledger_buy_lines
+  id uuid
+  journal_id uuid
+  key text
+  line integer
+  kind text
+  amount_kobo bigint
+  phase text
+  posted_at timestamp with time zone
+  cause text
+  reason text
+  debit_id uuid
+  debit_kind text
+  credit_id uuid
+  credit_kind text
+  order_id uuid
+  order_no bigint
+  order_status text
+  group_buy_id uuid
+  grant select to authenticated
+  as
+ SELECT t.id,
+    t.journal_id,
+    t.key,
+    t.line,
+    t.kind,
+    t.amount_kobo,
+    t.phase,
+    t.posted_at,
+    t.cause,
+    t.reason,
+    t.debit_id,
+    t.debit_kind,
+    t.credit_id,
+    t.credit_kind,
+    t.order_id,
+    t.order_no,
+    t.order_status,
+    g.group_buy_id
+   FROM orders g
+     JOIN ledger.order_transfers b ON b.order_id = g.id
+     JOIN ledger.told_lines t ON t.id = b.transfer_id
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role);
+
+view public.ledger_entries  -- What was written on an account: each movement stands on two.
+  account_id uuid
+  is_debit boolean
+  id uuid
+  journal_id uuid
+  key text
+  line integer
+  kind text
+  amount_kobo bigint
+  phase text
+  posted_at timestamp with time zone
+  cause text
+  reason text
+  debit_id uuid
+  debit_kind text
+  credit_id uuid
+  credit_kind text
+  order_id uuid
+  order_no bigint
+  order_status text
+  grant select to authenticated
+  as
+ SELECT account_id,
+    is_debit,
+    id,
+    journal_id,
+    key,
+    line,
+    kind,
+    amount_kobo,
+    phase,
+    posted_at,
+    cause,
+    reason,
+    debit_id,
+    debit_kind,
+    credit_id,
+    credit_kind,
+    order_id,
+    order_no,
+    order_status
+   FROM ( SELECT t.debit_id AS account_id,
+            true AS is_debit,
+            t.id,
+            t.journal_id,
+            t.key,
+            t.line,
+            t.kind,
+            t.amount_kobo,
+            t.phase,
+            t.posted_at,
+            t.cause,
+            t.reason,
+            t.debit_id,
+            t.debit_kind,
+            t.credit_id,
+            t.credit_kind,
+            t.order_id,
+            t.order_no,
+            t.order_status
+           FROM ledger.told_lines t
+        UNION ALL
+         SELECT t.credit_id,
+            false,
+            t.id,
+            t.journal_id,
+            t.key,
+            t.line,
+            t.kind,
+            t.amount_kobo,
+            t.phase,
+            t.posted_at,
+            t.cause,
+            t.reason,
+            t.debit_id,
+            t.debit_kind,
+            t.credit_id,
+            t.credit_kind,
+            t.order_id,
+            t.order_no,
+            t.order_status
+           FROM ledger.told_lines t) e
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role);
+
+view public.ledger_order_lines
+  id uuid
+  journal_id uuid
+  key text
+  line integer
+  kind text
+  amount_kobo bigint
+  phase text
+  posted_at timestamp with time zone
+  cause text
+  reason text
+  debit_id uuid
+  debit_kind text
+  credit_id uuid
+  credit_kind text
+  order_id uuid
+  order_no bigint
+  order_status text
+  about_order_id uuid
+  grant select to authenticated
+  as
+ SELECT t.id,
+    t.journal_id,
+    t.key,
+    t.line,
+    t.kind,
+    t.amount_kobo,
+    t.phase,
+    t.posted_at,
+    t.cause,
+    t.reason,
+    t.debit_id,
+    t.debit_kind,
+    t.credit_id,
+    t.credit_kind,
+    t.order_id,
+    t.order_no,
+    t.order_status,
+    b.order_id AS about_order_id
+   FROM ledger.order_transfers b
+     JOIN ledger.told_lines t ON t.id = b.transfer_id
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role);
+
+view public.ledger_payment_lines
+  id uuid
+  journal_id uuid
+  key text
+  line integer
+  kind text
+  amount_kobo bigint
+  phase text
+  posted_at timestamp with time zone
+  cause text
+  reason text
+  debit_id uuid
+  debit_kind text
+  credit_id uuid
+  credit_kind text
+  order_id uuid
+  order_no bigint
+  order_status text
+  payment_id uuid
+  grant select to authenticated
+  as
+ SELECT t.id,
+    t.journal_id,
+    t.key,
+    t.line,
+    t.kind,
+    t.amount_kobo,
+    t.phase,
+    t.posted_at,
+    t.cause,
+    t.reason,
+    t.debit_id,
+    t.debit_kind,
+    t.credit_id,
+    t.credit_kind,
+    t.order_id,
+    t.order_no,
+    t.order_status,
+    b.payment_id
+   FROM ( SELECT p.id AS payment_id,
+            t_1.id AS transfer_id
+           FROM payments p
+             JOIN ledger.transfers t_1 ON t_1.journal_id = ledger.id_of('payment:'::text || p.reference) OR t_1.journal_id = ledger.id_of('payment:'::text || p.id) OR t_1.journal_id = ledger.id_of('gateway-fee:'::text || p.reference) OR t_1.journal_id = ledger.id_of('reversed:'::text || p.reference) OR t_1.journal_id = ledger.id_of('hold:'::text || p.id) OR t_1.journal_id = ledger.id_of('hold-ended:'::text || p.id)
+        UNION
+         SELECT f.payment_id,
+            t_1.id
+           FROM refunds f
+             JOIN ledger.transfers t_1 ON t_1.debit_id = ledger.id_of('refund_due:'::text || f.id)
+        UNION
+         SELECT f.payment_id,
+            t_1.id
+           FROM refunds f
+             JOIN ledger.transfers t_1 ON t_1.credit_id = ledger.id_of('refund_due:'::text || f.id)) b
+     JOIN ledger.told_lines t ON t.id = b.transfer_id
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role);
 
 table public.manager_regions  -- The states whose vendors a manager approves, suspends and watches. Assigned by coordinators.
   manager_id uuid not null
@@ -1650,7 +2527,7 @@ table public.messages
   constraint messages_pkey PRIMARY KEY (id)
   constraint messages_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES profiles(id)
   index messages_of_conversation USING btree (conversation_id, created_at)
-  TRIGGER announce AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION realtime.announce_change()
+  TRIGGER announce AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION realtime.announce_change('id')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.messages FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('message', 'id', 'body')
   TRIGGER note_message AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION note_message()
   row level security on
@@ -1745,6 +2622,72 @@ table public.nigerian_states  -- The 36 states and the Federal Capital Territory
   grant select to anon
   grant select to authenticated
 
+table public.notices  -- What a person was told, in the words of that day. Only theirs to see and to mark as read; old ones go (setting notices_kept_days).
+  id uuid not null default gen_random_uuid()
+  person_id uuid not null  -- A profile. No foreign key: it would lock the person after their orders, against the order of locks (decision 0013).
+  kind text not null  -- Name of the mail that says the same.
+  title text not null
+  body text not null
+  link text  -- Path of the page with the rest.
+  created_at timestamp with time zone not null default now()
+  read_at timestamp with time zone
+  constraint notices_body_check CHECK ((char_length(body) <= 1000))
+  constraint notices_kind_check CHECK ((kind ~ '^[a-z][a-z-]{2,60}$'::text))
+  constraint notices_link_check CHECK (((link ~ '^/[a-z]'::text) AND (char_length(link) <= 300)))
+  constraint notices_pkey PRIMARY KEY (id)
+  constraint notices_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 200)))
+  index notices_by_age USING btree (created_at)
+  index notices_of_person USING btree (person_id, created_at DESC)
+  index notices_unread USING btree (person_id) WHERE (read_at IS NULL)
+  TRIGGER announce AFTER INSERT OR UPDATE ON public.notices FOR EACH ROW EXECUTE FUNCTION realtime.announce_change()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.notices FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('notice', 'id', 'title body')
+  row level security on
+  policy own_notices for select to authenticated using (person_id = ( SELECT auth.uid() AS uid))
+  policy own_reading for update to authenticated using (person_id = ( SELECT auth.uid() AS uid)) check (person_id = ( SELECT auth.uid() AS uid))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant delete, insert, select to service_role
+  grant select to authenticated
+  grant update (read_at) to authenticated
+
+view public.order_earnings  -- An order as its vendor earns from it. goods_kobo: less what was given back; until settlement at the price now.
+  order_id uuid
+  order_no bigint
+  group_buy_id uuid
+  vendor_id uuid
+  buyer_name text
+  quantity integer
+  status text
+  created_at timestamp with time zone
+  goods_kobo bigint
+  vendor_fee_bps integer
+  held_kobo bigint
+  earned_kobo bigint
+  returned_kobo bigint
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT o.id AS order_id,
+    o.order_no,
+    o.group_buy_id,
+    o.vendor_id,
+    o.buyer_name,
+    o.quantity,
+    o.status,
+    o.created_at,
+    (
+        CASE
+            WHEN o.is_live AND o.settled_at IS NULL THEN COALESCE(g.current_price * o.quantity::numeric, o.total_amount)
+            ELSE o.total_amount
+        END * 100::numeric)::bigint - o.goods_back_kobo AS goods_kobo,
+    o.vendor_fee_bps,
+    s.held_kobo,
+    s.vendor_kobo AS earned_kobo,
+    s.returned_kobo
+   FROM orders o
+     JOIN ledger.order_sums s ON s.order_id = o.id
+     LEFT JOIN group_buys g ON g.id = o.group_buy_id
+  WHERE o.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (o.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids));
+
 view public.order_figures with (security_invoker=true)  -- One row an order. is_paid: it counts as an order in every figure; is_promised: not paid yet, counted apart, never as sold.
   id uuid
   vendor_id uuid
@@ -1800,6 +2743,9 @@ table public.order_lines  -- What is in an order. An order from a group buy has 
   base_price numeric(14,2) not null  -- Naira per unit before any tier, at acceptance.
   unit_price numeric(14,2) not null
   packed_at timestamp with time zone
+  share_date date  -- Of an order from the cart, as it was when the order was placed; a group buy has its own.
+  vat_class text not null default 'zero'::text
+  vat_bps integer not null default 0  -- At acceptance: a later change of the product or of the rate never changes an order.
   constraint order_lines_base_price_check CHECK ((base_price > (0)::numeric))
   constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
   constraint order_lines_order_id_product_id_key UNIQUE (order_id, product_id)
@@ -1807,14 +2753,62 @@ table public.order_lines  -- What is in an order. An order from a group buy has 
   constraint order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id)
   constraint order_lines_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000000)))
   constraint order_lines_unit_price_check CHECK ((unit_price > (0)::numeric))
+  constraint order_lines_vat_bps_check CHECK (((vat_bps >= 0) AND (vat_bps <= 10000)))
+  constraint order_lines_vat_class_check CHECK ((vat_class = ANY (ARRAY['zero'::text, 'exempt'::text, 'standard'::text])))
   constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
+  constraint vat_is_of_its_class CHECK (((vat_class = 'standard'::text) OR (vat_bps = 0)))
   index order_lines_product USING btree (product_id)
+  TRIGGER class_line BEFORE INSERT ON public.order_lines FOR EACH ROW EXECUTE FUNCTION class_line()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_lines FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-line', 'order_id', '')
+  TRIGGER move_stock_of_line AFTER UPDATE OF quantity ON public.order_lines FOR EACH ROW WHEN ((old.quantity <> new.quantity)) EXECUTE FUNCTION move_stock_of_line()
   TRIGGER take_stock AFTER INSERT ON public.order_lines FOR EACH ROW EXECUTE FUNCTION take_stock()
   row level security on
   policy lines_with_order for select to authenticated using (order_id IN ( SELECT rights.my_order_ids() AS my_order_ids))
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to authenticated
+
+table public.order_returns  -- Parts of orders given back after settlement, a row for each. Written by a command, with its journal `part-back:<id>`.
+  id uuid not null default gen_random_uuid()
+  order_id uuid not null
+  goods_kobo bigint not null
+  fee_kobo bigint not null
+  delivery_kobo bigint not null default 0
+  earned_goods_kobo bigint not null default 0  -- Of these goods, what the vendor had earned by hand-over; the rest was still held.
+  earned_fee_kobo bigint not null default 0  -- Of the fee, what had been earned by hand-over.
+  vendor_kobo bigint not null default 0
+  vendor_fee_kobo bigint not null default 0
+  loss_kobo bigint not null default 0  -- What the market pays: by decision, or because the vendor no longer has it.
+  reward_kobo bigint not null default 0  -- Of the referrer's reward, what went with these goods.
+  payer text not null
+  reason text not null
+  refund_id uuid
+  created_by uuid
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint earned_goods_have_a_payer CHECK ((((vendor_kobo + vendor_fee_kobo) + loss_kobo) = earned_goods_kobo))
+  constraint market_pays_all_or_the_rest CHECK (((payer = 'vendor'::text) OR ((vendor_kobo + vendor_fee_kobo) = 0)))
+  constraint order_returns_check CHECK (((earned_goods_kobo >= 0) AND (earned_goods_kobo <= goods_kobo)))
+  constraint order_returns_check1 CHECK (((earned_fee_kobo >= 0) AND (earned_fee_kobo <= fee_kobo)))
+  constraint order_returns_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id)
+  constraint order_returns_delivery_kobo_check CHECK ((delivery_kobo >= 0))
+  constraint order_returns_fee_kobo_check CHECK ((fee_kobo >= 0))
+  constraint order_returns_goods_kobo_check CHECK ((goods_kobo > 0))
+  constraint order_returns_loss_kobo_check CHECK ((loss_kobo >= 0))
+  constraint order_returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint order_returns_payer_check CHECK ((payer = ANY (ARRAY['vendor'::text, 'market'::text])))
+  constraint order_returns_pkey PRIMARY KEY (id)
+  constraint order_returns_reason_check CHECK (((char_length(reason) >= 5) AND (char_length(reason) <= 300)))
+  constraint order_returns_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
+  constraint order_returns_reward_kobo_check CHECK ((reward_kobo >= 0))
+  constraint order_returns_vendor_fee_kobo_check CHECK ((vendor_fee_kobo >= 0))
+  constraint order_returns_vendor_kobo_check CHECK ((vendor_kobo >= 0))
+  index order_returns_of_order USING btree (order_id)
+  index order_returns_of_refund USING btree (refund_id) WHERE (refund_id IS NOT NULL)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_returns FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-return', 'order_id', '')
+  row level security on
+  policy returns_with_order for select to authenticated using (order_id IN ( SELECT rights.my_order_ids() AS my_order_ids))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select to service_role
+  grant select (id, order_id, goods_kobo, fee_kobo, delivery_kobo, payer, reason, refund_id, created_at) to authenticated
 
 table public.orders
   id uuid not null default gen_random_uuid()
@@ -1856,8 +2850,11 @@ table public.orders
   charged_kobo bigint not null default 0  -- What was paid for it, in naira and PEPS together (peps_kobo of it in PEPS, which come back first).
   payment_id uuid
   return_to text  -- Where a difference goes: the buyer's choice. Null: PEPS below ₦5,000, the source above.
+  goods_back_kobo bigint not null default 0  -- Of its goods, what was given back in parts (order_returns).
   constraint final_price_is_at_most_the_ceiling CHECK (((settled_at IS NULL) OR (unit_price <= ceiling_unit_price)))
   constraint from_a_buy_or_the_cart CHECK (((num_nonnulls(group_buy_id, unit_price, ceiling_unit_price) = ANY (ARRAY[0, 3])) AND ((group_buy_id IS NOT NULL) OR (checkout_id IS NOT NULL))))
+  constraint no_more_back_than_paid CHECK (((returned_kobo <= charged_kobo) OR (charged_kobo = 0)))
+  constraint no_more_goods_back_than_bought CHECK (((goods_back_kobo)::numeric <= (total_amount * (100)::numeric)))
   constraint nothing_due_once_paid CHECK (((amount_due_kobo = 0) OR (status = 'pending'::text)))
   constraint orders_amount_due_kobo_check CHECK ((amount_due_kobo >= 0))
   constraint orders_buyer_fee_bps_check CHECK (((buyer_fee_bps >= 0) AND (buyer_fee_bps <= 10000)))
@@ -1868,6 +2865,7 @@ table public.orders
   constraint orders_end_reason_check CHECK ((char_length(end_reason) <= 300))
   constraint orders_fee_kobo_check CHECK ((fee_kobo >= 0))
   constraint orders_fulfilment_check CHECK ((fulfilment = ANY (ARRAY['pickup'::text, 'delivery'::text, 'stockpile'::text])))
+  constraint orders_goods_back_kobo_check CHECK ((goods_back_kobo >= 0))
   constraint orders_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id)
   constraint orders_order_no_key UNIQUE (order_no)
   constraint orders_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
@@ -1891,6 +2889,7 @@ CASE
     ELSE ((settled_at IS NOT NULL) OR (status <> ALL (ARRAY['confirmed'::text, 'ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text])))
 END)
   constraint total_is_price_times_quantity CHECK ((total_amount = (unit_price * (quantity)::numeric)))
+  constraint vendor_keeps_95_percent CHECK (((vendor_fee_bps <= 500) OR (settled_at IS NOT NULL)))
   UNIQUE index one_pending_order_per_person_and_buy USING btree (group_buy_id, user_id) WHERE (status = 'pending'::text)
   index orders_held USING btree (hold_expires_at) WHERE ((status = 'pending'::text) AND (hold_expires_at IS NOT NULL))
   index orders_of_buy USING btree (group_buy_id, user_id)
@@ -1901,10 +2900,11 @@ END)
   index orders_refunding USING btree (updated_at) WHERE (status = 'refunding'::text)
   index orders_to_give_back USING btree (group_buy_id) WHERE (status = ANY (ARRAY['paid'::text, 'confirmed'::text]))
   index orders_unpaid_of_person USING btree (user_id) WHERE (status = ANY (ARRAY['pending'::text, 'expired'::text]))
-  TRIGGER announce AFTER INSERT OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION realtime.announce_change()
+  TRIGGER announce AFTER INSERT OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION realtime.announce_change('id')
   TRIGGER bound_promise BEFORE INSERT OR UPDATE OF status, quantity, amount_due_kobo ON public.orders FOR EACH ROW WHEN ((new.status = 'pending'::text)) EXECUTE FUNCTION bound_promise()
   TRIGGER count_new_order AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.group_buy_id IS NOT NULL)) EXECUTE FUNCTION count_order()
   TRIGGER count_order AFTER UPDATE OF status, quantity, unit_price ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NOT NULL) AND (((old.status IS DISTINCT FROM new.status) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.unit_price IS DISTINCT FROM new.unit_price)))) EXECUTE FUNCTION count_order()
+  TRIGGER guard_being_paid AFTER UPDATE OF status, quantity ON public.orders FOR EACH ROW WHEN (((old.status = 'pending'::text) AND ((new.status = ANY (ARRAY['cancelled'::text, 'expired'::text])) OR (new.quantity <> old.quantity)))) EXECUTE FUNCTION guard_being_paid()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order', 'id', 'buyer_name')
   TRIGGER orders_touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER return_stock AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NULL) AND (old.status = ANY (ARRAY['pending'::text, 'paid'::text])) AND (NOT new.is_live))) EXECUTE FUNCTION return_stock()
@@ -2045,6 +3045,37 @@ view public.overseen_months with (security_invoker=true)  -- The shops a manager
   WHERE (f.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND f.created_at >= first_reported_month()
   GROUP BY v.state, f.month;
 
+view public.overseen_odd_payments  -- Payments of the last 90 days that came in and did not pay what they were meant for, with orders in the reader's region.
+  id uuid
+  reference text
+  status text
+  trouble text
+  received_kobo bigint
+  naira_kobo bigint
+  created_at timestamp with time zone
+  order_no bigint
+  vendor_name text
+  vendor_state text
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT p.id,
+    p.reference,
+    p.status,
+    p.trouble,
+    p.received_kobo,
+    p.naira_kobo,
+    p.created_at,
+    min(o.order_no) AS order_no,
+    min(v.business_name) AS vendor_name,
+    min(v.state) AS vendor_state
+   FROM payments p
+     JOIN payment_parts t ON t.payment_id = p.id
+     JOIN orders o ON o.id = t.order_id
+     JOIN vendors v ON v.id = o.vendor_id
+  WHERE p.trouble IS NOT NULL AND p.created_at > (now() - '90 days'::interval) AND (o.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
+  GROUP BY p.id;
+
 view public.overseen_products_sold with (security_invoker=true)  -- The products of the shops a manager, coordinator or chief looks after; category null when the reader no longer sees the product.
   product_id uuid
   product_name text
@@ -2075,6 +3106,76 @@ view public.overseen_products_sold with (security_invoker=true)  -- The products
   WHERE (s.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
   GROUP BY s.product_id;
 
+view public.overseen_refunds  -- Refunds that stick, of orders in the reader's region.
+  id uuid
+  status text
+  amount_kobo bigint
+  reason text
+  created_at timestamp with time zone
+  expected_by date
+  order_no bigint
+  vendor_id uuid
+  vendor_name text
+  vendor_state text
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT f.id,
+    f.status,
+    f.amount_kobo,
+    f.reason,
+    f.created_at,
+    f.expected_by,
+    o.order_no,
+    o.vendor_id,
+    v.business_name AS vendor_name,
+    v.state AS vendor_state
+   FROM refunds f
+     JOIN orders o ON o.id = f.order_id
+     JOIN vendors v ON v.id = o.vendor_id
+  WHERE (f.status = ANY (ARRAY['needs_attention'::text, 'failed'::text])) AND (o.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids));
+
+view public.own_buy_sums  -- The same sums, whole, for the buy's shop and for those who look after it.
+  group_buy_id uuid
+  vendor_id uuid
+  status text
+  paid_orders integer
+  refunds_due integer
+  refunds_done integer
+  collected_kobo bigint
+  held_kobo bigint
+  price_drop_kobo bigint
+  returned_kobo bigint
+  vendor_kobo bigint
+  vendor_fee_kobo bigint
+  buyer_fee_kobo bigint
+  delivery_kobo bigint
+  reversed_kobo bigint
+  loss_kobo bigint
+  unexplained_kobo bigint
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT group_buy_id,
+    vendor_id,
+    status,
+    paid_orders,
+    refunds_due,
+    refunds_done,
+    collected_kobo,
+    held_kobo,
+    price_drop_kobo,
+    returned_kobo,
+    vendor_kobo,
+    vendor_fee_kobo,
+    buyer_fee_kobo,
+    delivery_kobo,
+    reversed_kobo,
+    loss_kobo,
+    unexplained_kobo
+   FROM ledger.buy_sums b
+  WHERE vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids));
+
 view public.own_months with (security_invoker=true)  -- What the reader bought by month: naira at the base price, and at the price of their orders.
   month date
   orders integer
@@ -2095,6 +3196,117 @@ view public.own_months with (security_invoker=true)  -- What the reader bought b
   WHERE user_id = (( SELECT auth.uid() AS uid)) AND is_live AND created_at >= first_reported_month()
   GROUP BY month;
 
+view public.own_peps  -- Each movement of the caller's PEPS, from the ledger; what is set aside has no end yet.
+  id uuid
+  posted_at timestamp with time zone
+  kind text
+  amount_kobo bigint
+  is_held boolean
+  order_id uuid
+  order_no bigint
+  what text
+  grant select to authenticated
+  grant select to service_role
+  as
+ WITH mine AS (
+         SELECT rights.my_peps_account() AS id
+        ), moved AS (
+         SELECT t.id,
+            t.posted_at,
+            t.kind,
+            t.phase,
+            - t.amount_kobo AS amount_kobo,
+            t.credit_id AS other_id
+           FROM ledger.transfers t
+             JOIN mine m_1 ON m_1.id = t.debit_id
+        UNION ALL
+         SELECT t.id,
+            t.posted_at,
+            t.kind,
+            t.phase,
+            t.amount_kobo,
+            t.debit_id
+           FROM ledger.transfers t
+             JOIN mine m_1 ON m_1.id = t.credit_id
+        )
+ SELECT m.id,
+    m.posted_at,
+    m.kind,
+    m.amount_kobo,
+    m.phase = 'held'::text AS is_held,
+    o.id AS order_id,
+    o.order_no,
+    ( SELECT string_agg(l.product_name, ', '::text ORDER BY l.product_name) AS string_agg
+           FROM order_lines l
+          WHERE l.order_id = o.id) AS what
+   FROM moved m
+     JOIN ledger.accounts a ON a.id = m.other_id
+     LEFT JOIN orders o ON a.kind = 'escrow'::text AND o.id = a.owner_id AND o.user_id = (( SELECT auth.uid() AS uid))
+  WHERE (m.phase = ANY (ARRAY['posted'::text, 'taken'::text])) OR m.phase = 'held'::text AND NOT (EXISTS ( SELECT
+           FROM ledger.transfers e
+          WHERE e.hold_id = m.id));
+
+view public.own_purse  -- The caller's PEPS in kobo: free, held for payments that have begun, what the next rewards pay off first, and earned by orders that may still be given back.
+  spendable_kobo bigint
+  held_kobo bigint
+  owed_kobo bigint
+  unripe_kobo bigint
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT GREATEST(0::bigint, a.balance_kobo - u.kobo) AS spendable_kobo,
+    a.held_kobo,
+    rights.my_owed_peps_kobo() AS owed_kobo,
+    LEAST(a.balance_kobo, u.kobo) AS unripe_kobo
+   FROM ledger.accounts a
+     CROSS JOIN ( SELECT rights.my_unripe_kobo() AS kobo) u
+  WHERE a.id = (( SELECT rights.my_peps_account() AS my_peps_account));
+
+view public.own_rewards  -- What the caller earns by people they referred, order by order, without saying whose order it is.
+  id uuid
+  settled_at timestamp with time zone
+  amount_kobo bigint
+  reason text
+  state text
+  ripe_at timestamp with time zone
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT md5(o.id::text)::uuid AS id,
+    COALESCE(o.settled_at,
+        CASE
+            WHEN o.group_buy_id IS NULL AND o.referral_kobo > 0 THEN f.at
+            ELSE NULL::timestamp with time zone
+        END) AS settled_at,
+        CASE
+            WHEN o.settled_at IS NOT NULL OR o.group_buy_id IS NULL AND o.referral_kobo > 0 THEN o.referral_kobo
+            ELSE NULL::bigint
+        END AS amount_kobo,
+    x.reason,
+        CASE
+            WHEN x.order_id IS NOT NULL THEN 'refused'::text
+            WHEN (EXISTS ( SELECT
+               FROM ledger.journals j
+              WHERE j.key = ('reward-back:'::text || o.id))) THEN 'taken_back'::text
+            WHEN (EXISTS ( SELECT
+               FROM ledger.journals j
+              WHERE j.key = ('reward:'::text || o.id))) THEN
+            CASE
+                WHEN f.at > now() AND o.group_buy_id IS NOT NULL THEN 'unripe'::text
+                ELSE 'credited'::text
+            END
+            WHEN o.settled_at IS NULL AND (o.group_buy_id IS NOT NULL OR o.referral_kobo = 0) THEN 'expected'::text
+            ELSE 'coming'::text
+        END AS state,
+    NULLIF(NULLIF(f.at, 'infinity'::timestamp with time zone), '-infinity'::timestamp with time zone) AS ripe_at
+   FROM referrals r
+     JOIN orders o ON o.user_id = r.referred_id
+     LEFT JOIN reward_refusals x ON x.order_id = o.id
+     CROSS JOIN LATERAL ( SELECT rights.reward_final_at(o.id) AS at) f
+  WHERE r.referrer_id = (( SELECT auth.uid() AS uid)) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND (x.order_id IS NOT NULL OR o.is_paid AND (o.settled_at IS NULL OR o.referral_kobo > 0) OR (EXISTS ( SELECT
+           FROM ledger.journals j
+          WHERE j.key = ('reward:'::text || o.id))));
+
 table public.payment_parts  -- What a payment pays, order by order.
   payment_id uuid not null
   order_id uuid not null
@@ -2114,6 +3326,18 @@ table public.payment_parts  -- What a payment pays, order by order.
   WHERE (p.id = payment_parts.payment_id)))
   grant insert, select to service_role
   grant select to authenticated
+
+table public.payment_reminders  -- An extension moves the due time and starts the steps anew; none is repeated for the same due time.
+  order_id uuid not null
+  due_at timestamp with time zone not null
+  hours_before integer not null
+  sent_at timestamp with time zone not null default now()
+  constraint payment_reminders_hours_before_check CHECK ((hours_before = ANY (ARRAY[72, 24, 3])))
+  constraint payment_reminders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
+  constraint payment_reminders_pkey PRIMARY KEY (order_id, due_at, hours_before)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.payment_reminders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('payment-reminder', 'order_id', '')
+  row level security on
+  grant delete, insert, select to service_role
 
 table public.payments  -- Attempts to pay: a new attempt is a new row with a new reference.
   id uuid not null default gen_random_uuid()
@@ -2136,6 +3360,7 @@ table public.payments  -- Attempts to pay: a new attempt is a new row with a new
   succeeded_at timestamp with time zone
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
+  cancelled_at timestamp with time zone  -- When its payer gave it up. What still comes in pays its orders if they stand as they were, and goes back otherwise.
   constraint payments_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id)
   constraint payments_gateway_check CHECK ((gateway = ANY (ARRAY['paystack'::text, 'local'::text, 'peps'::text])))
   constraint payments_gateway_fee_kobo_check CHECK ((gateway_fee_kobo >= 0))
@@ -2164,6 +3389,94 @@ table public.payments  -- Attempts to pay: a new attempt is a new row with a new
   grant insert, select, update to service_role
   grant select to authenticated
 
+table public.payout_terms  -- How a shop is paid out; a shop without a row takes its money out by hand.
+  vendor_id uuid not null
+  weekly_since timestamp with time zone  -- Since when the shop is paid out every week; null: by hand alone.
+  held_at timestamp with time zone  -- A chief has stopped payouts to this shop, for the reason given.
+  held_by uuid
+  hold_reason text
+  updated_at timestamp with time zone not null default now()
+  constraint a_hold_has_its_reason CHECK (((held_at IS NULL) = (hold_reason IS NULL)))
+  constraint payout_terms_held_by_fkey FOREIGN KEY (held_by) REFERENCES profiles(id)
+  constraint payout_terms_hold_reason_check CHECK (((char_length(hold_reason) >= 3) AND (char_length(hold_reason) <= 300)))
+  constraint payout_terms_pkey PRIMARY KEY (vendor_id)
+  constraint payout_terms_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.payout_terms FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('payout-terms', 'vendor_id', '')
+  TRIGGER payout_terms_touch BEFORE UPDATE ON public.payout_terms FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  row level security on
+  policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
+  policy own_terms for select to authenticated using (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select, update to service_role
+  grant select (vendor_id, weekly_since, held_at, hold_reason) to authenticated
+
+table public.payouts  -- Transfers to vendors' banks. The money leaves the vendor's account in the ledger before the gateway hears of it.
+  id uuid not null default gen_random_uuid()
+  reference text not null generated as ('payout-'::text || (id)::text)  -- Its one name at the gateway, made of its id: no retry can have another.
+  vendor_id uuid not null
+  bank_account_id uuid not null
+  amount_kobo bigint not null
+  gateway text not null
+  weekly_for date  -- The pay day of a weekly payout, in Lagos; null where the vendor asked for it.
+  asked_by uuid
+  status text not null default 'requested'::text
+  trouble text  -- Why it is stuck or came back. contradiction: the gateway paid what it had said had failed.
+  trouble_text text  -- In the gateway's words, for staff.
+  tries integer not null default 0
+  next_try_at timestamp with time zone default clock_timestamp()  -- When the gateway is asked next; null once there is nothing more to ask.
+  answered_at timestamp with time zone  -- When the gateway last said what it knows of it.
+  unsure_at timestamp with time zone  -- Since the last call without an answer: what was done then only the gateway knows. Set before each call, and taken back by its answer.
+  arrived_at timestamp with time zone
+  created_at timestamp with time zone not null default clock_timestamp()
+  updated_at timestamp with time zone not null default now()
+  constraint by_hand_or_weekly CHECK (((weekly_for IS NULL) = (asked_by IS NOT NULL)))
+  constraint payouts_amount_kobo_check CHECK (((amount_kobo >= 1) AND (amount_kobo <= '99999999999999'::bigint)))
+  constraint payouts_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES profiles(id)
+  constraint payouts_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES bank_accounts(id)
+  constraint payouts_gateway_check CHECK ((gateway = ANY (ARRAY['paystack'::text, 'local'::text])))
+  constraint payouts_pkey PRIMARY KEY (id)
+  constraint payouts_reference_check CHECK ((reference ~ '^[a-z0-9_-]{16,50}$'::text))
+  constraint payouts_reference_key UNIQUE (reference)
+  constraint payouts_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'sent'::text, 'needs_attention'::text, 'arrived'::text, 'failed'::text, 'reversed'::text])))
+  constraint payouts_trouble_check CHECK ((trouble = ANY (ARRAY['balance'::text, 'refused'::text, 'silent'::text, 'amount'::text, 'contradiction'::text, 'stopped'::text])))
+  constraint payouts_trouble_text_check CHECK ((char_length(trouble_text) <= 300))
+  constraint payouts_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  UNIQUE index one_payout_by_hand_at_a_time USING btree (vendor_id) WHERE ((weekly_for IS NULL) AND (status = ANY (ARRAY['requested'::text, 'sent'::text, 'needs_attention'::text])))
+  UNIQUE index one_weekly_payout_a_pay_day USING btree (vendor_id, weekly_for) WHERE (weekly_for IS NOT NULL)
+  index payouts_in_trouble USING btree (created_at DESC) WHERE (trouble IS NOT NULL)
+  index payouts_of_account USING btree (bank_account_id)
+  index payouts_of_shop USING btree (vendor_id, created_at DESC)
+  index payouts_open USING btree (created_at) WHERE (status = ANY (ARRAY['requested'::text, 'sent'::text, 'needs_attention'::text]))
+  index payouts_to_try USING btree (next_try_at) WHERE (next_try_at IS NOT NULL)
+  TRIGGER guard_payout BEFORE INSERT ON public.payouts FOR EACH ROW EXECUTE FUNCTION guard_payout()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.payouts FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('payout', 'id', '')
+  TRIGGER payouts_touch BEFORE UPDATE ON public.payouts FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.payouts FOR EACH ROW EXECUTE FUNCTION watch_status('payout')
+  row level security on
+  policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
+  policy own_payouts for select to authenticated using (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant select to service_role
+  grant insert (id, vendor_id, bank_account_id, amount_kobo, gateway, weekly_for, asked_by) to service_role
+  grant select (id, reference, vendor_id, bank_account_id, amount_kobo, weekly_for, status, trouble, trouble_text, answered_at, arrived_at, created_at, updated_at) to authenticated
+  grant update (status, trouble, trouble_text, tries, next_try_at, answered_at, unsure_at, arrived_at) to service_role
+
+view public.planned_rates  -- Rates that are announced and not yet in force, for everybody to read.
+  key text
+  value jsonb
+  effective_from timestamp with time zone
+  announced_at timestamp with time zone
+  grant select to anon
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT key,
+    value,
+    effective_from,
+    created_at AS announced_at
+   FROM settings
+  WHERE key ~~ '%\_bps'::text AND effective_from > now() AND withdrawn_at IS NULL;
+
 table public.products
   id uuid not null default gen_random_uuid()
   vendor_id uuid not null
@@ -2185,6 +3498,7 @@ table public.products
   stockpile_confirmed_by uuid
   stockpile_confirmed_at timestamp with time zone
   can_be_stockpiled boolean not null generated as (stockpile_allowed AND (stockpile_confirmed_at IS NOT NULL))  -- The vendor offers it, and an operator has confirmed it.
+  vat_class text not null default 'zero'::text  -- zero: basic food, 0%. exempt: outside VAT. standard: the price contains VAT at the rate in force.
   constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   constraint products_available_quantity_check CHECK (((available_quantity >= 0) AND (available_quantity <= 1000000)))
   constraint products_base_price_check CHECK (((base_price > (0)::numeric) AND (base_price <= (100000000)::numeric)))
@@ -2197,6 +3511,7 @@ table public.products
   constraint products_pkey PRIMARY KEY (id)
   constraint products_stockpile_confirmed_by_fkey FOREIGN KEY (stockpile_confirmed_by) REFERENCES profiles(id)
   constraint products_unit_check CHECK (((char_length(TRIM(BOTH FROM unit)) >= 1) AND (char_length(TRIM(BOTH FROM unit)) <= 40)))
+  constraint products_vat_class_check CHECK ((vat_class = ANY (ARRAY['zero'::text, 'exempt'::text, 'standard'::text])))
   constraint products_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
   constraint share_date_is_within_reach CHECK (((share_date >= '2000-01-01'::date) AND (share_date <= '2100-01-01'::date)))
   index products_category USING btree (category, created_at DESC) WHERE (archived_at IS NULL)
@@ -2220,8 +3535,8 @@ table public.products
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant delete, select to authenticated
   grant select to anon
-  grant insert (id, vendor_id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, stockpile_allowed) to authenticated
-  grant update (name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, share_date, stockpile_allowed) to authenticated
+  grant insert (id, vendor_id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, stockpile_allowed, vat_class) to authenticated
+  grant update (name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, share_date, stockpile_allowed, vat_class) to authenticated
 
 table public.profiles  -- One row per person. No foreign key to auth.users: a profile outlives a deleted login, pseudonymised, because orders and the ledger name it.
   id uuid not null
@@ -2244,6 +3559,7 @@ table public.profiles  -- One row per person. No foreign key to auth.users: a pr
   index profiles_role USING btree (role)
   TRIGGER end_sessions AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) AND (NOT ((old.role = 'customer'::text) AND (new.role = 'vendor'::text))))) EXECUTE FUNCTION end_sessions_of_role()
   TRIGGER follow_role BEFORE UPDATE OF role ON public.profiles FOR EACH ROW EXECUTE FUNCTION follow_role()
+  TRIGGER forget_notices AFTER DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION forget_notices_of_person()
   TRIGGER leave_role AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN ((old.role <> new.role)) EXECUTE FUNCTION leave_role()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH ROW WHEN (((pg_trigger_depth() <= 1) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('profile', 'id', 'full_name referral_code')
   TRIGGER profiles_touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
@@ -2255,6 +3571,25 @@ table public.profiles  -- One row per person. No foreign key to auth.users: a pr
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to authenticated
   grant update (full_name, hidden_from_boards) to authenticated
+
+table public.public_holidays  -- Days without bank business in Nigeria. Business days are Monday to Friday without these.
+  date date not null
+  name text not null
+  is_expected boolean not null default false  -- Not yet announced: by the moon, or in place of a day at the weekend.
+  created_at timestamp with time zone not null default now()
+  constraint public_holidays_name_check CHECK (((char_length(TRIM(BOTH FROM name)) >= 3) AND (char_length(TRIM(BOTH FROM name)) <= 80)))
+  constraint public_holidays_pkey PRIMARY KEY (date)
+  TRIGGER limit_changes AFTER UPDATE ON public.public_holidays REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
+  TRIGGER limit_removals AFTER DELETE ON public.public_holidays REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.public_holidays FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('public-holiday', 'date', '')
+  row level security on
+  policy chief_adds for insert to authenticated check ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
+  policy chief_removes for delete to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
+  policy everybody_reads for select to authenticated using true
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
+  grant delete, select to authenticated
+  grant insert (date, name, is_expected) to authenticated
 
 table public.referrals
   id uuid not null default gen_random_uuid()
@@ -2284,7 +3619,7 @@ table public.refunds  -- Money on its way back to where it came from. What comes
   reason text not null
   status text not null default 'requested'::text
   gateway_refund_id text
-  expected_by date  -- The end of the 3 to 5 business days.
+  expected_by date not null default add_business_days(((now() AT TIME ZONE 'Africa/Lagos'::text))::date, 5)  -- The fifth business day after the day it was asked for: what its buyer was told.
   tries integer not null default 0
   next_try_at timestamp with time zone default now()
   processed_at timestamp with time zone
@@ -2302,6 +3637,7 @@ table public.refunds  -- Money on its way back to where it came from. What comes
   constraint refunds_to_bank_code_check CHECK ((to_bank_code ~ '^[0-9]{3,6}$'::text))
   index refunds_of_order USING btree (order_id) WHERE (order_id IS NOT NULL)
   index refunds_of_payment USING btree (payment_id)
+  index refunds_on_their_way USING btree (expected_by) WHERE (status = ANY (ARRAY['requested'::text, 'sent'::text]))
   index refunds_that_stick USING btree (created_at) WHERE (status = ANY (ARRAY['needs_attention'::text, 'failed'::text]))
   index refunds_to_try USING btree (next_try_at) WHERE (next_try_at IS NOT NULL)
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.refunds FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('refund', 'id', '')
@@ -2336,6 +3672,42 @@ table public.reviews  -- One rating for one completed order: the vendor's rating
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select (id, vendor_id, rating, comment, created_at) to anon
   grant select (id, vendor_id, rating, comment, created_at) to authenticated
+
+table public.reward_refusals  -- Settled orders whose referrer earns nothing by them, and why (domain/rewards/earning.ts).
+  order_id uuid not null
+  referrer_id uuid not null
+  reason text not null
+  decided_at timestamp with time zone not null default now()
+  constraint reward_refusals_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint reward_refusals_pkey PRIMARY KEY (order_id)
+  constraint reward_refusals_reason_check CHECK ((reason = ANY (ARRAY['own_order'::text, 'not_enrolled'::text, 'seller'::text, 'ring'::text, 'same_person'::text])))
+  constraint reward_refusals_referrer_id_fkey FOREIGN KEY (referrer_id) REFERENCES profiles(id)
+  index reward_refusals_of_person USING btree (referrer_id, decided_at DESC)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.reward_refusals FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('reward-refusal', 'order_id', '')
+  row level security on
+  policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select to service_role
+  grant select to authenticated
+
+view public.reward_terms  -- The rate of rewards, and the change that has been announced, if any: everybody is told 30 days before.
+  referral_bps integer
+  next_bps integer
+  next_from timestamp with time zone
+  grant select to anon
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT whole_setting('referral_bps'::text) AS referral_bps,
+    n.next_bps,
+    n.next_from
+   FROM ( SELECT 1 AS "?column?") one
+     LEFT JOIN LATERAL ( SELECT (settings.value #>> '{}'::text[])::integer AS next_bps,
+            settings.effective_from AS next_from
+           FROM settings
+          WHERE settings.key = 'referral_bps'::text AND settings.effective_from > now()
+          ORDER BY settings.effective_from
+         LIMIT 1) n ON true;
 
 view public.role_holdings  -- What a role change leaves behind, for the chief.
   id uuid
@@ -2373,16 +3745,25 @@ table public.settings  -- The value in force is the newest whose effective_from 
   note text not null default ''::text
   created_by uuid
   created_at timestamp with time zone not null default now()
+  withdrawn_at timestamp with time zone  -- When a planned value was given up, before its day; it never applies.
+  withdrawn_by uuid
   constraint settings_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id)
   constraint settings_key_check CHECK ((key ~ '^[a-z][a-z0-9_]{2,60}$'::text))
   constraint settings_note_check CHECK ((char_length(note) <= 300))
   constraint settings_pkey PRIMARY KEY (key, effective_from)
+  constraint settings_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES profiles(id)
+  TRIGGER guard_books_hour BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'books_hour'::text)) EXECUTE FUNCTION guard_books_hour()
+  TRIGGER guard_kept_days BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'notices_kept_days'::text)) EXECUTE FUNCTION guard_kept_days()
+  TRIGGER guard_payout_setting BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key ~~ 'payout\_%'::text)) EXECUTE FUNCTION guard_payout_setting()
   TRIGGER guard_setting BEFORE INSERT ON public.settings FOR EACH ROW EXECUTE FUNCTION guard_setting()
   TRIGGER guard_unpaid_setting BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key ~~ 'unpaid\_%'::text)) EXECUTE FUNCTION guard_unpaid_setting()
+  TRIGGER guard_vendor_share BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'vendor_fee_bps'::text)) EXECUTE FUNCTION guard_vendor_share()
+  TRIGGER guard_withdrawal BEFORE UPDATE OF withdrawn_at ON public.settings FOR EACH ROW WHEN ((new.withdrawn_at IS DISTINCT FROM old.withdrawn_at)) EXECUTE FUNCTION guard_withdrawal()
   TRIGGER log_act AFTER DELETE OR UPDATE ON public.settings FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('setting', 'key', '')
   TRIGGER log_setting AFTER INSERT ON public.settings FOR EACH ROW EXECUTE FUNCTION log_setting()
+  TRIGGER sign_setting BEFORE INSERT ON public.settings FOR EACH ROW EXECUTE FUNCTION sign_setting()
   row level security on
-  policy chief_adds for insert to authenticated check ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
+  policy chief_adds for insert to authenticated check (( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND (key !~~ '%\_bps'::text))
   policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text, 'coordinator'::text]) AS has_role)
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to authenticated
@@ -2398,6 +3779,40 @@ view public.share_date_choices  -- Filter choices of Browse Deals.
    FROM products p
      JOIN vendors v ON v.id = p.vendor_id
   WHERE p.archived_at IS NULL AND v.status = 'active'::text AND p.share_date >= (now() AT TIME ZONE 'Africa/Lagos'::text)::date;
+
+view public.shop_balances  -- One row for the reader's own shop, or for every shop where the reader is a chief.
+  vendor_id uuid
+  business_name text
+  shop_status text
+  held_kobo bigint  -- Of paid orders that are not handed over, less the vendor's fee; the price may still fall until a buy is settled.
+  held_orders integer
+  releasable_kobo bigint  -- The shop's account in the ledger: what it may take out.
+  on_its_way_kobo bigint
+  paid_out_kobo bigint
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT v.id AS vendor_id,
+    v.business_name,
+    v.status AS shop_status,
+    COALESCE(h.held_kobo, 0::numeric)::bigint AS held_kobo,
+    COALESCE(h.orders, 0::bigint)::integer AS held_orders,
+    COALESCE(b.balance_kobo, 0::bigint) AS releasable_kobo,
+    COALESCE(p.on_its_way_kobo, 0::numeric)::bigint AS on_its_way_kobo,
+    COALESCE(p.paid_out_kobo, 0::numeric)::bigint AS paid_out_kobo
+   FROM vendors v
+     LEFT JOIN ledger.accounts b ON b.kind = 'vendor'::text AND b.owner_id = v.id
+     LEFT JOIN LATERAL ( SELECT sum((f.goods * 100::numeric)::bigint - floor(f.goods * o.vendor_fee_bps::numeric / 100::numeric)::bigint) AS held_kobo,
+            count(*) AS orders
+           FROM order_figures f
+             JOIN orders o ON o.id = f.id
+             JOIN ledger.accounts a ON a.kind = 'escrow'::text AND a.owner_id = f.id
+          WHERE f.vendor_id = v.id AND f.is_paid AND a.balance_kobo > 0) h ON true
+     LEFT JOIN LATERAL ( SELECT sum(payouts.amount_kobo) FILTER (WHERE payouts.status = ANY (ARRAY['requested'::text, 'sent'::text, 'needs_attention'::text])) AS on_its_way_kobo,
+            sum(payouts.amount_kobo) FILTER (WHERE payouts.status = 'arrived'::text) AS paid_out_kobo
+           FROM payouts
+          WHERE payouts.vendor_id = v.id) p ON true
+  WHERE NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND (v.id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) OR ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role));
 
 view public.shop_buyers with (security_invoker=true)
   user_id uuid
@@ -2442,6 +3857,62 @@ view public.shop_months with (security_invoker=true)  -- The reader's own shop b
    FROM order_figures
   WHERE vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND created_at >= first_reported_month()
   GROUP BY month;
+
+view public.shop_movements  -- Every movement of the shop's account in the ledger with the balance after it: its statement.
+  id uuid
+  vendor_id uuid
+  posted_at timestamp with time zone
+  kind text
+  amount_kobo bigint
+  balance_kobo bigint
+  order_id uuid
+  order_no bigint
+  product_name text
+  fee_kobo bigint  -- The vendor's fee that was taken with it; the amount is without it.
+  payout_id uuid
+  reference text
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT t.id,
+    a.owner_id AS vendor_id,
+    t.posted_at,
+    t.kind,
+        CASE
+            WHEN t.credit_id = a.id THEN t.amount_kobo
+            ELSE - t.amount_kobo
+        END AS amount_kobo,
+    sum(
+        CASE
+            WHEN t.credit_id = a.id THEN t.amount_kobo
+            ELSE - t.amount_kobo
+        END) OVER (PARTITION BY a.owner_id ORDER BY t.posted_at, t.id)::bigint AS balance_kobo,
+    o.id AS order_id,
+    o.order_no,
+    COALESCE(g.product_name, l.names) AS product_name,
+    COALESCE(fee.amount_kobo, 0::bigint) AS fee_kobo,
+    p.id AS payout_id,
+    p.reference
+   FROM ledger.accounts a
+     JOIN ledger.transfers t ON (a.id = t.debit_id OR a.id = t.credit_id) AND (t.phase = ANY (ARRAY['posted'::text, 'taken'::text]))
+     LEFT JOIN ledger.accounts other ON other.id =
+        CASE
+            WHEN t.credit_id = a.id THEN t.debit_id
+            ELSE t.credit_id
+        END
+     LEFT JOIN orders o ON other.kind = 'escrow'::text AND o.id = other.owner_id
+     LEFT JOIN group_buys g ON g.id = o.group_buy_id
+     LEFT JOIN LATERAL ( SELECT string_agg(order_lines.product_name, ', '::text ORDER BY order_lines.product_name) AS names
+           FROM order_lines
+          WHERE order_lines.order_id = o.id) l ON true
+     LEFT JOIN ledger.transfers fee ON fee.journal_id = t.journal_id AND fee.kind = 'vendor_fee_earned'::text AND t.kind = 'vendor_earned'::text
+     LEFT JOIN ledger.journals j ON j.id = t.journal_id AND t.kind ~~ 'payout\_%'::text
+     LEFT JOIN payouts p ON j.id IS NOT NULL AND p.id =
+        CASE
+            WHEN t.kind = 'payout_begun'::text OR t.kind = 'payout_failed'::text THEN other.owner_id
+            ELSE "substring"(j.key, '[0-9a-f-]{36}$'::text)::uuid
+        END
+  WHERE a.kind = 'vendor'::text AND NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND (a.owner_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) OR ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role));
 
 view public.shop_products_sold with (security_invoker=true)  -- The reader's own shop by product; an order has a product once, so lines are orders here.
   product_id uuid
@@ -2590,6 +4061,52 @@ view public.user_directory
      LEFT JOIN auth.users u ON u.id = p.id
   WHERE u.deleted_at IS NULL AND (( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) OR p.role = 'manager'::text AND ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text]) AS has_role));
 
+view public.vat_report  -- VAT contained in fee income, month by month; a month in which the rate changes has a row for each. The chief's alone.
+  month date
+  vat_bps integer
+  buyer_fee_kobo bigint
+  vendor_fee_kobo bigint
+  delivery_kobo bigint
+  income_kobo bigint
+  vat_kobo bigint
+  grant select to authenticated
+  grant select to service_role
+  as
+ WITH income AS (
+         SELECT t.posted_at,
+            m.account,
+                CASE
+                    WHEN t.credit_kind = m.account THEN t.amount_kobo
+                    ELSE - t.amount_kobo
+                END AS kobo
+           FROM ledger.transfers t
+             CROSS JOIN ( VALUES ('buyer_fee'::text), ('vendor_fee'::text), ('delivery'::text)) m(account)
+          WHERE (t.phase = ANY (ARRAY['posted'::text, 'taken'::text])) AND (m.account = t.debit_kind OR m.account = t.credit_kind)
+        ), daily AS (
+         SELECT (income.posted_at AT TIME ZONE 'Africa/Lagos'::text)::date AS day,
+            income.account,
+            sum(income.kobo)::bigint AS kobo
+           FROM income
+          GROUP BY ((income.posted_at AT TIME ZONE 'Africa/Lagos'::text)::date), income.account
+        ), rated AS (
+         SELECT date_trunc('month'::text, daily.day::timestamp with time zone)::date AS month,
+            daily.account,
+            vat_rate_on((daily.day AT TIME ZONE 'Africa/Lagos'::text)::timestamp with time zone) AS vat_bps,
+            sum(daily.kobo)::bigint AS kobo
+           FROM daily
+          GROUP BY (date_trunc('month'::text, daily.day::timestamp with time zone)::date), daily.account, (vat_rate_on((daily.day AT TIME ZONE 'Africa/Lagos'::text)::timestamp with time zone))
+        )
+ SELECT month,
+    vat_bps,
+    COALESCE(sum(kobo) FILTER (WHERE account = 'buyer_fee'::text), 0::numeric)::bigint AS buyer_fee_kobo,
+    COALESCE(sum(kobo) FILTER (WHERE account = 'vendor_fee'::text), 0::numeric)::bigint AS vendor_fee_kobo,
+    COALESCE(sum(kobo) FILTER (WHERE account = 'delivery'::text), 0::numeric)::bigint AS delivery_kobo,
+    sum(kobo)::bigint AS income_kobo,
+    vat_within(sum(kobo)::bigint, vat_bps) AS vat_kobo
+   FROM rated
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
+  GROUP BY month, vat_bps;
+
 view public.vendor_choices  -- Filter choices of Browse Deals, Group Buys and Vendor Shops.
   id uuid
   business_name text
@@ -2711,7 +4228,7 @@ table public.verified_accounts  -- Accounts that an operator knows, such as rest
   grant delete, insert, select to service_role
   grant select to authenticated
 
-view public.waiting with (security_invoker=true)  -- waiter: as what it waits for the reader: buyer, shop (its vendor), overseer (of its state), chief.
+view public.waiting with (security_invoker=true)  -- waiter: as what it waits for the reader: buyer, shop (its vendor), overseer (of its state), region (who reads it; a chief acts), chief.
   subject text
   status text
   waiter text
@@ -2813,7 +4330,51 @@ UNION ALL
     count(*)::integer AS amount
    FROM refunds
   WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND (refunds.status = ANY (ARRAY['needs_attention'::text, 'failed'::text]))
-  GROUP BY refunds.status;
+  GROUP BY refunds.status
+UNION ALL
+ SELECT 'payout'::text AS subject,
+    payouts.status,
+    'chief'::text AS waiter,
+    count(*)::integer AS amount
+   FROM payouts
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND payouts.status = 'needs_attention'::text
+  GROUP BY payouts.status
+UNION ALL
+ SELECT 'refund'::text AS subject,
+    'overdue'::text AS status,
+    'chief'::text AS waiter,
+    count(*)::integer AS amount
+   FROM refunds
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND (refunds.status = ANY (ARRAY['requested'::text, 'sent'::text])) AND refunds.expected_by < (now() AT TIME ZONE 'Africa/Lagos'::text)::date
+ HAVING count(*) > 0
+UNION ALL
+ SELECT 'refund'::text AS subject,
+    overseen_refunds.status,
+    'region'::text AS waiter,
+    count(*)::integer AS amount
+   FROM overseen_refunds
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['manager'::text, 'coordinator'::text]) AS has_role)
+  GROUP BY overseen_refunds.status
+UNION ALL
+ SELECT 'payment'::text AS subject,
+    overseen_odd_payments.status,
+    'region'::text AS waiter,
+    count(*)::integer AS amount
+   FROM overseen_odd_payments
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['manager'::text, 'coordinator'::text]) AS has_role) AND overseen_odd_payments.status = 'reversed'::text
+  GROUP BY overseen_odd_payments.status;
+
+CREATE OR REPLACE FUNCTION public.add_business_days(from_day date, days integer)
+ RETURNS date
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select d::date from generate_series(from_day + 1, from_day + days * 2 + 40, interval '1 day') d
+    where extract(isodow from d) < 6 and not exists (select from public.public_holidays h where h.date = d::date)
+    order by d offset greatest(days, 1) - 1 limit case when days > 0 then 1 else 0 end), from_day)
+$function$
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.archive_product()
  RETURNS trigger
@@ -2841,6 +4402,19 @@ begin
 end $function$
   grant execute to nobody
 
+-- Two accounts with one phone, or with one bank account that refunds went to.
+CREATE OR REPLACE FUNCTION public.are_one_person(a uuid, b uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from auth.users x, auth.users y where x.id = a and y.id = b and public.phone_key(x.phone) = public.phone_key(y.phone))
+    or exists (select from public.refunds f join public.payments p on p.id = f.payment_id join public.refunds g on g.to_account_number = f.to_account_number
+      and g.to_bank_code = f.to_bank_code join public.payments q on q.id = g.payment_id where p.user_id = a and q.user_id = b)
+$function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION public.await_own_promises(person uuid)
  RETURNS void
  LANGUAGE sql
@@ -2859,6 +4433,15 @@ begin
   return new;
 end $function$
   grant execute to nobody
+
+-- A new account waits, the first one of a shop too.
+CREATE OR REPLACE FUNCTION public.bank_account_usable_from(since timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select since + interval '48 hours' $function$
+  grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION public.board_name(full_name text)
  RETURNS text
@@ -2911,6 +4494,20 @@ begin
 end $function$
   grant execute to nobody
 
+-- From then on a paid order from the cart can no longer be cancelled (domain/orders/cancelling.ts). Null: nothing ends that yet.
+CREATE OR REPLACE FUNCTION public.cart_order_final_at(of_order uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select greatest(o.paid_at, c.closes_at) from public.orders o cross join lateral (
+    select least(o.ready_at, (min(l.share_date)::timestamp at time zone 'Africa/Lagos') - interval '72 hours',
+      min(l.packed_at) filter (where l.share_date is null)) as closes_at from public.order_lines l where l.order_id = o.id) c
+  where o.id = of_order and o.group_buy_id is null and o.is_paid and c.closes_at is not null
+$function$
+  grant execute to service_role
+
 -- Every later move of this transaction has this cause. Counts for the service alone.
 CREATE OR REPLACE FUNCTION public.caused_by(cause text)
  RETURNS text
@@ -2918,6 +4515,19 @@ CREATE OR REPLACE FUNCTION public.caused_by(cause text)
  SET search_path TO ''
 AS $function$ select set_config('request.jwt.claims', (coalesce(auth.jwt(), '{}') || jsonb_build_object('cause', cause))::text, true) $function$
   grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.class_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  select p.vat_class, case when p.vat_class = 'standard' then public.whole_setting('vat_bps') else 0 end into new.vat_class, new.vat_bps
+  from public.products p where p.id = new.product_id;
+  return new;
+end $function$
+  grant execute to nobody
 
 CREATE OR REPLACE FUNCTION public.copy_product_facts(buy group_buys)
  RETURNS group_buys
@@ -3006,6 +4616,8 @@ CREATE OR REPLACE FUNCTION public.end_orders_of_checkout()
  SET search_path TO ''
 AS $function$
 begin
+  perform from public.products where id in (select l.product_id from public.order_lines l join public.orders o on o.id = l.order_id
+    where o.checkout_id = new.id and o.group_buy_id is null and o.status = 'pending') order by id for no key update;
   update public.orders set status = new.status, amount_due_kobo = 0, ended_at = now(),
     end_reason = case new.status when 'expired' then 'not paid in time' else 'cancelled by the buyer' end
   where checkout_id = new.id and group_buy_id is null and status = 'pending';
@@ -3070,6 +4682,61 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.forget_notices_of_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.notices where person_id = old.id;
+  return null;
+end $function$
+  grant execute to nobody
+
+-- From then on neither its buyer nor the shop can end an order of a buy with everything paid back (domain/rewards/ripening.ts).
+CREATE OR REPLACE FUNCTION public.group_order_final_at(of_order uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when o.status not in ('pending', 'paid', 'confirmed') then '-infinity'
+    -- Not settled yet, or what was paid is on its way back.
+    when o.status <> 'confirmed' or g.status in ('failed', 'cancelled') then 'infinity'
+    else greatest(g.payment_due_at, g.extended_at + interval '48 hours', (g.share_date - 1)::timestamp at time zone 'Africa/Lagos') end
+  from public.orders o join public.group_buys g on g.id = o.group_buy_id where o.id = of_order
+$function$
+  grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.guard_being_paid()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (new.quantity <> old.quantity or new.status = 'expired' or rights.cause() = 'buyer') and public.is_being_paid(new.id) then
+    raise exception 'You are paying for this order. Finish or cancel the payment first.' using errcode = 'PT409';
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_books_hour()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if jsonb_typeof(new.value) <> 'number' or (new.value #>> '{}')::numeric not in (select generate_series(0, 23)) then
+    raise exception 'This setting is an hour from 0 to 23' using errcode = 'PT400';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_group_buy()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3127,6 +4794,54 @@ begin
   new.tier_thresholds := public.tier_thresholds(new.price_tiers);
   new.tier_prices := public.tier_prices(new.price_tiers);
   new.updated_at := now();
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_kept_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if jsonb_typeof(new.value) <> 'number' or (new.value #>> '{}')::numeric not between 7 and 3650 or (new.value #>> '{}')::numeric % 1 <> 0 then
+    raise exception 'Notices are kept for 7 to 3650 whole days' using errcode = 'PT400';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_payout()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from public.bank_accounts a where a.id = new.bank_account_id and a.vendor_id = new.vendor_id and a.ended_at is null
+    and public.bank_account_usable_from(a.since) <= clock_timestamp()) then
+    raise exception 'Nothing is paid out to an account before it has stood for 48 hours' using errcode = 'PT409';
+  end if;
+  if not exists (select from public.vendors v where v.id = new.vendor_id and v.status = 'active')
+    or exists (select from public.payout_terms t where t.vendor_id = new.vendor_id and t.held_at is not null) then
+    raise exception 'Nothing is paid out to a shop that is closed or held' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_payout_setting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if jsonb_typeof(new.value) <> 'number' or (new.value #>> '{}')::numeric % 1 <> 0
+    or (new.key = 'payout_weekday' and (new.value #>> '{}')::numeric not between 1 and 7)
+    or (new.key = 'payout_least_naira' and (new.value #>> '{}')::numeric not between 100 and 1000000) then
+    raise exception 'The day of payouts is 1 (Monday) to 7 (Sunday), the least amount 100 to 1,000,000 naira' using errcode = 'PT400';
+  end if;
   return new;
 end $function$
   grant execute to nobody
@@ -3257,6 +4972,58 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_vendor_share()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (new.value #>> '{}')::numeric > 500 then
+    raise exception 'The vendor keeps at least 95%%, so this fee is at most 5%%' using errcode = 'PT400';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_withdrawal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.withdrawn_at is not null or old.effective_from <= clock_timestamp() then
+    raise exception 'Only a planned change can be withdrawn, before it takes effect' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+-- Its owner, or an account with the shop's phone or the owner's.
+CREATE OR REPLACE FUNCTION public.is_behind_shop(person uuid, shop uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.vendors v left join public.vendor_details d on d.vendor_id = v.id left join auth.users u on u.id = person
+    where v.id = shop and (v.owner_id = person or public.phone_key(d.phone) = public.phone_key(u.phone) or public.are_one_person(v.owner_id, person)))
+$function$
+  grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.is_being_paid(wanted uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (select from public.payment_parts s join public.payments p on p.id = s.payment_id
+    where s.order_id = wanted and p.status in ('initiated', 'pending') and p.expires_at > clock_timestamp());
+end $function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION public.is_own_path(address text)
  RETURNS boolean
  LANGUAGE sql
@@ -3265,6 +5032,40 @@ CREATE OR REPLACE FUNCTION public.is_own_path(address text)
 AS $function$ select address ~ '^/([^/\\\s][^\\\s]*)?$' and char_length(address) <= 2000 $function$
   grant execute to anon, authenticated, service_role
 
+-- Whether somebody stands above a person in the chain of who brought whom; rings end.
+CREATE OR REPLACE FUNCTION public.is_referred_through(person uuid, above uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with recursive up as (
+    select referrer_id from public.referrals where referred_id = person
+    union
+    select r.referrer_id from up join public.referrals r on r.referred_id = up.referrer_id
+  ) select exists (select from up where referrer_id = above)
+$function$
+  grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.keep_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    -- Numbers are given at commit, by nobody's wish.
+    new.year := null; new.serial := null;
+    return new;
+  end if;
+  if tg_op = 'UPDATE' and old.serial is null and (to_jsonb(new) - '{year,serial,number}'::text[]) = (to_jsonb(old) - '{year,serial,number}'::text[]) then return new; end if;
+  -- The tax office's answer comes later, once.
+  if tg_op = 'UPDATE' and old.irn is null and (to_jsonb(new) - '{irn,irn_qr}'::text[]) = (to_jsonb(old) - '{irn,irn_qr}'::text[]) then return new; end if;
+  raise exception 'A document is never changed; a credit note corrects it' using errcode = 'PT409';
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.lagos_month(instant timestamp with time zone)
  RETURNS date
  LANGUAGE sql
@@ -3272,6 +5073,14 @@ CREATE OR REPLACE FUNCTION public.lagos_month(instant timestamp with time zone)
  SET search_path TO ''
 AS $function$ select date_trunc('month', instant at time zone 'Africa/Lagos')::date $function$
   grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.lagos_year(moment timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select extract(year from moment at time zone 'Africa/Lagos')::integer $function$
+  grant execute to nobody
 
 CREATE OR REPLACE FUNCTION public.leave_role()
  RETURNS trigger
@@ -3398,10 +5207,11 @@ CREATE OR REPLACE FUNCTION public.log_setting()
  SET search_path TO ''
 AS $function$
 begin
+  if auth.uid() is null and auth.jwt() ? 'act' then return null; end if;
   insert into public.audit_log (actor_id, action, subject_type, before, after)
   values (auth.uid(), 'setting.change', 'setting',
     (select jsonb_build_object(key, value) from public.settings
-     where key = new.key and effective_from <= now() and effective_from < new.effective_from order by effective_from desc limit 1),
+     where key = new.key and effective_from <= now() and effective_from < new.effective_from and withdrawn_at is null order by effective_from desc limit 1),
     jsonb_build_object(new.key, new.value, 'effective_from', new.effective_from));
   return null;
 end $function$
@@ -3435,6 +5245,21 @@ begin
     raise exception 'The target is larger than what is in stock' using errcode = 'PT400',
       hint = 'Lower the target or raise the product''s available quantity.';
   end if;
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.move_stock_of_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.orders where id = new.order_id and group_buy_id is not null) then return null; end if;
+  update public.products set available_quantity = least(available_quantity + old.quantity - new.quantity, 1000000)
+  where id = new.product_id and available_quantity + old.quantity >= new.quantity;
+  if not found then raise exception 'There is not enough in stock.' using errcode = 'PT409'; end if;
   return null;
 end $function$
   grant execute to nobody
@@ -3487,6 +5312,36 @@ AS $function$
 $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.number_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  this_year integer;
+  before record;
+begin
+  -- The first of a transaction's documents numbers all of them: what has no number and is seen is its own.
+  if exists (select from public.documents where id = new.id and serial is not null) then return null; end if;
+  for this_year in select distinct public.lagos_year(issued_at) from public.documents where serial is null order by 1 loop
+    insert into public.document_numbers (year) values (this_year) on conflict do nothing;
+    update public.document_numbers n set receipts = n.receipts + c.receipts, invoices = n.invoices + c.invoices, credit_notes = n.credit_notes + c.credit_notes
+    from (select count(*) filter (where kind = 'receipt') as receipts, count(*) filter (where kind = 'invoice') as invoices,
+        count(*) filter (where kind = 'credit_note') as credit_notes
+      from public.documents where serial is null and public.lagos_year(issued_at) = this_year) c
+    where n.year = this_year
+    returning n.receipts - c.receipts as receipts, n.invoices - c.invoices as invoices, n.credit_notes - c.credit_notes as credit_notes into before;
+    update public.documents d set year = this_year, serial = m.serial
+    from (select id, case kind when 'receipt' then before.receipts when 'invoice' then before.invoices else before.credit_notes end
+        + row_number() over (partition by kind order by ctid) as serial
+      from public.documents where serial is null and public.lagos_year(issued_at) = this_year) m
+    where d.id = m.id;
+  end loop;
+  return null;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.open_profile()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3524,6 +5379,15 @@ CREATE OR REPLACE FUNCTION public.payment_due_at(share_date date)
  IMMUTABLE
  SET search_path TO ''
 AS $function$ select ((share_date - 2) + time '23:59:59') at time zone 'Africa/Lagos' $function$
+  grant execute to service_role
+
+-- A Nigerian number however it is written: its last ten digits.
+CREATE OR REPLACE FUNCTION public.phone_key(phone text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select nullif(right(regexp_replace(phone, '\D', '', 'g'), 10), '') $function$
   grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.place_product()
@@ -3661,6 +5525,17 @@ AS $function$
 $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION public.reminder_step(due_at timestamp with time zone, since timestamp with time zone, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when at < due_at and since < due_at - make_interval(hours => s.hours) then s.hours end
+  from (select min(hours) as hours from unnest(array[72, 24, 3]) hours where at >= due_at - make_interval(hours => hours)) s
+$function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION public.return_stock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3668,6 +5543,7 @@ CREATE OR REPLACE FUNCTION public.return_stock()
  SET search_path TO ''
 AS $function$
 begin
+  perform from public.products where id in (select product_id from public.order_lines where order_id = new.id) order by id for no key update;
   update public.products p set available_quantity = least(p.available_quantity + l.quantity, 1000000)
   from public.order_lines l where l.order_id = new.id and p.id = l.product_id;
   return null;
@@ -3682,12 +5558,15 @@ CREATE OR REPLACE FUNCTION public.sent_name(sent jsonb)
 AS $function$ select trim(left(regexp_replace(coalesce(sent ->> 'full_name', ''), '[\x01-\x1f]+', ' ', 'g'), 120)) $function$
   grant execute to nobody
 
+-- The value in force by the database's clock: the newest whose day has come and that was not withdrawn.
 CREATE OR REPLACE FUNCTION public.setting(setting_key text)
  RETURNS jsonb
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-AS $function$ select value from public.settings where key = setting_key and effective_from <= now() order by effective_from desc limit 1 $function$
+AS $function$
+  select value from public.settings where key = setting_key and effective_from <= now() and withdrawn_at is null order by effective_from desc limit 1
+$function$
   grant execute to anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION public.shop_name_key(name text)
@@ -3709,6 +5588,18 @@ begin
   return (select jsonb_object_agg(key, case when jsonb_typeof(value) = 'string' then to_jsonb(left(value #>> '{}', 400)) else value end) from jsonb_each(fields));
 end $function$
   grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.sign_setting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.created_by := coalesce(new.created_by, (auth.jwt() ->> 'act')::uuid);
+  return new;
+end $function$
+  grant execute to nobody
 
 CREATE OR REPLACE FUNCTION public.stamp_post()
  RETURNS trigger
@@ -3759,7 +5650,7 @@ AS $function$
   select coalesce(array_agg((tier ->> 'price')::numeric(14,2) order by place), '{}')
   from jsonb_array_elements(price_tiers::jsonb) with ordinality as t (tier, place)
 $function$
-  grant execute to nobody
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.tier_thresholds(price_tiers text)
  RETURNS integer[]
@@ -3770,7 +5661,7 @@ AS $function$
   select coalesce(array_agg((tier ->> 'participants')::numeric::integer order by place), '{}')
   from jsonb_array_elements(price_tiers::jsonb) with ordinality as t (tier, place)
 $function$
-  grant execute to nobody
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.touch_updated_at()
  RETURNS trigger
@@ -3814,7 +5705,8 @@ CREATE OR REPLACE FUNCTION public.unpaid_limits()
  SET search_path TO ''
 AS $function$
   select jsonb_object_agg(key, value) from (
-    select distinct on (key) key, value from public.settings where (key like 'unpaid\_%' or key = 'pay_to_join_hold_minutes') and effective_from <= now()
+    select distinct on (key) key, value from public.settings
+    where (key like 'unpaid\_%' or key = 'pay_to_join_hold_minutes') and effective_from <= now() and withdrawn_at is null
     order by key, effective_from desc) s
 $function$
   grant execute to anon, authenticated, service_role
@@ -3844,6 +5736,40 @@ begin
   return next;
 end $function$
   grant execute to service_role
+
+-- Of a person's PEPS, what was earned by orders that may still be given back: it is theirs, but not spent until then.
+CREATE OR REPLACE FUNCTION public.unripe_rewards_kobo(person uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(o.referral_kobo - div(o.referral_kobo * o.goods_back_kobo::numeric, o.total_amount * 100)), 0)::bigint
+  from public.referrals r join public.orders o on o.user_id = r.referred_id
+  where r.referrer_id = person and o.group_buy_id is not null and o.status in ('paid', 'confirmed') and o.referral_kobo > 0
+    and exists (select from ledger.journals j where j.id = ledger.id_of('reward:' || o.id))
+    and public.group_order_final_at(o.id) > clock_timestamp()
+$function$
+  grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.vat_rate_on(moment timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (value #>> '{}')::integer from public.settings where key = 'vat_bps' and effective_from <= moment order by effective_from desc limit 1
+$function$
+  grant execute to authenticated, service_role
+
+-- The VAT that an amount contains, rounded down to the kobo; domain/receipts/vat.ts has the same rule.
+CREATE OR REPLACE FUNCTION public.vat_within(gross_kobo bigint, bps integer)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select gross_kobo * bps / (10000 + bps) $function$
+  grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION public.wanted_role(sent jsonb)
  RETURNS text
@@ -4238,6 +6164,30 @@ AS $function$
 $function$
   grant execute to anon, authenticated, service_role
 
+CREATE OR REPLACE FUNCTION rights.my_owed_peps_kobo()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select greatest(0, -coalesce(ledger.balance_kobo('clawback', auth.uid()), 0))::bigint where not rights.owes_second_step() $function$
+  grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.my_peps_account()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select ledger.id_of('peps:' || auth.uid()) where not rights.owes_second_step() $function$
+  grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.my_unripe_kobo()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select public.unripe_rewards_kobo(auth.uid()) where not rights.owes_second_step() $function$
+  grant execute to authenticated, service_role
+
 CREATE OR REPLACE FUNCTION rights.my_vendor_id()
  RETURNS uuid
  LANGUAGE sql
@@ -4291,6 +6241,15 @@ CREATE OR REPLACE FUNCTION rights.published_author_ids()
  SET search_path TO ''
 AS $function$ select distinct author_id from public.blog_posts where status = 'published' and published_at <= now() $function$
   grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.reward_final_at(of_order uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select coalesce(public.cart_order_final_at(o.id), public.group_order_final_at(o.id)) from public.orders o join public.referrals r on r.referred_id = o.user_id
+   where o.id = of_order and r.referrer_id = auth.uid() and not rights.owes_second_step() $function$
+  grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION rights.writes_at_the_tables()
  RETURNS boolean

@@ -101,6 +101,100 @@ export interface Wire {
         }
         Relationships: []
       }
+      audit_runs: {
+        Row: {
+          id: string
+          cause: string
+          asked_by: string | null
+          started_at: string
+          ended_at: string
+          findings: Json
+          transfers: number
+          chain: string
+          chain_until: string
+        }
+        Insert: {
+          id?: string
+          cause: string
+          asked_by?: string | null
+          started_at?: string
+          ended_at?: string
+          findings: Json
+          transfers: number
+          chain: string
+          chain_until: string
+        }
+        Update: {
+          id?: string
+          cause?: string
+          asked_by?: string | null
+          started_at?: string
+          ended_at?: string
+          findings?: Json
+          transfers?: number
+          chain?: string
+          chain_until?: string
+        }
+        Relationships: [{ foreignKeyName: 'audit_runs_asked_by_fkey'; columns: ['asked_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      bank_accounts: {
+        Row: {
+          id: string
+          vendor_id: string
+          bank_code: string
+          bank_name: string
+          account_number: string
+          last_four: string
+          account_name: string
+          payee_code: string | null
+          added_by: string
+          since: string
+          ended_at: string | null
+        }
+        Insert: {
+          id?: string
+          vendor_id: string
+          bank_code: string
+          bank_name: string
+          account_number: string
+          account_name: string
+          payee_code?: string | null
+          added_by: string
+          since?: string
+          ended_at?: string | null
+        }
+        Update: {
+          id?: string
+          vendor_id?: string
+          bank_code?: string
+          bank_name?: string
+          account_number?: string
+          account_name?: string
+          payee_code?: string | null
+          added_by?: string
+          since?: string
+          ended_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'bank_accounts_added_by_fkey'; columns: ['added_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'bank_accounts_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      banks: {
+        Row: {
+          code: string
+          name: string
+          listed_at: string
+        }
+        Insert: {
+          code: string
+          name: string
+          listed_at?: string
+        }
+        Update: {
+          code?: string
+          name?: string
+          listed_at?: string
+        }
+        Relationships: []
+      }
       blog_categories: {
         Row: {
           id: string
@@ -196,6 +290,87 @@ export interface Wire {
           slug?: string
         }
         Relationships: []
+      }
+      book_comparisons: {
+        Row: {
+          id: string
+          gateway: string
+          from_day: string
+          to_day: string
+          records: number
+          differences: number
+          made_at: string
+        }
+        Insert: {
+          id?: string
+          gateway: string
+          from_day: string
+          to_day: string
+          records: number
+          differences: number
+          made_at?: string
+        }
+        Update: {
+          id?: string
+          gateway?: string
+          from_day?: string
+          to_day?: string
+          records?: number
+          differences?: number
+          made_at?: string
+        }
+        Relationships: []
+      }
+      book_differences: {
+        Row: {
+          id: string
+          gateway: string
+          kind: string
+          reference: string
+          fault: string
+          gateway_kobo: number | null
+          ledger_kobo: number | null
+          gateway_status: string | null
+          happened_at: string
+          found_at: string
+          gone_at: string | null
+          resolved_at: string | null
+          resolved_by: string | null
+          reason: string | null
+        }
+        Insert: {
+          id?: string
+          gateway: string
+          kind: string
+          reference: string
+          fault: string
+          gateway_kobo?: number | null
+          ledger_kobo?: number | null
+          gateway_status?: string | null
+          happened_at: string
+          found_at?: string
+          gone_at?: string | null
+          resolved_at?: string | null
+          resolved_by?: string | null
+          reason?: string | null
+        }
+        Update: {
+          id?: string
+          gateway?: string
+          kind?: string
+          reference?: string
+          fault?: string
+          gateway_kobo?: number | null
+          ledger_kobo?: number | null
+          gateway_status?: string | null
+          happened_at?: string
+          found_at?: string
+          gone_at?: string | null
+          resolved_at?: string | null
+          resolved_by?: string | null
+          reason?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'book_differences_resolved_by_fkey'; columns: ['resolved_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
       checkouts: {
         Row: {
@@ -307,6 +482,88 @@ export interface Wire {
           last_message_at?: string
         }
         Relationships: [{ foreignKeyName: 'conversations_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'conversations_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
+      }
+      document_numbers: {
+        Row: {
+          year: number
+          receipts: number
+          invoices: number
+          credit_notes: number
+        }
+        Insert: {
+          year: number
+          receipts?: number
+          invoices?: number
+          credit_notes?: number
+        }
+        Update: {
+          year?: number
+          receipts?: number
+          invoices?: number
+          credit_notes?: number
+        }
+        Relationships: []
+      }
+      documents: {
+        Row: {
+          id: string
+          kind: string
+          year: number | null
+          serial: number | null
+          number: string | null
+          cause: string
+          user_id: string
+          vendor_id: string | null
+          payment_id: string | null
+          order_id: string | null
+          invoice_id: string | null
+          amount_kobo: number
+          facts: Json
+          buyer_tin: string | null
+          seller_tin: string | null
+          irn: string | null
+          irn_qr: string | null
+          issued_at: string
+        }
+        Insert: {
+          id?: string
+          kind: string
+          year?: number | null
+          serial?: number | null
+          cause: string
+          user_id: string
+          vendor_id?: string | null
+          payment_id?: string | null
+          order_id?: string | null
+          invoice_id?: string | null
+          amount_kobo: number
+          facts: Json
+          buyer_tin?: string | null
+          seller_tin?: string | null
+          irn?: string | null
+          irn_qr?: string | null
+          issued_at?: string
+        }
+        Update: {
+          id?: string
+          kind?: string
+          year?: number | null
+          serial?: number | null
+          cause?: string
+          user_id?: string
+          vendor_id?: string | null
+          payment_id?: string | null
+          order_id?: string | null
+          invoice_id?: string | null
+          amount_kobo?: number
+          facts?: Json
+          buyer_tin?: string | null
+          seller_tin?: string | null
+          irn?: string | null
+          irn_qr?: string | null
+          issued_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'documents_invoice_id_fkey'; columns: ['invoice_id']; isOneToOne: false; referencedRelation: 'documents'; referencedColumns: ['id'] }, { foreignKeyName: 'documents_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'documents_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'documents_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'documents_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       email_logs: {
         Row: {
@@ -455,6 +712,45 @@ export interface Wire {
           received_at?: string
           next_try_at?: string | null
           tries?: number
+        }
+        Relationships: []
+      }
+      gateway_records: {
+        Row: {
+          gateway: string
+          kind: string
+          id: string
+          reference: string | null
+          status: string
+          amount_kobo: number
+          fees_kobo: number
+          currency: string
+          made_at: string
+          seen_at: string
+        }
+        Insert: {
+          gateway: string
+          kind: string
+          id: string
+          reference?: string | null
+          status: string
+          amount_kobo: number
+          fees_kobo?: number
+          currency?: string
+          made_at: string
+          seen_at?: string
+        }
+        Update: {
+          gateway?: string
+          kind?: string
+          id?: string
+          reference?: string | null
+          status?: string
+          amount_kobo?: number
+          fees_kobo?: number
+          currency?: string
+          made_at?: string
+          seen_at?: string
         }
         Relationships: []
       }
@@ -689,6 +985,39 @@ export interface Wire {
         }
         Relationships: []
       }
+      notices: {
+        Row: {
+          id: string
+          person_id: string
+          kind: string
+          title: string
+          body: string
+          link: string | null
+          created_at: string
+          read_at: string | null
+        }
+        Insert: {
+          id?: string
+          person_id: string
+          kind: string
+          title: string
+          body: string
+          link?: string | null
+          created_at?: string
+          read_at?: string | null
+        }
+        Update: {
+          id?: string
+          person_id?: string
+          kind?: string
+          title?: string
+          body?: string
+          link?: string | null
+          created_at?: string
+          read_at?: string | null
+        }
+        Relationships: []
+      }
       order_lines: {
         Row: {
           id: string
@@ -701,6 +1030,9 @@ export interface Wire {
           base_price: number
           unit_price: number
           packed_at: string | null
+          share_date: string | null
+          vat_class: string
+          vat_bps: number
         }
         Insert: {
           id?: string
@@ -713,6 +1045,9 @@ export interface Wire {
           base_price: number
           unit_price: number
           packed_at?: string | null
+          share_date?: string | null
+          vat_class?: string
+          vat_bps?: number
         }
         Update: {
           id?: string
@@ -725,8 +1060,68 @@ export interface Wire {
           base_price?: number
           unit_price?: number
           packed_at?: string | null
+          share_date?: string | null
+          vat_class?: string
+          vat_bps?: number
         }
         Relationships: [{ foreignKeyName: 'order_lines_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_lines_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
+      }
+      order_returns: {
+        Row: {
+          id: string
+          order_id: string
+          goods_kobo: number
+          fee_kobo: number
+          delivery_kobo: number
+          earned_goods_kobo: number
+          earned_fee_kobo: number
+          vendor_kobo: number
+          vendor_fee_kobo: number
+          loss_kobo: number
+          reward_kobo: number
+          payer: string
+          reason: string
+          refund_id: string | null
+          created_by: string | null
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          order_id: string
+          goods_kobo: number
+          fee_kobo: number
+          delivery_kobo?: number
+          earned_goods_kobo?: number
+          earned_fee_kobo?: number
+          vendor_kobo?: number
+          vendor_fee_kobo?: number
+          loss_kobo?: number
+          reward_kobo?: number
+          payer: string
+          reason: string
+          refund_id?: string | null
+          created_by?: string | null
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          order_id?: string
+          goods_kobo?: number
+          fee_kobo?: number
+          delivery_kobo?: number
+          earned_goods_kobo?: number
+          earned_fee_kobo?: number
+          vendor_kobo?: number
+          vendor_fee_kobo?: number
+          loss_kobo?: number
+          reward_kobo?: number
+          payer?: string
+          reason?: string
+          refund_id?: string | null
+          created_by?: string | null
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'order_returns_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'order_returns_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_returns_refund_id_fkey'; columns: ['refund_id']; isOneToOne: false; referencedRelation: 'refunds'; referencedColumns: ['id'] }]
       }
       orders: {
         Row: {
@@ -769,6 +1164,7 @@ export interface Wire {
           charged_kobo: number
           payment_id: string | null
           return_to: string | null
+          goods_back_kobo: number
         }
         Insert: {
           id?: string
@@ -808,6 +1204,7 @@ export interface Wire {
           charged_kobo?: number
           payment_id?: string | null
           return_to?: string | null
+          goods_back_kobo?: number
         }
         Update: {
           id?: string
@@ -847,6 +1244,7 @@ export interface Wire {
           charged_kobo?: number
           payment_id?: string | null
           return_to?: string | null
+          goods_back_kobo?: number
         }
         Relationships: [{ foreignKeyName: 'orders_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -871,6 +1269,27 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'payment_parts_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'payment_parts_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }]
       }
+      payment_reminders: {
+        Row: {
+          order_id: string
+          due_at: string
+          hours_before: number
+          sent_at: string
+        }
+        Insert: {
+          order_id: string
+          due_at: string
+          hours_before: number
+          sent_at?: string
+        }
+        Update: {
+          order_id?: string
+          due_at?: string
+          hours_before?: number
+          sent_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'payment_reminders_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
+      }
       payments: {
         Row: {
           id: string
@@ -893,6 +1312,7 @@ export interface Wire {
           succeeded_at: string | null
           created_at: string
           updated_at: string
+          cancelled_at: string | null
         }
         Insert: {
           id?: string
@@ -915,6 +1335,7 @@ export interface Wire {
           succeeded_at?: string | null
           created_at?: string
           updated_at?: string
+          cancelled_at?: string | null
         }
         Update: {
           id?: string
@@ -937,8 +1358,97 @@ export interface Wire {
           succeeded_at?: string | null
           created_at?: string
           updated_at?: string
+          cancelled_at?: string | null
         }
         Relationships: [{ foreignKeyName: 'payments_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'payments_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      payout_terms: {
+        Row: {
+          vendor_id: string
+          weekly_since: string | null
+          held_at: string | null
+          held_by: string | null
+          hold_reason: string | null
+          updated_at: string
+        }
+        Insert: {
+          vendor_id: string
+          weekly_since?: string | null
+          held_at?: string | null
+          held_by?: string | null
+          hold_reason?: string | null
+          updated_at?: string
+        }
+        Update: {
+          vendor_id?: string
+          weekly_since?: string | null
+          held_at?: string | null
+          held_by?: string | null
+          hold_reason?: string | null
+          updated_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'payout_terms_held_by_fkey'; columns: ['held_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'payout_terms_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: true; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      payouts: {
+        Row: {
+          id: string
+          reference: string
+          vendor_id: string
+          bank_account_id: string
+          amount_kobo: number
+          gateway: string
+          weekly_for: string | null
+          asked_by: string | null
+          status: string
+          trouble: string | null
+          trouble_text: string | null
+          tries: number
+          next_try_at: string | null
+          answered_at: string | null
+          unsure_at: string | null
+          arrived_at: string | null
+          created_at: string
+          updated_at: string
+        }
+        Insert: {
+          id?: string
+          vendor_id: string
+          bank_account_id: string
+          amount_kobo: number
+          gateway: string
+          weekly_for?: string | null
+          asked_by?: string | null
+          status?: string
+          trouble?: string | null
+          trouble_text?: string | null
+          tries?: number
+          next_try_at?: string | null
+          answered_at?: string | null
+          unsure_at?: string | null
+          arrived_at?: string | null
+          created_at?: string
+          updated_at?: string
+        }
+        Update: {
+          id?: string
+          vendor_id?: string
+          bank_account_id?: string
+          amount_kobo?: number
+          gateway?: string
+          weekly_for?: string | null
+          asked_by?: string | null
+          status?: string
+          trouble?: string | null
+          trouble_text?: string | null
+          tries?: number
+          next_try_at?: string | null
+          answered_at?: string | null
+          unsure_at?: string | null
+          arrived_at?: string | null
+          created_at?: string
+          updated_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'payouts_asked_by_fkey'; columns: ['asked_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'payouts_bank_account_id_fkey'; columns: ['bank_account_id']; isOneToOne: false; referencedRelation: 'bank_accounts'; referencedColumns: ['id'] }, { foreignKeyName: 'payouts_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       products: {
         Row: {
@@ -962,6 +1472,7 @@ export interface Wire {
           stockpile_confirmed_by: string | null
           stockpile_confirmed_at: string | null
           can_be_stockpiled: boolean
+          vat_class: string
         }
         Insert: {
           id?: string
@@ -983,6 +1494,7 @@ export interface Wire {
           updated_at?: string
           stockpile_confirmed_by?: string | null
           stockpile_confirmed_at?: string | null
+          vat_class?: string
         }
         Update: {
           id?: string
@@ -1004,6 +1516,7 @@ export interface Wire {
           updated_at?: string
           stockpile_confirmed_by?: string | null
           stockpile_confirmed_at?: string | null
+          vat_class?: string
         }
         Relationships: [{ foreignKeyName: 'products_stockpile_confirmed_by_fkey'; columns: ['stockpile_confirmed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'products_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -1040,6 +1553,27 @@ export interface Wire {
         }
         Relationships: []
       }
+      public_holidays: {
+        Row: {
+          date: string
+          name: string
+          is_expected: boolean
+          created_at: string
+        }
+        Insert: {
+          date: string
+          name: string
+          is_expected?: boolean
+          created_at?: string
+        }
+        Update: {
+          date?: string
+          name?: string
+          is_expected?: boolean
+          created_at?: string
+        }
+        Relationships: []
+      }
       referrals: {
         Row: {
           id: string
@@ -1073,7 +1607,7 @@ export interface Wire {
           reason: string
           status: string
           gateway_refund_id: string | null
-          expected_by: string | null
+          expected_by: string
           tries: number
           next_try_at: string | null
           processed_at: string | null
@@ -1090,7 +1624,7 @@ export interface Wire {
           reason: string
           status?: string
           gateway_refund_id?: string | null
-          expected_by?: string | null
+          expected_by?: string
           tries?: number
           next_try_at?: string | null
           processed_at?: string | null
@@ -1107,7 +1641,7 @@ export interface Wire {
           reason?: string
           status?: string
           gateway_refund_id?: string | null
-          expected_by?: string | null
+          expected_by?: string
           tries?: number
           next_try_at?: string | null
           processed_at?: string | null
@@ -1148,6 +1682,27 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'reviews_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      reward_refusals: {
+        Row: {
+          order_id: string
+          referrer_id: string
+          reason: string
+          decided_at: string
+        }
+        Insert: {
+          order_id: string
+          referrer_id: string
+          reason: string
+          decided_at?: string
+        }
+        Update: {
+          order_id?: string
+          referrer_id?: string
+          reason?: string
+          decided_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'reward_refusals_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'reward_refusals_referrer_id_fkey'; columns: ['referrer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
       settings: {
         Row: {
           key: string
@@ -1156,6 +1711,8 @@ export interface Wire {
           note: string
           created_by: string | null
           created_at: string
+          withdrawn_at: string | null
+          withdrawn_by: string | null
         }
         Insert: {
           key: string
@@ -1164,6 +1721,8 @@ export interface Wire {
           note?: string
           created_by?: string | null
           created_at?: string
+          withdrawn_at?: string | null
+          withdrawn_by?: string | null
         }
         Update: {
           key?: string
@@ -1172,8 +1731,10 @@ export interface Wire {
           note?: string
           created_by?: string | null
           created_at?: string
+          withdrawn_at?: string | null
+          withdrawn_by?: string | null
         }
-        Relationships: [{ foreignKeyName: 'settings_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'settings_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'settings_withdrawn_by_fkey'; columns: ['withdrawn_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
       status_changes: {
         Row: {
@@ -1426,6 +1987,154 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'orders_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      buy_sheets: {
+        Row: {
+          group_buy_id: string
+          status: string
+          product_name: string
+          unit: string
+          final_price: number | null
+          ceiling_price: number
+          paid_orders: number
+          refunds_due: number
+          refunds_done: number
+          has_sums: boolean
+          collected_kobo: number | null
+          held_kobo: number | null
+          returned_kobo: number | null
+          price_drop_kobo: number | null
+          vendor_kobo: number | null
+          vendor_fee_kobo: number | null
+          buyer_fee_kobo: number | null
+          delivery_kobo: number | null
+          reversed_kobo: number | null
+          loss_kobo: number | null
+          unexplained_kobo: number | null
+        }
+        Relationships: []
+      }
+      ledger_accounts: {
+        Row: {
+          id: string
+          kind: string
+          side: string
+          owner_id: string | null
+          opened_at: string
+          owner_name: string | null
+          owner_status: string | null
+          held_kobo: number
+          debits_kobo: number
+          credits_kobo: number
+          balance_kobo: number
+        }
+        Relationships: []
+      }
+      ledger_balances: {
+        Row: {
+          as_at: string | null
+          kind: string
+          side: string
+          owner: string
+          accounts: number
+          debits_kobo: number
+          credits_kobo: number
+          balance_kobo: number
+        }
+        Relationships: []
+      }
+      ledger_buy_lines: {
+        Row: {
+          id: string
+          journal_id: string
+          key: string
+          line: number
+          kind: string
+          amount_kobo: number
+          phase: string
+          posted_at: string
+          cause: string
+          reason: string | null
+          debit_id: string
+          debit_kind: string
+          credit_id: string
+          credit_kind: string
+          order_id: string | null
+          order_no: number | null
+          order_status: string | null
+          group_buy_id: string | null
+        }
+        Relationships: [{ foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }]
+      }
+      ledger_entries: {
+        Row: {
+          account_id: string
+          is_debit: boolean
+          id: string
+          journal_id: string
+          key: string
+          line: number
+          kind: string
+          amount_kobo: number
+          phase: string
+          posted_at: string
+          cause: string
+          reason: string | null
+          debit_id: string
+          debit_kind: string
+          credit_id: string
+          credit_kind: string
+          order_id: string | null
+          order_no: number | null
+          order_status: string | null
+        }
+        Relationships: []
+      }
+      ledger_order_lines: {
+        Row: {
+          id: string
+          journal_id: string
+          key: string
+          line: number
+          kind: string
+          amount_kobo: number
+          phase: string
+          posted_at: string
+          cause: string
+          reason: string | null
+          debit_id: string
+          debit_kind: string
+          credit_id: string
+          credit_kind: string
+          order_id: string | null
+          order_no: number | null
+          order_status: string | null
+          about_order_id: string | null
+        }
+        Relationships: []
+      }
+      ledger_payment_lines: {
+        Row: {
+          id: string
+          journal_id: string
+          key: string
+          line: number
+          kind: string
+          amount_kobo: number
+          phase: string
+          posted_at: string
+          cause: string
+          reason: string | null
+          debit_id: string
+          debit_kind: string
+          credit_id: string
+          credit_kind: string
+          order_id: string | null
+          order_no: number | null
+          order_status: string | null
+          payment_id: string
+        }
+        Relationships: []
+      }
       market_figures: {
         Row: {
           members: number
@@ -1476,6 +2185,24 @@ export interface Wire {
           created_at: string
         }
         Relationships: [{ foreignKeyName: 'reviews_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      order_earnings: {
+        Row: {
+          order_id: string
+          order_no: number
+          group_buy_id: string | null
+          vendor_id: string
+          buyer_name: string
+          quantity: number
+          status: string
+          created_at: string
+          goods_kobo: number
+          vendor_fee_bps: number
+          held_kobo: number
+          earned_kobo: number
+          returned_kobo: number
+        }
+        Relationships: [{ foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       order_figures: {
         Row: {
@@ -1539,6 +2266,21 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'vendors_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
       }
+      overseen_odd_payments: {
+        Row: {
+          id: string
+          reference: string
+          status: string
+          trouble: string
+          received_kobo: number | null
+          naira_kobo: number
+          created_at: string
+          order_no: number
+          vendor_name: string
+          vendor_state: string
+        }
+        Relationships: []
+      }
       overseen_products_sold: {
         Row: {
           product_id: string
@@ -1554,6 +2296,43 @@ export interface Wire {
         }
         Relationships: []
       }
+      overseen_refunds: {
+        Row: {
+          id: string
+          status: string
+          amount_kobo: number
+          reason: string
+          created_at: string
+          expected_by: string
+          order_no: number
+          vendor_id: string
+          vendor_name: string
+          vendor_state: string
+        }
+        Relationships: [{ foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }, { foreignKeyName: 'vendors_state_fkey'; columns: ['vendor_state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
+      }
+      own_buy_sums: {
+        Row: {
+          group_buy_id: string
+          vendor_id: string
+          status: string
+          paid_orders: number
+          refunds_due: number
+          refunds_done: number
+          collected_kobo: number
+          held_kobo: number
+          price_drop_kobo: number
+          returned_kobo: number
+          vendor_kobo: number
+          vendor_fee_kobo: number
+          buyer_fee_kobo: number
+          delivery_kobo: number
+          reversed_kobo: number
+          loss_kobo: number
+          unexplained_kobo: number
+        }
+        Relationships: []
+      }
       own_months: {
         Row: {
           month: string
@@ -1562,6 +2341,56 @@ export interface Wire {
           base_amount: number
           goods: number
           promised_goods: number
+        }
+        Relationships: []
+      }
+      own_peps: {
+        Row: {
+          id: string
+          posted_at: string
+          kind: string
+          amount_kobo: number
+          is_held: boolean
+          order_id: string | null
+          order_no: number | null
+          what: string | null
+        }
+        Relationships: []
+      }
+      own_purse: {
+        Row: {
+          spendable_kobo: number
+          held_kobo: number
+          owed_kobo: number | null
+          unripe_kobo: number
+        }
+        Relationships: []
+      }
+      own_rewards: {
+        Row: {
+          id: string
+          settled_at: string | null
+          amount_kobo: number | null
+          reason: string | null
+          state: string
+          ripe_at: string | null
+        }
+        Relationships: []
+      }
+      planned_rates: {
+        Row: {
+          key: string
+          value: Json
+          effective_from: string
+          announced_at: string
+        }
+        Relationships: []
+      }
+      reward_terms: {
+        Row: {
+          referral_bps: number | null
+          next_bps: number | null
+          next_from: string | null
         }
         Relationships: []
       }
@@ -1580,6 +2409,19 @@ export interface Wire {
       share_date_choices: {
         Row: {
           share_date: string
+        }
+        Relationships: []
+      }
+      shop_balances: {
+        Row: {
+          vendor_id: string
+          business_name: string
+          shop_status: string
+          held_kobo: number
+          held_orders: number
+          releasable_kobo: number
+          on_its_way_kobo: number
+          paid_out_kobo: number
         }
         Relationships: []
       }
@@ -1604,6 +2446,23 @@ export interface Wire {
           goods: number
           promised_goods: number
           vendor_fee_kobo: number
+        }
+        Relationships: []
+      }
+      shop_movements: {
+        Row: {
+          id: string
+          vendor_id: string | null
+          posted_at: string
+          kind: string
+          amount_kobo: number
+          balance_kobo: number | null
+          order_id: string | null
+          order_no: number | null
+          product_name: string | null
+          fee_kobo: number
+          payout_id: string | null
+          reference: string | null
         }
         Relationships: []
       }
@@ -1667,6 +2526,18 @@ export interface Wire {
           created_at: string
           last_sign_in_at: string | null
           confirmed: boolean
+        }
+        Relationships: []
+      }
+      vat_report: {
+        Row: {
+          month: string
+          vat_bps: number | null
+          buyer_fee_kobo: number
+          vendor_fee_kobo: number
+          delivery_kobo: number
+          income_kobo: number
+          vat_kobo: number | null
         }
         Relationships: []
       }

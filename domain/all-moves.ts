@@ -7,6 +7,7 @@ import { emailLogMoves } from './mails/email-log-states.ts'
 import type { Move } from './moves.ts'
 import { checkoutMoves, orderMoves } from './orders/states.ts'
 import { paymentMoves, refundMoves } from './payments/states.ts'
+import { payoutMoves } from './payouts/states.ts'
 import { vendorMoves } from './vendors/states.ts'
 
 export const allMoves: Record<string, readonly Move[]> = {
@@ -15,6 +16,7 @@ export const allMoves: Record<string, readonly Move[]> = {
   checkout: checkoutMoves,
   payment: paymentMoves,
   refund: refundMoves,
+  payout: payoutMoves,
   claim: claimMoves,
   vendor: vendorMoves,
   deal: listedMoves,

@@ -17,6 +17,8 @@ export const brand = {
     state: 'Lagos State',
     country: 'Nigeria',
   },
+  /** The tax office's number (TIN), for receipts and invoices; empty until there is one. */
+  taxNumber: '',
   hours: SUPPORT_HOURS,
   social: [
     { name: 'Instagram', url: 'https://www.instagram.com/ajoja.market' },

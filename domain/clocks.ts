@@ -27,4 +27,6 @@ export const clocks = {
   claimOtherMs: 72 * HOUR_MS,
   claimNotReceivedMs: 7 * DAY_MS,
   bulkFreeCancelBeforeShareMs: 72 * HOUR_MS,
+  /** Money goes to a vendor's new bank account after so long. */
+  bankAccountWaitMs: 48 * HOUR_MS,
 } as const

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatDay, formatLongDate, formatMoment, timeLeftText } from './date-text.ts'
+import { formatAwaitedDay, formatDay, formatLongDate, formatMoment, timeLeftText } from './date-text.ts'
 
 const at = (text: string) => new Date(text)
 
@@ -13,6 +13,7 @@ it('writes times as people say them, in Lagos', () => {
 it('writes days short and long', () => {
   expect(formatDay('2026-03-01')).toBe('Sun 1 Mar')
   expect(formatLongDate('2025-02-09')).toBe('9 February 2025')
+  expect(formatAwaitedDay('2026-12-01')).toBe('Tuesday, 1 December')
 })
 
 it.each([

@@ -1,7 +1,7 @@
 // How people see time: Lagos, en-NG order, written by hand so that server and browser agree to the letter.
 import { DAY_MS, daysLeft, HOUR_MS, lagosDateOf, MINUTE_MS } from './calendar.ts'
 
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
 /** "Sat 14 Mar, 5 pm", "Sat 14 Mar, 11:59 pm". */
@@ -12,7 +12,13 @@ export function formatMoment(instant: Date): string {
 /** "Sat 14 Mar" from '2026-03-14'. */
 export function formatDay(date: string): string {
   const { weekday, day, month } = parts(date)
-  return `${weekday} ${day} ${month.slice(0, 3)}`
+  return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`
+}
+
+/** "Tuesday, 1 December": a day that somebody waits for. */
+export function formatAwaitedDay(date: string): string {
+  const { weekday, day, month } = parts(date)
+  return `${weekday}, ${day} ${month}`
 }
 
 /** "Sat 14 Mar 2026": where dates of several years meet. */

@@ -12,11 +12,13 @@ export interface Refusal {
   readonly message: string
   /** The correct figures or the field at fault, ready for JSON: amounts as naira texts. */
   readonly details?: Readonly<Record<string, string | number | null>>
+  /** The same for every line of what was sent, where only some of them are at fault. */
+  readonly lines?: readonly Readonly<Record<string, string | number | null>>[]
   /** One text per field, for forms. */
   readonly errors?: Readonly<Record<string, string>>
 }
 
-type RefusalParts = Partial<Pick<Refusal, 'message' | 'details' | 'errors'>>
+type RefusalParts = Partial<Pick<Refusal, 'message' | 'details' | 'lines' | 'errors'>>
 
 /** A refusal with its code's text, unless a more exact one is given. */
 export function refuse(code: RefusalCode, parts: RefusalParts = {}): Refusal {

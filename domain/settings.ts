@@ -10,3 +10,18 @@ export const standardSettings = {
 } as const
 
 export type RateSetting = keyof typeof standardSettings
+
+/** Rates by the name of their setting, as people are told of them: what is agreed before a change keeps its own. */
+export const rateNames = {
+  buyer_fee_bps: 'the fee that buyers pay on goods',
+  vendor_fee_bps: 'the fee that vendors pay on goods',
+  referral_bps: 'the referral reward',
+  late_leave_charge_bps: 'the charge for leaving a group buy late',
+} as const
+
+export type RateName = keyof typeof rateNames
+
+export const isRate = (key: string): key is RateName => Object.hasOwn(rateNames, key)
+
+/** "2.5%" from basis points. */
+export const rateText = (basisPoints: number): string => `${basisPoints / 100}%`

@@ -5,10 +5,14 @@ import type { GroupBuyState } from './group-buys/states.ts'
 import type { EmailLogState } from './mails/email-log-states.ts'
 import type { OrderState } from './orders/states.ts'
 import type { PaymentState, RefundState } from './payments/states.ts'
+import type { PayoutState } from './payouts/states.ts'
 import type { VendorState } from './vendors/states.ts'
 
-/** `shop`: its vendor. `overseer`: the manager of its state, coordinators and chiefs. */
-export type Waiter = 'buyer' | 'shop' | 'overseer' | 'chief'
+/**
+ * `shop`: its vendor. `overseer`: the manager of its state, coordinators and chiefs. `region`: manager and coordinators, who read it
+ * and call people; the chief acts.
+ */
+export type Waiter = 'buyer' | 'shop' | 'overseer' | 'region' | 'chief'
 
 interface Wait {
   on: readonly Waiter[]
@@ -62,14 +66,25 @@ export const waits = {
     succeeded: nobody,
     failed: nobody,
     abandoned: nobody,
-    reversed: { on: ['chief'], urgent: true },
+    reversed: { on: ['chief', 'region'], urgent: true },
   },
   refund: {
     requested: nobody,
     sent: nobody,
     processed: nobody,
+    needs_attention: { on: ['chief', 'region'], urgent: true },
+    failed: { on: ['chief', 'region'], urgent: true },
+    // Past the day that its buyer was told, whether asked for or sent.
+    overdue: { on: ['chief'], urgent: true },
+  },
+  payout: {
+    requested: nobody,
+    sent: nobody,
     needs_attention: { on: ['chief'], urgent: true },
-    failed: { on: ['chief'], urgent: true },
+    arrived: nobody,
+    // The money is the vendor's again, who has a mail about it.
+    failed: nobody,
+    reversed: nobody,
   },
   claim: {
     open: { on: ['shop'] },
@@ -90,7 +105,8 @@ export const waits = {
   contact: Record<'new' | 'answered', Wait>
   email_log: Record<EmailLogState, Wait>
   payment: Record<PaymentState, Wait>
-  refund: Record<RefundState, Wait>
+  refund: Record<RefundState | 'overdue', Wait>
+  payout: Record<PayoutState, Wait>
   claim: Record<ClaimState, Wait>
 }
 

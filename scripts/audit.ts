@@ -1,11 +1,13 @@
 import pg from 'pg'
 import { ConfigFault, configFromEnvironment } from '#config'
-import { auditLedger, type Fault } from '#database/audit/ledger.ts'
+import { auditLedger } from '#database/audit/ledger.ts'
 import { auditMarket } from '#database/audit/market.ts'
+import type { Fault } from '#database/audit/run-checks.ts'
+import { auditSafety } from '#database/audit/upkeep.ts'
 import { errorText, PostgresFault } from '#platform/postgres/fault.ts'
 import { ownerConnection } from '#platform/postgres/owner-connection.ts'
 
-/** npm run audit: recounts money, counters and moves, whether or not the site is running. Ends with 1 if anything does not add up. */
+/** npm run audit: recounts money, counters and moves, whether or not the site is running. What waits too long is for the nightly check, which runs with the site. Ends with 1 if anything does not add up. */
 try {
   const faults = await audit()
   for (const { rule, subject, detail } of faults) console.error(`${rule}: ${subject}: ${detail}`)
@@ -23,7 +25,7 @@ async function audit(): Promise<Fault[]> {
     const client = new pg.Client({ connectionString: server.connectionString, connectionTimeoutMillis: 10_000 })
     await client.connect()
     try {
-      return [...(await auditLedger(client)), ...(await auditMarket(client))]
+      return [...(await auditLedger(client)), ...(await auditMarket(client)), ...(await auditSafety(client))]
     } finally {
       await client.end()
     }

@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 
 const PLACES = [
+  // Debian's build without windows: the same engine, a quarter less work a page.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -26,7 +28,10 @@ export function provideChromium() {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('No Chromium found; installing the one of this distribution ...')
     aptGet('update')
-    aptGet('install', '-y', '--no-install-recommends', 'chromium')
+    // The one without windows is not in every release.
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      if (!findChromium()) aptGet('install', '-y', '--no-install-recommends', name)
+    }
   }
   const installed = findChromium()
   if (installed) return installed

@@ -24,6 +24,7 @@ import type { ChannelPolicy } from '#platform/realtime/policy.ts'
 import type { SmsGateway } from '#platform/sms/sms.ts'
 import { createTablesHandler } from '#platform/tables/handler.ts'
 import { STAFF_NEED_SECOND_FACTOR } from './accounts/second-step.ts'
+import type { Shop } from './command.ts'
 import { commands } from './commands.ts'
 import { createFunctionsHandler, type FunctionsDeps } from './functions.ts'
 import { jobsOf } from './jobs.ts'
@@ -32,6 +33,7 @@ import { authMail } from './mails/auth-mails.ts'
 import { authSms } from './mails/auth-sms.ts'
 import { noteDelivery } from './mails/note-delivery.ts'
 import type { PaymentDeps } from './payments/confirm-payment.ts'
+import { askBank } from './payouts/ask-bank.ts'
 import { readBody } from './read-body.ts'
 import { readingOf } from './reading.ts'
 import { tableInterceptors, writeLimits } from './table-interceptors.ts'
@@ -89,7 +91,7 @@ export function createApp(options: AppOptions): App {
     rateLimits,
     isPerson:
       options.auth?.captcha && createPersonCheck({ captcha: options.auth.captcha, database: lanes.auth, reportFault }),
-    shop: { siteUrl: options.siteUrl, supportMailbox: brand.supportEmail, gateway: options.payments.gateway.name },
+    shop: shopOf(options),
     reportFault,
   }
 
@@ -169,6 +171,11 @@ export function createApp(options: AppOptions): App {
       await Promise.all(running.map((part) => part.stop()))
     },
   }
+}
+
+function shopOf({ siteUrl, payments: { gateway } }: AppOptions): Shop {
+  const askForName: Shop['askBank'] = (account) => askBank(gateway, account)
+  return { siteUrl, supportMailbox: brand.supportEmail, gateway: gateway.name, askBank: askForName }
 }
 
 /** Who calls, by key, token and session; and which calls this process makes itself, for its pages. */

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { CommandInput, CommandName, CommandOutput } from '#api/commands.ts'
+import type { BankSays } from '#domain/payouts/bank-account.ts'
 import type { Refusal } from '#domain/refusal.ts'
 import type { Checked } from '#domain/validation.ts'
 import type { Identity } from '#platform/postgres/database.ts'
@@ -27,6 +28,13 @@ export interface Shop {
   supportMailbox: string
   /** Takes naira: `paystack` or `local`. */
   gateway: string
+  /** Asks the gateway whose account that is. */
+  askBank: (account: AccountToAsk) => Promise<BankSays>
+}
+
+interface AccountToAsk {
+  bankCode: string
+  accountNumber: string
 }
 
 export interface Call<Input> {
@@ -35,6 +43,8 @@ export interface Call<Input> {
   /** A transaction as service_role; a refusal or a fault rolls it back. */
   tx: pg.PoolClient
   shop: Shop
+  /** What the bank says of the account that `asksBank` names. */
+  bankSays?: BankSays | undefined
 }
 
 export interface Command<Name extends CommandName> {
@@ -46,6 +56,8 @@ export interface Command<Name extends CommandName> {
   endsOwnSession?: true
   /** Where the site asks for a captcha, its token comes along as `captcha_token`. */
   asksPerson?: true
+  /** The bank account whose name is asked for first: outside the transaction, which would wait for the gateway. */
+  asksBank?: (input: CommandInput<Name>) => AccountToAsk
   /** Calls per window, counted per person or, for visitors, per network address. */
   limit: { tries: number; windowSeconds: number }
   /** The fields the command accepts. Any other field is refused, so that forged ones are noticed. */

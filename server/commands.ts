@@ -1,6 +1,8 @@
 import { deleteAccount } from './accounts/delete-account.ts'
 import { setRole } from './accounts/set-role.ts'
 import { verifyAccount } from './accounts/verify-account.ts'
+import { checkBooks } from './books/check-books.ts'
+import { resolveDifference } from './books/resolve-difference.ts'
 import type { AnyCommand } from './command.ts'
 import { cancelGroupBuy } from './group-buys/cancel-group-buy.ts'
 import { joinGroupBuy } from './group-buys/join-group-buy.ts'
@@ -11,11 +13,23 @@ import { answerContactMessage } from './messages/answer-contact-message.ts'
 import { sendContactMessage } from './messages/send-contact-message.ts'
 import { startConversation } from './messages/start-conversation.ts'
 import { cancelOrder } from './orders/cancel-order.ts'
+import { orderCart } from './orders/order-cart.ts'
+import { takeLess } from './orders/take-less.ts'
+import { cancelPayment } from './payments/cancel-payment.ts'
+import { chooseReturn } from './payments/choose-return.ts'
+import { giveBackPart } from './payments/give-back-part.ts'
 import { honourGroupBuy } from './payments/honour-group-buy.ts'
 import { payOrders } from './payments/pay-orders.ts'
 import { repeatRefund } from './payments/repeat-refund.ts'
+import { askAboutPayout } from './payouts/ask-about-payout.ts'
+import { holdPayouts } from './payouts/hold-payouts.ts'
+import { requestPayout } from './payouts/request-payout.ts'
+import { setBankAccount } from './payouts/set-bank-account.ts'
+import { setWeeklyPayouts } from './payouts/set-weekly-payouts.ts'
 import { confirmStockpile } from './products/confirm-stockpile.ts'
 import { assignRegion } from './staff/assign-region.ts'
+import { planSetting } from './staff/plan-setting.ts'
+import { withdrawSetting } from './staff/withdraw-setting.ts'
 import { decideVendor } from './vendors/decide-vendor.ts'
 import { signUpVendor } from './vendors/sign-up-vendor.ts'
 
@@ -24,14 +38,28 @@ export const commands: readonly AnyCommand[] = [
   joinGroupBuy,
   leaveGroupBuy,
   cancelGroupBuy,
+  orderCart,
   payOrders,
+  cancelPayment,
+  takeLess,
   honourGroupBuy,
   repeatRefund,
+  setBankAccount,
+  requestPayout,
+  setWeeklyPayouts,
+  holdPayouts,
+  askAboutPayout,
+  resolveDifference,
+  checkBooks,
+  chooseReturn,
+  giveBackPart,
   cancelOrder,
   signUpVendor,
   decideVendor,
   confirmStockpile,
   assignRegion,
+  planSetting,
+  withdrawSetting,
   setRole,
   verifyAccount,
   deleteAccount,

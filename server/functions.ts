@@ -1,3 +1,4 @@
+import type { BankSays } from '#domain/payouts/bank-account.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { refusalTexts } from '#domain/texts/refusals.ts'
 import type { PersonCheck } from '#platform/auth/captcha/person-check.ts'
@@ -89,7 +90,8 @@ async function checkAndRun({ deps, command, caller, body, key }: Run): Promise<R
   }
   // Before the transaction: the answer may come from a service on the network.
   if (isPerson && !(await isPerson({ token, address: caller.address }))) return answerRefusal(refuse('captcha_failed'))
-  return inOneTransaction({ deps, command, caller, input: checked, key })
+  const bankSays = command.asksBank && (await deps.shop.askBank(command.asksBank(checked as never)))
+  return inOneTransaction({ deps, command, caller, input: checked, key, bankSays })
 }
 
 interface Transaction {
@@ -98,9 +100,10 @@ interface Transaction {
   caller: Caller
   input: unknown
   key: string | null
+  bankSays: BankSays | undefined
 }
 
-async function inOneTransaction({ deps, command, caller, input, key }: Transaction): Promise<Response> {
+async function inOneTransaction({ deps, command, caller, input, key, bankSays }: Transaction): Promise<Response> {
   const identity = { role: 'service_role', claims: { role: 'service_role', act: caller.userId } }
   for (let attempt = 1; ; attempt++) {
     try {
@@ -108,7 +111,7 @@ async function inOneTransaction({ deps, command, caller, input, key }: Transacti
         const work = async () => {
           // A retry of what was done is answered all the same: deleting an account ends its own session.
           await requireStanding(tx, caller.claims, command)
-          const outcome = await command.run({ input: input as never, caller, tx, shop: deps.shop })
+          const outcome = await command.run({ input: input as never, caller, tx, shop: deps.shop, bankSays })
           if (isRefusal(outcome)) throw new Refused(outcome)
           return { status: 200, answer: outcome }
         }

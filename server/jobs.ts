@@ -7,11 +7,15 @@ import type { JobsOptions } from '#platform/jobs/start-jobs.ts'
 import { forgetOldMail } from '#platform/mail/kept-mail.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { publishDuePosts } from './blog/publish-due-posts.ts'
+import { checkTheBooks, keepTheBooks } from './books/keep-the-books.ts'
 import { expireHolds } from './clock/expire-holds.ts'
+import { remindOfPayments } from './clock/remind-of-payments.ts'
 import { turnTheClock } from './clock/turn-the-clock.ts'
 import { sendWelcomeMail } from './mails/send-welcome-mail.ts'
+import { forgetNotices } from './notices/forget-notices.ts'
 import type { PaymentDeps } from './payments/confirm-payment.ts'
 import { workOnPayments } from './payments/gateway-work.ts'
+import { workOnPayouts } from './payouts/work-on-payouts.ts'
 import { tellOfSuspension } from './vendors/tell-of-suspension.ts'
 
 interface JobParts {
@@ -38,8 +42,12 @@ export function jobsOf({
         await beforePayments?.()
         await workOnPayments(payments)
       },
+      'work-on-payouts': () => workOnPayouts(payments),
+      'keep-the-books': () => keepTheBooks(payments),
+      'check-the-books': (payload) => checkTheBooks(payments, payload),
       'tell-of-suspension': (payload) => tellOfSuspension(database, siteUrl, payload),
-      'expire-holds': () => expireHolds(database),
+      'expire-holds': () => expireHolds(database, siteUrl),
+      'remind-of-payments': () => remindOfPayments(database, siteUrl),
       'publish-due-posts': () => publishDuePosts(database),
       'recompute-vendor-metrics': async () => {
         await database.as(SERVICE, (tx) => tx.query('select public.recompute_vendor_metrics()'))
@@ -47,6 +55,7 @@ export function jobsOf({
       'forget-old-rows': async () => {
         await forgetIdempotencyKeys(database)
         await forgetOldMail(database)
+        await forgetNotices(database)
         await sweepBlobs({ database, store })
         await database.as({ role: 'auth_admin', claims: {} }, sweepAuth)
         await database.as({ role: 'auth_admin', claims: {} }, forgetEndedSessions)
@@ -55,7 +64,10 @@ export function jobsOf({
     crontab: [
       { task: 'move-group-buys', everySeconds: 15 },
       { task: 'work-on-payments', everySeconds: 5 },
+      { task: 'work-on-payouts', everySeconds: 5 },
       { task: 'expire-holds', everySeconds: 15 },
+      { task: 'remind-of-payments', everySeconds: 60 },
+      { task: 'keep-the-books', everySeconds: 600 },
       { task: 'publish-due-posts', everySeconds: 60 },
       { task: 'recompute-vendor-metrics', everySeconds: 300 },
       { task: 'forget-old-rows', everySeconds: 3600 },

@@ -55,16 +55,36 @@ const statuses: Record<RefusalCode, number> = {
 
   already_paid: 409,
   payment_closed: 409,
+  payment_not_found: 404,
+  payment_over: 409,
+  being_paid: 409,
   peps_beyond_total: 400,
   peps_not_enough: 409,
+
+  account_number_wrong: 400,
+  account_unknown: 409,
+  account_name_to_confirm: 409,
+  bank_silent: 409,
+  bank_account_needed: 409,
+  bank_account_waits: 409,
+  payouts_closed: 409,
+  payouts_held: 409,
+  payout_on_its_way: 409,
+  payout_too_small: 409,
+  payout_beyond_balance: 409,
 
   order_not_found: 404,
   leaving_closed: 409,
   cancelling_closed: 409,
+  order_changed: 409,
+  taking_less_closed: 409,
+  more_than_is_left: 409,
+  still_held: 409,
   claim_too_late: 409,
   product_not_found: 404,
   out_of_stock: 409,
   share_date_past: 409,
+  shop_closed: 409,
 
   vendor_profile_not_found: 400,
   vendor_not_active: 409,
@@ -83,6 +103,7 @@ const statuses: Record<RefusalCode, number> = {
   proof_needed: 403,
   account_has_orders: 409,
   account_has_shop: 409,
+  account_has_money: 409,
 }
 
 export function statusOf(refusal: Refusal): number {

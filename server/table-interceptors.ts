@@ -64,6 +64,7 @@ const KEPT_BY_STAFF = {
   blog_tags: ['id', 'slug'],
   blog_posts: ['id', 'slug'],
   blog_post_tags: ['post_id'],
+  public_holidays: ['date'],
 } as const
 
 /** A filter that fits every row empties a table by one mistake: whoever changes or removes rows names them. */
@@ -138,8 +139,19 @@ async function patchRole(write: Write, deps: FunctionsDeps): Promise<Written> {
   const caller = callerOf(write.identity, deps.clientAddress(write.request))
   const checked = setRole.check({ user_id: id, role: row.role })
   if (!checked.ok) throw new Refused(refuse('select_user_and_role'))
-  const outcome = await setRole.run({ input: checked.value, caller, tx: write.tx, shop: deps.shop })
-  if (isRefusal(outcome)) throw new Refused(outcome)
+  const key = readIdempotencyKey(write.request.headers)
+  if (key === undefined) throw new Refused(unreadableKey())
+  const work = async () => {
+    const outcome = await setRole.run({ input: checked.value, caller, tx: write.tx, shop: deps.shop })
+    if (isRefusal(outcome)) throw new Refused(outcome)
+    return { status: 204, answer: null }
+  }
+  if (key === null) await work()
+  else {
+    const call = { actor: caller.userId ?? '', route: 'PATCH profiles', key, body: checked.value }
+    if ((await withIdempotency(write.tx, call, work)).outcome === 'refused')
+      throw new Refused(refuse('idempotency_key_reused'))
+  }
   return { keys: [{ id }] }
 }
 

@@ -1,11 +1,17 @@
 import fc from 'fast-check'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allMoves } from '#domain/all-moves.ts'
-import { paymentDueAt } from '#domain/calendar.ts'
+import { addBusinessDays, addDays, HOUR_MS, paymentDueAt } from '#domain/calendar.ts'
+import { clocks } from '#domain/clocks.ts'
 import { priceAt, readPrices } from '#domain/group-buys/price-tiers.ts'
 import { checkPriceTiers } from '#domain/group-buys/tier-rules.ts'
 import { nairaToKobo } from '#domain/money.ts'
+import { decideCancel } from '#domain/orders/cancelling.ts'
 import { LIVE_ORDER_STATES, ORDER_STATES } from '#domain/orders/states.ts'
+import { usableFrom } from '#domain/payouts/bank-account.ts'
+import { isRefusal } from '#domain/refusal.ts'
+import { ripensAt } from '#domain/rewards/ripening.ts'
 import { standardSettings } from '#domain/settings.ts'
 import { refusalTexts, triggerTexts } from '#domain/texts/refusals.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
@@ -43,6 +49,7 @@ test('every table with moves is watched, under the name of its subject', async (
     group_buys: 'group_buy',
     orders: 'order',
     payments: 'payment',
+    payouts: 'payout',
     refunds: 'refund',
     vendors: 'vendor',
   })
@@ -119,6 +126,15 @@ test('the price at every count is the same', async () => {
   )
 })
 
+test('a bank account waits equally long', async () => {
+  for (const since of ['2026-11-22T09:00:00Z', '2026-12-31T23:59:59Z']) {
+    const { rows } = await db.owner.query<{ usable: Date }>('select public.bank_account_usable_from($1) as usable', [
+      since,
+    ])
+    expect(rows[0]?.usable).toEqual(usableFrom(new Date(since)))
+  }
+})
+
 test('payment is due at the same moment', async () => {
   for (const day of ['2026-11-30', '2027-01-01', '2027-03-01', '2028-03-01']) {
     const { rows } = await db.owner.query<{ due: Date }>('select public.payment_due_at($1) as due', [day])
@@ -126,8 +142,9 @@ test('payment is due at the same moment', async () => {
   }
 })
 
-const { vendor_profile_not_found, vendor_not_active, product_in_use } = refusalTexts
-test.each([vendor_profile_not_found, vendor_not_active, product_in_use, triggerTexts.oneProductAtATime])(
+const { vendor_profile_not_found, vendor_not_active, product_in_use, being_paid, out_of_stock } = refusalTexts
+const SAID_TWICE = [vendor_profile_not_found, vendor_not_active, product_in_use, being_paid, out_of_stock]
+test.each([...SAID_TWICE, triggerTexts.oneProductAtATime])(
   'a guard of the database says "%s" to the letter',
   async (sentence) => {
     const { rows } = await db.owner.query<{ said: boolean }>(
@@ -144,4 +161,159 @@ test('the first value of each rate is the specification’s', async () => {
     [Object.keys(standardSettings)],
   )
   expect(Object.fromEntries(rows.map(({ key, value }) => [key, value]))).toEqual(standardSettings)
+})
+
+test('business days are the same ones, over weekends and the holidays of the list', async () => {
+  const { rows } = await db.owner.query<{ date: string }>('select date::text from public.public_holidays')
+  const holidays = new Set(rows.map(({ date }) => date))
+  expect(holidays.size).toBeGreaterThan(20)
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 0, max: 760 }), fc.integer({ min: 0, max: 12 }), async (after, days) => {
+      const from = addDays('2025-12-20', after)
+      const { rows: counted } = await db.owner.query<{ day: string }>(
+        'select public.add_business_days($1, $2)::text as day',
+        [from, days],
+      )
+      expect([from, days, counted[0]?.day]).toEqual([from, days, addBusinessDays(from, days, holidays)])
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('reminders come at the steps of the domain’s clock, to the millisecond', async () => {
+  const dueAt = new Date('2026-03-16T22:59:59Z')
+  const before = (ms: number) => new Date(dueAt.getTime() - ms)
+  const step = async (since: Date, now: Date) =>
+    (
+      await db.owner.query<{ hours: number | null }>('select public.reminder_step($1, $2, $3) as hours', [
+        dueAt,
+        since,
+        now,
+      ])
+    ).rows[0]?.hours
+  const long = before(240 * HOUR_MS)
+  let earlier: number | null = null
+  for (const stepMs of clocks.remindersBeforeDueMs) {
+    const hours = stepMs / HOUR_MS
+    const around = [1, 0, -1].map((ms) => before(stepMs + ms))
+    expect(await Promise.all(around.map((now) => step(long, now)))).toEqual([earlier, hours, hours])
+    // A step that had come when the order was made is left out.
+    expect(await Promise.all(around.map((since) => step(since, before(stepMs - 2))))).toEqual([hours, null, null])
+    earlier = hours
+  }
+  expect(await Promise.all([1, 0, -1].map((ms) => step(long, before(ms))))).toEqual([earlier, null, null])
+  const { rows } = await db.owner.query<{ allowed: string }>(
+    `select pg_get_constraintdef(oid) as allowed from pg_constraint where conname = 'payment_reminders_hours_before_check'`,
+  )
+  expect(rows[0]?.allowed.match(/\d+/g)?.map((hours) => Number(hours) * HOUR_MS)).toEqual([
+    ...clocks.remindersBeforeDueMs,
+  ])
+})
+
+/** What is tried needs no shop, goods or buyer, and no sound history: only the figures that the rule reads. */
+const LOOSENED = `do $$ declare c record; begin
+  for c in select conrelid::regclass as t, conname from pg_constraint where contype = 'c' and conrelid in ('public.orders'::regclass, 'public.group_buys'::regclass, 'public.order_lines'::regclass)
+  loop execute format('alter table %s drop constraint %I', c.t, c.conname); end loop;
+  for c in select attrelid::regclass as t, attname from pg_attribute where attnotnull and attnum > 0 and not attisdropped and attname not in ('id', 'tableoid')
+    and attgenerated = '' and attrelid in ('public.orders'::regclass, 'public.group_buys'::regclass, 'public.order_lines'::regclass)
+    and not exists (select from pg_index i where i.indrelid = attrelid and i.indisprimary and attnum = any (i.indkey))
+  loop execute format('alter table %s alter column %I drop not null', c.t, c.attname); end loop;
+end $$`
+
+/** Runs a step in a transaction that leaves nothing behind, past the guards of tables. */
+async function undone(step: (run: (sql: string, values?: unknown[]) => Promise<pg.QueryResult>) => Promise<void>) {
+  const client = await db.owner.connect()
+  try {
+    await client.query(`begin; set local session_replication_role = 'replica'`)
+    await client.query(LOOSENED)
+    await step((sql, values = []) => client.query(sql, values))
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+const DAY = fc.integer({ min: -9, max: 9 }).map((days) => addDays('2026-06-15', days))
+const MOMENT = fc.integer({ min: -600, max: 600 }).map((hours) => new Date(Date.UTC(2026, 5, 15) + hours * HOUR_MS + 1))
+
+test('a reward ripens at the same moment', async () => {
+  await undone(async (run) => {
+    const id = crypto.randomUUID()
+    await run(
+      `insert into public.group_buys (id, product_id, vendor_id, product_name, category, unit, base_price, price_tiers, target_quantity, min_quantity, end_date)
+       values ($1, $1, $1, 'Rice', 'grains', 'bag', 1000, '[{"participants":1,"price":900}]', 10, 1, now())`,
+      [id],
+    )
+    await run(
+      `insert into public.orders (id, group_buy_id, user_id, vendor_id, quantity, unit_price, total_amount, ceiling_unit_price, settled_at)
+       values ($1, $1, $1, $1, 1, 900, 900, 900, now())`,
+      [id],
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          status: fc.constantFrom(...ORDER_STATES),
+          buyStatus: fc.constantFrom('settling', 'confirmed', 'cancelled', 'failed', 'ready'),
+          paymentDueAt: MOMENT,
+          extendedAt: fc.option(MOMENT),
+          shareDate: fc.option(DAY),
+        }),
+        async ({ status, buyStatus, ...buy }) => {
+          await run(
+            'update public.group_buys set status = $2, payment_due_at = $3, extended_at = $4, share_date = $5 where id = $1',
+            [id, buyStatus, buy.paymentDueAt, buy.extendedAt, buy.shareDate],
+          )
+          await run('update public.orders set status = $2 where id = $1', [id, status])
+          const { rows } = await run('select public.group_order_final_at($1) as at', [id])
+          const stated = ripensAt({ status, buy: { ...buy, status: buyStatus } })
+          const at = { never: Number.POSITIVE_INFINITY, always: Number.NEGATIVE_INFINITY }
+          expect(Number(rows[0]?.at)).toBe(stated === 'never' ? at.never : (stated?.getTime() ?? at.always))
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+})
+
+test('an order from the cart is final at the moment at which it can no longer be cancelled', async () => {
+  await undone(async (run) => {
+    const id = crypto.randomUUID()
+    const paidAt = new Date('2026-06-01T10:00:00Z')
+    await run(
+      `insert into public.orders (id, user_id, vendor_id, quantity, total_amount, status, paid_at) values ($1, $1, $1, 1, 900, 'paid', $2)`,
+      [id, paidAt],
+    )
+    const line = fc.record({ shareDate: fc.option(DAY), packedAt: fc.option(MOMENT) })
+    await fc.assert(
+      fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 3 }), async (lines) => {
+        await run('delete from public.order_lines where order_id = $1', [id])
+        for (const { shareDate, packedAt } of lines)
+          await run(
+            `insert into public.order_lines (order_id, product_id, product_name, unit, quantity, unit_price, share_date, packed_at) values ($1, gen_random_uuid(), 'Rice', 'bag', 1, 900, $2, $3)`,
+            [id, shareDate, packedAt],
+          )
+        const { rows } = await run('select public.cart_order_final_at($1) as at', [id])
+        const at: Date | undefined = rows[0]?.at ?? undefined
+        const mayCancel = (now: Date) =>
+          !isRefusal(
+            decideCancel(
+              {
+                status: 'paid',
+                isBeingPaid: false,
+                lines: lines.map(({ shareDate, packedAt }) => ({
+                  shareDate,
+                  isPacked: packedAt !== null && packedAt <= now,
+                })),
+              },
+              now,
+            ),
+          )
+        if (!at) return expect(mayCancel(new Date('2030-01-01'))).toBe(true)
+        expect([0, 1].map((later) => mayCancel(new Date(at.getTime() + later)))).toEqual([false, false])
+        // Paid when it could no longer be cancelled, it is final from the start.
+        if (at > paidAt) expect(mayCancel(new Date(at.getTime() - 1))).toBe(true)
+      }),
+      { numRuns: 150 },
+    )
+  })
 })

@@ -1,6 +1,7 @@
 import { createContext } from 'react-router'
 import type { Api } from '#api/api.ts'
 import { VISITOR, type Viewer } from '#api/session.ts'
+import type { DocumentPaper } from '#domain/receipts/paper.ts'
 
 /** What main.ts gives to loaders, actions and middleware with every request. */
 interface Site {
@@ -22,6 +23,11 @@ export const siteContext = createContext<Site>({ mode: 'production', origin: '',
 export const authFetchContext = createContext<(path: string, init?: RequestInit) => Promise<Response>>(() =>
   Promise.reject(new Error('No auth service is joined to this page')),
 )
+
+/** Draws a document as a PDF, the day it was issued within. */
+export const drawContext = createContext<(paper: DocumentPaper, issuedAt: Date) => ReadableStream<Uint8Array>>(() => {
+  throw new Error('Nothing that draws is joined to this page')
+})
 
 /** The last page of a list that was asked for a later one; null while none was. */
 export interface ListEnd {

@@ -23,7 +23,8 @@ export function rowsOf(page: number, size = ROWS_A_PAGE): [number, number] {
 
 /** The search text in the address, at most 100 characters. */
 export function asked(params: URLSearchParams, name: string): string {
-  return (params.get(name) ?? '').trim().slice(0, 100)
+  // No text of the database holds a NUL: a search with one would be a fault instead of a search without results.
+  return (params.get(name) ?? '').replaceAll('\0', '').trim().slice(0, 100)
 }
 
 /** A known value, or empty: an unknown one filters nothing. */

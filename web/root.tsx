@@ -12,12 +12,13 @@ import {
 import { brand } from '#domain/brand.ts'
 import type { Route } from './+types/root.ts'
 import { withoutEmptyParams } from './clean-address.ts'
-import { siteContext, viewerContext } from './context.ts'
+import { apiContext, siteContext, viewerContext } from './context.ts'
 import { keepShown, useRememberShown } from './keep-shown.ts'
 import { FaultPage } from './layouts/fault.tsx'
 import { StaleNotice } from './layouts/stale-notice.tsx'
 import { backToLastPage } from './list-end.ts'
 import { Nonce } from './nonce.ts'
+import { countUnread } from './notices/queries.ts'
 import { wasUnreached } from './offline.ts'
 import { rememberReferral } from './session/referral.ts'
 import { SessionKeeper } from './session/session-keeper.tsx'
@@ -30,10 +31,12 @@ export const middleware: Route.MiddlewareFunction[] = [rememberReferral, without
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShown]
 
-export function loader({ request, context }: Route.LoaderArgs): Shell {
+export async function loader({ request, context }: Route.LoaderArgs): Promise<Shell> {
   const { publishableKey, origin } = context.get(siteContext)
+  const viewer = context.get(viewerContext)
   return {
-    viewer: context.get(viewerContext),
+    viewer,
+    unread: viewer.userId === null ? 0 : await countUnread(context.get(apiContext)),
     theme: themeFromCookies(request.headers.get('cookie')),
     now: new Date().toISOString(),
     publishableKey,

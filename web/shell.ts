@@ -6,6 +6,8 @@ import type { Theme } from './theme/preference.ts'
 export interface Shell {
   viewer: Viewer
   theme: Theme
+  /** Notices that the viewer has not read. */
+  unread: number
   /** The server's time when it answered: the base of every countdown. */
   now: string
   publishableKey: string
@@ -15,7 +17,14 @@ export interface Shell {
 /** What root gives every page: viewer and colours. A visitor with the system's colours if root itself failed. */
 export function useShell(): Shell {
   return (
-    useRouteLoaderData<Shell>('root') ?? { viewer: VISITOR, theme: 'system', now: '', publishableKey: '', origin: '' }
+    useRouteLoaderData<Shell>('root') ?? {
+      viewer: VISITOR,
+      theme: 'system',
+      unread: 0,
+      now: '',
+      publishableKey: '',
+      origin: '',
+    }
   )
 }
 

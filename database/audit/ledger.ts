@@ -1,20 +1,9 @@
 import type pg from 'pg'
+import { type Fault, runChecks } from './run-checks.ts'
 
-/** One thing that must never be, by the rule it breaks (money.md 2, L1 to L23). */
-export interface Fault {
-  rule: string
-  subject: string
-  detail: string
-}
-
-/** Recounts every account from its rows. An empty list is a sound ledger. Reads as one statement, so it may run beside payments. */
-export async function auditLedger(client: pg.ClientBase | pg.Pool): Promise<Fault[]> {
-  const checks = Object.entries(CHECKS).map(
-    ([rule, select]) => `select '${rule}' as rule, subject::text, detail from (${select}) c`,
-  )
-  const { rows } = await client.query<Fault>(`${COMMON} ${checks.join('\nunion all\n')} order by rule, subject`)
-  return rows
-}
+/** Recounts every account from its rows. An empty list is a sound ledger. */
+export const auditLedger = (client: pg.ClientBase | pg.Pool): Promise<Fault[]> =>
+  runChecks(client, { common: COMMON, checks: CHECKS })
 
 const COMMON = `
 with effects as (
@@ -53,18 +42,61 @@ const CHECKS: Record<string, string> = {
   'L8 returned': `select o.id as subject, format('%s kobo came back, the ledger has %s', o.returned_kobo, r.kobo) as detail
     from public.orders o join accounts a on a.kind = 'escrow' and a.owner_id = o.id
     left join (select debit_id, sum(amount_kobo) as kobo from ledger.transfers where kind in ('returned_as_peps', 'return_owed') group by debit_id) r on r.debit_id = a.id
-    where o.returned_kobo <> coalesce(r.kobo, 0)`,
+    left join (select order_id, sum(earned_goods_kobo + earned_fee_kobo) as kobo from public.order_returns group by order_id) e on e.order_id = o.id
+    where o.returned_kobo <> coalesce(r.kobo, 0) + coalesce(e.kobo, 0)`,
+  'L9 parts': `select o.id as subject, format('%s kobo of goods came back in parts, its rows make %s', o.goods_back_kobo, sum(p.goods_kobo)) as detail
+    from public.orders o left join public.order_returns p on p.order_id = o.id group by o.id having o.goods_back_kobo <> coalesce(sum(p.goods_kobo), 0)`,
+  'L9 part': `select p.id as subject, format('%s kobo given back, the ledger has %s', p.goods_kobo + p.fee_kobo + p.delivery_kobo, sum(t.amount_kobo)) as detail
+    from public.order_returns p left join ledger.transfers t on t.journal_id = ledger.id_of('part-back:' || p.id) and t.kind <> 'return_taken_as_peps'
+    group by p.id having sum(t.amount_kobo) is distinct from p.goods_kobo + p.fee_kobo + p.delivery_kobo`,
+  unexplained: `select order_id as subject, 'what came in is not what is held, returned, earned and kept' as detail from ledger.order_sums
+    where collected_kobo + loss_kobo <> held_kobo + returned_kobo + vendor_kobo + vendor_fee_kobo + buyer_fee_kobo + delivery_kobo + reversed_kobo`,
   'L8 closed': `select o.id as subject, format('%s, and %s kobo are still held', o.status, a.balance_kobo) as detail
     from public.orders o join ledger.accounts a on a.kind = 'escrow' and a.owner_id = o.id
     where a.balance_kobo <> 0 and o.status in ('pending', 'expired', 'cancelled', 'refunding', 'refunded', 'completed')`,
   'L9 refunds': `select f.id as subject, format('%s refund of %s kobo, %s owed', f.status, f.amount_kobo, a.balance_kobo) as detail
     from public.refunds f left join ledger.accounts a on a.kind = 'refund_due' and a.owner_id = f.id
     where coalesce(a.balance_kobo, -1) <> case when f.status = 'processed' then 0 else f.amount_kobo end`,
+  'L11 rewards': `select o.id as subject, format('%s, and its reward was not taken back', o.status) as detail from public.orders o
+    join ledger.journals j on j.id = ledger.id_of('reward:' || o.id)
+    where o.status in ('refunding', 'refunded') and not exists (select from ledger.journals b where b.id = ledger.id_of('reward-back:' || o.id))
+      and o.goods_back_kobo < o.total_amount * 100`,
+  'L9 orphans': `select a.id as subject, format('%s kobo are owed back by no refund', a.balance_kobo) as detail from ledger.accounts a
+    where a.kind = 'refund_due' and a.balance_kobo <> 0 and not exists (select from public.refunds f where f.id = a.owner_id)`,
   'L12 payments': `select p.id as subject, format('%s kobo came in, the ledger has %s', p.received_kobo, sum(t.amount_kobo)) as detail
     from public.payments p left join ledger.transfers t on t.journal_id = ledger.id_of('payment:' || p.reference) and t.kind in ('payment', 'stray_payment')
-    where p.gateway <> 'peps' and p.status in ('succeeded', 'reversed') group by p.id having sum(t.amount_kobo) is distinct from p.received_kobo`,
+    where p.gateway <> 'peps' and p.status in ('succeeded', 'reversed') group by p.id having coalesce(sum(t.amount_kobo), 0) is distinct from p.received_kobo`,
+  'L12 refunds': `select f.id as subject, format('%s refund of %s kobo, the ledger sent %s', f.status, f.amount_kobo, coalesce(sum(t.amount_kobo), 0)) as detail
+    from public.refunds f left join ledger.transfers t on t.journal_id = ledger.id_of('refunded:' || f.id) and t.kind = 'return_sent'
+    group by f.id having coalesce(sum(t.amount_kobo), 0) <> case when f.status = 'processed' then f.amount_kobo else 0 end`,
+  'L12 refund ids': `select min(f.id::text) as subject, format('%s refunds are %s of the gateway', count(*), f.gateway_refund_id) as detail
+    from public.refunds f join public.payments p on p.id = f.payment_id where f.gateway_refund_id is not null
+    group by p.gateway, f.gateway_refund_id having count(*) > 1`,
+  'L12 charges': `select p.id as subject, format('%s kobo charged, the ledger has %s', p.gateway_fee_kobo, coalesce(sum(t.amount_kobo), 0)) as detail
+    from public.payments p left join ledger.transfers t on t.journal_id = ledger.id_of('gateway-fee:' || p.reference) and t.kind = 'gateway_charged'
+    where p.status in ('succeeded', 'reversed') group by p.id having coalesce(sum(t.amount_kobo), 0) <> p.gateway_fee_kobo`,
+  'L12 taken back': `select p.id as subject, format('%s payment of %s kobo, the ledger took back %s', p.status, p.received_kobo, coalesce(sum(t.amount_kobo), 0)) as detail
+    from public.payments p left join ledger.transfers t on t.journal_id = ledger.id_of('reversed:' || p.reference)
+      and t.kind in ('payment_reversed', 'payment_reversed_at_loss')
+    where p.gateway <> 'peps' group by p.id having coalesce(sum(t.amount_kobo), 0) <> case when p.status = 'reversed' then p.received_kobo else 0 end`,
   'L12 unapplied': `select p.id as subject, format('%s kobo pay nothing and go nowhere', a.balance_kobo) as detail
     from public.payments p join ledger.accounts a on a.kind = 'unapplied' and a.owner_id = p.id where a.balance_kobo <> 0`,
   'L18 stale hold': `select h.id as subject, format('expired %s', h.expires_at) as detail from ledger.transfers h
     where h.phase = 'held' and h.expires_at < now() - interval '60 seconds' and not exists (select from ledger.transfers t where t.hold_id = h.id)`,
+  'L21 payouts': `select o.id as subject, format('%s payout of %s kobo, %s taken, %s on its way', o.status, o.amount_kobo, a.credits, a.balance_kobo) as detail
+    from public.payouts o left join accounts a on a.kind = 'payout_out' and a.owner_id = o.id
+    where coalesce(a.credits, 0) <> o.amount_kobo
+      or a.balance_kobo <> case when o.status in ('requested', 'sent', 'needs_attention') then o.amount_kobo else 0 end`,
+  'L21 shops': `select a.owner_id as subject, format('%s kobo on its way or arrived, the ledger has %s', p.kobo, t.kobo) as detail
+    from accounts a cross join lateral (select coalesce(sum(amount_kobo), 0) as kobo from public.payouts
+      where vendor_id = a.owner_id and status in ('requested', 'sent', 'needs_attention', 'arrived')) p
+    cross join lateral (select coalesce(sum(case kind when 'payout_begun' then amount_kobo else -amount_kobo end), 0) as kobo from ledger.transfers
+      where a.id in (debit_id, credit_id) and kind in ('payout_begun', 'payout_failed', 'payout_reversed')) t
+    where a.kind = 'vendor' and (p.kobo <> t.kobo or p.kobo > a.credits)`,
+  'L21 account': `select o.id as subject, format('begun %s, its account stands from %s to %s', o.created_at, b.since, b.ended_at) as detail
+    from public.payouts o join public.bank_accounts b on b.id = o.bank_account_id
+    where b.vendor_id <> o.vendor_id or o.created_at < public.bank_account_usable_from(b.since) or o.created_at > b.ended_at`,
+  'L21 silent': `select id as subject, format('%s since %s', status, created_at) as detail from public.payouts
+    where status in ('requested', 'sent', 'needs_attention') and created_at < now() - interval '24 hours'
+      and coalesce(greatest(answered_at, unsure_at), '-infinity') < now() - interval '24 hours'`,
 }

@@ -3,12 +3,13 @@ import { nairaToKobo } from '#domain/money.ts'
 import { handOverLines } from '#domain/payments/handing-over.ts'
 import { type Journal, journal, type Line } from '#domain/payments/movements.ts'
 import type { BulkOrder } from './bulk-orders.ts'
+import { writeDocuments } from './documents.ts'
 import { idOf, personId } from './ids.ts'
 import { after, earlier } from './lagos-time.ts'
 import type { Order } from './life.ts'
 import { REFERRER_KEYS } from './people.ts'
 import type { Row } from './rows.ts'
-import type { Step, Tale } from './story.ts'
+import type { Step, Tale } from './tale.ts'
 
 type Paid = (Order | BulkOrder) & { paidAt: Date }
 type Dated = Journal & { at: Date }
@@ -100,6 +101,10 @@ export async function postPast(
      where o.id = any ($1::uuid[])`,
     [paidOf(orders).map(({ id }) => id)],
   )
+  await writeDocuments(
+    client,
+    paidOf(orders).map(({ id }) => id),
+  )
   await client.query(TELL_GATEWAY)
   await client.query(TELL_OF_REFUNDS)
 }
@@ -169,7 +174,8 @@ const TELL_GATEWAY = `
   with known as (
     insert into local_gateway.payments (reference, asked_kobo, paid_kobo, email, return_url, cancel_url, status, paid_at, created_at)
     select p.reference, p.naira_kobo, p.received_kobo, 'payer@ajoja.test', 'http://localhost/', 'http://localhost/', 'success', p.succeeded_at, p.created_at
-    from public.payments p where p.gateway_id is null and p.gateway = 'local' and p.status = 'succeeded' order by p.created_at
+    from public.payments p where p.gateway_id is null and p.gateway = 'local' and p.status = 'succeeded'
+    order by p.created_at, p.reference
     on conflict do nothing returning reference, id
   )
   update public.payments p set gateway_id = known.id::text from known where known.reference = p.reference`
@@ -179,6 +185,7 @@ const TELL_OF_REFUNDS = `
     insert into local_gateway.refunds (reference, amount_kobo, status, note, created_at)
     select p.reference, r.amount_kobo, case r.status when 'processed' then 'processed' else 'needs-attention' end, r.id::text, r.created_at
     from public.refunds r join public.payments p on p.id = r.payment_id where r.gateway_refund_id is null and r.status in ('processed', 'needs_attention')
+    order by r.created_at, r.id
     returning id, note
   )
   update public.refunds r set gateway_refund_id = known.id::text from known where known.note = r.id::text`

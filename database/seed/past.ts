@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Buy } from './life.ts'
 import type { Dated } from './rows.ts'
-import type { Tale } from './story.ts'
+import type { Tale } from './tale.ts'
 
 // The one place where the market's past is dated. It runs as the owner of the database, whose rights no request, command or job
 // has; what it writes are days alone. Status, counters, prices and stock were written through the market's guards.

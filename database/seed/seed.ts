@@ -9,6 +9,7 @@ import type { Buy } from './life.ts'
 import { insertContacts, insertConversations, numbersOf } from './messages.ts'
 import { postPast } from './money.ts'
 import { dateBuys, datePast, datesOfTales } from './past.ts'
+import { payOutPast } from './payouts.ts'
 import { insertPeople, peopleOf } from './people.ts'
 import { refreshMarket } from './refresh.ts'
 import { reviewRows } from './reviews.ts'
@@ -105,6 +106,7 @@ async function writeMarket(client: pg.ClientBase, now: Date, siteUrl: string): P
     [...numbers.values()],
   ])
   await postPast(client, [...orders, ...bulkOrders], now)
+  await datePast(client, await payOutPast(client, now))
   await client.query('select public.recompute_vendor_metrics()')
 
   await insertContent(client, buys, now)

@@ -1,28 +1,8 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import type { Cause } from '#domain/moves.ts'
 import type { Row } from './rows.ts'
-
-/** One move of something, with what else is written by it. */
-export interface Step {
-  to: string
-  at: Date
-  cause: Cause
-  /** Null when the clock or a payment caused it. */
-  actor: string | null
-  set?: Row
-}
-
-/** The life of a buy, an order or a checkout, from its beginning. */
-export interface Tale {
-  subject: 'group_buy' | 'checkout' | 'order' | 'payment' | 'refund'
-  /** The columns it begins with, its `id` among them. */
-  born: Row & { id: string }
-  /** What an order from the cart contains. */
-  lines?: readonly Row[]
-  /** The first one is the beginning. */
-  steps: readonly Step[]
-}
+import type { Tale } from './tale.ts'
+import { type Event, inParts, meets, type Part, type Touched, touchedBy } from './touching.ts'
 
 const TABLES = {
   group_buy: 'public.group_buys',
@@ -35,49 +15,79 @@ const TABLES = {
 /**
  * Tells what happened in the order in which it happened, through the same tables, triggers and constraints as everybody's
  * acts: each price is the one of its moment, each move one that its cause may bring about, and counters, stock and history
- * follow. The guards of windows know no past: `writePast` gives the moves their days afterwards.
+ * follow. The guards of windows know no past: `datePast` gives the moves their days afterwards. What no guard compares shares a
+ * statement, which costs less than one a row.
  */
 export async function tellStory(client: pg.ClientBase, tales: readonly Tale[]): Promise<void> {
-  const events = tales.flatMap((tale) => tale.steps.map((step, index) => ({ tale, step, isBirth: index === 0 })))
-  events.sort((a, b) => a.step.at.getTime() - b.step.at.getTime())
+  const parts = inParts(tales.flatMap((tale) => tale.steps.map((step, index) => ({ tale, step, index }))))
   // Sent one after the other without waiting: the connection keeps their order.
-  await Promise.all(
-    events.flatMap(({ tale, step, isBirth }) => {
-      const table = TABLES[tale.subject]
-      if (!isBirth) return [move(client, step, { table, id: tale.born.id })]
-      const lines = (tale.lines ?? []).map((row) => ({ table: 'public.order_lines', row }))
-      return [{ table, row: tale.born }, ...lines].map((birth) => insertBy(client, step, birth))
-    }),
-  )
+  await Promise.all(parts.flatMap(inChapters).map((chapter) => writeChapter(client, chapter)))
   await client.query(`select set_config('request.jwt.claims', '', true)`)
 }
 
-/** Whose act it is travels with the statement, as in a command. */
-const claimsOf = ({ cause, actor }: Step) => JSON.stringify({ cause, ...(actor && { act: actor }) })
-
-async function insertBy(client: pg.ClientBase, step: Step, { table, row }: { table: string; row: Row }): Promise<void> {
-  const columns = Object.keys(row)
-  await ask(
-    client,
-    `insert into ${table} (${columns.join(', ')}) select ${columns.map((column) => `r.${column}`).join(', ')}
-     from set_config('request.jwt.claims', $2, true), jsonb_populate_record(null::${table}, $1::jsonb) r`,
-    [JSON.stringify(row), claimsOf(step)],
-  )
+/** Rows that one statement writes, by one cause and one actor. */
+interface Chapter {
+  kind: 'birth' | 'move'
+  table: string
+  claims: string
+  columns: readonly string[]
+  rows: Row[]
 }
 
-async function move(client: pg.ClientBase, step: Step, { table, id }: { table: string; id: string }): Promise<void> {
-  const row: Row = { status: step.to, ...step.set }
-  const sets = Object.keys(row).map((column) => `${column} = r.${column}`)
-  const { rowCount } = await ask(
-    client,
-    `update ${table} t set ${sets.join(', ')}
-     from set_config('request.jwt.claims', $3, true), jsonb_populate_record(null::${table}, $1::jsonb) r where t.id = $2`,
-    [JSON.stringify(row), id, claimsOf(step)],
-  )
-  if (rowCount !== 1) throw new Error(`${table} has no ${id} that could become ${step.to}`)
+async function writeChapter(client: pg.ClientBase, { kind, table, claims, columns, rows }: Chapter): Promise<void> {
+  const text =
+    kind === 'birth'
+      ? `insert into ${table} (${columns.join(', ')}) select ${columns.map((column) => `r.${column}`).join(', ')}
+         from set_config('request.jwt.claims', $2, true), jsonb_populate_recordset(null::${table}, $1::jsonb) r`
+      : `update ${table} t set ${columns.map((column) => `${column} = r.${column}`).join(', ')}
+         from set_config('request.jwt.claims', $2, true), jsonb_populate_recordset(null::${table}, $1::jsonb) r where t.id = r.id`
+  // Few shapes of statement, each some hundred times: PostgreSQL plans each shape once.
+  const name = createHash('sha1').update(text).digest('hex')
+  const { rowCount } = await client.query({ name, text, values: [JSON.stringify(rows), claims] })
+  if (rowCount !== rows.length) throw new Error(`${rows.length - (rowCount ?? 0)} rows of ${table} were not written`)
 }
 
-/** Few shapes of statement, some thousand times each: PostgreSQL plans each shape once. */
-function ask(client: pg.ClientBase, text: string, values: unknown[]): Promise<pg.QueryResult> {
-  return client.query({ name: createHash('sha1').update(text).digest('hex'), text, values })
+/** A statement takes more rows until an event touches what one of them touches. */
+function inChapters({ events, isCompared }: Part): Chapter[] {
+  const told: Chapter[] = []
+  const open = new Map<string, { chapters: Chapter[]; touched: Map<string, Touched[1]> }>()
+  for (const event of events) {
+    const touched = isCompared ? touchedBy(event) : []
+    for (const [key, { chapters, touched: others }] of open) {
+      if (!meets(touched, others)) continue
+      told.push(...chapters)
+      open.delete(key)
+    }
+    const written = writtenBy(event)
+    const key = JSON.stringify(written.map(({ rows, ...chapter }) => chapter))
+    const part = open.get(key) ?? {
+      chapters: written.map((chapter): Chapter => ({ ...chapter, rows: [] })),
+      touched: new Map(),
+    }
+    open.set(key, part)
+    for (const [index, { rows }] of written.entries()) part.chapters[index]?.rows.push(...rows)
+    for (const [thing, way] of touched) part.touched.set(thing, way)
+  }
+  return [...told, ...[...open.values()].flatMap(({ chapters }) => chapters)]
+}
+
+function writtenBy({ tale, step, index }: Event): Chapter[] {
+  const table = TABLES[tale.subject]
+  // Whose act it is travels with the statement, as in a command.
+  const claims = JSON.stringify({ cause: step.cause, ...(step.actor && { act: step.actor }) })
+  if (index > 0) {
+    const set: Row = { status: step.to, ...step.set }
+    return [{ kind: 'move', table, claims, columns: Object.keys(set), rows: [{ ...set, id: tale.born.id }] }]
+  }
+  const births: { table: string; rows: readonly Row[] }[] = [
+    { table, rows: [tale.born] },
+    ...(tale.lines ? [{ table: 'public.order_lines', rows: tale.lines }] : []),
+  ]
+  return births.map(({ table, rows }) => ({
+    kind: 'birth',
+    table,
+    claims,
+    columns: Object.keys(rows[0] ?? {}),
+    rows: [...rows],
+  }))
 }

@@ -7,7 +7,7 @@ import type { Buy, Order } from './life.ts'
 import { paidColumns, talesOfMoney } from './money.ts'
 import { orderRow } from './orders.ts'
 import type { Row } from './rows.ts'
-import type { Step, Tale } from './story.ts'
+import type { Step, Tale } from './tale.ts'
 
 /** The manager who stopped the shop of the cancelled buy. */
 const STOPPED_BY = personId('manager3')

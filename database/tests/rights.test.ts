@@ -288,12 +288,13 @@ describe('content and settings', () => {
         key,
         from,
       ])
-    expect((await set('chief', 'buyer_fee_bps', '1 hour')).refused).toBe(null)
+    expect((await set('chief', 'unpaid_lapses', '1 hour')).refused).toBe(null)
+    // Rates are planned by a command, which tells people.
+    expect((await set('chief', 'buyer_fee_bps', '1 hour')).refused).toBe(REFUSED)
     expect((await set('chief', 'referral_bps', '29 days')).message).toContain("30 days' notice")
-    expect((await set('chief', 'referral_bps', '31 days')).refused).toBe(null)
     expect((await set('chief', 'buyer_fee_bps', '-1 hour')).message).toContain('past')
     expect((await set('chief', 'unheard_of', '1 hour')).message).toContain('Unknown setting')
-    expect((await set('coordinator', 'buyer_fee_bps', '1 hour')).refused).toBe(REFUSED)
+    expect((await set('coordinator', 'unpaid_lapses', '1 hour')).refused).toBe(REFUSED)
   })
 })
 

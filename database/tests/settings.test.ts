@@ -78,14 +78,14 @@ test('a draft gets the rates of the day on which it is published', async () => {
      select id, vendor_id, 5, now() + interval '9 days' from public.products where id = $1 returning id`,
     [cast.ids.productId],
   )
-  await nowIs('vendor_fee_bps', 700)
+  await nowIs('vendor_fee_bps', 300)
   const published = await movedBy(
     db.owner,
     'vendor',
     `update public.group_buys set status = 'active' where id = $1 returning vendor_fee_bps`,
     [rows[0].id],
   )
-  expect(published.rows[0].vendor_fee_bps).toBe(700)
+  expect(published.rows[0].vendor_fee_bps).toBe(300)
 })
 
 test('bulk_hold_minutes: so long an unpaid checkout keeps its stock', async () => {
@@ -103,10 +103,35 @@ test('market_opened_at: the day that "joined in the first month" counts from', a
   expect(await opened()).toBe('2026-02-03')
 })
 
-// Those of unpaid promises have theirs in server/group-buys/unpaid-promises.test.ts.
+test('vat_bps: a line of the standard class is sold under it, and lines before keep theirs', async () => {
+  await db.owner.query(`update public.products set vat_class = 'standard' where id = $1`, [cast.ids.productId])
+  const line = async () => {
+    const { rows } = await movedBy(
+      db.owner,
+      'buyer',
+      `with c as (insert into public.checkouts (user_id) values ($1) returning id),
+       o as (insert into public.orders (checkout_id, user_id, vendor_id, quantity, total_amount, fee_kobo, amount_due_kobo)
+         select c.id, $1, p.vendor_id, 1, p.base_price, 0, 0 from c, public.products p where p.id = $2 returning id)
+       insert into public.order_lines (order_id, product_id, product_name, unit, quantity, base_price, unit_price)
+       select o.id, p.id, p.name, p.unit, 1, p.base_price, p.base_price from o, public.products p where p.id = $2 returning id, vat_class, vat_bps`,
+      [cast.other, cast.ids.productId],
+    )
+    return rows[0]
+  }
+  const before = await line()
+  expect(before).toMatchObject({ vat_class: 'standard', vat_bps: 750 })
+  await nowIs('vat_bps', 1000)
+  expect(await line()).toMatchObject({ vat_class: 'standard', vat_bps: 1000 })
+  const { rows } = await db.owner.query('select vat_bps from public.order_lines where id = $1', [before.id])
+  expect(rows).toEqual([{ vat_bps: 750 }])
+})
+
+// Those of unpaid promises have theirs in server/group-buys/unpaid-promises.test.ts, and how long notices are kept in
+// server/notices/notices.test.ts, when the books are checked in server/books/books.test.ts,
+// and those of payouts in server/payouts/paying-out.test.ts.
 test('every setting has its test here', async () => {
   const { rows } = await db.owner.query<{ key: string }>(
-    `select distinct key from public.settings where key not like 'unpaid\\_%' and key <> 'pay_to_join_hold_minutes' order by key`,
+    `select distinct key from public.settings where key not like 'unpaid\\_%' and key not in ('pay_to_join_hold_minutes', 'notices_kept_days', 'books_hour', 'payout_least_naira', 'payout_weekday') order by key`,
   )
   expect(rows.map(({ key }) => key)).toEqual([
     'bulk_hold_minutes',
@@ -114,6 +139,37 @@ test('every setting has its test here', async () => {
     'late_leave_charge_bps',
     'market_opened_at',
     'referral_bps',
+    'vat_bps',
     'vendor_fee_bps',
   ])
+})
+
+test('a withdrawn value never applies, and only a planned one is withdrawn', async () => {
+  const before = await publish()
+  const withdraw = (when: string) =>
+    db.owner.query(
+      `update public.settings set withdrawn_at = now() where key = 'late_leave_charge_bps' and effective_from ${when} and withdrawn_at is null`,
+    )
+  await db.owner.query(
+    `insert into public.settings (key, value, effective_from) values ('late_leave_charge_bps', '777', now() + interval '1 hour')`,
+  )
+  await withdraw('> now()')
+  await db.owner.query(
+    `update public.settings set effective_from = now() - interval '1 second' where key = 'late_leave_charge_bps' and value = '777'`,
+  )
+  expect((await publish()).late_leave_charge_bps).toBe(before.late_leave_charge_bps)
+  await expect(withdraw('<= now()')).rejects.toThrow('before it takes effect')
+})
+
+test('the vendor keeps 95%, whatever a chief plans or a buy says', async () => {
+  const plan = `insert into public.settings (key, value, effective_from) values ('vendor_fee_bps', $1, now() + interval '1 day')`
+  await expect(db.owner.query(plan, ['501'])).rejects.toThrow('at least 95%')
+  await db.owner.query(plan, ['500'])
+  const { id } = await publish()
+  for (const table of ['group_buys', 'orders'])
+    await expect(
+      db.owner.query(
+        `update public.${table} set vendor_fee_bps = 501 where ${table === 'orders' ? 'true' : `id = '${id}'`}`,
+      ),
+    ).rejects.toThrow('vendor_keeps_95_percent')
 })

@@ -25,8 +25,15 @@ beforeAll(async () => {
   await replica(
     `insert into public.payments (id, reference, user_id, gateway, naira_kobo, status) values ('${paymentId}', 'AJ-waiting-1', '${cast.customer}', 'local', 100, 'succeeded')`,
   )
+  await replica(`update public.payments set trouble = 'reversed' where id = '${paymentId}'`)
   await replica(
-    `insert into public.refunds (payment_id, amount_kobo, reason, status) values ('${paymentId}', 100, 'amount', 'processed')`,
+    `insert into public.payment_parts (payment_id, order_id, naira_kobo, peps_kobo) values ('${paymentId}', '${orderId}', 100, 0)`,
+  )
+  await replica(
+    `insert into public.refunds (payment_id, order_id, amount_kobo, reason, status) values ('${paymentId}', '${orderId}', 100, 'left', 'processed')`,
+  )
+  await replica(
+    `insert into public.payouts (vendor_id, bank_account_id, amount_kobo, gateway, weekly_for, status) values ('${vendorId}', gen_random_uuid(), 100, 'local', '2026-01-02', 'arrived')`,
   )
   await replica(`update public.group_buys set paid_participants = 1 where vendor_id = '${vendorId}'`)
   await replica(`delete from public.group_buys where id <> '${cast.ids.activeId}'`)
@@ -55,6 +62,7 @@ const tables: Partial<Record<keyof typeof waits, string>> = {
   email_log: 'public.email_logs',
   payment: 'public.payments',
   refund: 'public.refunds',
+  payout: 'public.payouts',
 }
 // Their features bring their tables, and lines here.
 const toCome = { claim: 'public.claims' }
@@ -63,6 +71,7 @@ const people: Record<Waiter, readonly Exclude<keyof typeof cast, 'ids'>[]> = {
   buyer: ['customer'],
   shop: ['vendor'],
   overseer: ['manager', 'coordinator', 'chief'],
+  region: ['manager', 'coordinator'],
   chief: ['chief'],
 }
 
@@ -70,7 +79,11 @@ const states = Object.entries(waits).flatMap(([subject, of]) =>
   Object.entries(of).map(([status, { on }]) => ({ subject: subject as keyof typeof waits, status, on })),
 )
 
-test.each(states.filter(({ subject }) => tables[subject]))(
+/** Whatever a refund's state, its day makes it late: asked below. */
+const isStored = ({ subject, status }: { subject: string; status: string }) =>
+  subject !== 'refund' || status !== 'overdue'
+
+test.each(states.filter((state) => tables[state.subject] && isStored(state)))(
   '$subject $status is on the lists of: $on',
   async (state) => {
     await replica(
@@ -110,7 +123,30 @@ const RESTS: Record<string, string> = {
   email_log: 'sent',
   payment: 'succeeded',
   refund: 'processed',
+  payout: 'arrived',
 }
+
+test.each(['requested', 'sent'])(
+  'a refund that is %s waits for the chief once its day has passed in Lagos',
+  async (status) => {
+    const seen: unknown[] = []
+    for (const days of [0, 1]) {
+      await replica(
+        `update public.refunds set status = '${status}', expected_by = (now() at time zone 'Africa/Lagos')::date - ${days}`,
+      )
+      for (const who of ['customer', 'coordinator', 'chief'] as const) {
+        const { rows } = await asPerson(
+          db,
+          cast[who],
+          `select status, waiter, amount from public.waiting where subject = 'refund'`,
+        )
+        seen.push(...rows.map((row) => ({ days, who, ...row })))
+      }
+    }
+    await replica(`update public.refunds set status = 'processed'`)
+    expect(seen).toEqual([{ days: 1, who: 'chief', status: 'overdue', waiter: 'chief', amount: 1 }])
+  },
+)
 
 test('a buy that nobody has paid in waits for nobody: the clock ends it', async () => {
   await replica(`update public.group_buys set status = 'settling', paid_participants = 0`)

@@ -1,12 +1,10 @@
 // When somebody may delete their account (privacy policy: at any time, once nothing is open on it).
 import { type Refusal, refuse } from '../refusal.ts'
+import { isFreshProof } from './fresh-proof.ts'
 import type { Role } from './roles.ts'
 
 /** What stands in the place of the name, on orders and messages that others keep. */
 export const DELETED_MEMBER = 'Deleted member'
-
-/** For how many seconds a password or mailed code given in this session proves that the person is present. */
-const PROOF_SECONDS = 300
 
 interface AccountToDelete {
   role: Role
@@ -16,16 +14,18 @@ interface AccountToDelete {
   openOrders: number
   /** Their shop's group buys and orders that have not ended. */
   openAtShop: number
+  /** What their shop may still take out, and what is on its way to its bank; less than the least payout counts as nothing. */
+  shopMoneyKobo: bigint
   /** Since a password or code was given in this session; null if unknown. */
   secondsSinceProof: number | null
 }
 
 /** Null if it may be deleted. */
 export function refuseDeletion(account: AccountToDelete): Refusal | null {
-  const { secondsSinceProof } = account
-  if (secondsSinceProof === null || secondsSinceProof > PROOF_SECONDS) return refuse('proof_needed')
+  if (!isFreshProof(account.secondsSinceProof)) return refuse('proof_needed')
   if (account.role === 'chief' && account.otherChiefs < 1) return refuse('last_chief')
   if (account.openOrders > 0) return refuse('account_has_orders')
   if (account.openAtShop > 0) return refuse('account_has_shop')
+  if (account.shopMoneyKobo > 0n) return refuse('account_has_money')
   return null
 }

@@ -31,7 +31,13 @@ export interface Joiner {
   /** E-mail or phone confirmed. */
   confirmed: boolean
   /** The person's unpaid order in this buy; a new join adds to it. */
-  pending?: { quantity: number; ceilingUnitPriceKobo: bigint; amountDueKobo: bigint; isHeld: boolean } | null
+  pending?: {
+    quantity: number
+    ceilingUnitPriceKobo: bigint
+    amountDueKobo: bigint
+    isHeld: boolean
+    isBeingPaid?: boolean
+  } | null
   /** Units in all live orders of this person in this buy, the pending one included. */
   liveQuantity?: number
   /** What the person has promised and not paid, in all buys and from the cart. */
@@ -75,6 +81,7 @@ export function decideJoin(buy: JoinedBuy | null, request: JoinRequest): Join | 
   }
 
   const pending = joiner.pending ?? null
+  if (pending?.isBeingPaid) return refuse('being_paid')
   const unitPriceKobo = priceAt(buy, newParticipants)
   const ceilingUnitPriceKobo = promisedCeilingKobo(buy, pending)
   const whole = quantity + (pending?.quantity ?? 0)

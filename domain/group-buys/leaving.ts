@@ -10,6 +10,8 @@ export interface LeavingOrder {
   /** Goods as charged, and everything charged with fee and delivery. */
   chargedGoodsKobo: bigint
   chargedKobo: bigint
+  /** Its payment is under way. */
+  isBeingPaid?: boolean
   buy: { endDate: Date; paymentDueAt: Date; extendedAt: Date | null }
 }
 
@@ -39,6 +41,7 @@ export function decideLeave(order: LeavingOrder, facts: LeavingFacts): Leave | R
   const { now } = facts
   if (order.status === 'pending') {
     if (now >= order.buy.endDate) return refuse('leaving_closed')
+    if (order.isBeingPaid) return refuse('being_paid')
     return { to: 'cancelled', free: true, chargeKobo: 0n, refundKobo: 0n }
   }
   if (order.status !== 'paid' && order.status !== 'confirmed') return refuse('leaving_closed')

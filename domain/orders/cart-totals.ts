@@ -4,8 +4,8 @@ import { feeKobo } from '../money.ts'
 interface CartLine {
   priceKobo: bigint
   quantity: number
-  /** Lines of one vendor become one bulk order. A stored cart does not name vendors: then all lines count as one order. */
-  vendorId?: string
+  /** Lines of one vendor become one bulk order. */
+  vendorId: string
 }
 
 interface CartTotals {
@@ -22,8 +22,7 @@ interface VendorTotals extends CartTotals {
 export function totalsByVendor(lines: readonly CartLine[], buyerBasisPoints: number): VendorTotals[] {
   const goods = new Map<string, bigint>()
   for (const line of lines) {
-    const vendorId = line.vendorId ?? ''
-    goods.set(vendorId, (goods.get(vendorId) ?? 0n) + goodsOf(line))
+    goods.set(line.vendorId, (goods.get(line.vendorId) ?? 0n) + goodsOf(line))
   }
   return [...goods].map(([vendorId, goodsKobo]) => ({ vendorId, ...withFee(goodsKobo, buyerBasisPoints) }))
 }

@@ -18,6 +18,7 @@ interface PayWish {
   pepsKobo: bigint
   /** The total that the person saw. */
   expectedKobo: bigint
+  /** Less rewards that are not ripe (domain/rewards/ripening.ts). */
   balanceKobo: bigint
   now: Date
 }
@@ -46,7 +47,7 @@ export function planPayment(orders: readonly PayableOrder[], wish: PayWish): Pay
   }
   if (wish.pepsKobo < 0n || wish.pepsKobo > totalKobo) return refuse('peps_beyond_total')
   if (wish.pepsKobo > wish.balanceKobo) {
-    return refuse('peps_not_enough', { message: `You have ${formatNaira(wish.balanceKobo)} in PEPS.` })
+    return refuse('peps_not_enough', { message: `You can spend ${formatNaira(wish.balanceKobo)} in PEPS.` })
   }
   let pepsLeft = wish.pepsKobo
   const parts = orders.map(({ orderId, dueKobo }) => {

@@ -1,4 +1,6 @@
 // What a vendor may write about a product (docs: `public.products` holds the same limits as constraints).
+
+import { usualVatClass, VAT_CLASSES, type VatClass } from '../receipts/vat.ts'
 import {
   type Checked,
   checkAlso,
@@ -33,6 +35,7 @@ export interface ProductDraft {
   /** 'YYYY-MM-DD' in Lagos. */
   share_date: string | null
   stockpile_allowed: boolean
+  vat_class: VatClass
 }
 
 /** `today` is the day in Lagos: a share date must not be in the past. */
@@ -40,7 +43,7 @@ export function checkProduct(
   input: Readonly<Record<string, unknown>>,
   options: { today: string },
 ): Checked<ProductDraft> {
-  const checked = checkFields<ProductDraft>(input, {
+  const checked = checkFields<Omit<ProductDraft, 'vat_class'> & { vat_class: VatClass | null }>(input, {
     name: text({ label: 'Name', least: 2, most: 120 }),
     description: text({ label: 'Description', least: 0, most: 4000, lines: true }),
     category: oneOf({ label: 'category', among: CATEGORIES }),
@@ -52,8 +55,9 @@ export function checkProduct(
     image_url: optional(picture({ label: 'Picture' })),
     share_date: optional(day({ label: 'Share date' })),
     stockpile_allowed: flag(),
+    vat_class: optional(oneOf({ label: 'VAT class', among: VAT_CLASSES })),
   })
-  return checkAlso(checked, (draft) => ({
+  const judged = checkAlso(checked, (draft) => ({
     ...(draft.max_quantity !== null && draft.max_quantity < draft.min_quantity
       ? { max_quantity: 'Maximum quantity must not be below the minimum.' }
       : {}),
@@ -64,6 +68,9 @@ export function checkProduct(
       ? { share_date: 'Share date must not be in the past.' }
       : {}),
   }))
+  if (!judged.ok) return judged
+  const { category, vat_class } = judged.value
+  return { ok: true, value: { ...judged.value, vat_class: vat_class ?? usualVatClass[category] } }
 }
 
 function atLeastOne(label: string) {

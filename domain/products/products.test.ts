@@ -29,6 +29,8 @@ describe('a product', () => {
         image_url: null,
         share_date: '2026-03-10',
         stockpile_allowed: false,
+        // What its category usually is.
+        vat_class: 'zero',
       },
     })
   })
@@ -40,6 +42,7 @@ describe('a product', () => {
     ['base_price', 'Price is too high.', { base_price: '100000000.01' }],
     ['max_quantity', 'Maximum quantity must not be below the minimum.', { min_quantity: 3, max_quantity: 2 }],
     ['available_quantity', 'Available quantity must be a whole number.', { available_quantity: '1.5' }],
+    ['vat_class', 'Please choose a VAT class.', { vat_class: 'free' }],
     ['share_date', 'Share date must not be in the past.', { share_date: '2026-03-09' }],
     [
       'stockpile_allowed',

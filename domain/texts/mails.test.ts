@@ -15,13 +15,19 @@ it('tells a shop what was decided, with the note when there is one', () => {
 it('tells a buyer that a buy was cancelled, and that one is open longer', () => {
   const cancelled = systemMail('buy-cancelled', {
     site,
-    facts: { product: 'Ofada rice', reason: 'The lorry broke down', orderNo: 12, refundKobo: 0n },
+    facts: { orderId: 'o1', product: 'Ofada rice', reason: 'The lorry broke down', orderNo: 12, refundKobo: 0n },
   })
   expect(cancelled.subject).toBe('Cancelled: Ofada rice')
   expect(cancelled.text).toMatch(/Reason: The lorry broke down\n\nYour order 12 is cancelled too/)
   const extended = systemMail('buy-extended', {
     site,
-    facts: { buyId: 'b1', product: 'Ofada rice', endDate: new Date('2026-03-14T16:00Z'), shareDate: '2026-03-18' },
+    facts: {
+      orderId: 'o1',
+      buyId: 'b1',
+      product: 'Ofada rice',
+      endDate: new Date('2026-03-14T16:00Z'),
+      shareDate: '2026-03-18',
+    },
   })
   expect(extended.text).toContain('until Sat 14 Mar, 5 pm. Sharing day is now Wed 18 Mar.')
   expect(extended.text).toContain('https://market.test/group-buys/b1\n')
@@ -52,7 +58,7 @@ it('tells a buyer what joining costs and until when leaving is free, and confirm
   expect(grown.subject).toBe('Your order has grown: Ofada rice')
   expect(grown.text).toContain('is now for 3 bags.')
   expect(grown.text).toContain('Once you have paid, within an hour of paying.')
-  const leaving = { buyId: 'b1', product: 'Ofada rice', orderNo: 12, refundKobo: 0n, chargeKobo: 0n }
+  const leaving = { orderId: 'o1', buyId: 'b1', product: 'Ofada rice', orderNo: 12, refundKobo: 0n, chargeKobo: 0n }
   const left = systemMail('left-buy', { site, facts: leaving })
   expect(left.text).toContain('your order 12 is cancelled. You had paid nothing')
   const late = systemMail('left-buy', { site, facts: { ...leaving, refundKobo: 7_030_000n, chargeKobo: 760_000n } })
@@ -62,7 +68,13 @@ it('tells a buyer what joining costs and until when leaving is free, and confirm
 
 it('tells a buyer what became of their money', () => {
   const order = { orderId: 'o1', product: 'Ofada rice', orderNo: 12 }
-  const settled = { ...order, unitPriceKobo: 7_200_000n, backKobo: 410_000n, backTo: 'peps' as const }
+  const settled = {
+    ...order,
+    unitPriceKobo: 7_200_000n,
+    backKobo: 410_000n,
+    backTo: 'peps' as const,
+    isHonoured: false,
+  }
   expect(systemMail('buy-settled', { site, facts: settled }).text).toContain(
     'You paid ₦4,100 more than that. It comes back to you as PEPS, at once.',
   )

@@ -3,14 +3,20 @@
 import { formatDay, formatMoment } from '../date-text.ts'
 import { formatNaira } from '../money.ts'
 import { countUnits } from '../products/units.ts'
+import { type BooksMails, booksMails } from './books-mails.ts'
+import { BACK, type MailTable } from './mail-words.ts'
+import { type MailsOfChanges, mailsOfChanges } from './mails-of-changes.ts'
+import { type MoneyMails, moneyMails } from './money-mails.ts'
+import { type PayoutMails, payoutMails } from './payout-mails.ts'
+import { type ShopMails, shopMails } from './shop-mails.ts'
 
-export interface SystemMails {
+export interface SystemMails extends BooksMails, MailsOfChanges, MoneyMails, PayoutMails, ShopMails {
   'vendor-decision': { decision: keyof typeof decisions; shop: string; note: string }
   'application-received': { shop: string; state: string }
   'application-to-decide': { shopId: string; shop: string; state: string; area: 'manager' | 'coordinator' }
   'shop-suspended': { shop: string; orders: { orderNo: number; product: string }[] }
   /** `refundKobo`: what was paid; 0 if nothing was. */
-  'buy-cancelled': { product: string; reason: string; orderNo: number; refundKobo: bigint }
+  'buy-cancelled': { orderId: string; product: string; reason: string; orderNo: number; refundKobo: bigint }
   'order-paid': { orderId: string; what: string; orderNo: number; paidKobo: bigint; reference: string }
   /** `backKobo`: what was charged above the final price. */
   'buy-settled': {
@@ -20,12 +26,16 @@ export interface SystemMails {
     unitPriceKobo: bigint
     backKobo: bigint
     backTo: 'peps' | 'source'
+    /** Its vendor goes through with it although too few have paid. */
+    isHonoured: boolean
   }
   'buy-failed': { orderId: string; product: string; orderNo: number; refundKobo: bigint }
-  'order-expired': { buyId: string; product: string; orderNo: number }
+  /** From the cart, by its buyer. `refundKobo`: what was paid; 0 if nothing was. */
+  'order-cancelled': { orderId: string; what: string; orderNo: number; refundKobo: bigint }
+  'order-expired': { orderId: string; buyId: string; product: string; orderNo: number }
   'money-back': { paymentId: string; reference: string; backKobo: bigint }
   /** `shareDate` is 'YYYY-MM-DD'. */
-  'buy-extended': { buyId: string; product: string; endDate: Date; shareDate: string }
+  'buy-extended': { orderId: string; buyId: string; product: string; endDate: Date; shareDate: string }
   /** `quantity` is the whole order, and `hasGrown` says that it was smaller before. Amounts are kobo. */
   'joined-buy': {
     buyId: string
@@ -40,23 +50,21 @@ export interface SystemMails {
     freeUntil: Date
     now: Date
   }
-  'left-buy': { buyId: string; product: string; orderNo: number; refundKobo: bigint; chargeKobo: bigint }
+  'left-buy': {
+    orderId: string
+    buyId: string
+    product: string
+    orderNo: number
+    refundKobo: bigint
+    chargeKobo: bigint
+  }
   contact: { name: string; email: string; subject: string; message: string }
   'contact-answer': { name: string; subject: string; message: string; answer: string }
 }
 
 export type SystemMailName = keyof SystemMails
 
-/** The promise of the specification, section 8. */
-const BACK = 'what you paid in PEPS at once, what you paid in naira in 3 to 5 business days.'
-
-interface Words {
-  subject: string
-  /** Paragraphs. */
-  text: string[]
-}
-
-const decisions = {
+export const decisions = {
   approve: {
     subject: 'Your shop is open',
     outcome: 'is approved. You can now publish products and group buys',
@@ -72,7 +80,11 @@ const decisions = {
   reinstate: { subject: 'Your shop is open again', outcome: 'is open again' },
 } as const
 
-const mails: { [Name in SystemMailName]: (facts: SystemMails[Name], site: string) => Words } = {
+const mails: MailTable<SystemMails> = {
+  ...moneyMails,
+  ...payoutMails,
+  ...shopMails,
+  ...booksMails,
   'vendor-decision': ({ decision, shop, note }, site) => ({
     subject: `${decisions[decision].subject}: ${shop}`,
     text: [
@@ -127,11 +139,11 @@ const mails: { [Name in SystemMailName]: (facts: SystemMails[Name], site: string
       `Your order: ${site}/account/orders/${orderId}`,
     ],
   }),
-  'buy-settled': ({ orderId, product, orderNo, unitPriceKobo, backKobo, backTo }, site) => ({
+  'buy-settled': ({ orderId, product, orderNo, unitPriceKobo, backKobo, backTo, isHonoured }, site) => ({
     subject: `The price is final: ${product}`,
     text: [
       'Good day,',
-      `The group buy ${product} is settled. Everyone pays ${formatNaira(unitPriceKobo)} each, and so do you for order ${orderNo}.`,
+      `The group buy ${product} is settled${isHonoured ? ': too few paid, and the vendor goes through with it all the same' : ''}. Everyone pays ${formatNaira(unitPriceKobo)} each, and so do you for order ${orderNo}.`,
       backKobo === 0n
         ? 'That is what you paid, so nothing comes back.'
         : `You paid ${formatNaira(backKobo)} more than that. It comes back to you ${backTo === 'peps' ? 'as PEPS, at once.' : `to where you paid from: ${BACK}`}`,
@@ -154,6 +166,16 @@ const mails: { [Name in SystemMailName]: (facts: SystemMails[Name], site: string
       'Good day,',
       `Your order ${orderNo} in the group buy ${product} was not paid in time, so your place has been given up. You owe nothing.`,
       `The group buy: ${site}/group-buys/${buyId}`,
+    ],
+  }),
+  'order-cancelled': ({ orderId, what, orderNo, refundKobo }, site) => ({
+    subject: `Cancelled: ${what}`,
+    text: [
+      'Good day,',
+      refundKobo === 0n
+        ? `You have cancelled your order ${orderNo}, ${what}. You had paid nothing, so you owe nothing.`
+        : `You have cancelled your order ${orderNo}, ${what}. All you paid comes back to you, ${formatNaira(refundKobo)}, fee included: as PEPS at once, or to where you paid from in 3 to 5 business days, as you chose.`,
+      `Follow it here: ${site}/account/orders/${orderId}`,
     ],
   }),
   'money-back': ({ paymentId, reference, backKobo }, site) => ({
@@ -199,6 +221,7 @@ const mails: { [Name in SystemMailName]: (facts: SystemMails[Name], site: string
       `If you change your mind, you can join again while it is open: ${site}/group-buys/${buyId}`,
     ],
   }),
+  ...mailsOfChanges,
   contact: ({ name, email, subject, message }, site) => ({
     subject: `Contact form: ${subject}`,
     text: [`From: ${name} <${email}>`, message, `Answer it at ${site}/chief/messages`],

@@ -54,19 +54,42 @@ export const refusalTexts = {
   // Paying
   already_paid: 'This order is paid already.',
   payment_closed: 'The time to pay for this order has passed.',
+  payment_not_found: 'Payment not found',
+  payment_over: 'This payment is over and cannot be cancelled.',
+  being_paid: 'You are paying for this order. Finish or cancel the payment first.',
   peps_beyond_total: 'You can use PEPS up to the total.',
   peps_not_enough: 'You have fewer PEPS than that.',
+
+  // Paying vendors out
+  account_number_wrong:
+    'This is no account number of this bank: it has 10 digits, and one of them is mistyped or missing.',
+  account_unknown: 'The bank knows no account with this number. Please check the bank and the number.',
+  account_name_to_confirm: 'Please check that this is your account.',
+  bank_silent: 'The bank did not answer just now. Nothing was changed; please try again in a few minutes.',
+  bank_account_needed: 'Add your bank account first.',
+  bank_account_waits: 'A new bank account waits 48 hours before money goes to it.',
+  payouts_closed: 'Payouts are closed while your shop is not open. Your money stays yours.',
+  payouts_held:
+    'We have stopped payouts to your shop for now. Your money stays yours; the reason is on your payouts page.',
+  payout_on_its_way: 'A payout is on its way already. You can take out more once it has arrived.',
+  payout_too_small: 'This is less than the least payout.',
+  payout_beyond_balance: 'This is more than you can take out now.',
 
   // Leaving and claiming
   order_not_found: ORDER_NOT_FOUND,
   leaving_closed: 'This order can no longer be left.',
   cancelling_closed: 'This order can no longer be cancelled here.',
+  order_changed: 'This order has changed since you saw it. Please look at it again.',
+  taking_less_closed: 'The quantity of this order can no longer be lowered.',
+  more_than_is_left: 'This is more than is left of the goods of this order.',
+  still_held: 'These goods are still held for the buyer, so what comes back is taken from there: choose the vendor.',
   claim_too_late: 'The time to make a claim on this order has passed.',
 
   // Bulk buying
   product_not_found: 'Product not found',
   out_of_stock: 'There is not enough in stock.',
   share_date_past: 'This product is between sharing days. It can be bought again once the vendor sets the next one.',
+  shop_closed: 'This shop takes no orders at the moment.',
 
   // Vendors (7 and 8)
   vendor_profile_not_found: errorTexts.vendorProfileNotFound,
@@ -90,6 +113,8 @@ export const refusalTexts = {
     'You have orders that are not finished. You can delete your account once they are completed, cancelled or refunded.',
   account_has_shop:
     'Your shop has running group buys or orders that are not finished. You can delete your account once they have ended.',
+  account_has_money:
+    'Your shop has money to take out, or a payout on its way. Take it out before you delete your account.',
 } as const
 
 /** Further words of a refusal that stand in SQL as well. */

@@ -11,6 +11,11 @@ export const unpaidTexts = {
       limits,
       most: (key) => String(limits[`unpaid_${key}_orders`]),
     })}Pay for one or leave one first.`,
+  /** `added`: orders that one cart would make. */
+  cart: ({ grade, orders, limits }: UnpaidStanding, added: number): string =>
+    `${ACCOUNTS[grade]} may have ${limits[`unpaid_${grade}_orders`]} unpaid orders. You have ${orders}, and this cart makes ${added} more, one for each shop. ${growth(
+      { grade, limits, most: (key) => String(limits[`unpaid_${key}_orders`]) },
+    )}Take a shop out of the cart, or pay for an order first.`,
   naira: ({ grade, kobo, limits }: UnpaidStanding, wantedKobo: bigint): string =>
     `${ACCOUNTS[grade]} may owe ${naira(limits[`unpaid_${grade}_naira`])}. You owe ${formatNaira(kobo)}, and this would make it ${formatNaira(wantedKobo)}. ${growth(
       { grade, limits, most: (key) => naira(limits[`unpaid_${key}_naira`]) },

@@ -43,8 +43,25 @@ export async function queueMail(tx: pg.PoolClient, mail: Mail): Promise<string> 
   return id
 }
 
+/** The same mail to many, each on their own, in one statement. An address that cannot be written to is passed over. */
+export async function queueMails(
+  tx: pg.ClientBase,
+  to: readonly string[],
+  mail: Omit<Mail, 'to' | 'html' | 'headers'>,
+) {
+  refuseUnsendable({ ...mail, to: 'somebody@example.test' })
+  const { kind, subject, text, lane } = mail
+  await tx.query(
+    `insert into mail.messages (id, kind, recipient, subject, text, headers, lane)
+     select gen_random_uuid(), $2, recipient, $3, $4, '{}', $5 from unnest($1::text[]) as m (recipient)`,
+    [to.filter((address) => ADDRESS.test(address) && address.length <= 320), kind, subject, text, lane],
+  )
+}
+
+const ADDRESS = /^[^\s\p{Cc},;<>"]+@[^\s\p{Cc},;<>"@]+$/u
+
 function refuseUnsendable(mail: Mail): void {
-  if (!/^[^\s\p{Cc},;<>"]+@[^\s\p{Cc},;<>"@]+$/u.test(mail.to) || mail.to.length > 320) {
+  if (!ADDRESS.test(mail.to) || mail.to.length > 320) {
     throw new UnsendableMail('recipient', 'must be one plain address')
   }
   if (mail.subject.length === 0 || mail.subject.length > 255 || /\p{Cc}/u.test(mail.subject)) {

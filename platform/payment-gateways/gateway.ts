@@ -20,6 +20,8 @@ export interface PaymentGateway {
   /** Pays out once per reference: the same reference is the same payout. */
   payOut(payout: PayoutWish): Promise<Payout>
   readPayout(reference: string): Promise<Payout | null>
+  /** What the gateway has in its own books of a kind, made from `from` on and before `until`; all pages of it. */
+  records(kind: RecordKind, period: Period): Promise<GatewayRecord[]>
   /** What the gateway says by itself; null if the signature is not the gateway's. */
   readWebhook(body: Uint8Array, signature: string | null): GatewayEvent | null
 }
@@ -100,6 +102,31 @@ export interface Payout {
   amountKobo: bigint
 }
 
+export const RECORD_KINDS = ['payment', 'refund', 'payout', 'settlement'] as const
+export type RecordKind = (typeof RECORD_KINDS)[number]
+
+interface Period {
+  from: Date
+  until: Date
+}
+
+/** `done`: the money has moved. `open`: it may still. `ended`: it never will. */
+export type RecordStatus = 'open' | 'done' | 'ended' | 'reversed'
+
+export interface GatewayRecord {
+  kind: RecordKind
+  /** The gateway's own id. */
+  id: string
+  /** Of the payment or payout; the note of a refund; null for a settlement, and for what was made at the gateway's desk. */
+  reference: string | null
+  status: RecordStatus
+  /** Of a settlement: what arrives at the bank. */
+  amountKobo: bigint
+  feesKobo: bigint
+  currency: string
+  madeAt: Date
+}
+
 /** What happened to a payment, refund or payout; always asked for again before it counts. */
 export interface GatewayEvent {
   /** The same event has the same id, however often it is delivered. */
@@ -114,8 +141,11 @@ export interface GatewayEvent {
 export class GatewayFault extends Error {
   /** True: it answered with a clear no. False: what it did is unknown, so ask by reference before anything else. */
   readonly isRefused: boolean
-  constructor(message: string, options: ErrorOptions & { isRefused?: boolean } = {}) {
+  /** Refused because of our own account there (its balance, its rights, too many calls), whatever was asked for. */
+  readonly isAboutUs: boolean
+  constructor(message: string, options: ErrorOptions & { isRefused?: boolean; isAboutUs?: boolean } = {}) {
     super(message, options)
     this.isRefused = options.isRefused ?? false
+    this.isAboutUs = options.isAboutUs ?? false
   }
 }

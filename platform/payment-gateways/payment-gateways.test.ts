@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../postgres/testing.ts'
-import { GatewayFault, type PaymentGateway } from './gateway.ts'
+import { GatewayFault, type PaymentGateway, type RecordKind } from './gateway.ts'
 import { localApi } from './local/api.ts'
 import { createLocalGateway, type LocalGateway } from './local/local-gateway.ts'
 import { createPaystack } from './paystack.ts'
@@ -210,6 +210,84 @@ describe('trouble on the way', () => {
     await expect(other.banks()).rejects.toMatchObject({ isRefused: true })
   })
 })
+
+describe.each(['local', 'over HTTP'])('the books of the gateway, %s', (kind) => {
+  const gateway = () => (kind === 'local' ? local.gateway : overHttp)
+  const list = async (what: RecordKind, from = hoursFromNow(-1), until = hoursFromNow(1)) =>
+    gateway().records(what, { from, until })
+
+  test('have every payment with its state, amount and charge', async () => {
+    const done = await paid(gateway())
+    const failed = await paid(gateway(), { way: 'decline' })
+    const late = await paid(gateway(), { way: 'pay-late' })
+    await db.owner.query('update local_gateway.payments set fees_kobo = 126850 where reference = $1', [done])
+    const all = await list('payment')
+    const one = (reference: string) => all.find((record) => record.reference === reference)
+    const { id } = (await gateway().read(done)) ?? {}
+    expect(one(done)).toEqual({
+      ...{ kind: 'payment', id, reference: done, status: 'done', amountKobo: 7_790_000n, feesKobo: 126_850n },
+      ...{ currency: 'NGN', madeAt: expect.any(Date) },
+    })
+    expect([one(failed)?.status, one(late)?.status]).toEqual(['ended', 'open'])
+    await db.owner.query(`update local_gateway.payments set status = 'reversed' where reference = $1`, [done])
+    expect((await list('payment')).find(({ reference }) => reference === done)?.status).toBe('reversed')
+  })
+
+  test('have refunds by their note, and payouts by their reference', async () => {
+    const reference = await paid(gateway())
+    const note = crypto.randomUUID()
+    const { id } = await gateway().refund({ reference, amountKobo: 250n, note })
+    const find = async () => (await list('refund')).find((record) => record.reference === note)
+    expect(await find()).toMatchObject({ kind: 'refund', id, status: 'open', amountKobo: 250n, feesKobo: 0n })
+    const { payeeCode } = await gateway().payee({ bankCode: '058', accountNumber: '0123456780', name: 'Mama Ope' })
+    const payout = `payout-${crypto.randomUUID()}`
+    await gateway().payOut({ reference: payout, amountKobo: 900n, payeeCode, reason: 'test' })
+    await local.work()
+    expect(await find()).toMatchObject({ status: 'done' })
+    expect((await list('payout')).find((record) => record.reference === payout)).toMatchObject({
+      ...{ kind: 'payout', id: payout, status: 'done', amountKobo: 900n },
+    })
+  })
+
+  test('have what was settled to the bank: yesterday’s payments less charges and refunds, once', async () => {
+    await local.work()
+    const before = (await list('settlement')).length
+    const reference = await paid(gateway(), { amountKobo: 1_000_000n })
+    const { id } = await gateway().refund({ reference, amountKobo: 200_000n, note: 'test' })
+    await local.work()
+    expect(await list('settlement')).toHaveLength(before)
+    await db.owner.query(
+      `update local_gateway.payments set fees_kobo = 25000, paid_at = paid_at - interval '2 days' where reference = $1`,
+      [reference],
+    )
+    await db.owner.query(`update local_gateway.refunds set created_at = created_at - interval '2 days' where id = $1`, [
+      id,
+    ])
+    await local.work()
+    await local.work()
+    const [newest, ...others] = await list('settlement')
+    expect(others).toHaveLength(before)
+    expect(newest).toMatchObject({ reference: null, status: 'done', amountKobo: 775_000n, feesKobo: 25_000n })
+  })
+
+  test('are read to the last page, and of their period alone', async () => {
+    const prefix = `AJ-page-${kind.replace(' ', '')}`
+    await db.owner.query(
+      `insert into local_gateway.payments (reference, asked_kobo, paid_kobo, email, return_url, cancel_url, status, created_at)
+       select $1 || '-' || n, n, n, 'a@b.c', 'http://a', 'http://a', 'success', timestamptz '2026-01-05 12:00Z' + n * interval '1 second' from generate_series(1, 250) n`,
+      [prefix],
+    )
+    const period = (from: string, until: string) => list('payment', new Date(from), new Date(until))
+    const all = (await period('2026-01-05T00:00Z', '2026-01-06T00:00Z')).filter(({ reference }) =>
+      reference?.startsWith(prefix),
+    )
+    expect(new Set(all.map(({ id }) => id)).size).toBe(250)
+    const part = await period('2026-01-05T12:00:10Z', '2026-01-05T12:00:20Z')
+    expect(part.filter(({ reference }) => reference?.startsWith(prefix))).toHaveLength(10)
+  })
+})
+
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 
 describe('webhooks', () => {
   const read = (body: string, signature: string | null, gateway = local.gateway) =>

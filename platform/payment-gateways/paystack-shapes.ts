@@ -1,6 +1,16 @@
 // What Paystack answers (its published OpenAPI description, 2025-10), as far as it is read here.
 import { z } from 'zod'
-import type { Payment, PaymentStatus, Payout, PayoutStatus, Refund, RefundStatus } from './gateway.ts'
+import type {
+  GatewayRecord,
+  Payment,
+  PaymentStatus,
+  Payout,
+  PayoutStatus,
+  RecordKind,
+  RecordStatus,
+  Refund,
+  RefundStatus,
+} from './gateway.ts'
 
 /** Kobo come as numbers, and in some events as text. */
 const kobo = z
@@ -88,6 +98,63 @@ export const payout = z.object({ reference: z.string(), status: z.string(), amou
     amountKobo: amount,
   }),
 )
+
+/** Paystack writes the moment under either name. */
+const made = { created_at: time, createdAt: time }
+const listed = z.object({ id: id.nullish(), status: z.string(), currency: z.string().nullish(), ...made })
+
+const RECORD_STATUSES: Readonly<Record<string, RecordStatus>> = {
+  success: 'done',
+  processed: 'done',
+  failed: 'ended',
+  abandoned: 'ended',
+  blocked: 'ended',
+  rejected: 'ended',
+  reversed: 'reversed',
+}
+
+interface Listed {
+  id: string
+  status: string
+  currency?: string | null | undefined
+  created_at: Date | null
+  createdAt: Date | null
+}
+
+type Figures = Pick<GatewayRecord, 'reference' | 'amountKobo' | 'feesKobo'>
+
+function recordOf(kind: RecordKind, { id, status, currency, created_at, createdAt }: Listed, figures: Figures) {
+  const madeAt = created_at ?? createdAt ?? new Date(0)
+  const known = RECORD_STATUSES[status] ?? 'open'
+  return { kind, id, status: known, currency: currency ?? 'NGN', madeAt, ...figures } satisfies GatewayRecord
+}
+
+/** The rows of its lists. */
+export const records: Record<RecordKind, z.ZodType<GatewayRecord>> = {
+  payment: listed
+    .extend({ id, reference: z.string(), amount: kobo, fees: kobo.nullish() })
+    .transform(({ reference, amount, fees, ...row }) =>
+      recordOf('payment', row, { reference, amountKobo: amount, feesKobo: fees ?? 0n }),
+    ),
+  refund: listed
+    .extend({ id, amount: kobo, merchant_note: z.string().nullish() })
+    .transform(({ amount, merchant_note, ...row }) =>
+      recordOf('refund', row, { reference: merchant_note || null, amountKobo: amount, feesKobo: 0n }),
+    ),
+  payout: listed
+    .extend({ reference: z.string(), amount: kobo })
+    // A transfer is known by its reference, whoever asks.
+    .transform(({ reference, amount, ...row }) =>
+      recordOf('payout', { ...row, id: reference }, { reference, amountKobo: amount, feesKobo: 0n }),
+    ),
+  settlement: listed
+    .extend({ id, total_amount: kobo, effective_amount: kobo.nullish(), total_fees: kobo.nullish() })
+    .transform(({ total_amount, effective_amount, total_fees, ...row }) =>
+      recordOf('settlement', row, {
+        ...{ reference: null, amountKobo: effective_amount ?? total_amount, feesKobo: total_fees ?? 0n },
+      }),
+    ),
+}
 
 export const event = z.object({
   event: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GatewayFault, type PaymentGateway } from './gateway.ts'
+import { GatewayFault, type PaymentGateway, type RecordKind } from './gateway.ts'
 import * as shapes from './paystack-shapes.ts'
 import { readPaystackWebhook } from './paystack-webhook.ts'
 
@@ -59,9 +59,24 @@ export function createPaystack(options: PaystackOptions): PaymentGateway {
         ...{ source: 'balance', currency: 'NGN', amount: String(amountKobo), recipient: payeeCode, reference, reason },
       }),
     readPayout: (reference) => orNull(ask('GET', `/transfer/verify/${encodeURIComponent(reference)}`, shapes.payout)),
+    async records(kind, { from, until }) {
+      const query = { from: from.toISOString(), to: new Date(until.getTime() - 1).toISOString() }
+      const all = []
+      for (let page = 1; ; page += 1) {
+        const asked = new URLSearchParams({ ...query, perPage: String(ROWS_A_PAGE), page: String(page) })
+        const rows = await ask('GET', `${LISTS[kind]}?${asked}`, z.array(shapes.records[kind]))
+        all.push(...rows)
+        if (rows.length < ROWS_A_PAGE) return all
+      }
+    },
     readWebhook: (body, signature) =>
       readPaystackWebhook({ body, signature, keys: [options.secretKey, options.formerSecretKey] }),
   }
+}
+
+const ROWS_A_PAGE = 100
+const LISTS: Record<RecordKind, string> = {
+  ...{ payment: '/transaction', refund: '/refund', payout: '/transfer', settlement: '/settlement' },
 }
 
 const envelope = z.object({ status: z.boolean(), message: z.string(), data: z.unknown().optional() })
@@ -99,10 +114,14 @@ function askerOf({ secretKey, baseUrl = 'https://api.paystack.co', timeoutMs = 1
 class Refused extends GatewayFault {
   readonly status: number
   constructor(message: string, status: number) {
-    super(`The payment gateway refused: ${message}`, { isRefused: true })
+    const isAboutUs = [401, 403, 429].includes(status) || ABOUT_US.test(message)
+    super(`The payment gateway refused: ${message}`, { isRefused: true, isAboutUs })
     this.status = status
   }
 }
+
+/** "Your balance is not enough to fulfil this request", "You cannot initiate third party payouts at this time". */
+const ABOUT_US = /\bbalance\b|third party payouts/i
 
 /** What the gateway does not know: 404, and 400 or 422 for a reference or account it cannot find. */
 async function orNull<T>(asking: Promise<T>): Promise<T | null> {

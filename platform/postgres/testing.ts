@@ -8,6 +8,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where `testing-server.ts` answers; the first request starts PostgreSQL. */
     testPostgres: string
+    /** True in `--mode full`: what is drawn and repeated is done in whole. */
+    trialsAreWhole: boolean
   }
 }
 
@@ -32,12 +34,11 @@ export interface TestServer {
 /**
  * A separate database for a test file, copied from one with all migrations applied. Tests that do not call it never
  * wait for PostgreSQL. Call `drop` in `afterAll`. `below` leaves out migrations from that number on; '0100' leaves out
- * the product's.
+ * the product's. `filledBy` fills a template of its own once for all who name the same function.
  */
-export async function createTestDatabase(options: { below?: string } = {}): Promise<TestDatabase> {
+export async function createTestDatabase(options: { below?: string; filledBy?: Fill } = {}): Promise<TestDatabase> {
   const server = await testServer(options)
-  const name = `test_${randomBytes(8).toString('hex')}`
-  await onServer(server, `create database ${name} template ${server.template}`)
+  const name = await copyOf(server, options.filledBy ? await filledTemplate(server, options.filledBy) : server.template)
   const ownerConnectionString = urlOf(server.connectionString, name)
   const connectionString = authenticatorUrl(ownerConnectionString, server.authenticatorPassword)
   // A busy machine makes hundreds of callers wait in line: here they are answered late rather than sent away.
@@ -53,6 +54,28 @@ export async function createTestDatabase(options: { below?: string } = {}): Prom
       await onServer(server, `drop database if exists ${name} with (force)`)
     },
   }
+}
+
+type Fill = (ownerConnectionString: string) => Promise<unknown>
+
+const filled = new Map<Fill, Promise<string>>()
+
+/** Stays until the server ends, with nobody connected to it, as a template must be. */
+function filledTemplate(server: TestServer, fill: Fill): Promise<string> {
+  const begin = async () => {
+    const name = await copyOf(server, server.template)
+    await fill(urlOf(server.connectionString, name))
+    return name
+  }
+  const template = filled.get(fill) ?? begin()
+  filled.set(fill, template)
+  return template
+}
+
+async function copyOf(server: TestServer, template: string): Promise<string> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await onServer(server, `create database ${name} template ${template}`)
+  return name
 }
 
 /** The server that all tests of a run share; callers drop the databases they create on it. */

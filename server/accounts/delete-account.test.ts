@@ -53,6 +53,7 @@ async function placesOf(text: string): Promise<string[]> {
 const NAME = 'Zubenelgenubi Okpara'
 
 describe('a member with a past', () => {
+  const notices = async () => (await query('select from public.notices where person_id = $1', [person])).rowCount
   let person: string
   let session: string
   let email: string
@@ -88,6 +89,7 @@ describe('a member with a past', () => {
       { type: 'welcome', recipient_email: email, user_id: person },
       { role: 'service_role' },
     )
+    expect(await notices()).toBe(1)
     expect(await placesOf(NAME)).toEqual(
       expect.arrayContaining(['profiles.full_name', 'orders.buyer_name', 'conversation_members.display_name']),
     )
@@ -120,6 +122,7 @@ describe('a member with a past', () => {
 
   test('then nothing personal remains, but the figures do', async () => {
     expect(await remove(person, session)).toEqual({ status: 200, body: { user_id: person } })
+    expect(await notices()).toBe(0)
     for (const text of [NAME, email, code]) expect(await placesOf(text)).toEqual([])
     const kept = await wire.market.row(
       `select p.full_name, p.referral_code, p.hidden_from_boards, o.buyer_name, o.total_amount::float8 as total

@@ -49,6 +49,7 @@ interface Person {
   otherChiefs: number
   openOrders: number
   openAtShop: number
+  shopMoneyKobo: bigint
 }
 
 const ENDED = `('completed', 'expired', 'cancelled', 'refunded')`
@@ -65,6 +66,9 @@ async function lockPerson(tx: pg.PoolClient, id: string): Promise<Person | undef
        (select count(*)::integer from public.profiles c where c.role = 'chief' and c.id <> p.id and rights.can_come_in(c.id)) as "otherChiefs",
        ((select count(*) from public.orders where user_id = p.id and status not in ${ENDED})
          + (select count(*) from public.checkouts where user_id = p.id and status = 'open'))::integer as "openOrders",
+       coalesce((select case when b.left_kobo + b.out_kobo >= public.whole_setting('payout_least_naira') * 100 or b.out_kobo > 0 then b.left_kobo + b.out_kobo end
+         from (select coalesce(ledger.balance_kobo('vendor', v.id), 0) as left_kobo, coalesce((select sum(amount_kobo) from public.payouts
+           where vendor_id = v.id and status in ('requested', 'sent', 'needs_attention')), 0) as out_kobo) b), 0)::bigint as "shopMoneyKobo",
        ((select count(*) from public.group_buys where vendor_id = v.id and status not in ('draft', 'completed', 'failed', 'cancelled'))
          + (select count(*) from public.orders where vendor_id = v.id and status not in ${ENDED}))::integer as "openAtShop"
      from public.profiles p left join public.vendors v on v.owner_id = p.id where p.id = $1`,
@@ -95,6 +99,7 @@ const FORGETTING: readonly Forgetting[] = [
   named('update public.orders set buyer_name = $2 where user_id = $1'),
   named('update public.conversation_members set display_name = $2 where profile_id = $1'),
   ofPerson('delete from public.manager_regions where manager_id = $1'),
+  ofPerson('delete from public.notices where person_id = $1'),
   ofPerson('delete from public.verified_accounts where profile_id = $1'),
   ofPerson('delete from public.referrals where referred_id = $1 and settled_at is null'),
   ofPerson(
@@ -103,6 +108,10 @@ const FORGETTING: readonly Forgetting[] = [
   ),
   ofPerson(
     `update public.vendor_details d set phone = null, address = null from public.vendors v where v.id = d.vendor_id and v.owner_id = $1`,
+  ),
+  ofPerson(
+    `update public.bank_accounts a set ended_at = clock_timestamp() from public.vendors v
+     where v.id = a.vendor_id and v.owner_id = $1 and a.ended_at is null`,
   ),
   mailed('delete from public.email_logs where user_id = $1 or lower(recipient_email) = lower($2)'),
   mailed('delete from public.contact_messages where $1::uuid is not null and lower(email) = lower($2)'),

@@ -3,8 +3,9 @@ import { DAY_MS } from '#domain/calendar.ts'
 import { clocks } from '#domain/clocks.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
 import { isWorthRetrying } from '#platform/postgres/sqlstate.ts'
+import { tellShops } from '../notices/tell-shops.ts'
 import { tellOfExpiry } from './tell-of-expiry.ts'
-import { type MovedBuy, tellOfExtension } from './tell-of-extension.ts'
+import { tellOfExtension } from './tell-of-extension.ts'
 
 /** What the clock moves, it moves as the clock. */
 export const CLOCK: Identity = { role: 'service_role', claims: { role: 'service_role', cause: 'clock' } }
@@ -22,6 +23,12 @@ export async function moveGroupBuys(database: Database, siteUrl: string): Promis
   }
   return faults
 }
+
+interface MovedBuy {
+  id: string
+}
+
+const idsOf = (moved: readonly MovedBuy[]): string[] => moved.map(({ id }) => id)
 
 interface Step {
   /** Ids of the buys whose time has come. */
@@ -66,7 +73,7 @@ function step(condition: string, { most, move, ...telling }: { most: number } & 
 }
 
 // A place that is paid on joining is held for minutes.
-const HOLD_IS_OVER = `o.status = 'pending' and o.hold_expires_at <= now()`
+const HOLD_IS_OVER = `o.status = 'pending' and o.hold_expires_at <= now() and not public.is_being_paid(o.id)`
 const EXPIRE_HELD = step(`id in (select o.group_buy_id from public.orders o where ${HOLD_IS_OVER})`, {
   most: 50,
   move: `update public.orders o set status = 'expired', amount_due_kobo = 0, ended_at = now(), end_reason = 'not paid while the place was held'
@@ -76,7 +83,8 @@ const EXPIRE_HELD = step(`id in (select o.group_buy_id from public.orders o wher
 
 const CLOSE_ENDED = step(`status = 'active' and (end_date <= clock_timestamp() or paid_quantity >= target_quantity)`, {
   most: 200,
-  move: `update public.group_buys set status = 'closed', closed_at = now() where id in (select id from due)`,
+  move: `update public.group_buys set status = 'closed', closed_at = now() where id in (select id from due) returning id`,
+  tell: (tx, moved, siteUrl) => tellShops(tx, { mail: 'shop-buy-closed', buyIds: idsOf(moved), siteUrl }),
 })
 
 const IS_DUE = `status = 'closed' and payment_due_at <= clock_timestamp()`
@@ -99,19 +107,20 @@ const EXTEND_SHORT = step(`${IS_DUE} and ${IS_EXTENDED}`, {
   update public.group_buys g set status = 'active', extended_at = clock_timestamp(), closed_at = null, share_date = s.share_date,
     payment_due_at = public.payment_due_at(s.share_date),
     end_date = least(public.payment_due_at(s.share_date), greatest(public.payment_due_at(s.share_date) - s.to_pay, clock_timestamp() + interval '48 hours'))
-  from shifted s where g.id = s.id returning g.id, g.product_name, g.end_date, s.share_date`,
-  tell: tellOfExtension,
+  from shifted s where g.id = s.id returning g.id`,
+  tell: (tx, moved, siteUrl) => tellOfExtension(tx, idsOf(moved), siteUrl),
 })
 
 const PAYMENT_IS_DUE = `${IS_DUE} and not (${IS_EXTENDED})`
 
-// At the due time an unpaid order gives its place back.
+// At the due time an unpaid order gives its place back. Who is at the gateway at that moment may finish: a payment can be begun until the
+// due time and lasts half an hour.
 const EXPIRE_UNPAID = step(
-  `${PAYMENT_IS_DUE} and exists (select from public.orders o where o.group_buy_id = group_buys.id and o.status = 'pending')`,
+  `${PAYMENT_IS_DUE} and exists (select from public.orders o where o.group_buy_id = group_buys.id and o.status = 'pending' and not public.is_being_paid(o.id))`,
   {
     most: 50,
-    move: `update public.orders set status = 'expired', amount_due_kobo = 0, ended_at = now(), end_reason = 'not paid by the due time'
-    where status = 'pending' and group_buy_id in (select id from due)`,
+    move: `update public.orders o set status = 'expired', amount_due_kobo = 0, ended_at = now(), end_reason = 'not paid by the due time'
+    where o.status = 'pending' and not public.is_being_paid(o.id) and o.group_buy_id in (select id from due)`,
     tellBuyers: tellOfExpiry,
   },
 )
@@ -119,7 +128,12 @@ const EXPIRE_UNPAID = step(
 // As soon as everybody has paid, or at the due time.
 const SETTLE_DUE = step(
   `status = 'closed' and (paid_participants >= min_participants or (${PAYMENT_IS_DUE})) and not exists (select from public.orders o where o.group_buy_id = group_buys.id and o.status = 'pending')`,
-  { most: 200, move: `update public.group_buys set status = 'settling' where id in (select id from due)` },
+  {
+    most: 200,
+    move: `update public.group_buys set status = 'settling' where id in (select id from due)
+ returning id`,
+    tell: (tx, moved, siteUrl) => tellShops(tx, { mail: 'shop-buy-short', buyIds: idsOf(moved), siteUrl }),
+  },
 )
 
 // A vendor has 12 hours to honour a short buy. Then it has failed, and everybody who paid gets everything back.
@@ -127,6 +141,7 @@ const FAIL_SHORT = step(
   `status = 'settling' and paid_participants < case when honoured_at is null then greatest(min_participants, 1) else 1 end and payment_due_at < clock_timestamp() - interval '12 hours'`,
   {
     most: 200,
-    move: `update public.group_buys set status = 'failed', end_reason = 'the minimum was not reached' where id in (select id from due)`,
+    move: `update public.group_buys set status = 'failed', end_reason = 'the minimum was not reached' where id in (select id from due) returning id`,
+    tell: (tx, moved, siteUrl) => tellShops(tx, { mail: 'shop-buy-failed', buyIds: idsOf(moved), siteUrl }),
   },
 )

@@ -1,23 +1,30 @@
 import type pg from 'pg'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
+import { tellShops } from '../notices/tell-shops.ts'
 
-export interface MovedBuy {
+/** Tells everybody with an unsettled order in an extended buy of the new days, and that they may leave free for 48 hours; and its vendor. */
+export async function tellOfExtension(tx: pg.PoolClient, buyIds: readonly string[], siteUrl: string): Promise<void> {
+  // Once a person, with the order that waits for them if one does.
+  const { rows } = await tx.query<Extended>(
+    `select distinct on (g.id, o.user_id) o.id, o.user_id, rights.email_of(o.user_id) as email, g.id as buy_id, g.product_name, g.end_date, g.share_date
+     from public.orders o join public.group_buys g on g.id = o.group_buy_id
+     where g.id = any ($1::uuid[]) and o.status in ('pending', 'paid') and g.share_date is not null order by g.id, o.user_id, o.status = 'paid'`,
+    [buyIds],
+  )
+  for (const { id, user_id: person, email, buy_id, product_name, end_date, share_date } of rows) {
+    const facts = { orderId: id, buyId: buy_id, product: product_name, endDate: end_date, shareDate: share_date }
+    await queueSystemMail(tx, 'buy-extended', { to: email, person, facts, siteUrl })
+  }
+  await tellShops(tx, { mail: 'shop-buy-extended', buyIds, siteUrl })
+}
+
+interface Extended {
   id: string
+  user_id: string
+  email: string | null
+  buy_id: string
   product_name: string
   end_date: Date
   /** 'YYYY-MM-DD' */
   share_date: string
-}
-
-/** Tells everybody with an unsettled order in an extended buy of the new days, and that they may leave free for 48 hours. */
-export async function tellOfExtension(tx: pg.PoolClient, moved: MovedBuy[], siteUrl: string): Promise<void> {
-  for (const buy of moved) {
-    const { rows } = await tx.query<{ email: string | null }>(
-      `select distinct rights.email_of(user_id) as email from public.orders
-       where group_buy_id = $1 and status in ('pending', 'paid')`,
-      [buy.id],
-    )
-    const facts = { buyId: buy.id, product: buy.product_name, endDate: buy.end_date, shareDate: buy.share_date }
-    for (const { email } of rows) await queueSystemMail(tx, 'buy-extended', { to: email ?? '', facts, siteUrl })
-  }
 }

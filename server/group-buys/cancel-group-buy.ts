@@ -3,6 +3,7 @@ import { refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
+import { tellShops } from '../notices/tell-shops.ts'
 import { recordAct } from '../record-act.ts'
 
 /**
@@ -45,13 +46,13 @@ export const cancelGroupBuy: Command<'cancel-group-buy'> = {
     }
 
     const { rows: paid } = await tx.query<Told>(
-      `select rights.email_of(user_id) as email, order_no::integer, charged_kobo - returned_kobo as back from public.orders
+      `select id, user_id, rights.email_of(user_id) as email, order_no::integer, charged_kobo - returned_kobo as back from public.orders
        where group_buy_id = $1 and status in ('paid', 'confirmed')`,
       [input.group_buy_id],
     )
     const { rows: pending } = await tx.query<Told>(
       `update public.orders set status = 'cancelled', amount_due_kobo = 0, ended_at = now(), end_reason = 'the group buy was cancelled'
-       where group_buy_id = $1 and status = 'pending' returning rights.email_of(user_id) as email, order_no::integer, 0::bigint as back`,
+       where group_buy_id = $1 and status = 'pending' returning id, user_id, rights.email_of(user_id) as email, order_no::integer, 0::bigint as back`,
       [input.group_buy_id],
     )
     const { rows: ended } = await tx.query<{ counts: BuyCounts }>(
@@ -60,10 +61,13 @@ export const cancelGroupBuy: Command<'cancel-group-buy'> = {
       [input.group_buy_id, input.reason],
     )
     const told = [...pending, ...paid]
-    for (const { email, order_no, back } of told) {
-      const facts = { product: buy.product_name, reason: input.reason, orderNo: order_no, refundKobo: back }
-      await queueSystemMail(tx, 'buy-cancelled', { to: email ?? '', facts, siteUrl: shop.siteUrl })
+    for (const { id: orderId, user_id: person, email, order_no, back } of told) {
+      const facts = { orderId, product: buy.product_name, reason: input.reason, orderNo: order_no, refundKobo: back }
+      await queueSystemMail(tx, 'buy-cancelled', { to: email, person, facts, siteUrl: shop.siteUrl })
     }
+    // Whose own act it is needs no telling.
+    if (!buy.own)
+      await tellShops(tx, { mail: 'shop-buy-cancelled', buyIds: [input.group_buy_id], siteUrl: shop.siteUrl })
     await recordAct(tx, {
       actorId: caller.userId,
       action: 'group-buy.cancel',
@@ -88,6 +92,8 @@ interface Facts {
 }
 
 interface Told {
+  id: string
+  user_id: string
   email: string | null
   order_no: number
   /** Kobo that come back. */

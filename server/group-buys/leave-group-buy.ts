@@ -27,8 +27,8 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
         [input.order_id],
       ),
       tx.query<Leaving>(
-        `select o.id, o.user_id, o.status, o.paid_at, o.quantity, o.charged_kobo, o.peps_kobo, o.returned_kobo, o.payment_id, o.return_to, o.vendor_id, o.unit_price, o.ceiling_unit_price,
-           o.order_no::integer, rights.email_of(o.user_id) as email, g.id as buy_id, g.product_name, g.end_date, g.payment_due_at, g.extended_at, g.late_leave_charge_bps, clock_timestamp() as now
+        `select o.id, o.user_id, o.status, o.paid_at, o.quantity, o.charged_kobo, o.peps_kobo, o.returned_kobo, o.payment_id, o.return_to, o.vendor_id, o.unit_price, o.ceiling_unit_price, o.goods_back_kobo,
+           o.order_no::integer, rights.email_of(o.user_id) as email, g.id as buy_id, g.product_name, g.end_date, g.payment_due_at, g.extended_at, g.late_leave_charge_bps, clock_timestamp() as now, public.is_being_paid(o.id) as is_being_paid
          from public.orders o join public.group_buys g on g.id = o.group_buy_id
          where o.id = $1 and o.user_id = $2 and o.ceiling_unit_price is not null and o.unit_price is not null and g.payment_due_at is not null for update of o`,
         [input.order_id, caller.userId],
@@ -38,19 +38,20 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
     if (!order) return refuse('order_not_found')
     const isSettled = order.status === 'confirmed'
     const unitKobo = nairaToKobo(isSettled ? order.unit_price : order.ceiling_unit_price)
-    const chargedGoodsKobo = unitKobo * BigInt(order.quantity)
+    const chargedGoodsKobo = unitKobo * BigInt(order.quantity) - order.goods_back_kobo
     const decision = decideLeave(
       {
         status: order.status,
         paidAt: order.paid_at,
         chargedGoodsKobo,
         chargedKobo: leftKobo(order),
+        isBeingPaid: order.is_being_paid,
         buy: { endDate: order.end_date, paymentDueAt: order.payment_due_at, extendedAt: order.extended_at },
       },
       { now: order.now, lateChargeBasisPoints: order.late_leave_charge_bps },
     )
     if (isRefusal(decision)) return decision
-    if (decision.to === 'refunding') await leavePaid(tx, order, decision)
+    if (decision.to === 'refunding') await leavePaid(tx, order, { ...decision, siteUrl: shop.siteUrl })
     else {
       await tx.query(
         `update public.orders set status = 'cancelled', amount_due_kobo = 0, ended_at = now(), end_reason = 'left by the buyer' where id = $1`,
@@ -61,8 +62,9 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
       tx.query<{ order: OrderRow }>('select to_jsonb(o) as order from public.orders o where id = $1', [input.order_id]),
       queueSystemMail(tx, 'left-buy', {
         to: order.email,
+        person: order.user_id,
         facts: {
-          ...{ buyId: order.buy_id, product: order.product_name, orderNo: order.order_no },
+          ...{ orderId: order.id, buyId: order.buy_id, product: order.product_name, orderNo: order.order_no },
           ...{ refundKobo: decision.refundKobo, chargeKobo: decision.chargeKobo },
         },
         siteUrl: shop.siteUrl,
@@ -73,11 +75,16 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
 }
 
 /** Gives back what was paid, less the charge of a late leave. */
-async function leavePaid(tx: pg.ClientBase, order: Leaving, { refundKobo, chargeKobo, free }: Leave): Promise<void> {
+async function leavePaid(
+  tx: pg.PoolClient,
+  order: Leaving,
+  { refundKobo, chargeKobo, free, siteUrl }: LeavePaid,
+): Promise<void> {
   await giveBack(tx, [order], {
     amountKobo: () => refundKobo,
     to: order.return_to === 'peps' ? 'peps' : 'source',
     reason: 'left',
+    siteUrl,
     more: ({ id }) => [
       { kind: 'late_leave_charge', debitOwner: id, creditOwner: order.vendor_id, amountKobo: chargeKobo },
     ],
@@ -89,6 +96,8 @@ async function leavePaid(tx: pg.ClientBase, order: Leaving, { refundKobo, charge
     [order.buy_id, order.user_id],
   )
 }
+
+type LeavePaid = Leave & { siteUrl: string }
 
 interface Leaving extends GivenBack {
   status: string
@@ -102,9 +111,11 @@ interface Leaving extends GivenBack {
   product_name: string
   quantity: number
   ceiling_unit_price: string
+  goods_back_kobo: bigint
   end_date: Date
   payment_due_at: Date
   extended_at: Date | null
   late_leave_charge_bps: number
   now: Date
+  is_being_paid: boolean
 }

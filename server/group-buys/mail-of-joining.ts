@@ -6,18 +6,23 @@ import type { JoinFacts } from './read-buy-for-join.ts'
 
 interface Joined {
   buyId: string
+  userId: string
   facts: JoinFacts
   decision: Join
   siteUrl: string
 }
 
 /** Confirms a join. One insert, which travels with the order's own statements. */
-export async function mailOfJoining(tx: pg.PoolClient, { buyId, facts, decision, siteUrl }: Joined): Promise<void> {
+export async function mailOfJoining(
+  tx: pg.PoolClient,
+  { buyId, userId, facts, decision, siteUrl }: Joined,
+): Promise<void> {
   const { buy, mail, now } = facts
   if (!buy || !mail) return
   const { product, unit, paymentDueAt, to } = mail
   await queueSystemMail(tx, 'joined-buy', {
     to,
+    person: userId,
     siteUrl,
     facts: {
       buyId,

@@ -1,20 +1,31 @@
 import type pg from 'pg'
 import { type SystemMailName, type SystemMails, systemMail } from '#domain/texts/mails.ts'
+import { mailOnly, type NoticedMail } from '#domain/texts/notices.ts'
 import { queueMail } from '#platform/mail/queue-mail.ts'
+import { writeNotice } from '../notices/write-notice.ts'
 import { mailLanes } from './lanes.ts'
 
-interface SystemMailFor<Name extends SystemMailName> {
-  /** Empty or null for people without an e-mail address, who get none. */
+type SystemMailFor<Name extends SystemMailName> = {
+  /** Empty or null for people without an e-mail address, who get the notice alone. */
   to: string | null
   facts: SystemMails[Name]
   siteUrl: string
-}
+} & (Name extends NoticedMail ? { person: string } : { person?: never })
 
-/** Queues one of the market's own mails in the caller's transaction, for a command or a job that names it and its facts. */
+/**
+ * Tells somebody, in the caller's transaction: by one of the market's own mails, and by the notice in the app that says the same
+ * (domain/texts/notices.ts). For a command or a job that names the mail, whom it is for, and its facts.
+ */
 export async function queueSystemMail<Name extends SystemMailName>(
   tx: pg.PoolClient,
   name: Name,
-  { to, facts, siteUrl }: SystemMailFor<Name>,
+  mail: SystemMailFor<Name>,
 ): Promise<void> {
-  if (to) await queueMail(tx, { to, kind: name, lane: mailLanes[name], ...systemMail(name, { facts, site: siteUrl }) })
+  const { to, person, facts, siteUrl } = mail
+  await Promise.all([
+    person && isNoticed(name) && writeNotice(tx, name, { person, facts: facts as SystemMails[typeof name] }),
+    to && queueMail(tx, { to, kind: name, lane: mailLanes[name], ...systemMail(name, { facts, site: siteUrl }) }),
+  ])
 }
+
+const isNoticed = (name: SystemMailName): name is NoticedMail => !Object.hasOwn(mailOnly, name)

@@ -1,43 +1,102 @@
+import type pg from 'pg'
 import type { OrderRow } from '#api/commands.ts'
-import { refuse } from '#domain/refusal.ts'
+import { decideCancel } from '#domain/orders/cancelling.ts'
+import type { ReturnTo } from '#domain/payments/returning.ts'
+import { isRefusal, refuse } from '#domain/refusal.ts'
 import { checkFields, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
+import { queueSystemMail } from '../mails/queue-system-mail.ts'
+import { type GivenBack, giveBack, leftKobo } from '../payments/give-back.ts'
 
-/** A buyer takes back an order from the cart that is not paid; its goods are on the shelf again in the same transaction. */
+/**
+ * A buyer takes back an order from the cart; its goods are on the shelf again in the same transaction. What was paid comes back in
+ * whole, as PEPS or to where it came from.
+ */
 export const cancelOrder: Command<'cancel-order'> = {
   name: 'cancel-order',
   who: 'signed-in',
   personal: true,
   limit: { tries: 20, ...PER_MINUTE },
-  fields: ['order_id'],
-  check: (raw) => checkFields(raw, { order_id: uuid('Order') }),
-  async run({ input, caller, tx }) {
+  fields: ['order_id', 'return_to'],
+  check: (raw) => checkFields(raw, { order_id: uuid('Order'), return_to: readReturn }),
+  async run({ input, caller, tx, shop }) {
     // Lock order: the checkout first, its orders next, as the clock does.
-    const [, { rows }] = await Promise.all([
-      tx.query(
-        `select public.caused_by('buyer'), (select id from public.checkouts
-           where id = (select checkout_id from public.orders where id = $1 and user_id = $2) for update)`,
-        [input.order_id, caller.userId],
-      ),
-      tx.query<{ status: string }>(
-        'select status from public.orders where id = $1 and user_id = $2 and group_buy_id is null for update',
-        [input.order_id, caller.userId],
-      ),
-    ])
-    if (!rows[0]) return refuse('order_not_found')
-    if (rows[0].status !== 'pending') return refuse('cancelling_closed')
-    const { rows: cancelled } = await tx.query<{ order: OrderRow }>(
-      `update public.orders as o set status = 'cancelled', amount_due_kobo = 0, ended_at = now(), end_reason = 'cancelled by the buyer'
-       where id = $1 returning to_jsonb(o) as order`,
-      [input.order_id],
-    )
-    const order = cancelled[0]?.order
-    if (!order) return refuse('order_not_found')
     await tx.query(
-      `update public.checkouts c set status = 'cancelled' where c.id = $1 and c.status = 'open'
-         and not exists (select from public.orders o where o.checkout_id = c.id and o.status = 'pending')`,
-      [order.checkout_id],
+      `select public.caused_by('buyer'), (select id from public.checkouts
+         where id = (select checkout_id from public.orders where id = $1 and user_id = $2) for update)`,
+      [input.order_id, caller.userId],
     )
-    return { order }
+    await tx.query('select from public.orders where id = $1 and user_id = $2 for update', [
+      input.order_id,
+      caller.userId,
+    ])
+    const order = await readOrder(tx, { orderId: input.order_id, userId: caller.userId ?? '' })
+    if (!order) return refuse('order_not_found')
+    const decision = decideCancel({ ...order, lines: order.lines ?? [] }, order.now)
+    if (isRefusal(decision)) return decision
+    if (decision.to === 'refunding') {
+      await giveBack(tx, [order], {
+        amountKobo: leftKobo,
+        to: input.return_to ?? order.return_to ?? 'source',
+        reason: 'order_cancelled',
+        siteUrl: shop.siteUrl,
+      })
+    } else await cancelUnpaid(tx, order)
+    const refundKobo = decision.to === 'refunding' ? leftKobo(order) : 0n
+    const facts = { orderId: order.id, what: order.what ?? '', orderNo: order.order_no, refundKobo }
+    const told = { to: order.email, person: order.user_id, siteUrl: shop.siteUrl }
+    await queueSystemMail(tx, 'order-cancelled', { ...told, facts })
+    const { rows } = await tx.query<{ order: OrderRow }>(
+      'select to_jsonb(o) as order from public.orders o where id = $1',
+      [order.id],
+    )
+    return rows[0] ?? refuse('order_not_found')
   },
+}
+
+function readReturn(raw: unknown) {
+  const value = raw ?? null
+  if (value === null || value === 'peps' || value === 'source') return { value: value as ReturnTo | null }
+  return { error: 'The money comes back as PEPS or to the source.' }
+}
+
+interface Cancelled extends GivenBack {
+  status: string
+  isBeingPaid: boolean
+  lines: { shareDate: string | null; isPacked: boolean }[] | null
+  checkout_id: string | null
+  return_to: ReturnTo | null
+  order_no: number
+  email: string | null
+  what: string | null
+  now: Date
+}
+
+/** Read under the order's lock. */
+async function readOrder(
+  tx: pg.ClientBase,
+  { orderId, userId }: { orderId: string; userId: string },
+): Promise<Cancelled | null> {
+  const { rows } = await tx.query<Cancelled>(
+    `select o.id, o.user_id, o.status, o.charged_kobo, o.peps_kobo, o.returned_kobo, o.payment_id, o.checkout_id, o.return_to, o.order_no::integer,
+       rights.email_of(o.user_id) as email, clock_timestamp() as now, public.is_being_paid(o.id) as "isBeingPaid",
+       (select jsonb_agg(jsonb_build_object('shareDate', share_date, 'isPacked', packed_at is not null)) from public.order_lines where order_id = o.id) as lines,
+       (select string_agg(product_name, ', ' order by product_name) from public.order_lines where order_id = o.id) as what
+     from public.orders o where o.id = $1 and o.user_id = $2 and o.group_buy_id is null`,
+    [orderId, userId],
+  )
+  return rows[0] ?? null
+}
+
+async function cancelUnpaid(tx: pg.ClientBase, { id, checkout_id }: Cancelled): Promise<void> {
+  await tx.query(
+    `update public.orders set status = 'cancelled', amount_due_kobo = 0, ended_at = now(), end_reason = 'cancelled by the buyer' where id = $1`,
+    [id],
+  )
+  // What is left of the checkout is paid or ended.
+  await tx.query(
+    `update public.checkouts c set status = case when exists (select from public.orders o where o.checkout_id = c.id and o.is_paid) then 'paid' else 'cancelled' end
+     where c.id = $1 and c.status = 'open' and not exists (select from public.orders o where o.checkout_id = c.id and o.status = 'pending')`,
+    [checkout_id],
+  )
 }

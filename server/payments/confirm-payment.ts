@@ -3,10 +3,12 @@ import { type AwaitedPart, type AwaitedPayment, type Confirmation, confirm } fro
 import { journal, type Line } from '#domain/payments/movements.ts'
 import type { Payment, PaymentGateway } from '#platform/payment-gateways/gateway.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
+import { bookReversal } from './book-reversal.ts'
 import { endHold, freeHold, readHeld } from './held-peps.ts'
 import { lockOrders } from './payable-orders.ts'
 import { post } from './post.ts'
 import { requestRefund } from './request-refund.ts'
+import { tellOfOddPayment } from './tell-of-odd-payment.ts'
 import { writePaid } from './write-paid.ts'
 
 export interface PaymentDeps {
@@ -31,9 +33,10 @@ export async function confirmPayment(deps: PaymentDeps, reference: string): Prom
   const ours = known.rows[0]
   if (!ours) return null
   // What PEPS paid needs nobody's answer, and another gateway's payments are none of this one's.
-  const answer = ours.gateway === deps.gateway.name ? await deps.gateway.read(reference) : null
+  const isOurs = ours.gateway === deps.gateway.name
+  const answer = isOurs ? await deps.gateway.read(reference) : null
   return deps.database.as({ role: 'service_role', claims: { role: 'service_role', cause: 'gateway' } }, (tx) =>
-    book(tx, { deps, reference, answer }),
+    book(tx, { deps, reference, answer, isOurs }),
   )
 }
 
@@ -41,9 +44,11 @@ interface Booking {
   deps: PaymentDeps
   reference: string
   answer: Payment | null
+  /** The gateway was asked; without an answer it knows of no such payment. */
+  isOurs: boolean
 }
 
-async function book(tx: pg.PoolClient, { deps, reference, answer }: Booking): Promise<PaymentState | null> {
+async function book(tx: pg.PoolClient, { deps, reference, answer, isOurs }: Booking): Promise<PaymentState | null> {
   const { rows: parts } = await tx.query<{ order_id: string }>(
     'select order_id from public.payment_parts where payment_id = (select id from public.payments where reference = $1)',
     [reference],
@@ -54,9 +59,17 @@ async function book(tx: pg.PoolClient, { deps, reference, answer }: Booking): Pr
   )
   const payment = await readPayment(tx, reference)
   if (!payment) return null
-  if (!answer) return payment.status
+  if (!answer) return isOurs && payment.isOld ? endUnknown(tx, payment) : payment.status
   const outcome = confirm(payment, answer, { takesTestMoney: deps.takesTestMoney, isOld: payment.isOld })
   return apply(tx, { payment, answer, outcome, siteUrl: deps.siteUrl })
+}
+
+/** The payer never left for the gateway. After 72 hours nobody can any more, and nobody asks on. */
+async function endUnknown(tx: pg.PoolClient, { id, status }: KnownPayment): Promise<PaymentState> {
+  if (status !== 'initiated' && status !== 'pending') return status
+  await freeHold(tx, id)
+  await tx.query(`update public.payments set status = 'abandoned', next_look_at = null where id = $1`, [id])
+  return 'abandoned'
 }
 
 interface Application {
@@ -83,15 +96,19 @@ async function apply(tx: pg.PoolClient, { payment, answer, outcome, siteUrl }: A
         outcome.as,
       ])
       return outcome.as
-    case 'odd':
+    case 'odd': {
       await freeHold(tx, payment.id)
-      await tx.query(
-        `update public.payments set status = 'failed', trouble = $2, received_kobo = $3, next_look_at = null where id = $1`,
+      const { rowCount } = await tx.query(
+        `update public.payments set status = 'failed', trouble = $2, received_kobo = $3, next_look_at = null
+         where id = $1 and trouble is distinct from $2`,
         [...[payment.id, outcome.trouble, answer.amountKobo]],
       )
+      // Asked again, the gateway says the same: its payer has been told.
+      if (rowCount) await tellOfOddPayment(tx, { payment, siteUrl })
       return 'failed'
+    }
     case 'reversed':
-      await tx.query(`update public.payments set status = 'reversed', trouble = 'reversed' where id = $1`, [payment.id])
+      await bookReversal(tx, { paymentId: payment.id, reference: payment.reference, siteUrl })
       return 'reversed'
     case 'paid':
       await bookPaid(tx, { payment, answer, outcome, siteUrl })
@@ -117,6 +134,9 @@ async function bookPaid(tx: pg.PoolClient, { payment, answer, outcome, siteUrl }
   )
   lines.push({ kind: 'stray_payment', creditOwner: payment.id, amountKobo: outcome.strayKobo })
   await post(tx, journal(`payment:${payment.reference}`, lines))
+  // Its charge is booked with the payment, once, as the gateway stated it; settlements book what arrives at the bank alone.
+  const charge: Line = { kind: 'gateway_charged', amountKobo: answer.feesKobo }
+  await post(tx, journal(`gateway-fee:${payment.reference}`, [charge]))
   await endHold(
     tx,
     payment.id,

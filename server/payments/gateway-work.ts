@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { type GatewayEvent, GatewayFault } from '#platform/payment-gateways/gateway.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
+import { tellChiefs } from '../mails/tell-chiefs.ts'
+import { hastenPayout } from '../payouts/send-payouts.ts'
 import { confirmPayment, type PaymentDeps } from './confirm-payment.ts'
 import { creditRewards } from './credit-rewards.ts'
 import { freeHold } from './held-peps.ts'
@@ -17,17 +19,25 @@ export async function noteEvent(tx: pg.ClientBase, gateway: string, event: Gatew
 
 /** What the clock does for payments: told events, silent payments, held PEPS that are due, refunds. Each by itself. */
 export async function workOnPayments(deps: PaymentDeps): Promise<void> {
-  await workOffEvents(deps)
-  await askAboutSilentPayments(deps)
-  await freeExpiredHolds(deps)
-  await sendRefunds(deps)
-  await finishRefunds(deps.database)
-  await creditRewards(deps.database)
+  const faults: unknown[] = []
+  const steps = [
+    ...[workOffEvents, askAboutSilentPayments, freeExpiredHolds, sendRefunds],
+    ...[() => finishRefunds(deps.database), () => creditRewards(deps.database, deps.siteUrl)],
+  ]
+  for (const step of steps) {
+    try {
+      faults.push(...((await step(deps)) ?? []))
+    } catch (fault) {
+      faults.push(fault)
+    }
+  }
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} payments or refunds could not be worked on`)
 }
 
-async function workOffEvents(deps: PaymentDeps): Promise<void> {
+/** Returns what went wrong, one by one: an event that cannot be booked stands in nobody's way. */
+async function workOffEvents(deps: PaymentDeps): Promise<unknown[]> {
   const events = await deps.database.as(SERVICE, async (tx) => {
-    const { rows } = await tx.query<{ id: string; about: string; reference: string | null }>(
+    const { rows } = await tx.query<Event>(
       `update public.gateway_events set tries = tries + 1, next_try_at = now() + interval '1 minute' * (tries + 1)
        where (gateway, id) in (select gateway, id from public.gateway_events where next_try_at <= now() and gateway = $1 order by next_try_at limit 50 for update skip locked)
        returning id, about, reference`,
@@ -35,16 +45,28 @@ async function workOffEvents(deps: PaymentDeps): Promise<void> {
     )
     return rows
   })
-  for (const { id, about, reference } of events) {
-    if (reference && about === 'payment' && !(await isAnswered(confirmPayment(deps, reference)))) continue
-    if (reference && about === 'refund') await hasten(deps, reference)
-    await deps.database.as(SERVICE, (tx) =>
-      tx.query('update public.gateway_events set next_try_at = null where gateway = $1 and id = $2', [
-        deps.gateway.name,
-        id,
-      ]),
-    )
-  }
+  const faults: unknown[] = []
+  for (const event of events) await workOff(deps, event).catch((fault: unknown) => faults.push(fault))
+  return faults
+}
+
+async function workOff(deps: PaymentDeps, { id, about, reference }: Event): Promise<void> {
+  if (reference && about === 'payment' && !(await isAnswered(confirmPayment(deps, reference)))) return
+  if (reference && about === 'refund') await hasten(deps, reference)
+  if (reference && about === 'payout') await hastenPayout(deps.database, reference)
+  if (reference && about === 'dispute') await queueChargeback(deps, reference)
+  await deps.database.as(SERVICE, (tx) =>
+    tx.query('update public.gateway_events set next_try_at = null where gateway = $1 and id = $2', [
+      deps.gateway.name,
+      id,
+    ]),
+  )
+}
+
+interface Event {
+  id: string
+  about: string
+  reference: string | null
 }
 
 /** A refund's event says that asking is worth while now. */
@@ -57,7 +79,21 @@ async function hasten({ database }: PaymentDeps, reference: string): Promise<voi
   )
 }
 
-async function askAboutSilentPayments(deps: PaymentDeps): Promise<void> {
+/** A buyer's bank asks for a payment back: a person answers it at the gateway, and it waits in the books until they have. */
+async function queueChargeback({ database, gateway, siteUrl }: PaymentDeps, reference: string): Promise<void> {
+  await database.as(SERVICE, async (tx) => {
+    const { rows } = await tx.query<{ amount: bigint | null }>(
+      `insert into public.book_differences (gateway, kind, reference, fault, gateway_kobo, ledger_kobo, happened_at)
+       select $1, 'payment', $2, 'chargeback', p.received_kobo, p.received_kobo, now() from (select 1) one left join public.payments p on p.reference = $2
+       on conflict do nothing returning gateway_kobo as amount`,
+      [gateway.name, reference],
+    )
+    if (!rows[0]) return
+    await tellChiefs(tx, 'chargeback', { facts: { reference, amountKobo: rows[0].amount }, siteUrl })
+  })
+}
+
+async function askAboutSilentPayments(deps: PaymentDeps): Promise<unknown[]> {
   const silent = await deps.database.as(SERVICE, async (tx) => {
     const { rows } = await tx.query<{ reference: string }>(
       `update public.payments set next_look_at = now() + interval '5 minutes'
@@ -66,7 +102,11 @@ async function askAboutSilentPayments(deps: PaymentDeps): Promise<void> {
     )
     return rows
   })
-  for (const { reference } of silent) await isAnswered(confirmPayment(deps, reference))
+  const faults: unknown[] = []
+  for (const { reference } of silent) {
+    await isAnswered(confirmPayment(deps, reference)).catch((fault: unknown) => faults.push(fault))
+  }
+  return faults
 }
 
 async function freeExpiredHolds({ database }: PaymentDeps): Promise<void> {

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { journal, type Line } from '#domain/payments/movements.ts'
 import { type ReturnTo, returnLines } from '#domain/payments/returning.ts'
+import { issueCreditNotes } from '../receipts/issue-credit-notes.ts'
 import { takeBackRewards } from './credit-rewards.ts'
 import { type PaidRow, paidWith } from './paid-with.ts'
 import { postAll } from './post.ts'
@@ -14,6 +15,7 @@ interface Giving {
   amountKobo: (order: GivenBack) => bigint
   to: ReturnTo
   reason: 'left' | 'buy_failed' | 'buy_cancelled' | 'order_cancelled'
+  siteUrl: string
   /** Further lines of the same event, such as a charge. */
   more?: (order: GivenBack) => Line[]
 }
@@ -23,9 +25,9 @@ export const leftKobo = ({ charged_kobo, returned_kobo }: PaidRow): bigint => ch
 
 /** Ends paid orders: they are being refunded from now on. PEPS are back at once; naira go to where they came from. */
 export async function giveBack(
-  tx: pg.ClientBase,
+  tx: pg.PoolClient,
   orders: readonly GivenBack[],
-  { amountKobo, to, reason, more }: Giving,
+  { amountKobo, to, reason, more, siteUrl }: Giving,
 ): Promise<void> {
   const given = orders.map((order) => {
     const refundId = crypto.randomUUID()
@@ -56,15 +58,33 @@ export async function giveBack(
     tx,
     given.map((one) => one.journal),
   )
-  await tx.query(
-    `update public.orders o set status = 'refunding', returned_kobo = o.returned_kobo + g.amount, ended_at = clock_timestamp(), end_reason = $3
-     from unnest($1::uuid[], $2::bigint[]) as g (id, amount) where o.id = g.id`,
-    [given.map(({ order }) => order.id), given.map(({ amount }) => amount), END_REASONS[reason]],
-  )
-  await takeBackRewards(
+  for (const some of onePerPerson(given)) {
+    await tx.query(
+      `update public.orders o set status = 'refunding', returned_kobo = o.returned_kobo + g.amount, ended_at = clock_timestamp(), end_reason = $3
+       from unnest($1::uuid[], $2::bigint[]) as g (id, amount) where o.id = g.id`,
+      [some.map(({ order }) => order.id), some.map(({ amount }) => amount), END_REASONS[reason]],
+    )
+  }
+  await issueCreditNotes(
     tx,
-    given.map(({ order }) => order.id),
+    given.map(({ order, amount }) => ({ orderId: order.id, amountKobo: amount })),
+    { cause: reason, reason: END_REASONS[reason] },
   )
+  await takeBackRewards(tx, { orderIds: given.map(({ order }) => order.id), siteUrl })
+}
+
+/** The counters look for a person's other orders after each statement: two that end in the same one would each count the person out. */
+function onePerPerson<Given extends { order: GivenBack }>(given: readonly Given[]): Given[][] {
+  const turns: Given[][] = []
+  const met = new Map<string, number>()
+  for (const one of given) {
+    const turn = met.get(one.order.user_id) ?? 0
+    met.set(one.order.user_id, turn + 1)
+    const some = turns[turn]
+    if (some) some.push(one)
+    else turns.push([one])
+  }
+  return turns
 }
 
 const END_REASONS = {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { PaymentBegun, PayOrders } from '#api/commands.ts'
 import { journal, type Line } from '#domain/payments/movements.ts'
-import { type PaymentPlan, planPayment } from '#domain/payments/paying.ts'
+import { type PayableOrder, type PaymentPlan, planPayment } from '#domain/payments/paying.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import { isUuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE, type Shop } from '../command.ts'
@@ -29,10 +29,14 @@ export const payOrders: Command<'pay-orders'> = {
     const { rows: former } = await tx.query<Running>(RUNNING, [input.order_ids, userId])
     const [running] = former
     const same = running && former.length === 1 && isSame(running, input) ? running : undefined
-    if (same && orders.every(({ status }) => status === 'pending')) return begun(same)
+    // At the figures of this moment: what was begun before the price fell would come back and pay nothing.
+    if (same && orders.every(({ status }) => status === 'pending') && dueOf(orders) === BigInt(input.expected_kobo))
+      return begun(same)
     for (const { id } of former) await giveUp(tx, id)
+    await tx.query(`select ledger.locked_balance_kobo('peps', $1)`, [userId])
+    // Asked once the purse is locked: what was credited while this waited must be seen both as balance and as unripe.
     const { rows: purse } = await tx.query<{ kobo: bigint | null; now: Date }>(
-      `select ledger.balance_kobo('peps', $1) as kobo, clock_timestamp() as now`,
+      `select greatest(0, ledger.balance_kobo('peps', $1) - public.unripe_rewards_kobo($1)) as kobo, clock_timestamp() as now`,
       [userId],
     )
     const plan = planPayment(orders, {
@@ -79,6 +83,8 @@ interface Running {
 const RUNNING = `select p.id, p.naira_kobo, p.peps_kobo, coalesce((select array_agg(order_id order by order_id) from public.payment_parts where payment_id = p.id), '{}') as order_ids
   from public.payments p where p.user_id = $2 and p.status in ('initiated', 'pending') and p.expires_at > now()
     and exists (select from public.payment_parts where payment_id = p.id and order_id = any ($1::uuid[])) for update`
+
+const dueOf = (orders: readonly PayableOrder[]) => orders.reduce((all, { dueKobo }) => all + dueKobo, 0n)
 
 function isSame({ naira_kobo, peps_kobo, order_ids }: Running, input: PayOrders): boolean {
   return (

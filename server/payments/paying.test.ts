@@ -1,29 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { PaymentBegun } from '#api/commands.ts'
-import { auditLedger } from '#database/audit/ledger.ts'
-import { auditMarket } from '#database/audit/market.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
-import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { playGateway } from '../testing/play-gateway.ts'
+import type { TestMarket } from '../testing/market.ts'
+import { faultsOf, type MoneyMarket, openMoneyMarket } from '../testing/money-market.ts'
 import { confirmPayment, type PaymentDeps } from './confirm-payment.ts'
-import { gatewayRoutes } from './gateway-routes.ts'
 import { workOnPayments } from './gateway-work.ts'
 
 let market: TestMarket
 let play: LocalGateway
 let deps: PaymentDeps
-let routes: ReturnType<typeof gatewayRoutes>
+let routes: MoneyMarket['routes']
 beforeAll(async () => {
-  market = await openTestMarket()
-  play = playGateway(market)
-  deps = { database: market.db.database, gateway: play.gateway, takesTestMoney: true, siteUrl: 'https://market.test' }
-  routes = gatewayRoutes({ ...deps, reportFault: (fault) => market.faults.push(fault) })
+  ;({ market, play, deps, routes } = await openMoneyMarket())
 })
-afterEach(async () => {
-  expect(await auditLedger(market.db.owner)).toEqual([])
-  expect(await auditMarket(market.db.owner)).toEqual([])
-  expect(market.faults).toEqual([])
-})
+afterEach(async () => expect(await faultsOf(market)).toEqual([]))
 afterAll(() => market.close())
 
 interface Pending {
@@ -62,6 +52,15 @@ async function atGateway(paymentId: string, way: string, comesBack = true): Prom
   const back = answer.headers.get('location')
   if (back && comesBack) await visit(new URL(back).pathname)
 }
+
+/** By a page of the gateway that was opened in time and is still there. */
+const payLate = (paymentId: string) =>
+  play.pages(
+    new Request(`https://market.test/dev/pay/AJ-${paymentId}`, {
+      method: 'POST',
+      body: new URLSearchParams({ way: 'pay' }),
+    }),
+  )
 
 const work = async () => {
   await play.work()
@@ -180,12 +179,15 @@ describe('paying in naira', () => {
   test('after the order has expired goes back by itself', async () => {
     const mine = await pendingOrder()
     const { payment_id } = await begun(mine)
+    await visit(`/pay/${payment_id}`)
+    await market.db.owner.query('update public.payments set expires_at = now() where id = $1', [payment_id])
     await market.moved(
       'clock',
       `update public.orders set status = 'expired', amount_due_kobo = 0, ended_at = now() where id = $1`,
       [mine.orderId],
     )
-    await atGateway(payment_id, 'pay')
+    await payLate(payment_id)
+    await work()
     expect(await payment(payment_id)).toMatchObject({ status: 'succeeded', trouble: 'not_payable' })
     expect(await order(mine.orderId)).toMatchObject({ status: 'expired', charged_kobo: 0n })
     await refunded(payment_id)
@@ -198,11 +200,7 @@ describe('paying in naira', () => {
     await market.db.owner.query('update public.payments set expires_at = now() where id = $1', [first.payment_id])
     const second = await begun(mine)
     await atGateway(second.payment_id, 'pay')
-    const old = new Request(`https://market.test/dev/pay/AJ-${first.payment_id}`, {
-      method: 'POST',
-      body: new URLSearchParams({ way: 'pay' }),
-    })
-    await play.pages(old)
+    await payLate(first.payment_id)
     await work()
     expect(await payment(first.payment_id)).toMatchObject({ status: 'succeeded', trouble: 'not_payable' })
     expect(await escrow(mine.orderId)).toBe(BigInt(mine.dueKobo))
@@ -343,7 +341,7 @@ describe('paying in PEPS', () => {
     await give(mine.buyer, 100)
     expect((await pay(mine, { peps_kobo: 101 })).body).toMatchObject({
       code: 'peps_not_enough',
-      message: 'You have ₦1 in PEPS.',
+      message: 'You can spend ₦1 in PEPS.',
     })
     expect((await pay(mine, { peps_kobo: mine.dueKobo + 1 })).body.code).toBe('peps_beyond_total')
   })

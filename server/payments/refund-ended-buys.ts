@@ -41,13 +41,13 @@ async function refundBuy(database: Database, { id, status, product_name, siteUrl
       )
       if (rows.length === 0) return 0
       const reason = status === 'failed' ? 'buy_failed' : 'buy_cancelled'
-      await giveBack(tx, rows, { amountKobo: leftKobo, to: 'source', reason })
+      await giveBack(tx, rows, { amountKobo: leftKobo, to: 'source', reason, siteUrl })
       // Whose buy was cancelled has been told with the cancellation.
       if (status === 'cancelled') return rows.length
       await Promise.all(
         rows.map((row) => {
           const facts = { orderId: row.id, product: product_name, orderNo: row.order_no, refundKobo: leftKobo(row) }
-          return queueSystemMail(tx, 'buy-failed', { to: row.email, facts, siteUrl })
+          return queueSystemMail(tx, 'buy-failed', { to: row.email, person: row.user_id, facts, siteUrl })
         }),
       )
       return rows.length

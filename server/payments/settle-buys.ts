@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { readPrices } from '#domain/group-buys/price-tiers.ts'
 import { koboToNaira, nairaToKobo } from '#domain/money.ts'
@@ -6,6 +7,8 @@ import { finalPriceKobo, type OrderToSettle, type Settlement, settleOrder } from
 import type { Database } from '#platform/postgres/database.ts'
 import { CLOCK } from '../clock/move-group-buys.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
+import { tellShops } from '../notices/tell-shops.ts'
+import { issueInvoices } from '../receipts/issue-invoices.ts'
 import { type PaidRow, paidWith } from './paid-with.ts'
 import { postAll } from './post.ts'
 
@@ -33,8 +36,13 @@ interface Turn {
   siteUrl: string
 }
 
+/** Rests after each batch for half as long as it took: whoever joins elsewhere meanwhile comes first. */
 async function settleBuy(database: Database, buy: Turn): Promise<void> {
-  while (await database.as(CLOCK, (tx) => settleBatch(tx, buy)));
+  let beganAt = performance.now()
+  while (await database.as(CLOCK, (tx) => settleBatch(tx, buy))) {
+    await pause((performance.now() - beganAt) / 2)
+    beganAt = performance.now()
+  }
 }
 
 /** True while there may be more. */
@@ -54,21 +62,27 @@ async function settleBatch(tx: pg.PoolClient, { id: buyId, siteUrl }: Turn): Pro
   if (settlements.length > 0) {
     await write(tx, settlements, buy.finalKobo)
     await tell(tx, settlements, { ...buy, siteUrl })
+    await issueInvoices(
+      tx,
+      rows.map(({ id }) => id),
+    )
   }
   if (rows.length === BATCH) return true
   await tx.query(`update public.group_buys set status = 'confirmed' where id = $1`, [buyId])
+  await tellShops(tx, { mail: 'shop-buy-confirmed', buyIds: [buyId], siteUrl })
   return false
 }
 
 /** The price is written once, under the buy's lock, and read from there by every batch. */
 async function fixPrice(tx: pg.PoolClient, buyId: string): Promise<FinalPrice | null> {
   const { rows } = await tx.query<Buy>(
-    `select product_name, base_price, price_tiers, paid_participants, left_late, final_price from public.group_buys where id = $1 and status = 'settling' for no key update`,
+    `select product_name, base_price, price_tiers, paid_participants, left_late, final_price, honoured_at is not null as is_honoured from public.group_buys where id = $1 and status = 'settling' for no key update`,
     [buyId],
   )
   const buy = rows[0]
   if (!buy) return null
-  if (buy.final_price !== null) return { finalKobo: nairaToKobo(buy.final_price), product: buy.product_name }
+  const facts = { product: buy.product_name, isHonoured: buy.is_honoured }
+  if (buy.final_price !== null) return { ...facts, finalKobo: nairaToKobo(buy.final_price) }
   const { rows: ceilings } = await tx.query<{ lowest: string | null }>(
     `select min(ceiling_unit_price) as lowest from public.orders where group_buy_id = $1 and status = 'paid' `,
     [buyId],
@@ -87,12 +101,14 @@ async function fixPrice(tx: pg.PoolClient, buyId: string): Promise<FinalPrice | 
     buyId,
     koboToNaira(finalKobo),
   ])
-  return { finalKobo, product: buy.product_name }
+  return { ...facts, finalKobo }
 }
 
 interface FinalPrice {
   finalKobo: bigint
   product: string
+  /** Settled although too few had paid. */
+  isHonoured: boolean
 }
 
 interface Buy {
@@ -102,20 +118,28 @@ interface Buy {
   paid_participants: number
   left_late: number
   final_price: string | null
+  is_honoured: boolean
 }
 
 async function tell(
   tx: pg.PoolClient,
   settlements: readonly Written[],
-  { finalKobo, product, siteUrl }: Telling,
+  { finalKobo, product, isHonoured, siteUrl }: Telling,
 ): Promise<void> {
   await Promise.all(
     settlements.map(({ row, comesBackKobo, refundKobo }) => {
       const facts = {
-        ...{ orderId: row.id, product, orderNo: row.order_no, unitPriceKobo: finalKobo, backKobo: comesBackKobo },
+        ...{
+          orderId: row.id,
+          product,
+          orderNo: row.order_no,
+          unitPriceKobo: finalKobo,
+          backKobo: comesBackKobo,
+          isHonoured,
+        },
         backTo: refundKobo > 0n ? ('source' as const) : ('peps' as const),
       }
-      return queueSystemMail(tx, 'buy-settled', { to: row.email, facts, siteUrl })
+      return queueSystemMail(tx, 'buy-settled', { to: row.email, person: row.user_id, facts, siteUrl })
     }),
   )
 }

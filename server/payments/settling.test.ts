@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { auditLedger } from '#database/audit/ledger.ts'
-import { auditMarket } from '#database/audit/market.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import { turnTheClock } from '../clock/turn-the-clock.ts'
-import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { playGateway } from '../testing/play-gateway.ts'
+import type { TestMarket } from '../testing/market.ts'
+import { faultsOf, openMoneyMarket } from '../testing/money-market.ts'
+import { paidBuys } from '../testing/paid-buys.ts'
 import { confirmPayment, type PaymentDeps } from './confirm-payment.ts'
 import { workOnPayments } from './gateway-work.ts'
 
@@ -13,15 +13,9 @@ let market: TestMarket
 let play: LocalGateway
 let deps: PaymentDeps
 beforeAll(async () => {
-  market = await openTestMarket()
-  play = playGateway(market)
-  deps = { database: market.db.database, gateway: play.gateway, takesTestMoney: true, siteUrl: 'https://market.test' }
+  ;({ market, play, deps } = await openMoneyMarket())
 })
-afterEach(async () => {
-  expect(await auditLedger(market.db.owner)).toEqual([])
-  expect(await auditMarket(market.db.owner)).toEqual([])
-  expect(market.faults).toEqual([])
-})
+afterEach(async () => expect(await faultsOf(market)).toEqual([]))
 afterAll(() => market.close())
 
 const SITE = 'https://market.test'
@@ -69,23 +63,7 @@ async function payAll(orders: readonly Paid[], { peps = 0, returnTo = null as st
   }
 }
 
-/** The days of a buy lie in the past, as if they had gone by. */
-async function letTimePass(buyId: string, hours: number): Promise<void> {
-  const client = await market.db.owner.connect()
-  try {
-    await client.query(`begin; set local session_replication_role = 'replica'`)
-    await client.query(
-      `update public.group_buys set end_date = now() - make_interval(hours => $2), payment_due_at = now() - make_interval(hours => $2), starts_at = now() - interval '20 days' where id = $1`,
-      [buyId, hours],
-    )
-    await client.query(`update public.orders set created_at = now() - interval '19 days' where group_buy_id = $1`, [
-      buyId,
-    ])
-    await client.query('commit')
-  } finally {
-    client.release()
-  }
-}
+const letTimePass = (buyId: string, hours: number) => paidBuys(market, play).letTimePass(buyId, hours)
 
 const orders = async (buyId: string) =>
   (
@@ -205,6 +183,20 @@ test('too few who paid: everything comes back to everybody, and the buy says so'
   await arrived(buyId, 4)
   await workOnPayments(deps)
   expect(await orders(buyId)).toEqual(Array.from({ length: 4 }, () => expect.objectContaining({ status: 'refunded' })))
+})
+
+test('whoever paid for two orders of a failed buy gets both back, and is counted once', async () => {
+  const { buyId } = await market.buy()
+  const first = await join(buyId)
+  await payAll([first])
+  const wish = { group_buy_id: buyId, quantity: 2 }
+  const { body } = await market.call('join-group-buy', wish, { as: first.buyer })
+  await payAll([{ buyer: first.buyer, orderId: body.order.id, dueKobo: body.order.amount_due_kobo }, await join(buyId)])
+  await letTimePass(buyId, 13)
+  await clock()
+  expect((await orders(buyId)).map(({ status }) => status)).toEqual(['refunding', 'refunding', 'refunding'])
+  const counts = 'select current_participants, paid_participants, paid_quantity from public.group_buys where id = $1'
+  expect(await market.row(counts, [buyId])).toEqual({ current_participants: 0, paid_participants: 0, paid_quantity: 0 })
 })
 
 test('a short buy waits 12 hours for its vendor', async () => {

@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
+import { issueInvoices } from '../receipts/issue-invoices.ts'
+import { issueReceipt } from '../receipts/issue-receipt.ts'
 
 interface PaidPart {
   orderId: string
@@ -30,20 +32,29 @@ export async function writePaid(
     [paymentId],
   )
   const { rows } = await tx.query<PaidOrder>(
-    `select o.id, o.order_no::integer, o.charged_kobo, p.reference, rights.email_of(o.user_id) as email,
+    `select o.id, o.user_id, o.order_no::integer, o.group_buy_id is null as is_from_cart, o.charged_kobo, p.reference, rights.email_of(o.user_id) as email,
        (select string_agg(product_name, ', ' order by product_name) from public.order_lines where order_id = o.id) as what
      from public.orders o join public.payments p on p.id = o.payment_id where o.payment_id = $1 and o.status = 'paid'`,
     [paymentId],
   )
-  for (const { id, order_no, charged_kobo, reference, email, what } of rows) {
+  for (const { id, user_id: person, order_no, charged_kobo, reference, email, what } of rows) {
     const facts = { orderId: id, what: what ?? '', orderNo: order_no, paidKobo: charged_kobo, reference }
-    await queueSystemMail(tx, 'order-paid', { to: email, facts, siteUrl })
+    await queueSystemMail(tx, 'order-paid', { to: email, person, facts, siteUrl })
   }
+  await issueReceipt(tx, paymentId)
+  // From the cart the price is final at once; a group buy's is at settlement.
+  const final = rows.filter(({ is_from_cart }) => is_from_cart)
+  await issueInvoices(
+    tx,
+    final.map(({ id }) => id),
+  )
 }
 
 interface PaidOrder {
   id: string
+  user_id: string
   order_no: number
+  is_from_cart: boolean
   charged_kobo: bigint
   reference: string
   email: string | null

@@ -1,7 +1,9 @@
 import type { CommandInput, CommandName } from '#api/commands.ts'
 import { movedBy } from '#database/tests/moved-by.ts'
+import type { Database } from '#platform/postgres/database.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
+import type { Shop } from '../command.ts'
 import { commands } from '../commands.ts'
 import { createFunctionsHandler } from '../functions.ts'
 
@@ -30,6 +32,8 @@ export interface CallOptions {
   as?: string
   role?: string
   key?: string
+  /** The id of their session. */
+  session?: string
 }
 
 export interface Answer {
@@ -44,8 +48,21 @@ const TIERS = [
   { participants: 20, price: 68000 },
 ]
 
-export async function openTestMarket(options: { rateLimits?: boolean } = {}): Promise<TestMarket> {
-  const db = await createTestDatabase()
+/** Accounts that end in 9 do not exist, as at the local gateway. */
+const askPlayBank: Shop['askBank'] = async ({ accountNumber }) =>
+  accountNumber.endsWith('9')
+    ? { kind: 'unknown' }
+    : { kind: 'known', accountName: `TRADER ${accountNumber.slice(-4)}` }
+
+export interface MarketOptions {
+  rateLimits?: boolean
+  /** Stands between the product and its database: for faults and clocks of a test's own. */
+  through?: (database: Database) => Database
+}
+
+export async function openTestMarket(options: MarketOptions = {}): Promise<TestMarket> {
+  const own = await createTestDatabase()
+  const db = { ...own, database: options.through?.(own.database) ?? own.database }
   const faults: unknown[] = []
   const handle = createFunctionsHandler({
     commands,
@@ -53,12 +70,18 @@ export async function openTestMarket(options: { rateLimits?: boolean } = {}): Pr
     identify: async (request) => {
       const sub = request.headers.get('x-test-person')
       const role = request.headers.get('x-test-role') ?? (sub ? 'authenticated' : 'anon')
-      return { role, claims: sub ? { sub, role } : { role } }
+      const session_id = request.headers.get('x-test-session')
+      return { role, claims: sub ? { sub, role, ...(session_id && { session_id }) } : { role } }
     },
     readBody: (request) => request.json(),
     clientAddress: () => '198.51.100.7',
     rateLimits: createRateLimits({ database: db.database, enabled: options.rateLimits ?? false }),
-    shop: { siteUrl: 'https://market.test', supportMailbox: 'help@market.test', gateway: 'local' },
+    shop: {
+      siteUrl: 'https://market.test',
+      supportMailbox: 'help@market.test',
+      gateway: 'local',
+      askBank: askPlayBank,
+    },
     reportFault: (fault) => faults.push(fault),
   })
   const row: TestMarket['row'] = async (sql, values = []) => (await db.owner.query(sql, values)).rows[0]
@@ -131,10 +154,11 @@ export async function openTestMarket(options: { rateLimits?: boolean } = {}): Pr
       })
       return { buyId: id, ownerId, vendorId, productId }
     },
-    async call(name, input, { as, role, key } = {}) {
+    async call(name, input, { as, role, key, session } = {}) {
       const headers: Record<string, string> = { 'content-type': 'application/json' }
       if (as) headers['x-test-person'] = as
       if (role) headers['x-test-role'] = role
+      if (session) headers['x-test-session'] = session
       if (key) headers['idempotency-key'] = key
       const response = await handle(
         new Request(`https://market.test/functions/v1/${name}`, {

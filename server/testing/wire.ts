@@ -6,7 +6,7 @@ import { isRefusalCode } from '#domain/refusal.ts'
 import { generateSigningKey, loadSigningKeys } from '#platform/auth/tokens.ts'
 import type { Sms } from '#platform/sms/sms.ts'
 import { type AppOptions, createApp } from '../app.ts'
-import { openTestMarket, type TestMarket } from './market.ts'
+import { type MarketOptions, openTestMarket, type TestMarket } from './market.ts'
 import { playGateway } from './play-gateway.ts'
 
 export const ORIGIN = 'https://market.test'
@@ -31,10 +31,12 @@ export interface TestWire {
   stop(): Promise<void>
 }
 
-export async function openTestWire(
-  options: Partial<Pick<AppOptions, 'smtp' | 'auth' | 'rateLimits' | 'staffSecondFactor'>> = {},
-): Promise<TestWire> {
-  const market = await openTestMarket()
+export async function openTestWire({
+  through,
+  ...options
+}: Partial<Pick<AppOptions, 'smtp' | 'auth' | 'rateLimits' | 'staffSecondFactor'>> &
+  MarketOptions = {}): Promise<TestWire> {
+  const market = await openTestMarket(through && { through })
   const signingKeys = await loadSigningKeys({ keys: [await generateSigningKey()] }, { issuer: `${ORIGIN}/auth/v1` })
   const faults: unknown[] = []
   const texts: Sms[] = []

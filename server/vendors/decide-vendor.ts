@@ -63,6 +63,7 @@ export const decideVendor: Command<'decide-vendor'> = {
     })
     await queueSystemMail(tx, 'vendor-decision', {
       to: vendor.email,
+      person: vendor.owner_id,
       facts: { decision: input.decision, shop: vendor.business_name, note: input.note ?? '' },
       siteUrl: shop.siteUrl,
     })

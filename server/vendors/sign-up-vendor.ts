@@ -34,13 +34,14 @@ export const signUpVendor: Command<'sign-up-vendor'> = {
     const refusal = refuseApplication(applicant)
     if (!applicant || refusal) return refusal ?? refuse('not_allowed')
 
-    const vendorId = await writeShop(tx, { input, ownerId: caller.userId ?? '', shopId: applicant.shopId })
+    const ownerId = caller.userId ?? ''
+    const vendorId = await writeShop(tx, { input, ownerId, shopId: applicant.shopId })
     await tx.query(
       'update public.vendor_details set phone = $2, address = $3, registration_number = $4 where vendor_id = $1',
       [vendorId, input.phone, input.address, input.registration_number ?? null],
     )
     // A correction is read by whoever decides; another mail for each would only be noise.
-    if (applicant.status !== 'pending') await tell(call, { vendorId, email: applicant.email })
+    if (applicant.status !== 'pending') await tell(call, { vendorId, ownerId, email: applicant.email })
     return { vendor_id: vendorId }
   },
 }
@@ -84,21 +85,22 @@ async function writeShop(
 /** The applicant, and whoever decides: the managers of the state, or the coordinators where it has none. */
 async function tell(
   { input, tx, shop }: Call<VendorApplication>,
-  { vendorId, email }: { vendorId: string; email: string | null },
+  { vendorId, ownerId, email }: { vendorId: string; ownerId: string; email: string | null },
 ): Promise<void> {
   const { siteUrl } = shop
   const facts = { shop: input.business_name, state: input.state }
-  await queueSystemMail(tx, 'application-received', { to: email, facts, siteUrl })
-  const { rows } = await tx.query<{ email: string | null; area: 'manager' | 'coordinator' }>(
+  await queueSystemMail(tx, 'application-received', { to: email, person: ownerId, facts, siteUrl })
+  const { rows } = await tx.query<{ id: string; email: string | null; area: 'manager' | 'coordinator' }>(
     `with managers as (select r.manager_id as id from public.manager_regions r join public.profiles p on p.id = r.manager_id
        where r.state = $1 and p.role = 'manager' and rights.can_come_in(p.id))
-     select rights.email_of(id) as email, 'manager' as area from managers
+     select id, rights.email_of(id) as email, 'manager' as area from managers
      union all
-     select rights.email_of(id), 'coordinator' from public.profiles
+     select id, rights.email_of(id), 'coordinator' from public.profiles
      where role = 'coordinator' and rights.can_come_in(id) and not exists (select from managers)`,
     [input.state],
   )
-  for (const { email: to, area } of rows) {
-    await queueSystemMail(tx, 'application-to-decide', { to, facts: { ...facts, shopId: vendorId, area }, siteUrl })
+  for (const { id: person, email: to, area } of rows) {
+    const known = { ...facts, shopId: vendorId, area }
+    await queueSystemMail(tx, 'application-to-decide', { to, person, facts: known, siteUrl })
   }
 }

@@ -13,8 +13,8 @@ export async function tellOfSuspension(database: Database, siteUrl: string, payl
   const { vendor_id: vendorId, after = null } = payload as { vendor_id: string; after?: string | null }
   await database.as(SERVICE, async (tx) => {
     const people = await readParticipants(tx, vendorId, after)
-    for (const { email, shop, orders } of people) {
-      await queueSystemMail(tx, 'shop-suspended', { to: email, facts: { shop, orders }, siteUrl })
+    for (const { user_id: person, email, shop, orders } of people) {
+      await queueSystemMail(tx, 'shop-suspended', { to: email, person, facts: { shop, orders }, siteUrl })
     }
     const last = people.at(-1)
     if (!last || people.length < MAILS_AT_ONCE) return

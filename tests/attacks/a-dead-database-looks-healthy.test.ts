@@ -61,6 +61,7 @@ beforeAll(async () => {
   const one = async (sql: string) => (await owner.query(sql)).rows[0].value as string
   known = {
     '/group-buys/:id': await one("select id as value from public.group_buys where status = 'active' limit 1"),
+    '/group-buys/:id/sheet': await one("select id as value from public.group_buys where status = 'confirmed' limit 1"),
     '/shop/:vendorId': await one("select id as value from public.vendors where status = 'active' limit 1"),
     '/blog/:slug': await one("select slug as value from public.blog_posts where status = 'published' limit 1"),
     '/blog/edit/:id': '6f1f0d2e-1f50-4a6f-9d6f-2d9f3f1c7a10',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { movedBy } from '#database/tests/moved-by.ts'
 import { unitsOf } from '#database/tests/units.ts'
+import { openShop } from './market-to-attack.ts'
 import { openTarget, type Target } from './open-target.ts'
 
 let target: Target
@@ -10,21 +10,7 @@ beforeAll(async () => {
 afterAll(() => target?.close())
 
 test('a publication that is sent again takes its units once, however the retry asks to be merged', async () => {
-  const vendor = await target.signIn({ role: 'vendor' })
-  const written = async (cause: string, sql: string, values: unknown[]): Promise<string> =>
-    (await movedBy(target.owner, cause, sql, values)).rows[0].id
-  const shop = await written(
-    'vendor',
-    `insert into public.vendors (owner_id, business_name, location, state) values ($1, 'Bola Foods', 'Mile 12', 'Lagos') returning id`,
-    [vendor.id],
-  )
-  await written('manager', `update public.vendors set status = 'active' where id = $1 returning id`, [shop])
-  const product = await written(
-    'vendor',
-    `insert into public.products (vendor_id, name, category, base_price, unit, available_quantity, share_date)
-     values ($1, 'Ofada rice', 'grains', 1000, 'bag', 300, (now() at time zone 'Africa/Lagos')::date + 20) returning id`,
-    [shop],
-  )
+  const { vendor, productId: product } = await openShop(target, { units: 300 })
   const body = JSON.stringify({
     id: crypto.randomUUID(),
     product_id: product,

@@ -1,21 +1,13 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { movedBy } from '#database/tests/moved-by.ts'
+import { openShop } from './market-to-attack.ts'
 import { openTarget, type Target } from './open-target.ts'
 
 let target: Target
 let shop: string
 beforeAll(async () => {
   target = await openTarget({ RATE_LIMITS: 'on', TRUST_PROXY: '1' })
-  const vendor = await target.signIn({ role: 'vendor' })
-  const { rows } = await movedBy(
-    target.owner,
-    'vendor',
-    `insert into public.vendors (owner_id, business_name, location, state) values ($1, 'Bola Foods', 'Mile 12', 'Lagos') returning id`,
-    [vendor.id],
-  )
-  shop = rows[0].id
-  await movedBy(target.owner, 'manager', `update public.vendors set status = 'active' where id = $1`, [shop])
+  shop = (await openShop(target)).shop
 })
 afterAll(() => target?.close())
 

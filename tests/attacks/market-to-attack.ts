@@ -1,11 +1,8 @@
 import { movedBy } from '#database/tests/moved-by.ts'
 import type { Target } from './open-target.ts'
 
-/** An open buy in a shop of its own, as its vendor would publish it. */
-export async function openBuy(
-  { owner, signIn }: Target,
-  facts: Record<string, unknown> = {},
-): Promise<{ id: string; productId: string; vendor: Awaited<ReturnType<Target['signIn']>> }> {
+/** An active shop with one product of that many units. */
+export async function openShop({ owner, signIn }: Target, { units = 100_000 } = {}) {
   const vendor = await signIn({ role: 'vendor' })
   const written = async (cause: string, sql: string, values: unknown[]): Promise<string> =>
     (await movedBy(owner, cause, sql, values)).rows[0].id
@@ -18,10 +15,16 @@ export async function openBuy(
   const productId = await written(
     'vendor',
     `insert into public.products (vendor_id, name, category, base_price, unit, available_quantity, share_date)
-     values ($1, 'Ofada rice', 'grains', 1000, 'bag', 100000, (now() at time zone 'Africa/Lagos')::date + 20) returning id`,
-    [shop],
+     values ($1, 'Ofada rice', 'grains', 1000, 'bag', $2, (now() at time zone 'Africa/Lagos')::date + 20) returning id`,
+    [shop, units],
   )
-  const id = await publish({ owner }, { productId, shop, ...facts })
+  return { shop, productId, vendor }
+}
+
+/** An open buy in a shop of its own, as its vendor would publish it. */
+export async function openBuy(target: Target, facts: Record<string, unknown> = {}) {
+  const { shop, productId, vendor } = await openShop(target)
+  const id = await publish(target, { productId, shop, ...facts })
   return { id, productId, vendor }
 }
 

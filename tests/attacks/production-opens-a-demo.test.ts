@@ -32,6 +32,7 @@ async function production() {
       SUPABASE_SECRET_KEY: newSecretKey(),
       JWT_KEYS: await newSigningKeySet(),
       SMTP_URL: 'smtp://127.0.0.1:9',
+      PAYSTACK_SECRET_KEY: 'sk_live_0123456789abcdef',
       MAIL_FROM: 'no-reply@market.test',
     },
   })

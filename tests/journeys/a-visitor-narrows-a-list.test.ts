@@ -17,6 +17,8 @@ for (const { path, show, sort } of LISTS) {
     await page.getByLabel('Sort by').selectOption(sort)
     await page.getByRole('button', { name: show }).click()
     await expect(page).toHaveURL(`${baseURL}${path}?sort=${sort}`)
+    // The address is there before the form that shows it, which would not keep what is typed into the former one.
+    await expect(page.locator(`[name="sort"] option[value="${sort}"][selected]`)).toBeAttached()
     await page.getByRole('searchbox').fill('a')
     await page.getByRole('button', { name: show }).click()
     await expect(page).toHaveURL(`${baseURL}${path}?search=a&sort=${sort}`)

@@ -43,11 +43,17 @@ const NOT_THEIRS = /^\/(customer|vendor|account)\/messages\/inbox$/
 /** Only with a search, which the links to it carry. */
 const BY_LINK = /\/messages\/new$/
 
+/** From buys that have ended, which no list shows to strangers: a-buyer-pays-and-is-paid-back opens it. */
+const OF_ENDED = ['/group-buys/:id/sheet']
+
 /** File of each page by its pattern. */
 const files = new Map(
   patternsOf(routes as RouteConfigEntry[]).filter(
     ([pattern]) =>
-      !NO_PAGES.includes(pattern) && !NOT_THEIRS.test(pattern) && !/\.\w+$/.test(pattern) && !pattern.endsWith('*'),
+      ![...NO_PAGES, ...OF_ENDED].includes(pattern) &&
+      !NOT_THEIRS.test(pattern) &&
+      !/\.\w+$/.test(pattern) &&
+      !pattern.endsWith('*'),
   ),
 )
 const pages = [...files.keys()]

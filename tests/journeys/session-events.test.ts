@@ -107,16 +107,16 @@ async function listen(context: BrowserContext): Promise<() => Promise<string[]>>
 
 /** The first event that a new listener of the page's own client hears. */
 async function firstEvent(page: Page): Promise<string> {
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /auth-client/.test(name)),
-  )
+  await page.waitForLoadState('load')
   return page.evaluate(async () => {
-    const chunk = performance.getEntriesByType('resource').find(({ name }) => /auth-client/.test(name))
-    const parts = Object.values((await import(chunk?.name ?? '')) as object)
-    // Names are shortened by the build: the client's opener is the one that keeps a single promise.
-    const open = parts.find(
-      (part) => typeof part === 'function' && /^function \w+\(\)\{return \w+\?\?=/.test(String(part)),
-    )
+    const scripts = performance.getEntriesByType('resource').filter(({ name }) => /\/assets\/[^/]+\.js$/.test(name))
+    const chunks = await Promise.all(scripts.map(({ name }) => import(name) as Promise<object>))
+    // Names are shortened by the build: the client's opener is the one that keeps a single promise and forgets one that failed.
+    const open = chunks
+      .flatMap((chunk) => Object.values(chunk))
+      .find(
+        (part) => typeof part === 'function' && /^function \w+\(\)\{return \w+\?\?=\w+\(\)\.catch/.test(String(part)),
+      )
     const client = await open()
     return new Promise<string>((resolve) => {
       client.onAuthStateChange((event: string) => resolve(event))

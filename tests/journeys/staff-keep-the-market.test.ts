@@ -83,13 +83,20 @@ test('a chief plans a change, is told the rule of 30 days, and previews a mail',
   await page.getByLabel('New value').fill('0.6')
   await page.getByLabel('Takes effect').fill(dayFromNow(5))
   await page.getByRole('button', { name: 'Save change' }).click()
-  await expect(page.getByRole('alert')).toHaveText("Changes of the reward programme need 30 days' notice")
+  await expect(
+    page.getByText(/^Changes of the reward programme need 30 days' notice: .* at the earliest\.$/),
+  ).toBeVisible()
   await expect(page.getByLabel('New value')).toHaveValue('0.6')
   await page.getByLabel('Takes effect').fill(dayFromNow(40 + (Date.now() % 300)))
   await page.getByRole('button', { name: 'Save change' }).click()
   await expect(page.getByText('The change is saved and takes effect on its day.')).toBeVisible()
-  await expect(page.getByRole('row', { name: 'Referral reward' })).toContainText('0.6%')
+  const reward = page.getByRole('row', { name: 'Referral reward' })
+  await expect(reward).toContainText('0.6%')
   await expectGoodScreen(page)
+  await reward.getByRole('button', { name: 'Withdraw' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw the change' }).click()
+  await expect(page.getByText('The planned change is withdrawn. It never takes effect.')).toBeVisible()
+  await expect(reward).toContainText('0.6%, withdrawn')
 
   await page.getByRole('link', { name: 'Email templates' }).click()
   await page.getByRole('link', { name: /Welcome/ }).click()

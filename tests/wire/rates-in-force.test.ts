@@ -18,9 +18,10 @@ const visitor = (answering?: () => Promise<Response>) =>
   })
 
 const changes = async (key: string, value: number, inMinutes: number) => {
-  const chief = await wire.tables(await wire.market.person({ role: 'chief' }))
-  const effective_from = new Date(Date.now() + inMinutes * 60_000).toISOString()
-  expect((await chief.from('settings').insert({ key, value, effective_from })).error).toBeNull()
+  const chief = await wire.market.person({ role: 'chief' })
+  const effective_from = inMinutes > 0 ? new Date(Date.now() + inMinutes * 60_000).toISOString() : null
+  const plan = { key, value, effective_from, note: '' }
+  expect((await wire.market.call('plan-setting', plan, { as: chief })).status).toBe(200)
 }
 
 test('a rate that the chief changes is read by everybody on its day, not before', async () => {

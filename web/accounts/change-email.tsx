@@ -1,5 +1,5 @@
+import { ProofFields } from '#web/ui/proof-fields.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { ProofFields } from './proof-fields.tsx'
 import { SecurityForm, type SecurityPartProps } from './security-form.tsx'
 
 interface ChangeEmailProps extends SecurityPartProps {

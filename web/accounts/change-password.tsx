@@ -1,6 +1,6 @@
 import { LEAST_PASSWORD } from '#domain/limits.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { ProofFields } from './proof-fields.tsx'
+import { ProofFields } from '#web/ui/proof-fields.tsx'
 import { SecurityForm, type SecurityPartProps } from './security-form.tsx'
 
 export function ChangePassword({ outcome, needsProof }: SecurityPartProps) {

@@ -1,6 +1,6 @@
 import { phoneCodeSent } from '#domain/texts/screens.ts'
+import { ProofFields } from '#web/ui/proof-fields.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { ProofFields } from './proof-fields.tsx'
 import { SecurityForm, type SecurityPartProps } from './security-form.tsx'
 
 interface ChangePhoneProps extends SecurityPartProps {

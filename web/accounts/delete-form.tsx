@@ -2,9 +2,9 @@ import { Form, useNavigation } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { ProofFields } from '#web/ui/proof-fields.tsx'
 import { Checkbox } from '#web/ui/text-field.tsx'
 import type { DeletionOutcome } from './delete-account.ts'
-import { ProofFields } from './proof-fields.tsx'
 
 interface DeleteFormProps {
   outcome: DeletionOutcome | undefined

@@ -17,6 +17,19 @@ export async function readMyData(api: Api, userId: string): Promise<Record<strin
       .eq('referrer_id', userId)
       .order('created_at')
       .order('id'),
+    // A chief reads those of every shop.
+    bank_accounts: tables
+      .from('bank_accounts')
+      .select('bank_name, last_four, account_name, since, ended_at, shop:vendors!inner(business_name)')
+      .eq('shop.owner_id', userId)
+      .order('since')
+      .order('id'),
+    payouts: tables
+      .from('payouts')
+      .select('reference, amount_kobo, status, created_at, arrived_at, shop:vendors!inner(business_name)')
+      .eq('shop.owner_id', userId)
+      .order('created_at')
+      .order('id'),
     vendors: tables.from('vendors').select('*').eq('owner_id', userId),
     reviews: tables.from('my_reviews').select('*').order('created_at').order('id'),
     contact_messages: tables.from('my_contact_messages').select('*').order('created_at').order('id'),
@@ -25,6 +38,7 @@ export async function readMyData(api: Api, userId: string): Promise<Record<strin
       .select('*')
       .eq('profile_id', userId)
       .order('conversation_id'),
+    notices: tables.from('notices').select('*').order('created_at').order('id'),
     messages: tables.from('messages').select('*').eq('sender_id', userId).order('created_at').order('id'),
   }
   const profile = await tables.from('profiles').select('*').eq('id', userId).maybeSingle()

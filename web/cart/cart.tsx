@@ -11,7 +11,7 @@ import { useCurrentProducts } from './current-products.ts'
 import { CartLine } from './line.tsx'
 import { lineNews } from './line-news.ts'
 import { type CartItem, cartCount, useCart } from './store.ts'
-import { Totals } from './totals.tsx'
+import { CartTotals } from './totals.tsx'
 
 /** The cart is kept in this browser; the server does not know it. */
 export default function Cart() {
@@ -71,7 +71,7 @@ function FilledCart({ items }: { items: CartItem[] }) {
           ))}
         </ul>
       </section>
-      <Totals items={items} />
+      <CartTotals lines={lines} isRead={typeof current !== 'string'} />
     </div>
   )
 }

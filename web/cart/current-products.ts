@@ -17,6 +17,7 @@ export interface CurrentProduct {
   share_date: string | null
   /** "Mama Sade Foodstuff, Lagos" */
   shop: string
+  vendorId: string
 }
 
 /** Ids in one address. */
@@ -30,14 +31,14 @@ export async function readCurrentProducts(api: Api, ids: readonly string[]): Pro
     const { data } = await api.tables
       .from('products')
       .select(
-        'id, name, base_price, unit, image_url, min_quantity, max_quantity, available_quantity, share_date, vendor_location, vendor:vendors!inner(business_name)',
+        'id, name, base_price, unit, image_url, min_quantity, max_quantity, available_quantity, share_date, vendor_location, vendor:vendors!inner(id, business_name)',
       )
       .in('id', known.slice(from, from + AT_ONCE))
       .is('archived_at', null)
       .eq('vendor.status', 'active')
       .throwOnError()
     for (const { vendor, vendor_location: city, ...product } of data) {
-      found.set(product.id, { ...product, shop: `${vendor.business_name}, ${city}` })
+      found.set(product.id, { ...product, shop: `${vendor.business_name}, ${city}`, vendorId: vendor.id })
     }
   }
   return found

@@ -16,6 +16,7 @@ const product = {
   available_quantity: 10,
   share_date: '2026-03-14',
   shop: 'Bodija Grain House, Ibadan',
+  vendorId: 'v1',
 }
 const today = '2026-03-10'
 
@@ -61,8 +62,8 @@ describe('reading the cart’s products', () => {
 
   it('asks only for ids, and for nothing without one', async () => {
     const asked: string[] = []
-    const { shop: _, ...row } = product
-    const vendor = { business_name: 'Bodija Grain House' }
+    const { shop: _, vendorId, ...row } = product
+    const vendor = { id: vendorId, business_name: 'Bodija Grain House' }
     const api = answering(200, [{ ...row, vendor_location: 'Ibadan', vendor }], asked)
     expect([...(await readCurrentProducts(api, ['p', id]))]).toEqual([[id, product]])
     expect(asked[0]).toContain(`id=in.(${id})`)

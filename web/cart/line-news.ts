@@ -1,3 +1,4 @@
+import { offerTexts } from '#domain/orders/offer-fault.ts'
 import { bulkQuantityFault } from '#domain/products/bulk-quantity.ts'
 import { naira } from '#web/ui/format.ts'
 import type { CurrentProduct } from './current-products.ts'
@@ -14,7 +15,7 @@ export interface LineNews {
 /** What has changed since a line was added to the cart; null if nothing has. `today` is 'YYYY-MM-DD' in Lagos. */
 export function lineNews(item: CartItem, current: CurrentProduct | undefined, today: string): LineNews | null {
   if (!current) {
-    return { stops: true, newPrice: null, texts: ['No longer on sale. Please remove it.'] }
+    return { stops: true, newPrice: null, texts: [offerTexts.gone] }
   }
   const texts: string[] = []
   const changed = Math.round(current.base_price * 100) !== Math.round(item.price * 100)
@@ -27,7 +28,6 @@ export function lineNews(item: CartItem, current: CurrentProduct | undefined, to
 }
 
 function whyNot(quantity: number, product: CurrentProduct, today: string): string | null {
-  if (product.share_date !== null && product.share_date < today)
-    return 'Between sharing days. It comes back when the vendor sets the next one.'
+  if (product.share_date !== null && product.share_date < today) return offerTexts.betweenSharingDays
   return bulkQuantityFault(quantity, product)
 }

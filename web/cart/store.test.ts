@@ -34,6 +34,19 @@ describe('the cart', () => {
     expect(cart().items).toEqual([])
   })
 
+  it('loses what was ordered, and keeps what was added meanwhile', () => {
+    cart().add(rice)
+    cart().add(yam)
+    cart().add({ ...rice, quantity: 3 })
+    cart().takeOut([{ productId: 'r', quantity: 2 }])
+    expect(cart().items).toEqual([{ ...rice, quantity: 3 }, yam])
+    cart().takeOut([
+      { productId: 'y', quantity: 5 },
+      { productId: 'r', quantity: 1 },
+    ])
+    expect(cart().items).toEqual([{ ...rice, quantity: 2 }])
+  })
+
   it.each([0, -1, 1.5, Number.NaN, Infinity])('leaves the line as it is for a quantity of %d', (quantity) => {
     cart().add(yam)
     cart().setQuantity('y', quantity)

@@ -21,6 +21,8 @@ interface CartState {
   setQuantity: (productId: string, quantity: number) => void
   /** Today's price, in naira per unit. */
   setPrice: (productId: string, price: number) => void
+  /** What has been ordered leaves the cart; what was added meanwhile stays. */
+  takeOut: (ordered: readonly Pick<CartItem, 'productId' | 'quantity'>[]) => void
   clear: () => void
 }
 
@@ -41,6 +43,7 @@ export const useCart = create<CartState>()(
         set(({ items }) => ({
           items: items.map((item) => (item.productId === productId ? { ...item, price } : item)),
         })),
+      takeOut: (ordered) => set(({ items }) => ({ items: items.flatMap((item) => leftOf(item, ordered)) })),
       clear: () => set({ items: [] }),
     }),
     {
@@ -76,6 +79,11 @@ function merged(items: CartItem[], added: CartItem): CartItem[] {
   if (!known) return [...items, added]
   const together = { ...added, quantity: known.quantity + added.quantity }
   return items.map((item) => (item === known ? together : item))
+}
+
+function leftOf(item: CartItem, ordered: readonly Pick<CartItem, 'productId' | 'quantity'>[]): CartItem[] {
+  const taken = ordered.find(({ productId }) => productId === item.productId)?.quantity ?? 0
+  return item.quantity > taken ? [{ ...item, quantity: item.quantity - taken }] : []
 }
 
 /** Stored data may be old or edited by hand, so only valid lines are kept. */

@@ -1,16 +1,29 @@
 import { Link } from 'react-router'
 import { nairaToKobo } from '#domain/money.ts'
 import { cartTotals } from '#domain/orders/cart-totals.ts'
+import { LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { kobo } from '#web/ui/format.ts'
 import { useBuyerFee } from './buyer-fee.ts'
+import { checkoutAddress, lineOfItem } from './checkout-address.ts'
+import type { CurrentProduct } from './current-products.ts'
 import type { CartItem } from './store.ts'
 
-/** The cart's total at the prices it holds. */
-export function Totals({ items }: { items: CartItem[] }) {
+interface CartTotalsProps {
+  lines: readonly { item: CartItem; product: CurrentProduct | undefined }[]
+  /** The products have been read: which shop sells what decides the fee, which is rounded once an order. */
+  isRead: boolean
+}
+
+/** What the cart costs at the prices it holds, to the kobo what checkout asks for; and the way there. */
+export function CartTotals({ lines, isRead }: CartTotalsProps) {
   const basisPoints = useBuyerFee()
-  const lines = items.map(({ price, quantity }) => ({ priceKobo: nairaToKobo(price), quantity }))
-  const totals = cartTotals(lines, basisPoints)
+  const goodsKobo = lines.reduce((all, { item }) => all + nairaToKobo(item.price) * BigInt(item.quantity), 0n)
+  // What is no longer on sale cannot be ordered, so it costs nothing.
+  const onSale = lines.flatMap(({ item: { price, quantity }, product }) =>
+    product ? [{ priceKobo: nairaToKobo(price), quantity, vendorId: product.vendorId }] : [],
+  )
+  const totals = isRead ? cartTotals(onSale, basisPoints) : null
   return (
     <section aria-labelledby="totals" className="h-fit rounded-card border border-grain bg-card p-5">
       <h2 id="totals" className="mb-2 text-22">
@@ -18,14 +31,17 @@ export function Totals({ items }: { items: CartItem[] }) {
       </h2>
       <DataList
         facts={[
-          { label: 'Goods', value: kobo(totals.goodsKobo) },
-          { label: `Fee ${basisPoints / 100}%`, value: kobo(totals.feeKobo) },
-          { label: 'To pay', value: kobo(totals.totalKobo), total: true },
+          { label: 'Goods', value: kobo(totals?.goodsKobo ?? goodsKobo) },
+          { label: `Fee ${basisPoints / 100}%`, value: totals ? kobo(totals.feeKobo) : '…' },
+          { label: 'To pay', value: totals ? kobo(totals.totalKobo) : '…', total: true },
         ]}
       />
+      <LinkButton to={checkoutAddress(lines.map(({ item }) => lineOfItem(item)))} wide className="mt-4">
+        Go to checkout
+      </LinkButton>
       <p className="mt-3 text-14 text-soft">
-        We check prices again when you order, and you see any change before you pay. Delivery, if you want it, is added
-        then.
+        We check prices again at checkout, and you see any change before you pay. Goods of each shop are an order of
+        their own; you pay once.
       </p>
       <p className="mt-3">
         <Link to="/group-buys" className="text-link">

@@ -117,6 +117,31 @@ const wordsOf: Record<Kind, Words> = {
     to: () => '/chief/payments',
   },
   'refund.failed.chief': { one: 'refund has failed', many: 'refunds have failed', to: () => '/chief/payments' },
+  'payout.needs_attention.chief': {
+    one: 'payout is stuck',
+    many: 'payouts are stuck',
+    to: () => '/chief/payouts',
+  },
+  'refund.overdue.chief': {
+    one: 'refund is past the day its buyer was told',
+    many: 'refunds are past the day their buyers were told',
+    to: () => '/chief/payments',
+  },
+  'payment.reversed.region': {
+    one: 'payment of your region was taken back by a bank',
+    many: 'payments of your region were taken back by banks',
+    to: (role) => `/${role}/queue#payments`,
+  },
+  'refund.needs_attention.region': {
+    one: 'refund of your region is stuck at a bank',
+    many: 'refunds of your region are stuck at banks',
+    to: (role) => `/${role}/queue#refunds`,
+  },
+  'refund.failed.region': {
+    one: 'refund of your region has failed',
+    many: 'refunds of your region have failed',
+    to: (role) => `/${role}/queue#refunds`,
+  },
   'email_log.failed.chief': {
     one: 'mail could not be sent',
     many: 'mails could not be sent',

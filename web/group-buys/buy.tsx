@@ -1,6 +1,7 @@
 import { data, useActionData } from 'react-router'
 import { brand } from '#domain/brand.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
+import { hasSheet } from '#domain/group-buys/sheet.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
@@ -27,6 +28,8 @@ import { OwnPartCard } from './own-part.tsx'
 import { findOpenAgain, listOwnParts, ownVendorId, readGroupBuy } from './queries.ts'
 import { buyMeta } from './share.ts'
 import { ShareBuy } from './share-buy.tsx'
+import { readSheet } from './sheet-queries.ts'
+import { SheetShort } from './sheet-short.tsx'
 import { endedPoolSentence, stateSentence, stateWord } from './state-sentence.ts'
 import { ThreePrices } from './three-prices.tsx'
 import { useJoin } from './use-join.ts'
@@ -37,16 +40,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { buy, error } = await readGroupBuy(api, params.id)
   if (!buy && !error) throw data(joinTexts.notFound, { status: 404 })
   const now = new Date().toISOString()
-  const [parts, vendorId, again] = await Promise.all([
+  const [parts, vendorId, again, { sheet }] = await Promise.all([
     buy ? listOwnParts(api, [buy.id], viewer.userId) : [],
     ownVendorId(api, viewer.userId),
     buy && !isOpen(buy, now) ? findOpenAgain(api, buy.product_id, now) : null,
+    buy && hasSheet(buy.status) ? readSheet(api, buy.id) : { sheet: null },
   ])
   return {
     buy,
     failure: error,
     parts,
     again,
+    sheet,
     ownShop: vendorId !== null && vendorId === buy?.vendor_id,
     signedIn: viewer.userId !== null,
     joinKey: crypto.randomUUID(),
@@ -77,7 +82,7 @@ export default function GroupBuy({ loaderData }: Route.ComponentProps) {
 type Loaded = Route.ComponentProps['loaderData']
 type BuyProps = Loaded & { buy: NonNullable<Loaded['buy']> }
 
-function Buy({ buy: loaded, now, parts, again, origin, ...viewer }: BuyProps) {
+function Buy({ buy: loaded, now, parts, again, sheet, origin, ...viewer }: BuyProps) {
   const { joinOutcome, left } = useOutcome()
   const live = useLiveCounts([loaded.id], now).get(loaded.id)
   const buy = { ...loaded, ...live, current_price: live?.current_price ?? loaded.current_price }
@@ -118,6 +123,7 @@ function Buy({ buy: loaded, now, parts, again, origin, ...viewer }: BuyProps) {
               </p>
             </Notice>
           )}
+          {sheet && <SheetShort sheet={sheet} />}
           {!NEVER_HAPPENED.has(buy.status) && <ThreePrices buy={buy} open={open} />}
         </div>
         <div className="grid content-start gap-4 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">

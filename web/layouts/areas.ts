@@ -20,11 +20,12 @@ const ownMessages: PlainLink = { to: '/account/messages', label: 'Messages' }
 
 export const areas: Record<AreaName, Area> = {
   customer: { title: 'Customer', links: shared('/customer') },
-  vendor: { title: 'Vendor', links: shared('/vendor') },
+  vendor: { title: 'Vendor', links: [...shared('/vendor'), link('/vendor', 'Payouts'), link('/vendor', 'Invoices')] },
   manager: {
     title: 'Manager',
     links: [
       ...shared('/manager'),
+      link('/manager', 'Queue'),
       link('/manager', 'Vendors'),
       link('/manager', 'Performance'),
       link('/manager', 'Reports'),
@@ -34,6 +35,7 @@ export const areas: Record<AreaName, Area> = {
     title: 'Coordinator',
     links: [
       ...shared('/coordinator'),
+      link('/coordinator', 'Queue'),
       link('/coordinator', 'Managers'),
       link('/coordinator', 'Reports'),
       { to: '/coordinator/audit', label: 'Audit log' },
@@ -43,10 +45,14 @@ export const areas: Record<AreaName, Area> = {
     title: 'Chief',
     links: [
       ...shared('/chief'),
+      link('/chief', 'Queue'),
       link('/chief', 'Overview'),
       link('/chief', 'Staff'),
       link('/chief', 'Settings'),
       { to: '/chief/payments', label: 'Payments' },
+      link('/chief', 'Payouts'),
+      { to: '/chief/vat', label: 'VAT' },
+      { to: '/chief/ledger', label: 'Ledger' },
       { to: '/chief/audit', label: 'Audit log' },
     ],
   },
@@ -54,8 +60,11 @@ export const areas: Record<AreaName, Area> = {
     title: 'My account',
     links: [
       link('/account', 'Orders'),
+      { to: '/account/notices', label: 'Notices' },
       ownMessages,
       { to: '/account/payments', label: 'Payments' },
+      { to: '/account/receipts', label: 'Receipts' },
+      { to: '/account/wallet', label: 'Wallet' },
       link('/account', 'Profile'),
       link('/account', 'Security'),
       link('/account', 'Referrals'),

@@ -6,6 +6,7 @@ import { parseRole, roleLabels } from '#domain/accounts/roles.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { menuLinks } from './areas.ts'
+import { Bell } from './bell.tsx'
 import { CartLink } from './cart-link.tsx'
 import { barLinksAt, type PlainLink } from './links.ts'
 import { Wordmark } from './wordmark.tsx'
@@ -27,6 +28,7 @@ export function Bar({ viewer }: { viewer: Viewer }) {
         </nav>
         <div className="ml-auto flex items-center">
           <CartLink />
+          {viewer.userId !== null && <Bell userId={viewer.userId} />}
           {viewer.userId === null ? <SignInLink pathname={pathname} /> : <ViewerMenu viewer={viewer} />}
           <PhoneMenu links={links} signedOut={viewer.userId === null} />
         </div>
@@ -47,7 +49,7 @@ function SignInLink({ pathname }: { pathname: string }) {
 function PhoneMenu({ links, signedOut }: { links: readonly PlainLink[]; signedOut: boolean }) {
   return (
     <>
-      <button type="button" popoverTarget="phone-menu" className="bar-link gap-2 lg:hidden" aria-label="Menu">
+      <button type="button" popoverTarget="phone-menu" className="bar-link bar-icon gap-2 lg:hidden" aria-label="Menu">
         <Menu aria-hidden size={26} />
       </button>
       <nav id="phone-menu" popover="auto" aria-label="Menu" className="menu">
@@ -71,9 +73,14 @@ function ViewerMenu({ viewer }: { viewer: Viewer }) {
   const name = viewer.fullName || viewer.email || 'You'
   return (
     <>
-      <button type="button" popoverTarget="viewer-menu" className="bar-link gap-1" aria-label={`Your menu, ${name}`}>
+      <button
+        type="button"
+        popoverTarget="viewer-menu"
+        className="bar-link bar-icon gap-1"
+        aria-label={`Your menu, ${name}`}
+      >
         <Avatar name={name} size="small" />
-        <ChevronDown aria-hidden size={18} />
+        <ChevronDown aria-hidden size={18} className="max-sm:hidden" />
       </button>
       <div id="viewer-menu" popover="auto" className="menu">
         <div className="border-b border-grain px-3 pt-1 pb-3">

@@ -12,7 +12,7 @@ export function CartLink() {
   return (
     <Link
       to="/cart"
-      className="bar-link gap-2"
+      className="bar-link bar-icon gap-2"
       aria-label={`Cart, ${plural(amount, 'item')}, ${kobo(cartTotalKobo(items))}`}
       data-cart
     >

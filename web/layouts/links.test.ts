@@ -23,9 +23,19 @@ describe('the sidebars', () => {
   })
 
   it('add each role’s own pages', () => {
-    expect(labels(areas.manager.links).slice(6)).toEqual(['Vendors', 'Performance', 'Reports'])
-    expect(labels(areas.coordinator.links).slice(6)).toEqual(['Managers', 'Reports', 'Audit log'])
-    expect(labels(areas.chief.links).slice(6)).toEqual(['Overview', 'Staff', 'Settings', 'Payments', 'Audit log'])
+    expect(labels(areas.manager.links).slice(6)).toEqual(['Queue', 'Vendors', 'Performance', 'Reports'])
+    expect(labels(areas.coordinator.links).slice(6)).toEqual(['Queue', 'Managers', 'Reports', 'Audit log'])
+    expect(labels(areas.chief.links).slice(6)).toEqual([
+      'Queue',
+      'Overview',
+      'Staff',
+      'Settings',
+      'Payments',
+      'Payouts',
+      'VAT',
+      'Ledger',
+      'Audit log',
+    ])
   })
 
   it('are found by the first segment of the path', () => {

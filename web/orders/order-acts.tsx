@@ -1,19 +1,27 @@
 import { decideLeave } from '#domain/group-buys/leaving.ts'
 import { nairaToKobo } from '#domain/money.ts'
+import type { DocumentKind } from '#domain/receipts/facts.ts'
+import { kindTexts } from '#domain/receipts/paper.ts'
 import { isRefusal } from '#domain/refusal.ts'
+import { refusalTexts } from '#domain/texts/refusals.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { kobo } from '#web/ui/format.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { cancelWords } from './cancel-words.tsx'
 import type { OwnBulkOrder, OwnGroupOrder } from './queries.ts'
+import { TakeLess } from './take-less.tsx'
 
 interface ActsProps {
   order: OwnGroupOrder | OwnBulkOrder
   now: string
 }
 
-/** What a buyer may do with an order: pay it, or take it back, with what that costs. */
+/** What a buyer may do with an order: pay it, take less, or take it back, with what that costs. Nothing of it while it is being paid. */
 export function OrderActs({ order, now }: ActsProps) {
-  const words = order.kind === 'group' ? leaveWords(order, now) : order.status === 'pending' ? CANCELLING : null
+  const paying = openPayment(order, now)
+  if (paying) return <BeingPaid paymentId={paying} />
+  const words = order.kind === 'group' ? leaveWords(order, now) : cancelWords(order, now)
   return (
     <div className="mt-4 flex flex-wrap gap-3 print:hidden">
       {isPayable(order, now) && (
@@ -24,12 +32,45 @@ export function OrderActs({ order, now }: ActsProps) {
           See the payment
         </LinkButton>
       )}
+      <TakeLess order={order} now={now} />
+      {[...(order.payment?.documents ?? []), ...order.documents].map(({ number, kind }) => (
+        <LinkButton key={number} to={`/account/receipts/${number}`} tone="plain">
+          {kindTexts[kind as DocumentKind] ?? kind}
+        </LinkButton>
+      ))}
       {words && (
         <ConfirmForm className={buttonClass({ tone: 'plain' })} {...words}>
           {words.question.slice(0, -1)}
         </ConfirmForm>
       )}
+      {order.kind === 'bulk' && (
+        <LinkButton to={`/account/orders/${order.id}/again`} tone="plain">
+          Buy again
+        </LinkButton>
+      )}
     </div>
+  )
+}
+
+/** A payment of this order that its payer has begun and that can still be finished. */
+function openPayment({ status, paying }: OwnGroupOrder | OwnBulkOrder, now: string): string | null {
+  if (status !== 'pending') return null
+  const open = paying.find(
+    ({ payment }) =>
+      (payment.status === 'initiated' || payment.status === 'pending') &&
+      Date.parse(payment.expires_at) > Date.parse(now),
+  )
+  return open?.payment.id ?? null
+}
+
+function BeingPaid({ paymentId }: { paymentId: string }) {
+  return (
+    <Notice tone="info" className="mt-4 print:hidden">
+      <p>{refusalTexts.being_paid}</p>
+      <LinkButton to={`/account/payments/${paymentId}`} className="mt-3">
+        Go to the payment
+      </LinkButton>
+    </Notice>
   )
 }
 
@@ -49,7 +90,7 @@ function leaveWords(order: OwnGroupOrder, now: string) {
     {
       status: order.status,
       paidAt: order.paid_at === null ? null : new Date(order.paid_at),
-      chargedGoodsKobo: goods * BigInt(order.quantity),
+      chargedGoodsKobo: goods * BigInt(order.quantity) - BigInt(order.goods_back_kobo),
       chargedKobo: BigInt(order.charged_kobo) - BigInt(order.returned_kobo),
       buy: {
         endDate: new Date(buy.end_date),
@@ -77,12 +118,4 @@ const LEAVING = {
   confirmLabel: 'Leave',
   cancelLabel: 'Stay in',
   fields: { intent: 'leave' },
-}
-
-const CANCELLING = {
-  question: 'Cancel this order?',
-  detail: 'The goods go back on sale. You have paid nothing, so nothing is owed.',
-  confirmLabel: 'Cancel the order',
-  cancelLabel: 'Keep it',
-  fields: { intent: 'cancel' },
 }

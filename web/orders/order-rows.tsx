@@ -41,6 +41,19 @@ export const orderColumns = {
       </>
     ),
   },
+  /** With the order's own page, for chiefs. */
+  numberToOpen: {
+    header: 'Order',
+    heading: true,
+    cell: ({ id, order_no: number, created_at: at }) => (
+      <>
+        <Link to={`/chief/orders/${id}`} className="text-link">
+          {number}
+        </Link>
+        <span className="block text-14 font-normal whitespace-nowrap text-soft">{datedMoment(at)}</span>
+      </>
+    ),
+  },
   product: {
     header: 'What',
     cell: ({ product_name: name, quantity, unit, kind }) => (

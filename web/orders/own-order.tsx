@@ -1,4 +1,4 @@
-import { data, Form, isRouteErrorResponse, Link, redirect, useNavigation } from 'react-router'
+import { data, Form, isRouteErrorResponse, Link, useNavigation } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
@@ -6,19 +6,21 @@ import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { DataList } from '#web/ui/data-list.tsx'
-import { moment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useLiveRows } from '../live-rows.ts'
 import type { Route } from './+types/own-order.ts'
+import { ComingBack, ReturnChoice } from './coming-back.tsx'
+import { actOnOrder } from './order-action.ts'
 import { OrderActs } from './order-acts.tsx'
 import { bulkFacts, groupFacts } from './order-facts.ts'
 import { nextStep, stateLabel, stateTone } from './order-words.ts'
 import { type OwnGroupOrder, readOwnOrder } from './queries.ts'
+import { Timeline } from './timeline.tsx'
+import { timelineOf } from './timeline-entries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await readOwnOrder(context.get(apiContext), params.id, context.get(viewerContext).userId ?? '')
@@ -27,28 +29,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const form = await request.formData()
-  const api = context.get(apiContext)
-  if (form.get('intent') === 'leave') {
-    const left = await api.command('leave-group-buy', { order_id: params.id })
-    const done =
-      left.ok && left.value.order.status === 'cancelled' ? 'You left this group buy. You owe nothing.' : LEFT_PAID
-    return { text: left.ok ? done : left.refusal.message, ok: left.ok, body: '' }
-  }
-  if (form.get('intent') === 'cancel') {
-    const cancelled = await api.command('cancel-order', { order_id: params.id })
-    const text = cancelled.ok ? 'You cancelled this order. You owe nothing.' : cancelled.refusal.message
-    return { text, ok: cancelled.ok, body: '' }
-  }
-  const body = String(form.get('body') ?? '')
-  const key = String(form.get('key') ?? '') || undefined
-  const sent = await api.command('start-conversation', { order_id: params.id, body }, key)
-  if (!sent.ok) return { text: sent.refusal.message, ok: false, body }
-  const base = new URL(request.url).pathname.startsWith('/customer') ? '/customer/messages' : '/account/messages'
-  return redirect(`${base}/${sent.value.conversation_id}`)
+  const { pathname } = new URL(request.url)
+  return actOnOrder(context.get(apiContext), { form: await request.formData(), orderId: params.id, pathname })
 }
-
-const LEFT_PAID = 'You left this group buy. Your money is on its way back to you.'
 
 export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) => {
   const form = await request.clone().formData()
@@ -62,7 +45,7 @@ export const clientAction = async ({ request, serverAction }: Route.ClientAction
 export const shouldRevalidate = keepWhenOffline
 
 export default function OwnOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, history, key, now, failure } = loaderData
+  const { order, history, refunds, parts, key, now, failure } = loaderData
   useLiveRows(order && [{ table: 'orders', filter: `id=eq.${order.id}` }])
   if (!order) return <ErrorState message={failure ?? ''} reload="Your order is safe." />
   return (
@@ -92,7 +75,11 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
           <OrderActs order={order} now={now} />
         </section>
         <div className="grid content-start gap-8">
-          <History moves={history} />
+          <Timeline entries={timelineOf(order, { moves: history, refunds, parts })} />
+          <ComingBack refunds={refunds} />
+          {order.kind === 'group' && ['pending', 'paid'].includes(order.status) && (
+            <ReturnChoice chosen={order.return_to} />
+          )}
           <WriteToVendor formKey={key} body={actionData?.body ?? ''} />
         </div>
       </div>
@@ -128,39 +115,6 @@ function GroupHead({ buy }: { buy: OwnGroupOrder['group_buy'] }) {
   )
 }
 
-/** Every step with its time; the newest is the order's current state. */
-function History({ moves }: { moves: Loaded['history'] }) {
-  if (moves.length === 0) return null
-  return (
-    <section aria-labelledby="history">
-      <h2 id="history" className="mb-3 text-22">
-        What happened
-      </h2>
-      <ol>
-        {moves.map(({ id, to_status, at, reason }, index) => {
-          const last = index === moves.length - 1
-          return (
-            <li key={id} className="relative flex gap-3 pb-4 last:pb-0" aria-current={last ? 'step' : undefined}>
-              {!last && <span aria-hidden className="absolute top-4 bottom-0 left-[7px] w-0.5 bg-grain" />}
-              <span
-                aria-hidden
-                className={cx('mt-1 size-4 shrink-0 rounded-chip border-2 border-leaf', last ? 'bg-leaf' : 'bg-card')}
-              />
-              <div className="min-w-0">
-                <p className={cx(last && 'font-bold')}>{stateLabel(to_status)}</p>
-                <p className="text-14 text-soft">
-                  <time dateTime={at}>{moment(at)}</time>
-                  {reason && `, ${reason}`}
-                </p>
-              </div>
-            </li>
-          )
-        })}
-      </ol>
-    </section>
-  )
-}
-
 interface WriteProps {
   /** Made by the client, so that a repeated press sends once. */
   formKey: string
@@ -188,8 +142,6 @@ function WriteToVendor({ formKey, body }: WriteProps) {
     </section>
   )
 }
-
-type Loaded = Awaited<ReturnType<typeof readOwnOrder>>
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const number = loaderData?.order?.order_no

@@ -39,21 +39,35 @@ export type OwnRow = Rows[number]
 
 /** One order of the person's own, with its history; nothing for an id that is none. */
 export async function readOwnOrder(api: Api, id: string, userId: string) {
-  const [found, history] = await Promise.all([
+  const [found, history, refunds, parts] = await Promise.all([
     api.tables
       .from('orders')
       .select(
-        `*, group_buy:group_buys(id, product_name, unit, image_url, payment_due_at, share_date, end_date, extended_at, late_leave_charge_bps, status, base_price, final_price),
-         checkout:checkouts(hold_expires_at), vendor:vendors(id, business_name, location), lines:order_lines(id, product_name, unit, quantity, unit_price, image_url)`,
+        `*, group_buy:group_buys(id, product_name, unit, image_url, payment_due_at, share_date, end_date, extended_at, late_leave_charge_bps, status, base_price, final_price, min_quantity),
+         checkout:checkouts(hold_expires_at), vendor:vendors(id, business_name, location), lines:order_lines(id, product_id, product_name, unit, quantity, unit_price, image_url, share_date, packed_at, product:products(min_quantity)),
+         paying:payment_parts(payment:payments(id, status, expires_at)),
+         documents(number, kind), payment:payments!orders_payment_id_fkey(documents(number, kind))`,
       )
       .eq('id', id)
       .eq('user_id', userId)
       .maybeSingle(),
     api.tables.from('status_changes').select('id, to_status, at, reason').eq('subject_id', id).order('at').order('id'),
+    api.tables
+      .from('refunds')
+      .select('id, amount_kobo, status, reason, expected_by, processed_at')
+      .eq('order_id', id)
+      .order('created_at'),
+    api.tables
+      .from('order_returns')
+      .select('id, goods_kobo, fee_kobo, delivery_kobo, reason, created_at')
+      .eq('order_id', id)
+      .order('created_at'),
   ])
   return {
     order: found.data && ofOneKind(found.data),
     history: history.data ?? [],
+    refunds: refunds.data ?? [],
+    parts: parts.data ?? [],
     failure: found.error && found.error.code !== '22P02' ? found.error.message : null,
   }
 }

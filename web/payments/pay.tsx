@@ -1,12 +1,14 @@
-import { Form, redirect, redirectDocument, useNavigation } from 'react-router'
+import { Form, Link, redirect, redirectDocument, useNavigation } from 'react-router'
 import { parseNaira } from '#domain/money.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { returnWays } from '#domain/texts/refunds.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Countdown } from '#web/ui/countdown.tsx'
 import { DataList, type Fact } from '#web/ui/data-list.tsx'
 import { kobo, moment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -19,9 +21,10 @@ import { listToPay, type OrderToPay, readPeps } from './queries.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const userId = context.get(viewerContext).userId ?? ''
-  const ids = new URL(request.url).searchParams.getAll('order')
-  const [{ orders, failure }, peps] = await Promise.all([listToPay(api, { ids, userId }), readPeps(api, userId)])
-  return { orders, failure, pepsKobo: Number(peps), key: crypto.randomUUID() }
+  const asked = new URL(request.url).searchParams
+  const wish = { ids: asked.getAll('order'), checkoutId: asked.get('checkout'), userId }
+  const [{ orders, failure }, peps] = await Promise.all([listToPay(api, wish), readPeps(api)])
+  return { orders, failure, peps, key: crypto.randomUUID(), now: new Date().toISOString() }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -57,7 +60,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 export const shouldRevalidate = keepWhenOffline
 
 export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
-  const { orders, failure, pepsKobo, key } = loaderData
+  const { orders, failure, peps, key, now } = loaderData
   const busy = useNavigation().state !== 'idle'
   if (failure) return <ErrorState message={failure} reload="Nothing has been paid." />
   const open = orders.filter(({ status }) => status === 'pending')
@@ -74,6 +77,7 @@ export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
           {actionData.message}
         </Notice>
       )}
+      <Held orders={open} now={now} />
       <Form method="post" className="grid max-w-measure gap-8">
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="total_kobo" value={totalKobo} />
@@ -81,9 +85,9 @@ export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
           <Part key={order.id} order={order} />
         ))}
         {open.length > 1 && <DataList facts={[{ label: 'In total', value: kobo(totalKobo), total: true }]} />}
-        {pepsKobo > 0 && (
+        {peps.spendableKobo > 0 && (
           <TextField
-            label={`Use PEPS (you have ${kobo(pepsKobo)})`}
+            label={`Use PEPS (you can spend ${kobo(peps.spendableKobo)})`}
             name="peps"
             prefix="₦"
             inputMode="decimal"
@@ -91,7 +95,18 @@ export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
             hint="1 PEP is ₦1. What you pay in PEPS comes back as PEPS first."
           />
         )}
-        {open.some(({ group_buy }) => group_buy) && <ReturnChoice chosen={actionData?.returnTo ?? null} />}
+        {peps.unripeKobo > 0 && (
+          <p className="text-14 text-soft">
+            {kobo(peps.unripeKobo)} more in PEPS becomes yours to spend once the orders that earned it are final. Your{' '}
+            <Link to="/account/wallet" className="text-link">
+              wallet
+            </Link>{' '}
+            says when.
+          </p>
+        )}
+        {open.some(({ group_buy }) => group_buy) && (
+          <ReturnChoice chosen={actionData ? actionData.returnTo : (open[0]?.return_to ?? null)} />
+        )}
         <div>
           <Button busy={busy} busyLabel="Opening the payment page">
             Pay {kobo(totalKobo)}
@@ -102,15 +117,31 @@ export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
+/** Until when the goods of a cart are kept: a time for everybody, and how much of it is left where scripts run. */
+function Held({ orders, now }: { orders: readonly OrderToPay[]; now: string }) {
+  const [first] = orders
+    .flatMap(({ group_buy, checkout }) => (group_buy ? [] : (checkout?.hold_expires_at ?? [])))
+    .sort()
+  if (!first) return null
+  return (
+    <div className="mb-6">
+      <Countdown endsAt={first} now={now} showMoment words={['kept for you until', 'were kept until']} />
+      <p className="mt-1 text-14 text-soft">
+        Pay by then and the goods are yours. A payment that you have begun by then may still be finished.
+      </p>
+    </div>
+  )
+}
+
 function Part({ order }: { order: OrderToPay }) {
   const { group_buy: buy, lines, checkout } = order
   const [line] = lines
-  const until = buy ? buy.payment_due_at : checkout?.hold_expires_at
+  const until = order.hold_expires_at ?? (buy ? buy.payment_due_at : checkout?.hold_expires_at)
   return (
     <section aria-labelledby={`order-${order.id}`}>
       <input type="hidden" name="order" value={order.id} />
       <h2 id={`order-${order.id}`} className="mb-1 text-22">
-        {buy ? buy.product_name : `Order ${order.order_no}`}
+        {buy ? buy.product_name : `Order ${order.order_no}${order.vendor ? `, ${order.vendor.business_name}` : ''}`}
       </h2>
       {until && <p className="mb-3 text-soft">Pay by {moment(until)}.</p>}
       <DataList facts={buy && line ? groupFacts(order, countUnits(order.quantity, buy.unit)) : bulkFacts(order)} />
@@ -153,7 +184,7 @@ function ReturnChoice({ chosen }: { chosen: string | null }) {
   return (
     <fieldset>
       <legend className="mb-1 font-semibold">If the price falls, send the difference</legend>
-      {RETURNS.map(({ value, label }) => (
+      {returnWays.map(({ value, label }) => (
         <label key={value} className="flex min-h-11 items-start gap-3 py-2.5">
           <input
             type="radio"
@@ -168,12 +199,6 @@ function ReturnChoice({ chosen }: { chosen: string | null }) {
     </fieldset>
   )
 }
-
-const RETURNS = [
-  { value: '', label: 'The usual way: as PEPS below ₦5,000, else to where I paid from' },
-  { value: 'peps', label: 'As PEPS, at once' },
-  { value: 'source', label: 'To where I paid from, in 3 to 5 business days' },
-]
 
 function NothingToPay({ isPaid }: { isPaid: boolean }) {
   return (

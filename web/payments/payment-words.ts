@@ -3,6 +3,7 @@ import type { BadgeTone } from '#web/ui/badge.tsx'
 interface Told {
   status: string
   trouble: string | null
+  cancelled_at: string | null
   refunds: readonly unknown[]
 }
 
@@ -16,12 +17,13 @@ interface Words {
   text: string
 }
 
-type Standing = 'paid' | 'checked' | 'failed' | 'goes-back' | 'looked-at'
+type Standing = 'paid' | 'checked' | 'cancelled' | 'failed' | 'goes-back' | 'looked-at'
 
-function standing({ status, trouble, refunds }: Told): Standing {
+function standing({ status, trouble, refunds, cancelled_at }: Told): Standing {
   if (trouble === 'currency' || trouble === 'test_money' || trouble === 'reversed') return 'looked-at'
   if (status === 'succeeded') return trouble && refunds.length > 0 ? 'goes-back' : 'paid'
-  return status === 'initiated' || status === 'pending' ? 'checked' : 'failed'
+  if (status !== 'initiated' && status !== 'pending') return 'failed'
+  return cancelled_at ? 'cancelled' : 'checked'
 }
 
 const WORDS: Record<Standing, Words> = {
@@ -34,6 +36,10 @@ const WORDS: Record<Standing, Words> = {
   checked: {
     ...{ title: 'We are checking your payment', tone: 'warm', badge: 'Not confirmed yet' },
     text: 'Bank transfers may take some minutes. You can close this page: we keep asking the bank and tell you.',
+  },
+  cancelled: {
+    ...{ title: 'Payment cancelled', tone: 'plain', badge: 'Cancelled' },
+    text: 'Your order is free to change. If money of this payment still comes in, it pays the order if it is as it was, and goes back to you if not.',
   },
   failed: {
     title: 'Not paid',

@@ -1,11 +1,17 @@
 import { data, isRouteErrorResponse, Link } from 'react-router'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { refundTexts } from '#domain/texts/refunds.ts'
+import { refusalTexts } from '#domain/texts/refusals.ts'
 import { apiContext } from '#web/context.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
+import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
-import { day, kobo } from '#web/ui/format.ts'
+import { awaitedDay, kobo } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useLiveRows } from '../live-rows.ts'
 import type { Route } from './+types/payment.ts'
@@ -14,13 +20,21 @@ import { type OwnPayment, readPayment } from './queries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await readPayment(context.get(apiContext), params.id)
-  if (!found.payment && !found.failure) throw data(NOT_FOUND, { status: 404 })
+  if (!found.payment && !found.failure) throw data(refusalTexts.payment_not_found, { status: 404 })
   return { ...found, isOver: found.payment !== null && Date.parse(found.payment.expires_at) < Date.now() }
 }
 
-const NOT_FOUND = 'Payment not found'
+export async function action({ params, context }: Route.ActionArgs) {
+  const done = await context.get(apiContext).command('cancel-payment', { payment_id: params.id })
+  return done.ok ? null : { message: done.refusal.message }
+}
 
-export default function Payment({ loaderData: { payment, failure, isOver } }: Route.ComponentProps) {
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orOffline(serverAction, () => ({ message: errorTexts.offline }))
+
+export const shouldRevalidate = keepWhenOffline
+
+export default function Payment({ loaderData: { payment, failure, isOver }, actionData }: Route.ComponentProps) {
   useLiveRows(payment?.parts.map(({ order_id }) => ({ table: 'orders' as const, filter: `id=eq.${order_id}` })) ?? null)
   if (!payment) return <ErrorState message={failure ?? ''} reload="Nothing has been lost." />
   const { title, tone, badge, text } = paymentWords(payment)
@@ -29,6 +43,11 @@ export default function Payment({ loaderData: { payment, failure, isOver } }: Ro
       <PageHeading lead={text} action={<Badge tone={tone}>{badge}</Badge>}>
         {title}
       </PageHeading>
+      {actionData && (
+        <Notice tone="error" className="mb-5">
+          {actionData.message}
+        </Notice>
+      )}
       <div className="grid max-w-measure gap-6">
         <DataList
           facts={[
@@ -63,20 +82,12 @@ function Refunds({ refunds }: Pick<OwnPayment, 'refunds'>) {
       </h2>
       <DataList
         facts={refunds.map(({ amount_kobo, status, expected_by }) => ({
-          label: `${REFUND_WORDS[status] ?? status}${status !== 'processed' && expected_by ? `, by ${day(expected_by)}` : ''}`,
+          label: `${(refundTexts as Record<string, string>)[status] ?? status}${status === 'processed' ? '' : `. Expected by ${awaitedDay(expected_by)}`}`,
           value: kobo(amount_kobo),
         }))}
       />
     </section>
   )
-}
-
-const REFUND_WORDS: Readonly<Record<string, string>> = {
-  requested: 'Being sent: 3 to 5 business days',
-  sent: 'Sent: 3 to 5 business days',
-  processed: 'Arrived',
-  needs_attention: 'Held up at the bank; we are on it',
-  failed: 'The bank sent it back; we try again',
 }
 
 function Acts({ payment, isOver }: { payment: OwnPayment; isOver: boolean }) {
@@ -96,7 +107,24 @@ function Acts({ payment, isOver }: { payment: OwnPayment; isOver: boolean }) {
           Go to the payment page
         </a>
       )}
-      {!isWaiting && open.length > 0 && <LinkButton to={again}>Try again</LinkButton>}
+      {isWaiting && !isOver && (
+        <ConfirmForm
+          className={buttonClass({ tone: 'plain' })}
+          question="Cancel this payment?"
+          detail="Your order stays, and you can change it, leave it or pay in another way. Do not cancel what you have paid already: we are still hearing from the bank."
+          confirmLabel="Cancel the payment"
+          cancelLabel="Keep it"
+          fields={{ intent: 'cancel' }}
+        >
+          Cancel the payment
+        </ConfirmForm>
+      )}
+      {(!isWaiting || isOver) && open.length > 0 && <LinkButton to={again}>Try again</LinkButton>}
+      {payment.documents.map(({ number }) => (
+        <LinkButton key={number} to={`/account/receipts/${number}`}>
+          Receipt
+        </LinkButton>
+      ))}
       <Link to="/account/orders" className={buttonClass({ tone: 'plain' })}>
         Your orders
       </Link>
@@ -113,7 +141,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error
   return (
     <>
-      <PageHeading lead="It may belong to another account, or the address is mistyped.">{NOT_FOUND}</PageHeading>
+      <PageHeading lead="It may belong to another account, or the address is mistyped.">
+        {refusalTexts.payment_not_found}
+      </PageHeading>
       <LinkButton to="/account/orders">Your orders</LinkButton>
     </>
   )

@@ -1,30 +1,33 @@
-import { useState } from 'react'
-import { readRate } from '#api/settings.ts'
+import { readPlannedRate, readRate } from '#api/settings.ts'
 import { REFERRAL_CREDIT_HOURS } from '#domain/limits.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/titled.ts'
-import { Button } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
+import { datedMoment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
-import { useHydrated } from '#web/ui/hydrated.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/referrals.ts'
 import { countOwnReferrals, readReferralCode } from './queries.ts'
+import { ShareLink } from './share-link.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const userId = context.get(viewerContext).userId ?? ''
-  const [{ code, error }, counts, basisPoints] = await Promise.all([
+  const [{ code, error }, counts, basisPoints, planned] = await Promise.all([
     readReferralCode(api, userId),
     countOwnReferrals(api, userId),
     readRate(api, 'referral_bps'),
+    readPlannedRate(api, 'referral_bps'),
   ])
   const link = code && `${context.get(siteContext).origin}/?ref=${code}`
-  return { code, link, counts, error, percent: basisPoints / 100 }
+  return { code, link, counts, error, percent: basisPoints / 100, planned }
 }
 
-export default function Referrals({ loaderData: { code, link, counts, error, percent } }: Route.ComponentProps) {
+export default function Referrals({
+  loaderData: { code, link, counts, error, percent, planned },
+}: Route.ComponentProps) {
   return (
     <>
       <PageHeading
@@ -32,6 +35,15 @@ export default function Referrals({ loaderData: { code, link, counts, error, per
       >
         Referrals
       </PageHeading>
+      {planned && (
+        <Notice
+          tone="info"
+          className="mb-5"
+          title={`From ${datedMoment(planned.from)} on: ${planned.basisPoints / 100}%`}
+        >
+          Group buys that are published before keep {percent}%.
+        </Notice>
+      )}
       {error && <ErrorState message={error} reload />}
       {!error && !code && (
         <EmptyState title="Vendors cannot enroll as affiliates.">
@@ -48,39 +60,14 @@ export default function Referrals({ loaderData: { code, link, counts, error, per
               { label: 'With a settled order', value: counts.successful },
             ]}
           />
+          <p>
+            <LinkButton to="/account/wallet" tone="plain">
+              Your wallet
+            </LinkButton>
+          </p>
         </div>
       )}
     </>
-  )
-}
-
-function ShareLink({ link }: { link: string }) {
-  const [copied, setCopied] = useState(false)
-  const hydrated = useHydrated()
-  const copy = async () => {
-    await navigator.clipboard.writeText(link)
-    setCopied(true)
-  }
-  return (
-    <div className="grid gap-3">
-      <TextField name="link" label="Your share link" value={link} readOnly onFocus={(event) => event.target.select()} />
-      <div className="flex flex-wrap items-center gap-3">
-        {hydrated && (
-          <Button type="button" onClick={() => void copy().catch(() => setCopied(false))}>
-            Copy link
-          </Button>
-        )}
-        <a
-          className="button button-plain button-medium"
-          href={`https://wa.me/?text=${encodeURIComponent(`Buy food together and pay less: ${link}`)}`}
-          rel="noopener noreferrer"
-          target="_blank"
-        >
-          Share on WhatsApp
-        </a>
-        <span role="status">{copied && 'Copied.'}</span>
-      </div>
-    </div>
   )
 }
 

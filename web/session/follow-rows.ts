@@ -2,7 +2,7 @@ import type { RealtimePostgresChangesPayload } from '@supabase/realtime-js'
 import { getRealtime } from './realtime.ts'
 
 export interface Watched {
-  table: 'messages' | 'orders' | 'group_buys'
+  table: 'messages' | 'orders' | 'group_buys' | 'notices'
   event?: 'UPDATE'
   /** One column's condition, such as "vendor_id=eq.…"; row level security is asked besides. */
   filter?: string
@@ -18,6 +18,8 @@ interface Follower<Row> {
   catchUp(aGap: boolean): Promise<void>
   /** The line opened or was lost. */
   turn?(isOpen: boolean): void
+  /** Follows besides the page, of which the document says nothing. */
+  isAside?: boolean
 }
 
 /**
@@ -55,7 +57,7 @@ export function followRows<Row extends object>(watched: readonly Watched[], foll
     }
   }
   function turn(isOpen: boolean) {
-    markLive(isOpen)
+    if (!follower.isAside) markLive(isOpen)
     follower.turn?.(isOpen)
     if (isOpen) void catchUp()
     else aGap = true

@@ -1,7 +1,8 @@
 import { parseRole, roleLabels } from '#domain/accounts/roles.ts'
 import { buyLabel } from '#domain/group-buys/state-labels.ts'
+import { formatNaira } from '#domain/money.ts'
 import { type VendorState, vendorStateLabels } from '#domain/vendors/states.ts'
-import { moment, naira } from '#web/ui/format.ts'
+import { kobo, moment, naira } from '#web/ui/format.ts'
 import { changesOf } from './audit-words.ts'
 import { rowNouns, rowVerbs } from './row-words.ts'
 import { settingLabel, settingText } from './setting-words.ts'
@@ -79,10 +80,15 @@ const sentences: Record<string, Tell> = {
     ' may be left with us.',
   ],
   'setting.change': ({ before, after }) => {
-    const key = Object.keys(after).find((name) => name !== 'effective_from') ?? ''
+    const key = Object.keys(after).find((name) => name !== 'effective_from' && name !== 'note') ?? ''
     const from = textOf(after.effective_from)
     const values = `from ${settingText(key, before[key])} to ${settingText(key, after[key])}`
     return [' changed ', { name: settingLabel(key) }, ` ${values}${from ? `, in force from ${moment(from)} on` : ''}.`]
+  },
+  'setting.withdraw': ({ before }) => {
+    const key = Object.keys(before).find((name) => name !== 'effective_from') ?? ''
+    const value = settingText(key, before[key])
+    return [' withdrew a planned change of ', { name: settingLabel(key) }, ` to ${value}, before it took effect.`]
   },
   'contact.answer': () => [' answered a message from the contact form.'],
   'group-buy.honour': ({ act }) => [
@@ -92,6 +98,31 @@ const sentences: Record<string, Tell> = {
   ],
   'refund.repeat': ({ after }) => [
     ` had a refund tried again that was stuck at a bank${after.to_another_account ? ', to another account of its payer' : ''}.`,
+  ],
+  'bank-account.set': ({ act, before, after }) => [
+    before.bank ? ' changed the bank account of ' : ' added a bank account to ',
+    subjectOf(act),
+    ` ${before.bank ? `from ${accountOf(before)} to ${accountOf(after)}` : `at ${accountOf(after)}`}.`,
+  ],
+  'payout.request': ({ act, after }) => [
+    ` asked for a payout of ${formatNaira(Number(after.amount_kobo ?? 0))} to `,
+    subjectOf(act),
+    '.',
+  ],
+  'payout.weekly': ({ act, after }) => [
+    after.weekly ? ' chose weekly payouts for ' : ' ended weekly payouts for ',
+    subjectOf(act),
+    '.',
+  ],
+  'payout.hold': ({ act }) => [' stopped payouts to ', subjectOf(act), '.'],
+  'payout.release': ({ act }) => [' let payouts go on to ', subjectOf(act), '.'],
+  'payout.ask': () => [' had the gateway asked about a payout.'],
+  'difference.resolve': ({ after }) => [
+    ` noted what became of a difference between the payment gateway and the ledger (${textOf(after.reference) ?? 'no reference'}).`,
+  ],
+  'books.check': () => [' had the books checked.'],
+  'order.give-back': ({ after }) => [
+    ` gave back ${kobo(Number(after.back_kobo))} of order ${String(after.order_no)}, at the cost of ${after.payer === 'vendor' ? 'the vendor' : 'the market'}${Number(after.loss_kobo) > 0 ? `; ${kobo(Number(after.loss_kobo))} of it is our loss` : ''}.`,
   ],
   'mail.repeat': ({ after }) => [` had a mail sent again that had failed (${textOf(after.kind) ?? 'mail'}).`],
   'account.verify': ({ act, after }) => [
@@ -130,6 +161,9 @@ function subjectOf({ subject_name: name, subject_type: type }: Pick<Act, 'subjec
   if (name) return { name }
   return type === 'profile' ? 'somebody who left' : `a ${type.replaceAll('_', ' ')} that is gone`
 }
+
+const accountOf = ({ bank, last_four: digits }: Fields): string =>
+  `${textOf(bank) ?? 'a bank'}, ending in ${textOf(digits) ?? '?'}`
 
 const roleOf = (fields: Fields): string => roleLabels[parseRole(fields.role)]
 

@@ -4,20 +4,9 @@ import type { Api } from '#api/api.ts'
 export async function readSettings(api: Api) {
   const { data, error } = await api.tables
     .from('settings')
-    .select('key, value, effective_from, note, created_at')
+    .select('key, value, effective_from, note, created_at, withdrawn_at')
     .order('key')
     .order('effective_from', { ascending: false })
     .limit(1000)
   return { rows: data ?? [], failure: error?.message ?? null }
-}
-
-interface SettingChange {
-  key: string
-  value: number | string | null
-  effective_from: string
-  note: string
-}
-
-export function addSetting(api: Api, change: SettingChange) {
-  return api.tables.from('settings').insert(change).select('key')
 }

@@ -39,3 +39,13 @@ it.each([
 it('refuses the past', () => {
   expect(read('buyer_fee_bps', '2', '2026-02-01T00:00')).toMatchObject({ ok: false })
 })
+
+it('says from when on a reward may change, and what the vendor keeps', () => {
+  const early = read('referral_bps', '0.6', '2026-03-30T00:00')
+  expect(early.ok ? '' : early.errors.effective_from).toMatch(
+    /^Changes of the reward programme need 30 days' notice: Tue 31 Mar 2026/,
+  )
+  expect(read('referral_bps', '0.6')).toMatchObject({ ok: false })
+  expect(read('vendor_fee_bps', '5.01')).toMatchObject({ ok: false })
+  expect(read('vendor_fee_bps', '5')).toMatchObject({ ok: true })
+})

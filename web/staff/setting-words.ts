@@ -1,6 +1,6 @@
-import { HOUR_MS, parseLagosTime } from '#domain/calendar.ts'
-import { REWARD_NOTICE_DAYS } from '#domain/limits.ts'
-import { naira } from '#web/ui/format.ts'
+import { DAY_MS, HOUR_MS, parseLagosTime } from '#domain/calendar.ts'
+import { REWARD_NOTICE_DAYS, VENDOR_FEE_BASIS_POINTS } from '#domain/limits.ts'
+import { datedMoment, naira } from '#web/ui/format.ts'
 
 type Unit = 'percent' | 'minutes' | 'day' | 'count' | 'naira' | 'days'
 
@@ -10,6 +10,7 @@ export const settingWords: Record<string, { label: string; unit: Unit }> = {
   vendor_fee_bps: { label: 'Vendor platform fee', unit: 'percent' },
   referral_bps: { label: 'Referral reward', unit: 'percent' },
   late_leave_charge_bps: { label: 'Charge for leaving late', unit: 'percent' },
+  vat_bps: { label: 'VAT, contained in fees and standard goods', unit: 'percent' },
   bulk_hold_minutes: { label: 'Stock hold for unpaid checkouts', unit: 'minutes' },
   pay_to_join_hold_minutes: { label: 'Hold of a place that is paid on joining', unit: 'minutes' },
   unpaid_new_orders: { label: 'Unpaid orders, new account', unit: 'count' },
@@ -22,10 +23,14 @@ export const settingWords: Record<string, { label: string; unit: Unit }> = {
   unpaid_share_percent: { label: 'Unpaid per cent of a target, one person', unit: 'count' },
   unpaid_lapses: { label: 'Expired reservations before paying on joining', unit: 'count' },
   unpaid_lapse_days: { label: 'How long an expired reservation counts', unit: 'days' },
+  payout_least_naira: { label: 'Least payout to a vendor', unit: 'naira' },
+  payout_weekday: { label: 'Day of weekly payouts, 1 is Monday', unit: 'count' },
+  notices_kept_days: { label: 'How long notices in the app are kept', unit: 'days' },
+  books_hour: { label: 'Hour of the nightly check of the books, in Lagos (0 to 23)', unit: 'count' },
   market_opened_at: { label: 'Opening day of the market', unit: 'day' },
 }
 
-export const noticeText = `Changes of the reward programme need ${REWARD_NOTICE_DAYS} days' notice: they take effect ${REWARD_NOTICE_DAYS} days from now at the earliest.`
+export const noticeText = `Changes of the reward programme need ${REWARD_NOTICE_DAYS} days' notice: they take effect ${REWARD_NOTICE_DAYS} days from now at the earliest. Whoever a rate concerns is told by mail; group buys and orders keep the rates they were made under.`
 
 export const settingLabel = (key: string): string => settingWords[key]?.label ?? key.replaceAll('_', ' ')
 
@@ -58,6 +63,13 @@ export function readSettingChange(
   const from = typed.effective_from.trim() === '' ? now : parseLagosTime(typed.effective_from)
   if (!from) errors.effective_from = 'This must be a date and time.'
   else if (from.getTime() < now.getTime() - HOUR_MS / 60) errors.effective_from = 'This must not be in the past.'
+  else if (typed.key === 'referral_bps' && from.getTime() < now.getTime() + REWARD_NOTICE_DAYS * DAY_MS) {
+    const earliest = new Date(now.getTime() + REWARD_NOTICE_DAYS * DAY_MS + HOUR_MS)
+    errors.effective_from = `Changes of the reward programme need ${REWARD_NOTICE_DAYS} days' notice: ${datedMoment(earliest)} at the earliest.`
+  }
+  if (typed.key === 'vendor_fee_bps' && Number(value) > VENDOR_FEE_BASIS_POINTS) {
+    errors.value = 'The vendor keeps at least 95%, so this fee is at most 5%.'
+  }
   if (Object.keys(errors).length > 0 || value === undefined || !from) return { ok: false, errors }
   return { ok: true, change: { value, effective_from: from.toISOString() } }
 }

@@ -5,8 +5,9 @@ import { apiContext } from '#web/context.ts'
 import { orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { datedMoment } from '#web/ui/format.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { ConfirmForm } from '#web/ui/confirm-form.tsx'
+import { datedMoment, plural } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -16,23 +17,35 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { SettingsTabs } from '../desk/settings-tabs.tsx'
 import { useFirstFault } from '../first-fault.ts'
 import type { Route } from './+types/settings.ts'
-import { addSetting, readSettings } from './setting-queries.ts'
+import { readSettings } from './setting-queries.ts'
 import { noticeText, readSettingChange, settingLabel, settingText, settingWords } from './setting-words.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { rows, failure } = await readSettings(context.get(apiContext))
   const now = new Date()
   const settings = [...new Set(rows.map(({ key }) => key))].map((key) => {
-    const own = rows.filter((row) => row.key === key)
+    const all = rows.filter((row) => row.key === key)
+    const own = all.filter(({ withdrawn_at }) => withdrawn_at === null)
     const passed = own.filter((row) => instantOf(row.effective_from) <= now.getTime())
     return {
       key,
       current: passed[0] ?? null,
       planned: own.filter((row) => instantOf(row.effective_from) > now.getTime()).reverse(),
-      earlier: passed.length - 1,
+      past: [...passed.slice(1), ...all.filter(({ withdrawn_at }) => withdrawn_at !== null)],
     }
   })
-  return { settings, failure, saved: url.searchParams.get('done') === 'saved' }
+  const done = url.searchParams.get('done')
+  return {
+    settings,
+    failure,
+    told: done && Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null,
+    key: crypto.randomUUID(),
+  }
+}
+
+const DONE = {
+  saved: 'The change is saved and takes effect on its day.',
+  withdrawn: 'The planned change is withdrawn. It never takes effect.',
 }
 
 /** The first value of each setting applies from the start. */
@@ -45,12 +58,24 @@ interface Refused {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const values = valuesOf(await request.formData())
+  const form = await request.formData()
+  const api = context.get(apiContext)
+  const values = valuesOf(form)
+  if (form.get('intent') === 'withdraw') {
+    const plan = { key: values.key, effective_from: values.effective_from }
+    const withdrawn = await api.command('withdraw-setting', plan)
+    if (withdrawn.ok) return redirect('/chief/settings?done=withdrawn')
+    return data({ errors: {}, text: withdrawn.refusal.message, values: NO_VALUES } satisfies Refused, 409)
+  }
   const read = readSettingChange(values, new Date())
   if (!read.ok) return data({ errors: read.errors, text: null, values } satisfies Refused, 400)
-  const { error } = await addSetting(context.get(apiContext), { key: values.key, note: values.note, ...read.change })
-  if (error) {
-    const text = error.code === '23505' ? 'A change to this setting is already planned for this time.' : error.message
+  // Empty: at once, by the database's clock.
+  const effective_from = values.effective_from.trim() === '' ? null : read.change.effective_from
+  const plan = { key: values.key, note: values.note, value: read.change.value, effective_from }
+  const planned = await api.command('plan-setting', plan, values.send_key || undefined)
+  if (!planned.ok) {
+    const { code, message } = planned.refusal
+    const text = code === 'already_done' ? 'A change to this setting is already planned for this time.' : message
     return data({ errors: {}, text, values } satisfies Refused, 409)
   }
   return redirect('/chief/settings?done=saved')
@@ -63,10 +88,15 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 function valuesOf(form: FormData) {
   const field = (name: string) => String(form.get(name) ?? '')
-  return { key: field('key'), value: field('value'), effective_from: field('effective_from'), note: field('note') }
+  return {
+    ...{ key: field('key'), value: field('value'), effective_from: field('effective_from'), note: field('note') },
+    send_key: field('send_key'),
+  }
 }
 
-export default function Settings({ loaderData: { settings, failure, saved }, actionData }: Route.ComponentProps) {
+const NO_VALUES = {}
+
+export default function Settings({ loaderData: { settings, failure, told, key }, actionData }: Route.ComponentProps) {
   const refused: Refused | undefined = actionData
   return (
     <>
@@ -74,9 +104,9 @@ export default function Settings({ loaderData: { settings, failure, saved }, act
         Settings
       </PageHeading>
       <SettingsTabs current="settings" />
-      {saved && !refused && (
+      {told && !refused && (
         <Notice tone="success" className="mb-5">
-          The change is saved and takes effect on its day.
+          {told}
         </Notice>
       )}
       {failure ? (
@@ -92,7 +122,7 @@ export default function Settings({ loaderData: { settings, failure, saved }, act
             {refused.text}
           </Notice>
         )}
-        <ChangeForm refused={refused ?? null} />
+        <ChangeForm refused={refused ?? null} sendKey={key} />
       </div>
     </>
   )
@@ -126,16 +156,48 @@ const columns: Column<Setting>[] = [
             <li key={row.effective_from}>
               <Badge tone="info">{settingText(key, row.value)}</Badge> from {datedMoment(row.effective_from)}
               {row.note && <span className="block text-14 text-soft">{row.note}</span>}
+              <ConfirmForm
+                question={`Withdraw this change of ${settingLabel(key)}?`}
+                detail={`It stays at what it is now. Whoever was told of ${settingText(key, row.value)} is told of this too.`}
+                confirmLabel="Withdraw the change"
+                fields={{ intent: 'withdraw', key, effective_from: row.effective_from }}
+                className={buttonClass({ tone: 'quiet', size: 'small' })}
+              >
+                Withdraw
+              </ConfirmForm>
             </li>
           ))}
         </ul>
+      ),
+  },
+  {
+    header: 'Before',
+    cell: ({ key, past }) =>
+      past.length === 0 ? (
+        'Nothing else'
+      ) : (
+        <details>
+          <summary className="cursor-pointer py-2.5">{plural(past.length, 'value')}</summary>
+          <ul className="grid gap-1 text-14">
+            {past.map((row) => (
+              <li key={row.effective_from}>
+                {settingText(key, row.value)}
+                {row.withdrawn_at
+                  ? `, withdrawn ${datedMoment(row.withdrawn_at)}`
+                  : row.effective_from === '-infinity'
+                    ? ' from the beginning'
+                    : ` from ${datedMoment(row.effective_from)}`}
+              </li>
+            ))}
+          </ul>
+        </details>
       ),
   },
 ]
 
 const NO_ERRORS = {}
 
-function ChangeForm({ refused }: { refused: Refused | null }) {
+function ChangeForm({ refused, sendKey }: { refused: Refused | null; sendKey: string }) {
   const busy = useNavigation().state === 'submitting'
   const form = useFirstFault(refused?.errors ?? NO_ERRORS)
   const field = (name: string) => ({
@@ -145,6 +207,7 @@ function ChangeForm({ refused }: { refused: Refused | null }) {
   })
   return (
     <Form ref={form} method="post" noValidate className="grid max-w-[720px] gap-5">
+      <input type="hidden" name="send_key" value={sendKey} />
       <div className="field-row grid gap-x-5 md:grid-cols-2">
         <SelectField
           label="Setting"

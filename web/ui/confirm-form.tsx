@@ -15,6 +15,8 @@ interface ConfirmFormProps {
   /** The verb: "Delete deal". */
   confirmLabel: string
   cancelLabel?: string
+  /** Fields to fill or choose from, below the question. */
+  choice?: ReactNode
   /** Sent as hidden fields by POST, to this page unless `action` says otherwise. */
   fields: Readonly<Record<string, string>>
   action?: string
@@ -22,7 +24,18 @@ interface ConfirmFormProps {
 
 /** A form that asks for confirmation. The question is a native popover, so it works without scripts too. */
 export function ConfirmForm(props: ConfirmFormProps) {
-  const { children, className, label, question, detail, confirmLabel, cancelLabel = 'Keep it', fields, action } = props
+  const {
+    children,
+    className,
+    label,
+    question,
+    detail,
+    confirmLabel,
+    cancelLabel = 'Keep it',
+    fields,
+    action,
+    choice,
+  } = props
   const id = useId()
   const box = useRef<HTMLDialogElement>(null)
   const keep = useRef<HTMLButtonElement>(null)
@@ -51,6 +64,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
             onSubmit={() => box.current?.hidePopover()}
             className="mt-5 flex flex-wrap justify-end gap-3"
           >
+            {choice && <div className="w-full">{choice}</div>}
             {Object.entries(fields).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}

@@ -11,10 +11,12 @@ interface CountdownProps {
   now: string
   /** Also show the time: "closes Sat 14 Mar, 5 pm". */
   showMoment?: boolean
+  /** What the time is of, before and after it. */
+  words?: readonly [before: string, after: string]
 }
 
 /** "2 days left", by the server's clock, updated every minute. Urgent on the last day. */
-export function Countdown({ endsAt, now, showMoment = false }: CountdownProps) {
+export function Countdown({ endsAt, now, showMoment = false, words = CLOSING }: CountdownProps) {
   const current = useServerTime(now)
   const leftMs = Date.parse(endsAt) - current
   const urgent = leftMs > 0 && leftMs <= DAY_MS
@@ -23,11 +25,13 @@ export function Countdown({ endsAt, now, showMoment = false }: CountdownProps) {
       <Clock aria-hidden size={16} className="shrink-0" />
       <time dateTime={endsAt}>
         {timeLeft(endsAt, new Date(current))}
-        {showMoment && `${leftMs > 0 ? ' · closes' : ' · closed'} ${moment(endsAt)}`}
+        {showMoment && ` · ${leftMs > 0 ? words[0] : words[1]} ${moment(endsAt)}`}
       </time>
     </p>
   )
 }
+
+const CLOSING = ['closes', 'closed'] as const
 
 /** The server's time in milliseconds since 1970: what it said, plus the time passed here since. */
 function useServerTime(now: string): number {

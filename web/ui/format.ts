@@ -1,5 +1,6 @@
 import { daysLeft, lagosDateOf } from '#domain/calendar.ts'
 import {
+  formatAwaitedDay,
   formatDatedDay,
   formatDatedMoment,
   formatDay,
@@ -38,6 +39,9 @@ export const datedMoment = (instant: string | Date): string => formatDatedMoment
 
 /** "Sat 14 Mar 2026" */
 export const datedDay = (when: string | Date): string => formatDatedDay(dayOf(when))
+
+/** "Tuesday, 1 December" */
+export const awaitedDay = (when: string | Date): string => formatAwaitedDay(dayOf(when))
 
 /** "14 March 2026" */
 export const longDay = (when: string | Date): string => formatLongDate(dayOf(when))

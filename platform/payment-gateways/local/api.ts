@@ -1,6 +1,7 @@
 import { openRouter } from '../../http/router.ts'
 import type { Database } from '../../postgres/database.ts'
 import { no, yes } from './envelope.ts'
+import { listCalls } from './list-calls.ts'
 import { paymentCalls } from './payment-calls.ts'
 import { payoutCalls } from './payout-calls.ts'
 import { refundCalls } from './refund-calls.ts'
@@ -29,6 +30,7 @@ export function localApi({ database, secretKey, origin }: ApiOptions): (request:
   paymentCalls(api, { database, origin })
   refundCalls(api, database)
   payoutCalls(api, database)
+  listCalls(api, database)
   api.get('/bank', async () => yes(BANKS))
   // Accounts that end in 9 do not exist.
   api.get('/bank/resolve', async (c) => {

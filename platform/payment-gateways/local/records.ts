@@ -7,6 +7,7 @@ export interface PaymentRecord {
   id: bigint
   asked_kobo: bigint
   paid_kobo: bigint | null
+  fees_kobo: bigint
   email: string
   return_url: string
   cancel_url: string
@@ -18,7 +19,7 @@ export interface PaymentRecord {
 export const readPayment = (database: Database, reference: string): Promise<PaymentRecord | undefined> =>
   database.as(SERVICE, async (tx) => {
     const { rows } = await tx.query<PaymentRecord>(
-      `select reference, id, asked_kobo, paid_kobo, email, return_url, cancel_url, status, refunds_end, paid_at
+      `select reference, id, asked_kobo, paid_kobo, fees_kobo, email, return_url, cancel_url, status, refunds_end, paid_at
        from local_gateway.payments where reference = $1`,
       [reference],
     )
@@ -53,7 +54,7 @@ export async function act(
   })
 }
 
-/** Slow payments succeed; refunds and payouts end. */
+/** Slow payments succeed; refunds and payouts end; what was paid until yesterday is settled. */
 export async function moveOn(database: Database): Promise<void> {
   await database.as(SERVICE, async (tx) => {
     const { rows: paid } = await tx.query<{ reference: string }>(
@@ -71,7 +72,30 @@ export async function moveOn(database: Database): Promise<void> {
        from local_gateway.payees y where y.code = o.payee_code and o.status = 'pending' returning o.reference, o.amount_kobo, o.status`,
     )
     for (const payout of payouts) await tellOfPayout(tx, payout)
+    await settle(tx)
   })
+}
+
+/** Everything until midnight in Lagos goes to the market's bank: what was paid, less fees and what went back meanwhile. */
+async function settle(tx: pg.ClientBase): Promise<void> {
+  await tx.query(
+    `with midnight as (
+       select date_trunc('day', now() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos' as at
+     ), paid as (
+       select p.reference, p.paid_kobo, p.fees_kobo from local_gateway.payments p, midnight where p.settlement_id is null and p.status = 'success' and p.paid_at < midnight.at
+     ), given as (
+       select r.id, r.amount_kobo from local_gateway.refunds r, midnight where r.settlement_id is null and r.status = 'processed' and r.created_at < midnight.at
+     ), sums as (
+       select (select coalesce(sum(paid_kobo), 0) from paid) as paid, (select coalesce(sum(fees_kobo), 0) from paid) as fees,
+         (select coalesce(sum(amount_kobo), 0) from given) as given
+     ), made as (
+       insert into local_gateway.settlements (total_kobo, fees_kobo, deducted_kobo)
+       select paid, fees, given from sums where paid > fees + given returning id
+     ), settled as (
+       update local_gateway.payments p set settlement_id = made.id from made where p.reference in (select reference from paid)
+     )
+     update local_gateway.refunds r set settlement_id = made.id from made where r.id in (select id from given)`,
+  )
 }
 
 async function tellOfPayment(tx: pg.ClientBase, reference: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import { clocks } from '#domain/clocks.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
 import { VENDOR_NOTICE_HOURS } from '#domain/limits.ts'
 import { countUnits } from '#domain/products/units.ts'
@@ -8,8 +9,8 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { DataList, type Fact } from '#web/ui/data-list.tsx'
 import { datedDay, datedMoment, naira, plural, timeLeft } from '#web/ui/format.ts'
 import { PoolBar } from '#web/ui/pool-bar.tsx'
-import { TextArea } from '#web/ui/text-field.tsx'
 import { isCalledOff } from '../buy-words.ts'
+import { CancelForm } from '../cancel-form.tsx'
 import { isOpen } from '../is-open.ts'
 import { endedPoolSentence } from '../state-sentence.ts'
 import type { OwnBuy } from './queries.ts'
@@ -27,8 +28,11 @@ export function RunningBuy({ buy, had, now, cancel }: RunningBuyProps) {
   useLiveRows([{ table: 'group_buys', filter: `id=eq.${buy.id}` }])
   const isOff = isCalledOff(buy.status)
   const cancellable = ['active', 'closed', 'confirmed'].includes(buy.status)
+  const honourUntil = buy.payment_due_at && Date.parse(buy.payment_due_at) + clocks.vendorHonoursWithinMs
   const isShort =
     buy.status === 'settling' &&
+    honourUntil &&
+    honourUntil > Date.parse(now) &&
     !buy.honoured_at &&
     buy.paid_participants > 0 &&
     buy.paid_participants < buy.min_participants
@@ -54,6 +58,9 @@ export function RunningBuy({ buy, had, now, cancel }: RunningBuyProps) {
               Packing list
             </LinkButton>
           )}
+          <LinkButton to={`/vendor/products/buys/${buy.id}/earnings`} tone="plain">
+            What it earns
+          </LinkButton>
           <LinkButton to={`/group-buys/${buy.id}`} tone="quiet">
             As buyers see it
           </LinkButton>
@@ -63,8 +70,16 @@ export function RunningBuy({ buy, had, now, cancel }: RunningBuyProps) {
         <DataList facts={factsOf(buy, now)} />
       </section>
       {buy.end_reason && <p className="whitespace-pre-line md:col-span-2">Why it ended: {buy.end_reason}</p>}
-      {isShort && <HonourForm paid={buy.paid_participants} minimum={buy.min_participants} />}
-      {cancellable && <CancelForm {...cancel} />}
+      {isShort && (
+        <HonourForm paid={buy.paid_participants} minimum={buy.min_participants} until={new Date(honourUntil)} />
+      )}
+      {cancellable && (
+        <CancelForm {...cancel}>
+          Possible until {VENDOR_NOTICE_HOURS} hours before the window closes, and once the price is final, until{' '}
+          {VENDOR_NOTICE_HOURS} hours before the sharing day. Everyone gets your reason by mail; whoever has paid gets
+          all of it back.
+        </CancelForm>
+      )}
     </div>
   )
 }
@@ -90,11 +105,20 @@ function factsOf(buy: OwnBuy, now: string): Fact[] {
     },
     { label: 'Payment due', value: buy.payment_due_at ? datedMoment(buy.payment_due_at) : 'not set' },
     { label: 'Sharing day', value: buy.share_date ? datedDay(buy.share_date) : 'not set' },
+    ...(['active', 'closed', 'settling'].includes(buy.status)
+      ? [{ label: 'If too few pay', value: shortWords(buy) }]
+      : []),
     { label: 'People pay', value: buy.payment_mode === 'reserve' ? 'by the due day' : 'to join' },
   ]
 }
 
-function HonourForm({ paid, minimum }: { paid: number; minimum: number }) {
+/** What the clock does at the due time; a vendor decides it with the draft. */
+function shortWords({ extended_at: extended, allow_extension: offered }: OwnBuy): string {
+  if (extended) return `was extended ${datedDay(extended)}; you may still go through with it`
+  return offered ? 'open 3 days longer, once, by itself' : 'you have 12 hours to go through with it'
+}
+
+function HonourForm({ paid, minimum, until }: { paid: number; minimum: number; until: Date }) {
   const busy = useNavigation().formData?.get('intent') === 'honour'
   return (
     <section aria-labelledby="honour" className="border-t border-grain pt-5 md:col-span-2">
@@ -102,49 +126,15 @@ function HonourForm({ paid, minimum }: { paid: number; minimum: number }) {
         Too few have paid
       </h2>
       <p className="mb-3 max-w-measure">
-        {plural(paid, 'person has', 'people have')} paid, and {minimum} were needed. You may go through with it within
-        12 hours of the due time: everyone pays at most what they were promised. If you do nothing, they all get their
-        money back.
+        {plural(paid, 'person has', 'people have')} paid, and {minimum} were needed. You may go through with it until{' '}
+        {datedMoment(until)}: everyone pays at most what they were promised. If you do nothing, they all get their money
+        back.
       </p>
       <Form method="post">
         <input type="hidden" name="intent" value="honour" />
         <Button busy={busy} busyLabel="Saving">
           Go through with it
         </Button>
-      </Form>
-    </section>
-  )
-}
-
-function CancelForm({ sendKey, errors, reason }: RunningBuyProps['cancel']) {
-  const busy = useNavigation().state === 'submitting'
-  return (
-    <section aria-labelledby="cancel" className="border-t border-grain pt-5 md:col-span-2">
-      <h2 id="cancel" className="mb-2 text-22">
-        Cancel this group buy
-      </h2>
-      <p className="mb-3 max-w-measure">
-        Possible until {VENDOR_NOTICE_HOURS} hours before the window closes, and once the price is final, until{' '}
-        {VENDOR_NOTICE_HOURS} hours before the sharing day. Everyone gets your reason by mail; whoever has paid gets all
-        of it back.
-      </p>
-      <Form method="post" noValidate className="grid max-w-[560px] gap-3">
-        <input type="hidden" name="intent" value="cancel" />
-        <input type="hidden" name="key" value={sendKey} />
-        <TextArea
-          label="Reason"
-          name="reason"
-          rows={2}
-          maxLength={300}
-          defaultValue={reason}
-          error={errors.reason}
-          hint="The lorry broke down; the new date is not known."
-        />
-        <div>
-          <Button tone="danger" busy={busy} busyLabel="Cancelling">
-            Cancel group buy
-          </Button>
-        </div>
       </Form>
     </section>
   )

@@ -40,7 +40,7 @@ export default function StaffOrders({ loaderData }: Route.ComponentProps) {
         noun={{ one: 'order', many: 'orders' }}
         list={list}
         columns={[
-          orderColumns.number,
+          pathname.startsWith('/chief/') ? orderColumns.numberToOpen : orderColumns.number,
           orderColumns.product,
           orderColumns.parties,
           orderColumns.amount,

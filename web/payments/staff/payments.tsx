@@ -1,11 +1,13 @@
-import { Form, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
+import { lagosDateOf } from '#domain/calendar.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { troubleTexts } from '#domain/texts/refunds.ts'
 import { apiContext } from '#web/context.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { datedMoment, kobo } from '#web/ui/format.ts'
+import { awaitedDay, datedMoment, kobo } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -15,7 +17,7 @@ import { listOddPayments, listStuckRefunds, type StuckRefund } from './queries.t
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const [refunds, payments] = await Promise.all([listStuckRefunds(api), listOddPayments(api)])
+  const [refunds, payments] = await Promise.all([listStuckRefunds(api, lagosDateOf(new Date())), listOddPayments(api)])
   return { refunds: refunds.rows, payments: payments.rows, failure: refunds.failure ?? payments.failure }
 }
 
@@ -47,8 +49,8 @@ export default function OddPayments({ loaderData: { refunds, payments, failure }
         </Notice>
       )}
       {failure && <ErrorState message={failure} reload />}
-      <SectionHeading>Refunds that are stuck</SectionHeading>
-      {refunds.length === 0 && <EmptyState title="No refund is stuck." />}
+      <SectionHeading>Refunds that are stuck or late</SectionHeading>
+      {refunds.length === 0 && <EmptyState title="No refund is stuck or late." />}
       <ul className="mb-10 grid gap-4">
         {refunds.map((refund) => (
           <Refund key={refund.id} refund={refund} />
@@ -61,11 +63,14 @@ export default function OddPayments({ loaderData: { refunds, payments, failure }
           <li key={id} className="rounded-card border border-grain bg-card p-4">
             <p className="flex flex-wrap items-center gap-3">
               <strong className="tabular-nums">{kobo(received_kobo ?? naira_kobo)}</strong>
-              <Badge tone="warm">{TROUBLES[trouble ?? ''] ?? status}</Badge>
+              <Badge tone="warm">{troubleTexts[trouble ?? ''] ?? status}</Badge>
             </p>
             <p className="mt-1 text-14 break-all text-soft">
               {reference}, {datedMoment(created_at)}
             </p>
+            <Link to={`/chief/ledger/payments/${id}`} className="inline-block py-2 text-14 text-link">
+              What was booked <span className="sr-only">for {reference}</span>
+            </Link>
           </li>
         ))}
       </ul>
@@ -73,26 +78,22 @@ export default function OddPayments({ loaderData: { refunds, payments, failure }
   )
 }
 
-const TROUBLES: Readonly<Record<string, string>> = {
-  amount: 'Another amount: sent back',
-  currency: 'Another currency: settle it at the gateway',
-  test_money: 'Play money',
-  not_payable: 'Too late or twice: sent back',
-  reversed: 'Taken back by the bank',
-}
-
 function Refund({ refund }: { refund: StuckRefund }) {
   const busy = useNavigation().formData?.get('refund_id') === refund.id
-  const { id, amount_kobo, status, reason, created_at, payment } = refund
+  const { id, amount_kobo, status, reason, expected_by, created_at, payment } = refund
   return (
     <li className="rounded-card border border-grain bg-card p-4">
       <p className="flex flex-wrap items-center gap-3">
         <strong className="tabular-nums">{kobo(amount_kobo)}</strong>
-        <Badge tone="warm">{status === 'failed' ? 'Failed, tried again by itself' : 'Stuck at the bank'}</Badge>
+        <Badge tone="warm">{STANDINGS[status] ?? 'Late, still at the bank'}</Badge>
       </p>
       <p className="mt-1 text-14 break-all text-soft">
-        {REASONS[reason] ?? reason}, {payment.reference}, {datedMoment(created_at)}
+        {REASONS[reason] ?? reason}, {payment.reference}, {datedMoment(created_at)}. Expected by{' '}
+        {awaitedDay(expected_by)}
       </p>
+      <Link to={`/chief/ledger/payments/${payment.id}`} className="inline-block py-2 text-14 text-link">
+        What was booked <span className="sr-only">for {payment.reference}</span>
+      </Link>
       {status === 'needs_attention' && (
         <Form method="post" className="mt-3 flex flex-wrap items-end gap-3">
           <input type="hidden" name="refund_id" value={id} />
@@ -107,6 +108,11 @@ function Refund({ refund }: { refund: StuckRefund }) {
   )
 }
 
+const STANDINGS: Readonly<Record<string, string>> = {
+  failed: 'Failed, tried again by itself',
+  needs_attention: 'Stuck at the bank',
+}
+
 const REASONS: Readonly<Record<string, string>> = {
   left: 'Left a group buy',
   price_drop: 'The price fell',
@@ -115,6 +121,7 @@ const REASONS: Readonly<Record<string, string>> = {
   order_cancelled: 'Order cancelled',
   not_payable: 'Paid too late or twice',
   amount: 'Another amount',
+  short_delivery: 'Part of an order given back',
 }
 
 export const meta: Route.MetaFunction = () =>

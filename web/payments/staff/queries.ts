@@ -1,11 +1,11 @@
 import type { Api } from '#api/api.ts'
 
-/** Refunds that a person has to look at, oldest first. */
-export async function listStuckRefunds(api: Api) {
+/** Refunds that a person has to look at, oldest first: stuck, or past the day (`today` is 'YYYY-MM-DD') that their buyer was told. */
+export async function listStuckRefunds(api: Api, today: string) {
   const { data, error } = await api.tables
     .from('refunds')
-    .select('id, amount_kobo, status, reason, created_at, payment:payments(reference)')
-    .in('status', ['needs_attention', 'failed'])
+    .select('id, amount_kobo, status, reason, expected_by, created_at, payment:payments(id, reference)')
+    .or(`status.in.(needs_attention,failed),and(status.in.(requested,sent),expected_by.lt.${today})`)
     .order('created_at')
     .limit(200)
   return { rows: data ?? [], failure: error?.message ?? null }

@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { CATEGORIES, categoryLabels } from '#domain/products/categories.ts'
 import { UNITS } from '#domain/products/units.ts'
+import { VAT_CLASSES, vatClassLabels } from '#domain/receipts/vat.ts'
 import type { Errors } from '#domain/validation.ts'
 import { AsRead } from '#web/desk/as-read.tsx'
 import { CheckMarked } from '#web/desk/outcome.tsx'
@@ -94,6 +95,15 @@ export function ProductForm({ id, back, product, values, errors, pictures, today
           {...number('max_quantity', product?.max_quantity)}
           required={false}
           hint="The most one person takes"
+        />
+        <SelectField
+          label="VAT"
+          {...field('vat_class', product?.vat_class)}
+          options={[
+            ...(product ? [] : [{ value: '', label: 'As usual for its category' }]),
+            ...VAT_CLASSES.map((vatClass) => ({ value: vatClass, label: vatClassLabels[vatClass] })),
+          ]}
+          hint="Fresh and basic food bears 0%. Processed food may bear the standard rate, which your price then contains."
         />
         <TextField
           label="Share date"

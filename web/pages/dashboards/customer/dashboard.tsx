@@ -67,7 +67,7 @@ export default function CustomerDashboard({ loaderData }: Route.ComponentProps) 
       <Figures
         label="Yours"
         figures={[
-          { label: 'PEPS', value: peps(loaderData.peps), rule: '1 PEP = 1 naira' },
+          { label: 'PEPS', value: peps(loaderData.peps), rule: '1 PEP = 1 naira', to: '/account/wallet' },
           { label: 'Running group buys', value: buys.length, to: '/customer/orders' },
           { label: 'People you referred who bought', value: brought, to: '/customer/customers' },
           { label: 'Saved in twelve months', value: naira(loaderData.saved), to: '/customer/analytics' },

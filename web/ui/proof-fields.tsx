@@ -1,6 +1,6 @@
-import { Button } from '#web/ui/button.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Button } from './button.tsx'
+import { PasswordField } from './password-field.tsx'
+import { TextField } from './text-field.tsx'
 
 interface ProofFieldsProps {
   error: string | undefined

@@ -1,0 +1,176 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import type pg from 'pg'
+import { createPaystack } from '#platform/payment-gateways/paystack.ts'
+import { signatureOf } from '#platform/payment-gateways/paystack-webhook.ts'
+import { gatewayRoutes } from '#server/payments/gateway-routes.ts'
+import { workOnPayments } from '#server/payments/gateway-work.ts'
+import type { Figure } from './figure.ts'
+import { causedAs, MONEY_CLIENTS, MONEY_MARKET, type MoneyBench, moneyId } from './money-market.ts'
+
+const SECRET = 'sk_test_bench'
+const ROUNDS = 3
+const AT_ONCE = 200
+
+/** From the signed webhook to the order that is paid and the money that is booked. */
+export async function confirmations(bench: MoneyBench): Promise<Figure[]> {
+  await bench.owner.query(RIVAL_TABLES)
+  const product: number[] = []
+  const rival: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    product.push(await rateOf(await pending(bench, round), productSide(bench)))
+    rival.push(await rateOf(await rivalPending(bench), rivalSide(bench)))
+  }
+  const mean = (all: number[]) => all.reduce((sum, rate) => sum + rate, 0) / all.length
+  return [
+    {
+      ...{
+        what: 'payments confirmed by webhook, against a short handler',
+        product: mean(product),
+        measure: mean(rival),
+      },
+      unit: '/s',
+    },
+  ]
+}
+
+interface Side {
+  take(body: string, signature: string): Promise<void>
+  /** What is left to do once all have come in. */
+  finish(): Promise<void>
+  confirmed(): Promise<number>
+}
+
+async function rateOf(references: readonly string[], side: Side): Promise<number> {
+  const before = await side.confirmed()
+  const letters = references.map((reference, index) => {
+    const data = { id: index, reference, status: 'success', amount: 8_200_000, currency: 'NGN', domain: 'test' }
+    const body = JSON.stringify({ event: 'charge.success', data: { ...data, id: reference } })
+    return { body, signature: signatureOf(SECRET, new TextEncoder().encode(body)) }
+  })
+  const beganAt = performance.now()
+  await Promise.all(
+    Array.from({ length: MONEY_CLIENTS }, async () => {
+      for (let letter = letters.pop(); letter; letter = letters.pop()) await side.take(letter.body, letter.signature)
+    }),
+  )
+  await side.finish()
+  const seconds = (performance.now() - beganAt) / 1000
+  const confirmed = (await side.confirmed()) - before
+  if (confirmed !== references.length) throw new Error(`${confirmed} of ${references.length} payments were confirmed.`)
+  return confirmed / seconds
+}
+
+/** The market's own door and job; the gateway says at once that all was paid. */
+function productSide({ owner, database }: MoneyBench): Side {
+  const siteUrl = 'https://market.test'
+  const gateway = createPaystack({
+    ...{ name: 'local', secretKey: SECRET, baseUrl: 'http://gateway.local' },
+    fetch: async (url) => {
+      const reference = url.slice(url.lastIndexOf('/') + 1)
+      // Paystack's ids are numbers, another for each payment.
+      const id = Number.parseInt(reference.slice(3, 11), 16)
+      const paid = { id, domain: 'test', status: 'success', reference, currency: 'NGN', amount: 8_200_000, fees: 0 }
+      return Response.json({ status: true, message: 'Done', data: { ...paid, channel: 'card', paid_at: new Date() } })
+    },
+  })
+  const payments = { database, gateway, takesTestMoney: true, siteUrl }
+  const routes = gatewayRoutes({ ...payments, reportFault: (fault) => console.error(fault) })
+  const confirmed = () =>
+    countOf(
+      owner,
+      `select count(*) from public.orders o where o.status = 'paid' and exists
+    (select from ledger.transfers t where t.credit_id = ledger.id_of('escrow:' || o.id))`,
+    )
+  return {
+    async take(body, signature) {
+      const headers = { 'x-paystack-signature': signature }
+      const answer = await routes.fetch(new Request(`${siteUrl}/webhooks/paystack`, { method: 'POST', body, headers }))
+      if (answer.status !== 200) throw new Error(`The door answered ${answer.status}`)
+    },
+    async finish() {
+      const open = `select count(*) from public.gateway_events where next_try_at is not null`
+      while ((await countOf(owner, open)) > 0) await workOnPayments(payments)
+    },
+    confirmed,
+  }
+}
+
+/** So many people have an order that is due, and a payment that has begun. */
+async function pending({ owner }: MoneyBench, round: number): Promise<string[]> {
+  const first = MONEY_MARKET.people - (round + 1) * AT_ONCE
+  const ids = Array.from({ length: AT_ONCE }, () => randomUUID())
+  await causedAs(
+    owner,
+    'buyer',
+    `insert into public.orders (id, group_buy_id, vendor_id, user_id, quantity, unit_price, total_amount, ceiling_unit_price, fee_kobo, amount_due_kobo)
+     select w.id, g.id, g.vendor_id, public.bench_id('a', $3::integer + w.n::integer - 1), 1, 80000, 80000, 80000, 200000, 8200000
+     from public.group_buys g cross join unnest($1::uuid[]) with ordinality as w (id, n) where g.id = $2`,
+    [ids, moneyId('b', MONEY_MARKET.largeBuys + MONEY_MARKET.small), first],
+  )
+  await causedAs(
+    owner,
+    'buyer',
+    `with begun as (
+       insert into public.payments (id, reference, user_id, gateway, naira_kobo, peps_kobo, status)
+       select o.id, 'AJ-' || o.id, o.user_id, 'local', o.amount_due_kobo, 0, 'initiated' from public.orders o where o.id = any ($1::uuid[]) returning id
+     ) insert into public.payment_parts (payment_id, order_id, naira_kobo, peps_kobo) select id, id, 8200000, 0 from begun`,
+    [ids],
+  )
+  return ids.map((id) => `AJ-${id}`)
+}
+
+/** What somebody would write in an afternoon: signature, one transaction, the event once, both sides of the booking. */
+function rivalSide({ owner }: MoneyBench): Side {
+  return {
+    async take(body, signature) {
+      const wanted = createHmac('sha512', SECRET).update(body).digest()
+      if (!timingSafeEqual(wanted, Buffer.from(signature, 'hex'))) throw new Error('Not signed')
+      const { data } = JSON.parse(body) as { data: { id: string; reference: string; amount: number } }
+      const client = await owner.connect()
+      try {
+        await client.query('begin')
+        await confirmAsRival(client, data)
+        await client.query('commit')
+      } finally {
+        client.release()
+      }
+    },
+    finish: async () => undefined,
+    confirmed: () => countOf(owner, `select count(*) from rival.orders where status = 'paid'`),
+  }
+}
+
+async function confirmAsRival(
+  client: pg.PoolClient,
+  { id, reference, amount }: { id: string; reference: string; amount: number },
+): Promise<void> {
+  const noted = await client.query('insert into rival.events (id) values ($1) on conflict do nothing', [id])
+  if (noted.rowCount === 0) return
+  const paid = await client.query(
+    `update rival.orders set status = 'paid', paid_at = now() where reference = $1 and status = 'pending' and due_kobo = $2 returning id`,
+    [reference, amount],
+  )
+  if (paid.rowCount === 0) return
+  await client.query(
+    `insert into rival.entries (order_id, account, kobo) values ($1, 'gateway', $2), ($1, 'held', -$2::bigint)`,
+    [paid.rows[0].id, amount],
+  )
+}
+
+async function rivalPending({ owner }: MoneyBench): Promise<string[]> {
+  const { rows } = await owner.query<{ reference: string }>(
+    `insert into rival.orders (reference, due_kobo) select 'AJ-' || gen_random_uuid(), 8200000 from generate_series(1, ${AT_ONCE}) returning reference`,
+  )
+  return rows.map(({ reference }) => reference)
+}
+
+async function countOf(owner: pg.Pool, sql: string): Promise<number> {
+  const { rows } = await owner.query<{ count: bigint }>(sql)
+  return Number(rows[0]?.count ?? 0)
+}
+
+const RIVAL_TABLES = `create schema rival;
+create table rival.orders (id uuid primary key default gen_random_uuid(), reference text unique not null, status text not null default 'pending', due_kobo bigint not null, paid_at timestamptz);
+create table rival.events (id text primary key, at timestamptz not null default now());
+create table rival.entries (id bigint generated always as identity primary key, order_id uuid not null references rival.orders, account text not null, kobo bigint not null);
+create index on rival.entries (order_id)`

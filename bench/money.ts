@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { openDatabase, openPool } from '#platform/postgres/database.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
+import { authenticatorUrl, migrate } from '#platform/postgres/migrate.ts'
+import { migrationFolders } from '#platform/postgres/migration-files.ts'
+import { confirmations } from './confirmations.ts'
+import type { Figure } from './figure.ts'
+import { takeTurns, type Worker } from './load.ts'
+import { fillMoneyMarket, MONEY_CLIENTS, type MoneyBench } from './money-market.ts'
+import { settlements } from './settlements.ts'
+
+const PASSWORD = 'bench'
+
+/** Payments confirmed, a large buy settled, movements posted. In process on both sides: no network stands between. */
+export async function benchMoney(): Promise<Figure[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-money-'))
+  // PostgreSQL may have to run as another account, which must be able to enter the folder.
+  await chmod(dataDir, 0o711)
+  const postgres = await startEmbeddedPostgres({ dataDir })
+  const { connectionString } = postgres
+  await migrate({ connectionString, folders: await migrationFolders(), authenticatorPassword: PASSWORD })
+  const owner = openPool({ connectionString, maxConnections: MONEY_CLIENTS + 2 })
+  const database = openDatabase({
+    connectionString: authenticatorUrl(connectionString, PASSWORD),
+    maxConnections: 16,
+    waitMs: 100_000,
+  })
+  try {
+    await fillMoneyMarket(owner)
+    const bench = { owner, database }
+    return [...(await confirmations(bench)), ...(await settlements(bench)), await postings(bench)]
+  } finally {
+    await Promise.all([database.close(), owner.end()])
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** One journal of one movement, against one insert each into tables of the same columns and indexes, with nothing that watches over them. */
+async function postings({ owner }: MoneyBench): Promise<Figure> {
+  await owner.query(`create schema raw;
+    create table raw.journals (like ledger.journals including defaults including indexes);
+    create table raw.transfers (like ledger.transfers including defaults including indexes)`)
+  const posting = (client: pg.PoolClient) =>
+    client.query({
+      name: 'post',
+      text: 'select ledger.post($1, $2)',
+      values: [
+        `bench:${randomUUID()}`,
+        JSON.stringify([{ kind: 'payment', credit: randomUUID(), amount_kobo: '100' }]),
+      ],
+    })
+  const raw = (client: pg.PoolClient) => {
+    const journal = randomUUID()
+    return client.query({
+      name: 'raw',
+      text: `with j as (insert into raw.journals (id, key, content, cause, posted_at) values ($1, $2, $3, 'operator', now()))
+        insert into raw.transfers (id, journal_id, line, kind, debit_id, debit_kind, credit_id, credit_kind, amount_kobo)
+        values ($4, $1, 1, 'payment', $5, 'gateway', $6, 'escrow', 100)`,
+      values: [journal, `bench:${journal}`, Buffer.alloc(32), randomUUID(), GATEWAY, randomUUID()],
+    })
+  }
+  const [product = 0, measure = 0] = await takeTurns(
+    [
+      { name: 'product', workers: workersOf(owner, posting) },
+      { name: 'raw', workers: workersOf(owner, raw) },
+    ],
+    { rounds: 6, seconds: 1 },
+  )
+  return { what: 'movements posted, against raw inserts of the same rows', product, measure, unit: '/s' }
+}
+
+const GATEWAY = randomUUID()
+
+function workersOf(pool: pg.Pool, act: (client: pg.PoolClient) => Promise<unknown>): Worker[] {
+  return Array.from({ length: MONEY_CLIENTS }, () => async (mayGoOn) => {
+    const client = await pool.connect()
+    let count = 0
+    for (; mayGoOn(); count++) await act(client)
+    client.release()
+    return count
+  })
+}

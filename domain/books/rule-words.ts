@@ -1,0 +1,117 @@
+// The rules of the nightly check in words (money.md 2, L1 to L23): what each finding means and what to do about it.
+
+interface RuleWords {
+  name: string
+  meaning: string
+  toDo: string
+}
+
+const CALL = 'Stop payouts, keep a copy of the database as it is, and call whoever looks after the software.'
+const LOOK =
+  'Open the journal of what is named here, see which step is missing, and call whoever looks after the software.'
+
+const RULES: Record<string, RuleWords> = {
+  L1: {
+    name: 'A movement that may not be',
+    meaning: 'Money moved between accounts that have nothing to do with each other.',
+    toDo: CALL,
+  },
+  L2: {
+    name: 'Debits and credits differ',
+    meaning: 'Every movement has both sides, so both sums must be equal.',
+    toDo: CALL,
+  },
+  L3: { name: 'An account is overdrawn', meaning: 'More was spent from an account than had come in.', toDo: CALL },
+  L4: {
+    name: 'A running total is wrong',
+    meaning: 'What an account shows is not what its rows add up to.',
+    toDo: CALL,
+  },
+  L5: {
+    name: 'PEPS on a profile are wrong',
+    meaning: 'A person is shown other PEPS than the ledger has for them.',
+    toDo: LOOK,
+  },
+  L6: { name: 'PEPS held twice', meaning: 'PEPS that were held for a payment were spent more than once.', toDo: CALL },
+  L7: {
+    name: 'The ledger was changed',
+    meaning: 'Rows were changed, added in the past or taken away. Nobody may do that.',
+    toDo: CALL,
+  },
+  L8: {
+    name: 'An order holds the wrong sum',
+    meaning: 'What is held for an order does not fit what was paid and what came back.',
+    toDo: LOOK,
+  },
+  L9: { name: 'A refund has the wrong sum', meaning: 'What is owed for a refund is not its amount.', toDo: LOOK },
+  L10: { name: 'A fee is wrong', meaning: 'A fee or reward is not the stated part of the goods.', toDo: LOOK },
+  L12: {
+    name: 'The gateway and the ledger differ',
+    meaning: 'A payment, refund or charge is not booked as the gateway has it.',
+    toDo: 'Look at the differences, and at the journal of the payment.',
+  },
+  L13: { name: 'Units are miscounted', meaning: 'A group buy counts other units than its orders have.', toDo: LOOK },
+  L14: { name: 'People are miscounted', meaning: 'A group buy counts other people than its orders have.', toDo: LOOK },
+  L15: { name: 'An order came too late', meaning: 'An order was accepted after its window had ended.', toDo: LOOK },
+  L16: {
+    name: 'An order has the wrong amount',
+    meaning: 'Price, quantity, fee and total of an order do not fit each other.',
+    toDo: LOOK,
+  },
+  L17: {
+    name: 'A final price is wrong',
+    meaning: 'People in one group buy pay different prices, or more than was promised.',
+    toDo: LOOK,
+  },
+  L18: {
+    name: 'PEPS are held too long',
+    meaning: 'A payment ended, and its PEPS are not free again.',
+    toDo: 'See whether jobs are running. PEPS that were held come free with the next payment job.',
+  },
+  L19: {
+    name: 'A state that may not be',
+    meaning: 'Something changed its state along a way that is not allowed.',
+    toDo: LOOK,
+  },
+  L20: {
+    name: 'A reward is late',
+    meaning: 'A referrer was promised a reward within 48 hours and has none after 40.',
+    toDo: 'See whether jobs are running. Rewards are credited within seconds of settlement.',
+  },
+  L21: {
+    name: 'A payout is on its way too long',
+    meaning: 'A bank has not confirmed a payout for a day.',
+    toDo: 'Look for its reference at the gateway. Never send it anew.',
+  },
+  L22: {
+    name: 'Work is waiting',
+    meaning: 'Events of the gateway, mails or jobs have waited for more than five minutes.',
+    toDo: 'See whether the process runs and reaches the gateway and the mail server; its log says more.',
+  },
+  L23: {
+    name: 'The database does not write safely',
+    meaning: 'A power cut could lose what was confirmed.',
+    toDo: 'Turn fsync, full_page_writes, synchronous_commit and data checksums on before anybody pays again.',
+  },
+}
+
+/** More than one check stands under these numbers. */
+const OWN: Record<string, RuleWords> = {
+  'L12 differences': {
+    name: 'A difference waits for a day',
+    meaning: 'Nobody has noted what became of it.',
+    toDo: 'Open the differences, find out, and note it.',
+  },
+  'L12 comparison': {
+    name: 'The books were not compared',
+    meaning: 'For two days nobody has compared the gateway’s records with the ledger.',
+    toDo: 'See whether jobs are running and the gateway answers, then press Check now.',
+  },
+}
+
+const OTHER: RuleWords = { name: 'Something does not add up', meaning: 'A rule of the market is broken.', toDo: LOOK }
+
+/** By the name of a check, such as "L8 closed". */
+export const ruleWords = (rule: string): RuleWords => OWN[rule] ?? RULES[rule.split(' ')[0] ?? ''] ?? OTHER
+
+export const ruleName = (rule: string): string => ruleWords(rule).name

@@ -1,0 +1,37 @@
+// The settlement sheet of a buy: where every kobo of it is. The sums come from the ledger (view `buy_sheets`).
+import type { GroupBuyState } from './states.ts'
+
+/** From the moment on at which the payments are counted, everybody may read it. */
+const SHEET_STATES: readonly GroupBuyState[] = ['settling', 'confirmed', 'ready', 'completed', 'failed', 'cancelled']
+
+export const hasSheet = (status: string): boolean => (SHEET_STATES as readonly string[]).includes(status)
+
+/** Kobo, as they come from the wire. */
+export interface BuySums {
+  collected_kobo: number
+  /** What the market paid from its own pocket. */
+  loss_kobo: number
+  held_kobo: number
+  returned_kobo: number
+  vendor_kobo: number
+  vendor_fee_kobo: number
+  buyer_fee_kobo: number
+  delivery_kobo: number
+  /** Taken back by buyers' banks. */
+  reversed_kobo: number
+}
+
+/** What came in, and where it is; the two are equal to the kobo, or something is wrong. */
+export function addUp(sums: BuySums): { inKobo: number; outKobo: number; addsUp: boolean } {
+  const inKobo = sums.collected_kobo + sums.loss_kobo
+  const { held_kobo, returned_kobo, vendor_kobo, vendor_fee_kobo, buyer_fee_kobo, delivery_kobo, reversed_kobo } = sums
+  const kept = vendor_fee_kobo + buyer_fee_kobo + delivery_kobo + reversed_kobo
+  const outKobo = held_kobo + returned_kobo + vendor_kobo + kept
+  return { inKobo, outKobo, addsUp: inKobo === outKobo }
+}
+
+/** "2 of 2 refunds done"; null where nobody had paid, or the buy took place. */
+export function refundSentence({ due, done }: { due: number; done: number }): string | null {
+  if (due === 0) return null
+  return `${done} of ${due} ${due === 1 ? 'refund' : 'refunds'} done`
+}

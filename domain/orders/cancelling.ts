@@ -1,0 +1,46 @@
+// Cancelling an order from the cart (design.md 7): unpaid at any time; paid, free until 72 hours before its sharing day, or until the
+// goods are packed where it has none. Afterwards the vendor has prepared it.
+import { startOfLagosDay } from '../calendar.ts'
+import { clocks } from '../clocks.ts'
+import { formatMoment } from '../date-text.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+
+interface CancelledOrder {
+  status: string
+  isBeingPaid: boolean
+  lines: readonly {
+    /** 'YYYY-MM-DD' in Lagos, as it was when the order was placed. */
+    shareDate: string | null
+    isPacked: boolean
+  }[]
+}
+
+interface Cancelling {
+  to: 'cancelled' | 'refunding'
+}
+
+export function decideCancel(order: CancelledOrder, now: Date): Cancelling | Refusal {
+  if (order.status === 'pending') return order.isBeingPaid ? refuse('being_paid') : { to: 'cancelled' }
+  if (order.status !== 'paid') return refuse('cancelling_closed')
+  const until = cancelFreeUntil(order.lines)
+  if (until !== null && now >= until) {
+    return refuse('cancelling_closed', {
+      message: `This order could be cancelled until ${formatMoment(until)}, 72 hours before its sharing day. Write to the vendor if something is wrong.`,
+    })
+  }
+  if (order.lines.some(({ shareDate, isPacked }) => shareDate === null && isPacked)) {
+    return refuse('cancelling_closed', {
+      message:
+        'The vendor has packed this order, so it can no longer be cancelled. Write to the vendor if something is wrong.',
+    })
+  }
+  return { to: 'refunding' }
+}
+
+/** Until when a paid order may be cancelled; null where packing alone ends it. The earliest of its sharing days counts. */
+export function cancelFreeUntil(lines: CancelledOrder['lines']): Date | null {
+  const days = lines.flatMap(({ shareDate }) => shareDate ?? []).sort()
+  const [first] = days
+  if (first === undefined) return null
+  return new Date(startOfLagosDay(first).getTime() - clocks.bulkFreeCancelBeforeShareMs)
+}

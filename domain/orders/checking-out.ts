@@ -1,0 +1,126 @@
+// Ordering a cart (design.md 3 and 7): prices, fees and limits are those of this moment, read under the products' locks. What a
+// person saw is compared and never believed.
+import { formatNaira } from '../money.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import { unpaidTexts } from '../texts/unpaid.ts'
+import { totalsByVendor } from './cart-totals.ts'
+import { type Code, type OfferedProduct, offerFault, type Shopper } from './offer-fault.ts'
+import { promiseFault } from './unpaid-promises.ts'
+import type { UnpaidStanding } from './unpaid-standing.ts'
+
+/** A line of the cart with the price that its owner saw. */
+interface SeenLine {
+  productId: string
+  quantity: number
+  unitPriceKobo: bigint
+}
+
+interface CheckoutFacts {
+  products: ReadonlyMap<string, OfferedProduct>
+  buyer: Shopper & { confirmed: boolean; unpaid: UnpaidStanding }
+  buyerBasisPoints: number
+  /** The total, fees included, that the person saw. */
+  expectedKobo: bigint
+  /** 'YYYY-MM-DD' in Lagos. */
+  today: string
+}
+
+interface PlannedLine {
+  product: OfferedProduct
+  quantity: number
+}
+
+export interface PlannedOrder {
+  vendorId: string
+  quantity: number
+  goodsKobo: bigint
+  /** Rounded down once for this order. */
+  feeKobo: bigint
+  totalKobo: bigint
+  lines: PlannedLine[]
+}
+
+export interface CheckoutPlan {
+  orders: PlannedOrder[]
+  totalKobo: bigint
+}
+
+export function decideCheckout(seen: readonly SeenLine[], facts: CheckoutFacts): CheckoutPlan | Refusal {
+  const { buyer, products, expectedKobo } = facts
+  if (!buyer.confirmed) return refuse('contact_not_confirmed')
+  const checked = seen.map((line) => ({ line, ...checkLine(line, facts) }))
+  const [stopped] = checked.flatMap(({ line, code, message }) =>
+    code && message ? [{ code, message, name: products.get(line.productId)?.name }] : [],
+  )
+  const lines = checked.map(({ line, code, message }) => figuresOf(line, { ...facts, code, message }))
+  if (stopped) {
+    const { code, message, name } = stopped
+    return refuse(code, { message: name ? `${name}: ${message}` : message, lines })
+  }
+  const planned = seen.flatMap(({ productId, quantity }) => {
+    const product = products.get(productId)
+    return product ? [{ product, quantity }] : []
+  })
+  const plan = planOf(planned, facts.buyerBasisPoints)
+  const isAsSeen = seen.every(
+    ({ productId, unitPriceKobo }) => products.get(productId)?.basePriceKobo === unitPriceKobo,
+  )
+  if (!isAsSeen || plan.totalKobo !== expectedKobo) {
+    return refuse('total_mismatch', {
+      message: `The price has changed. You now pay ${formatNaira(plan.totalKobo)}. Please check and confirm it.`,
+      details: { total_kobo: String(plan.totalKobo) },
+      lines,
+    })
+  }
+  return unboundedFault(plan, buyer.unpaid) ?? plan
+}
+
+function checkLine(line: SeenLine, { products, buyer, today }: CheckoutFacts): { code: Code | null; message: string } {
+  const product = products.get(line.productId)
+  const fault = offerFault(line.quantity, { product, shopper: buyer, today })
+  return { code: fault?.code ?? null, message: fault?.message ?? '' }
+}
+
+type LineFacts = CheckoutFacts & { code: Code | null; message: string }
+
+/** What a line is now, for the person to confirm. */
+function figuresOf({ productId, quantity, unitPriceKobo }: SeenLine, { products, code, message }: LineFacts) {
+  const product = products.get(productId)
+  return {
+    product_id: productId,
+    quantity,
+    seen_price_kobo: String(unitPriceKobo),
+    unit_price_kobo: product ? String(product.basePriceKobo) : null,
+    available_quantity: product?.available_quantity ?? 0,
+    code,
+    message: code ? message : null,
+  }
+}
+
+/** One order a vendor, in the order of the cart. */
+function planOf(lines: readonly PlannedLine[], buyerBasisPoints: number): CheckoutPlan {
+  const priced = lines.map(({ product, quantity }) => ({
+    vendorId: product.vendorId,
+    priceKobo: product.basePriceKobo,
+    quantity,
+  }))
+  const orders = totalsByVendor(priced, buyerBasisPoints).map((totals) => {
+    const own = lines.filter(({ product }) => product.vendorId === totals.vendorId)
+    return { ...totals, quantity: own.reduce((all, { quantity }) => all + quantity, 0), lines: own }
+  })
+  return { orders, totalKobo: orders.reduce((all, { totalKobo }) => all + totalKobo, 0n) }
+}
+
+/** The orders of one cart are promised together: each finds those before it already promised. */
+function unboundedFault({ orders }: CheckoutPlan, standing: UnpaidStanding): Refusal | null {
+  const mostOrders = standing.limits[`unpaid_${standing.grade}_orders`]
+  if (standing.orders + orders.length > mostOrders) {
+    return refuse('too_many_unpaid', {
+      message: unpaidTexts.cart(standing, orders.length),
+      details: { most_unpaid_orders: mostOrders, unpaid_orders: standing.orders },
+    })
+  }
+  const amountDueKobo = orders.reduce((all, { totalKobo }) => all + totalKobo, 0n)
+  const quantity = orders.reduce((all, order) => all + order.quantity, 0)
+  return promiseFault(standing, { quantity, amountDueKobo })
+}

@@ -1,0 +1,81 @@
+// Whether so much of a product can be ordered from the shelf: the same answer in the cart, at checkout and under the lock.
+import { bulkQuantityFault } from '../products/bulk-quantity.ts'
+import { countUnits } from '../products/units.ts'
+import type { RefusalCode } from '../refusal.ts'
+import { refusalTexts } from '../texts/refusals.ts'
+
+export interface OfferedProduct {
+  id: string
+  name: string
+  vendorId: string
+  ownerId: string
+  shopIsOpen: boolean
+  isArchived: boolean
+  basePriceKobo: bigint
+  unit: string
+  min_quantity: number
+  max_quantity: number | null
+  available_quantity: number
+  /** 'YYYY-MM-DD' in Lagos. */
+  shareDate: string | null
+}
+
+export interface Shopper {
+  id: string | null
+  /** Units of the product in the person's orders that are not handed over yet: the vendor's maximum is for one person. */
+  held: ReadonlyMap<string, number>
+}
+
+export type Code = Extract<
+  RefusalCode,
+  | 'product_not_found'
+  | 'shop_closed'
+  | 'own_shop'
+  | 'share_date_past'
+  | 'quantity_below_minimum'
+  | 'quantity_above_maximum'
+  | 'out_of_stock'
+>
+
+interface Offer {
+  product: OfferedProduct | undefined
+  shopper: Shopper
+  today: string
+}
+
+/** Why it cannot be ordered; null if it can. */
+export function offerFault(
+  quantity: number,
+  { product, shopper, today }: Offer,
+): { code: Code; message: string } | null {
+  if (!product || product.isArchived) return { code: 'product_not_found', message: offerTexts.gone }
+  if (product.ownerId === shopper.id) return { code: 'own_shop', message: refusalTexts.own_shop }
+  if (!product.shopIsOpen) return { code: 'shop_closed', message: refusalTexts.shop_closed }
+  if (product.shareDate !== null && product.shareDate < today) {
+    return { code: 'share_date_past', message: offerTexts.betweenSharingDays }
+  }
+  const message = bulkQuantityFault(quantity, product)
+  if (message) return { code: codeOf(quantity, product), message }
+  const held = shopper.held.get(product.id) ?? 0
+  if (product.max_quantity !== null && held + quantity > product.max_quantity) {
+    return {
+      code: 'quantity_above_maximum',
+      message: offerTexts.mostWithHeld(countUnits(product.max_quantity, product.unit), held),
+    }
+  }
+  return null
+}
+
+function codeOf(quantity: number, product: OfferedProduct): Code {
+  const { min_quantity: least, max_quantity: most, available_quantity: left } = product
+  if (left < least) return 'out_of_stock'
+  if (quantity < least) return 'quantity_below_minimum'
+  return most !== null && quantity > most ? 'quantity_above_maximum' : 'out_of_stock'
+}
+
+export const offerTexts = {
+  gone: 'No longer on sale. Please remove it.',
+  betweenSharingDays: 'Between sharing days. It comes back when the vendor sets the next one.',
+  mostWithHeld: (most: string, held: number): string =>
+    `The vendor sells at most ${most} to one person, and you have ordered ${held} already.`,
+} as const

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { reversalLines } from './reversing.ts'
+
+const part = fc
+  .record({
+    orderId: fc.uuid(),
+    nairaKobo: fc.bigInt(0n, 10n ** 9n),
+    pepsKobo: fc.bigInt(0n, 10n ** 9n),
+    returned: fc.nat(100),
+    isHandedOver: fc.boolean(),
+  })
+  .map(({ orderId, nairaKobo, pepsKobo, returned, isHandedOver }) => {
+    // PEPS come back first, so how much of either has come back follows from the whole.
+    const back = ((nairaKobo + pepsKobo) * BigInt(returned)) / 100n
+    const returnedPepsKobo = back < pepsKobo ? back : pepsKobo
+    return {
+      ...{ orderId, buyerId: 'buyer', pepsKobo, nairaKobo, returnedPepsKobo, isHandedOver },
+      ...{ returnedNairaKobo: back - returnedPepsKobo, heldKobo: nairaKobo + pepsKobo - back },
+    }
+  })
+
+test('the gateway is owed all that came in; what is held for open orders is used up, and handed-over ones keep theirs', () => {
+  fc.assert(
+    fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), fc.bigInt(0n, 1_000n), (parts, strayKobo) => {
+      const received = parts.reduce((sum, { nairaKobo }) => sum + nairaKobo, strayKobo)
+      const { lines, ended, lossKobo } = reversalLines(received, parts)
+      const sum = (kinds: string[], order?: string) =>
+        lines
+          .filter(({ kind, debitOwner }) => kinds.includes(kind) && (!order || debitOwner === order))
+          .reduce((all, { amountKobo }) => all + amountKobo, 0n)
+      expect(sum(['payment_reversed', 'payment_reversed_at_loss'])).toBe(received)
+      expect(lossKobo).toBe(sum(['payment_reversed_at_loss']))
+      for (const { orderId, heldKobo, isHandedOver } of parts) {
+        const taken = sum(['payment_reversed', 'returned_as_peps'], orderId)
+        expect(taken).toBe(isHandedOver ? 0n : heldKobo)
+      }
+      expect(ended.map(({ orderId }) => orderId)).toEqual(
+        parts.filter(({ isHandedOver }) => !isHandedOver).map(({ orderId }) => orderId),
+      )
+      expect(lines.every(({ amountKobo }) => amountKobo >= 0n)).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,21 @@
+interface Moved {
+  kind: string
+  order_no: number | null
+  product_name: string | null
+}
+
+/** A line of the statement. */
+export function movementText({ kind, order_no: order, product_name: product }: Moved): string {
+  const [ordered, words] = [order ? `Order ${order}${product ? `, ${product}` : ''}` : '', MOVEMENTS[kind] ?? kind]
+  return ordered ? `${ordered}${kind === 'vendor_earned' ? '' : `: ${words.toLowerCase()}`}` : words
+}
+
+const MOVEMENTS: Readonly<Record<string, string>> = {
+  vendor_earned: 'Order handed over',
+  vendor_delivery_earned: 'Delivery fee',
+  late_leave_charge: 'Charge for leaving late',
+  vendor_return_owed: 'Given back to a buyer',
+  payout_begun: 'Payout to your bank',
+  payout_failed: 'Payout not paid, yours again',
+  payout_reversed: 'Payout sent back by your bank',
+}

@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { isRefusal } from '../refusal.ts'
+import { askAgainAfterMs, judge } from './answers.ts'
+import { checkDigitOf, refuseAccountNumber, usableFrom } from './bank-account.ts'
+import { isOwedFor, lastPayDay } from './pay-days.ts'
+import { planPayout, type ShopToPayOut } from './requesting.ts'
+
+const NOW = new Date('2026-11-22T09:00:00Z')
+const HOUR = 3_600_000
+const ago = (ms: number) => new Date(NOW.getTime() - ms)
+
+describe('an account number', () => {
+  test.each([
+    // The central bank's own example: First Bank, serial 000001457.
+    ['011', '0000014579'],
+    ['058', '0152792740'],
+    ['50515', '8031234567'],
+    ['057', '0000000000'],
+  ])('of %s may be %s', (bank, number) => expect(refuseAccountNumber(bank, number)).toBeNull())
+
+  test.each([
+    ['011', '0000014578'],
+    ['011', '000001457'],
+    ['50515', '80312345678'],
+    ['50515', '803123456x'],
+  ])('of %s is never %s', (bank, number) => {
+    expect(refuseAccountNumber(bank, number)).toMatchObject({ code: 'account_number_wrong' })
+  })
+
+  it('with one wrong digit is found out', () => {
+    const serial = fc.stringMatching(/^\d{9}$/)
+    fc.assert(
+      fc.property(serial, fc.nat(9), fc.integer({ min: 1, max: 9 }), (nine, at, by) => {
+        const number = `${nine}${checkDigitOf('058', nine)}`
+        fc.pre(number !== '0000000000')
+        const slip = `${number.slice(0, at)}${(Number(number[at]) + by) % 10}${number.slice(at + 1)}`
+        fc.pre(slip !== '0000000000')
+        expect(refuseAccountNumber('058', number)).toBeNull()
+        expect(refuseAccountNumber('058', slip)).not.toBeNull()
+      }),
+    )
+  })
+})
+
+describe('how much is paid out', () => {
+  const shop: ShopToPayOut = {
+    ...{ shopStatus: 'active', ownerRole: 'vendor', isHeld: false, accountSince: ago(48 * HOUR) },
+    ...{ balanceKobo: 500_000n, leastKobo: 100_000n, now: NOW },
+  }
+  const wish = { wishKobo: null, isOneOnItsWay: false, secondsSinceProof: 10 }
+
+  it('is everything unless less is asked for', () => {
+    expect(planPayout(shop, wish)).toBe(500_000n)
+    expect(planPayout(shop, { ...wish, wishKobo: 100_000n })).toBe(100_000n)
+  })
+
+  it('is never more than there is, nor less than the least', () => {
+    fc.assert(
+      fc.property(fc.bigInt(-10n, 1_000_000n), fc.bigInt(0n, 1_000_000n), (wishKobo, balanceKobo) => {
+        const planned = planPayout({ ...shop, balanceKobo }, { ...wish, wishKobo })
+        if (!isRefusal(planned))
+          expect(planned >= 100_000n && planned <= balanceKobo && planned === wishKobo).toBe(true)
+        else expect(wishKobo < 100_000n || wishKobo > balanceKobo).toBe(true)
+      }),
+    )
+  })
+
+  test.each([
+    ['not_allowed', { ownerRole: 'customer' }, {}],
+    ['payouts_closed', { shopStatus: 'suspended' }, {}],
+    ['payouts_held', { isHeld: true }, {}],
+    ['bank_account_needed', { accountSince: null }, {}],
+    ['bank_account_waits', { accountSince: new Date(NOW.getTime() - 48 * HOUR + 1) }, {}],
+    ['payout_on_its_way', {}, { isOneOnItsWay: true }],
+    ['payout_too_small', { balanceKobo: 0n }, {}],
+    ['proof_needed', {}, { secondsSinceProof: 301 }],
+    ['proof_needed', {}, { secondsSinceProof: null }],
+  ])('is refused: %s', (code, facts, more) => {
+    expect(planPayout({ ...shop, ...facts }, { ...wish, ...more })).toMatchObject({ code })
+  })
+
+  it('goes to an account from its 48th hour on', () => {
+    expect(usableFrom(ago(48 * HOUR))).toEqual(NOW)
+  })
+})
+
+describe('what the gateway says', () => {
+  const sent = { status: 'sent', amountKobo: 100n, createdAt: ago(HOUR), unsureAt: null } as const
+  const answer = (status: 'pending' | 'succeeded' | 'failed' | 'reversed', amountKobo = 100n) =>
+    ({ kind: 'answer', status, amountKobo }) as const
+
+  test.each([
+    ['arrives', sent, answer('succeeded'), { kind: 'arrived' }],
+    ['arrives in another amount', sent, answer('succeeded', 99n), { kind: 'stuck', trouble: 'amount' }],
+    ['fails', sent, answer('failed'), { kind: 'back', trouble: null }],
+    ['comes back before we knew', sent, answer('reversed'), { kind: 'back', trouble: null }],
+    ['comes back', { ...sent, status: 'arrived' }, answer('reversed'), { kind: 'reversed' }],
+    ['is heard of twice', { ...sent, status: 'arrived' }, answer('succeeded'), { kind: 'none' }],
+    ['comes back twice', { ...sent, status: 'reversed' }, answer('reversed'), { kind: 'none' }],
+    ['failed and was paid', { ...sent, status: 'failed' }, answer('succeeded'), { kind: 'contradiction' }],
+    ['arrived and failed', { ...sent, status: 'arrived' }, answer('failed'), { kind: 'contradiction' }],
+    ['is refused', sent, { kind: 'refused' }, { kind: 'back', trouble: 'refused' }],
+    [
+      'is refused after a lost answer',
+      { ...sent, unsureAt: ago(HOUR) },
+      { kind: 'refused' },
+      { kind: 'stuck', trouble: 'refused' },
+    ],
+    [
+      'is refused a day after',
+      { ...sent, unsureAt: ago(25 * HOUR) },
+      { kind: 'refused' },
+      { kind: 'back', trouble: 'refused' },
+    ],
+    ['lacks funds', sent, { kind: 'lacks_funds' }, { kind: 'stuck', trouble: 'balance' }],
+    ['is silent', sent, { kind: 'silent' }, { kind: 'waits' }],
+    [
+      'is silent for a day',
+      { ...sent, createdAt: ago(25 * HOUR) },
+      { kind: 'silent' },
+      { kind: 'stuck', trouble: 'silent' },
+    ],
+    [
+      'is under way for a day',
+      { ...sent, createdAt: ago(25 * HOUR) },
+      answer('pending'),
+      { kind: 'stuck', trouble: 'silent' },
+    ],
+    ['arrived, and the gateway is silent', { ...sent, status: 'arrived' }, { kind: 'silent' }, { kind: 'none' }],
+  ] as const)('%s', (_, payout, says, verdict) => {
+    expect(judge(payout, says, NOW)).toEqual(verdict)
+  })
+
+  it('is asked for again ever more seldom, and at least once an hour', () => {
+    expect([1, 2, 5, 9, 400].map((tries) => askAgainAfterMs(tries) / 1000)).toEqual([20, 40, 320, 3600, 3600])
+  })
+})
+
+describe('pay days', () => {
+  test.each([
+    // 22 November 2026 is a Sunday; Friday is 5.
+    ['2026-11-22T09:00:00Z', 5, '2026-11-20'],
+    ['2026-11-22T09:00:00Z', 7, '2026-11-22'],
+    ['2026-11-22T22:59:59Z', 1, '2026-11-16'],
+    ['2026-11-22T23:00:00Z', 1, '2026-11-23'],
+    ['2027-01-01T00:00:00Z', 4, '2026-12-31'],
+  ])('at %s the newest for %i is %s', (now, weekday, day) => {
+    expect(lastPayDay(new Date(now), weekday)).toBe(day)
+  })
+
+  it('count from the day on which the vendor chose them', () => {
+    expect(isOwedFor('2026-11-20', new Date('2026-11-20T22:59:59Z'))).toBe(true)
+    expect(isOwedFor('2026-11-20', new Date('2026-11-20T23:00:00Z'))).toBe(false)
+  })
+})

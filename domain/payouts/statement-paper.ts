@@ -1,0 +1,87 @@
+// A month of a shop's money on paper: it begins and ends with a balance, and every movement between them is a line.
+
+import { lagosDateOf } from '../calendar.ts'
+import { formatDatedMoment, formatDay, formatLongDate } from '../date-text.ts'
+import { formatNaira } from '../money.ts'
+import type { DocumentPaper } from '../receipts/paper.ts'
+import { market } from '../receipts/parties.ts'
+import { movementText } from './movement-text.ts'
+
+interface Movement {
+  posted_at: string
+  kind: string
+  order_no: number | null
+  product_name: string | null
+  reference: string | null
+  fee_kobo: number
+  amount_kobo: number
+  balance_kobo: number | null
+}
+
+interface Statement {
+  shopName: string
+  /** 'YYYY-MM' in Lagos. */
+  month: string
+  openingKobo: number
+  closingKobo: number
+  rows: readonly Movement[]
+}
+
+/** A line takes some milliseconds to draw, and nobody else is answered meanwhile; a longer month is a spreadsheet. */
+export const MOST_ON_PAPER = 500
+
+export function statementPaper(statement: Statement, now: Date): DocumentPaper {
+  const { shopName, month, openingKobo, closingKobo, rows } = statement
+  const first = `${month}-01`
+  return {
+    title: `Statement ${monthText(month)}`,
+    kindText: 'Statement',
+    issuedText: `As it stood on ${formatDatedMoment(now)}`,
+    market,
+    parties: [{ title: 'Shop', party: { name: shopName, lines: [] } }],
+    rows: [
+      ['Month', monthText(month)],
+      ['Balance at the beginning', formatNaira(openingKobo)],
+      ['Balance at the end', formatNaira(closingKobo)],
+    ],
+    columns: [
+      { title: 'Day', share: 1.3 },
+      { title: 'What', share: 3.3 },
+      { title: 'Our fee', share: 1.4, isAmount: true },
+      { title: 'Amount', share: 1.7, isAmount: true },
+      { title: 'Balance', share: 1.7, isAmount: true },
+    ],
+    lines: [[formatDay(first), 'Balance at the beginning', '', '', formatNaira(openingKobo)], ...rows.map(lineOf)],
+    sums: sumsOf(statement),
+    notes: [
+      'Our fee was taken from an order before its amount came to your balance: the amount is what was left. Days are days in Lagos.',
+      ...(rows.length === 0 ? ['Nothing moved in this month.'] : []),
+    ],
+  }
+}
+
+const lineOf = (movement: Movement): string[] => [
+  formatDay(lagosDateOf(new Date(movement.posted_at))),
+  // The reference is what the bank's own statement shows.
+  movement.reference ? `${movementText(movement)}\n${movement.reference}` : movementText(movement),
+  movement.fee_kobo > 0 ? formatNaira(movement.fee_kobo) : '–',
+  formatNaira(movement.amount_kobo),
+  formatNaira(movement.balance_kobo ?? 0),
+]
+
+function sumsOf({ openingKobo, closingKobo, rows }: Statement): DocumentPaper['sums'] {
+  const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
+  const isPayout = ({ kind }: Movement) => kind.startsWith('payout_')
+  const orders = rows.filter((row) => !isPayout(row)).map(({ amount_kobo }) => amount_kobo)
+  const payouts = rows.filter(isPayout).map(({ amount_kobo }) => amount_kobo)
+  return [
+    { label: 'Balance at the beginning', amount: formatNaira(openingKobo) },
+    { label: 'From orders, after our fee', amount: formatNaira(sum(orders)) },
+    { label: 'Payouts, less what came back', amount: formatNaira(sum(payouts)) },
+    { label: 'Balance at the end', amount: formatNaira(closingKobo), isTotal: true },
+    { label: 'Our fee, taken before', amount: formatNaira(sum(rows.map(({ fee_kobo }) => fee_kobo))) },
+  ]
+}
+
+/** "November 2026" from '2026-11'. */
+const monthText = (month: string): string => formatLongDate(`${month}-01`).replace(/^1 /, '')

@@ -1,0 +1,183 @@
+// A document in words and rows: the page and the PDF show the same.
+
+import { lagosDateOf } from '../calendar.ts'
+import { formatDatedMoment, formatLongDate } from '../date-text.ts'
+import { formatNaira } from '../money.ts'
+import { countUnits } from '../products/units.ts'
+import type { CreditNoteFacts, DocumentFacts, InvoiceFacts, Party, ReceiptFacts } from './facts.ts'
+import { vatText } from './vat.ts'
+
+export type IssuedDocument = DocumentFacts & { number: string; issuedAt: string; irn?: string | null }
+
+export interface DocumentPaper {
+  /** "Receipt RC-2026-000123". */
+  title: string
+  kindText: string
+  issuedText: string
+  market: Party
+  parties: { title: string; party: Party }[]
+  rows: [label: string, value: string][]
+  columns: { title: string; share: number; isAmount?: boolean }[]
+  lines: string[][]
+  sums: { label: string; amount: string; isTotal?: boolean }[]
+  notes: string[]
+}
+
+export const kindTexts: Record<DocumentFacts['kind'], string> = {
+  receipt: 'Receipt',
+  invoice: 'Invoice',
+  credit_note: 'Credit note',
+}
+
+export function paperOf(issued: IssuedDocument): DocumentPaper {
+  const body =
+    issued.kind === 'receipt'
+      ? receiptBody(issued.facts)
+      : issued.kind === 'invoice'
+        ? invoiceBody(issued.facts)
+        : creditBody(issued.facts)
+  return {
+    title: `${kindTexts[issued.kind]} ${issued.number}`,
+    kindText: kindTexts[issued.kind],
+    issuedText: `Issued ${formatLongDate(lagosDateOf(new Date(issued.issuedAt)))}`,
+    market: issued.facts.market,
+    ...body,
+    rows: [...body.rows, ...(issued.irn ? [['Invoice reference number', issued.irn] satisfies [string, string]] : [])],
+  }
+}
+
+type Body = Omit<DocumentPaper, 'title' | 'kindText' | 'issuedText' | 'market'>
+
+/** The code as it is stored, in words: `bank_transfer` is "Bank transfer". */
+function wayText(way: string | null): string {
+  if (way === null) return 'PEPS'
+  const words = way.replaceAll('_', ' ')
+  return words === 'ussd' ? 'USSD' : words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function receiptBody({ payer, reference, paidAt, way, nairaKobo, pepsKobo, goesBackKobo, orders }: ReceiptFacts): Body {
+  const paid = orders.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
+  return {
+    parties: [{ title: 'Received from', party: payer }],
+    rows: [
+      ['Paid on', formatDatedMoment(new Date(paidAt))],
+      ['Paid by', wayText(way)],
+      ['Payment reference', reference],
+    ],
+    columns: [
+      { title: 'Order', share: 1 },
+      { title: 'For', share: 4 },
+      { title: 'Amount', share: 1.5, isAmount: true },
+    ],
+    lines: orders.map(({ orderNo, what, shop, amountKobo }) => [
+      String(orderNo),
+      `${what}, from ${shop}`,
+      formatNaira(amountKobo),
+    ]),
+    sums: [
+      ...(pepsKobo > 0 ? [{ label: 'Paid in PEPS', amount: formatNaira(pepsKobo) }] : []),
+      { label: 'Paid in naira', amount: formatNaira(nairaKobo) },
+      { label: 'Received for these orders', amount: formatNaira(paid), isTotal: true },
+      ...(goesBackKobo > 0 ? [{ label: 'Came in as well, and goes back', amount: formatNaira(goesBackKobo) }] : []),
+    ],
+    notes: [
+      'Your money is held until your goods are handed over. An invoice with the final price follows when the price is fixed.',
+      'Amounts contain our fee with its VAT. 1 PEP is 1 naira.',
+    ],
+  }
+}
+
+const SOLD_COLUMNS: Body['columns'] = [
+  { title: 'Goods and charges', share: 3.4 },
+  { title: 'Quantity', share: 1.3, isAmount: true },
+  { title: 'Price each', share: 1.5, isAmount: true },
+  { title: 'VAT', share: 0.9, isAmount: true },
+  { title: 'Amount', share: 1.6, isAmount: true },
+]
+
+type Sold = Omit<InvoiceFacts, 'paidKobo' | 'returnedKobo'>
+
+function soldLines({ lines, charges, market }: Sold): string[][] {
+  return [
+    ...lines.map(({ name, quantity, unit, unitPriceKobo, vatClass, vatBps, amountKobo }) => [
+      name,
+      countUnits(quantity, unit),
+      formatNaira(unitPriceKobo),
+      vatText(vatClass, vatBps),
+      formatNaira(amountKobo),
+    ]),
+    ...charges.map(({ name, vatBps, amountKobo }) => [
+      `${name} (${market.name})`,
+      '',
+      '',
+      vatText('standard', vatBps),
+      formatNaira(amountKobo),
+    ]),
+  ]
+}
+
+/** What adds up to the total; `vatSums` says what of it is VAT. */
+function soldSums({ lines, charges }: Sold): Body['sums'] {
+  const goods = lines.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
+  return [
+    { label: 'Goods', amount: formatNaira(goods) },
+    ...charges.map(({ name, amountKobo }) => ({ label: name, amount: formatNaira(amountKobo) })),
+  ]
+}
+
+function vatSums({ lines, charges }: Sold): Body['sums'] {
+  const vatIn = (parts: readonly { vatKobo: number }[]) => parts.reduce((sum, { vatKobo }) => sum + vatKobo, 0)
+  return [
+    { label: 'VAT contained in goods', amount: formatNaira(vatIn(lines)) },
+    { label: 'VAT contained in charges', amount: formatNaira(vatIn(charges)) },
+  ]
+}
+
+const soldParties = ({ seller, buyer }: Sold): Body['parties'] => [
+  { title: 'Seller of the goods', party: seller },
+  { title: 'Buyer', party: buyer },
+]
+
+function invoiceBody(facts: InvoiceFacts): Body {
+  return {
+    parties: soldParties(facts),
+    rows: [
+      ['Order', String(facts.orderNo)],
+      ['Ordered on', formatDatedMoment(new Date(facts.orderedAt))],
+    ],
+    columns: SOLD_COLUMNS,
+    lines: soldLines(facts),
+    sums: [
+      ...soldSums(facts),
+      { label: 'Total', amount: formatNaira(facts.totalKobo), isTotal: true },
+      ...vatSums(facts),
+      { label: 'Paid', amount: formatNaira(facts.paidKobo) },
+      ...(facts.returnedKobo > 0 ? [{ label: 'Came back to you', amount: formatNaira(facts.returnedKobo) }] : []),
+    ],
+    notes: [whoSells(facts)],
+  }
+}
+
+function creditBody(facts: CreditNoteFacts): Body {
+  const back = facts.totalKobo - facts.keptKobo
+  return {
+    parties: soldParties(facts),
+    rows: [
+      ['Corrects invoice', facts.invoiceNumber],
+      ['Order', String(facts.orderNo)],
+      ['Reason', facts.reason.charAt(0).toUpperCase() + facts.reason.slice(1)],
+    ],
+    columns: SOLD_COLUMNS,
+    lines: soldLines(facts),
+    sums: [
+      ...soldSums(facts),
+      ...(facts.keptKobo > 0 ? [{ label: 'Not given back', amount: formatNaira(-facts.keptKobo) }] : []),
+      { label: 'Credited', amount: formatNaira(back), isTotal: true },
+      ...vatSums(facts).map(({ label, amount }) => ({ label: `${label}, as invoiced`, amount })),
+    ],
+    notes: [whoSells(facts)],
+  }
+}
+
+const whoSells = ({ seller, market }: Sold): string =>
+  `${seller.name} sells the goods and answers for them. ${market.name} holds the money, runs the group buy and charges its own fee. Prices contain VAT where a rate is shown.`

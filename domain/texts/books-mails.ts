@@ -1,0 +1,72 @@
+// Mails about payments that banks take back, and about the operator's books.
+import { formatNaira } from '../money.ts'
+import type { MailTable } from './mail-words.ts'
+
+export interface BooksMails {
+  /** `orderNos`: orders that end with it. */
+  'payment-reversed': { paymentId: string; reference: string; amountKobo: bigint; orderNos: number[] }
+  'payment-taken-back': { reference: string; amountKobo: bigint; orderNos: number[]; lossKobo: bigint }
+  chargeback: { reference: string; amountKobo: bigint | null }
+  /** `counts`: how many of each, in words. */
+  'books-differ': { days: string; counts: { name: string; amount: number }[] }
+  'audit-found': { counts: { name: string; amount: number }[] }
+}
+
+export const booksMails: MailTable<BooksMails> = {
+  'payment-reversed': ({ paymentId, reference, amountKobo, orderNos }, site) => ({
+    subject: `Your bank took back ${formatNaira(amountKobo)}`,
+    text: [
+      'Good day,',
+      `Your bank has taken back the payment of ${formatNaira(amountKobo)} that it had made to us.`,
+      orderNos.length === 0
+        ? 'If you did not ask for this, please write to us.'
+        : `So ${orderWords(orderNos)} ended, and nothing more will come back from us in naira. PEPS that you had used are on your balance again. If you did not ask for this, please write to us, or order again while it is open.`,
+      `Reference: ${reference}`,
+      `The payment: ${site}/account/payments/${paymentId}\nQuestions: ${site}/contact`,
+    ],
+  }),
+  'payment-taken-back': ({ reference, amountKobo, orderNos, lossKobo }, site) => ({
+    subject: `A bank took back ${formatNaira(amountKobo)}`,
+    text: [
+      'Good day,',
+      `A payer's bank has taken back the payment ${reference} of ${formatNaira(amountKobo)}.`,
+      orderNos.length === 0
+        ? 'No order ended with it: the goods are out, or the money had been given back.'
+        : `With it ${orderWords(orderNos)} ended.`,
+      lossKobo === 0n
+        ? 'All of it was still held, so nothing is lost.'
+        : `${formatNaira(lossKobo)} of it was no longer held and is booked as a loss.`,
+      `${site}/chief/payments`,
+    ],
+  }),
+  chargeback: ({ reference, amountKobo }, site) => ({
+    subject: `A bank asks for a payment back: ${reference}`,
+    text: [
+      'Good day,',
+      `A payer's bank disputes the payment ${reference}${amountKobo === null ? '' : ` of ${formatNaira(amountKobo)}`}. Answer it at the payment gateway before its deadline; without an answer the bank takes the money.`,
+      `It waits in the books until you have noted what you did: ${site}/chief/ledger/differences`,
+    ],
+  }),
+  'books-differ': ({ days, counts }, site) => ({
+    subject: 'The payment gateway and the ledger differ',
+    text: [
+      'Good day,',
+      `We compared the gateway's records of ${days} with the ledger. New differences:`,
+      counts.map(({ name, amount }) => `- ${name}: ${amount}`).join('\n'),
+      `Look at each, and note what you did: ${site}/chief/ledger/differences`,
+    ],
+  }),
+  'audit-found': ({ counts }, site) => ({
+    subject: 'The nightly check of the books found something',
+    text: [
+      'Good day,',
+      'The nightly check of the books found:',
+      counts.map(({ name, amount }) => `- ${name}: ${amount}`).join('\n'),
+      `What each means and what to do: ${site}/chief/ledger/checks`,
+    ],
+  }),
+}
+
+export function orderWords(orderNos: readonly number[]): string {
+  return orderNos.length === 1 ? `order ${orderNos[0]} has` : `orders ${orderNos.join(', ')} have`
+}

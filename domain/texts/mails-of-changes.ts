@@ -1,0 +1,57 @@
+// Mails about what changes after people have agreed: parts of orders that are given back, and rates.
+import { formatDatedMoment } from '../date-text.ts'
+import { formatNaira } from '../money.ts'
+import { type RateName, rateNames } from '../settings.ts'
+import { BACK, type MailTable } from './mail-words.ts'
+
+export interface MailsOfChanges {
+  'part-back': {
+    orderId: string
+    orderNo: number
+    what: string
+    reason: string
+    backKobo: bigint
+    backTo: 'peps' | 'source'
+  }
+  /** `fromBalanceKobo`: what was taken from the balance; the rest had not been released. */
+  'part-back-shop': { orderNo: number; what: string; reason: string; goodsKobo: bigint; fromBalanceKobo: bigint }
+  /** `was` and `becomes` are per cent. */
+  'rate-change': { key: RateName; was: string; becomes: string; from: Date; isWithdrawn: boolean; note: string }
+}
+
+export const mailsOfChanges: MailTable<MailsOfChanges> = {
+  'part-back': ({ orderId, orderNo, what, reason, backKobo, backTo }, site) => ({
+    subject: `${formatNaira(backKobo)} comes back to you: ${what}`,
+    text: [
+      'Good day,',
+      `Part of your order ${orderNo}, ${what}, is given back to you: ${formatNaira(backKobo)}, with its part of the fee.\nReason: ${reason}`,
+      backTo === 'peps' ? 'It is in your PEPS already.' : `It comes back to you: ${BACK}`,
+      `Follow it here: ${site}/account/orders/${orderId}`,
+    ],
+  }),
+  'part-back-shop': ({ orderNo, what, reason, goodsKobo, fromBalanceKobo }, site) => ({
+    subject: `Part of order ${orderNo} was given back: ${what}`,
+    text: [
+      'Good day,',
+      `We gave the buyer of order ${orderNo}, ${what}, ${formatNaira(goodsKobo)} of goods back.\nReason: ${reason}`,
+      fromBalanceKobo === 0n
+        ? 'It had not been released to you yet, so nothing is taken from your balance.'
+        : `${formatNaira(fromBalanceKobo)} of it is taken from your balance, because it had been released to you.`,
+      `Your orders: ${site}/vendor/orders\nQuestions: ${site}/contact`,
+    ],
+  }),
+  'rate-change': ({ key, was, becomes, from, isWithdrawn, note }, site) => ({
+    subject: isWithdrawn
+      ? `It stays at ${was}: ${rateNames[key]}`
+      : `From ${formatDatedMoment(from)}: ${rateNames[key]}`,
+    text: [
+      'Good day,',
+      isWithdrawn
+        ? `We had announced that ${rateNames[key]} would become ${becomes} on ${formatDatedMoment(from)}. We have given that up: it stays at ${was}.`
+        : `From ${formatDatedMoment(from)} on, ${rateNames[key]} is ${becomes}. Until then it is ${was}.`,
+      ...(note ? [note] : []),
+      'What was agreed before that day keeps its rates: a group buy those of the day it was published, an order those it was made under.',
+      key === 'referral_bps' ? `Your referrals: ${site}/account/referrals` : `Questions: ${site}/contact`,
+    ],
+  }),
+}

@@ -1,0 +1,108 @@
+// Mails about money that is due, odd, on its way back, or earned.
+import { formatAwaitedDay, formatMoment } from '../date-text.ts'
+import { formatNaira } from '../money.ts'
+import type { MailTable } from './mail-words.ts'
+
+export interface MoneyMails {
+  /** Orders of one person that are due at the same time; `hours` is how long before. */
+  'payment-reminder': { dueAt: Date; hours: number; orders: UnpaidOrder[] }
+  /** A cart whose goods were held and not paid for. */
+  'checkout-expired': { orderNos: number[] }
+  'payment-odd': { paymentId: string; reference: string }
+  'refund-arrived': { paymentId: string; reference: string; amountKobo: bigint }
+  'refund-stuck': { paymentId: string; reference: string; amountKobo: bigint; expectedBy: string }
+  /** Rewards of some orders at once. */
+  'reward-credited': { amountKobo: bigint; orders: number }
+  'reward-taken-back': { amountKobo: bigint; orders: number }
+}
+
+interface UnpaidOrder {
+  orderId: string
+  orderNo: number
+  product: string
+  dueKobo: bigint
+}
+
+export const moneyMails: MailTable<MoneyMails> = {
+  'payment-reminder': ({ dueAt, hours, orders }, site) => ({
+    subject: `${reminderTitle(hours)}: ${namesOf(orders)}`,
+    text: [
+      'Good day,',
+      `Please pay by ${formatMoment(dueAt)}. After that your place is given up.`,
+      orders
+        .map(({ orderNo, product, dueKobo }) => `- ${product}, order ${orderNo}: ${formatNaira(dueKobo)}, fee included`)
+        .join('\n'),
+      `Pay here: ${site}${payPath(orders)}`,
+      `Your orders, also to leave: ${site}/account/orders`,
+    ],
+  }),
+  'checkout-expired': ({ orderNos }, site) => ({
+    subject: 'Not paid in time: your cart',
+    text: [
+      'Good day,',
+      `The goods in your cart were held for you and not paid for in time, so they are on the shelf again (${ordersText(orderNos)}). You owe nothing.`,
+      `Order again: ${site}/products`,
+    ],
+  }),
+  'payment-odd': ({ paymentId, reference }, site) => ({
+    subject: 'We are looking at your payment',
+    text: [
+      'Good day,',
+      'A payment of yours reached us in a way that we cannot book by itself.',
+      'Our staff look at it and write to you. You need not do anything, and please do not pay again until you hear from us.',
+      `Reference: ${reference}`,
+      `Your payment: ${site}/account/payments/${paymentId}`,
+    ],
+  }),
+  'refund-arrived': ({ paymentId, reference, amountKobo }, site) => ({
+    subject: `${formatNaira(amountKobo)} is back with you`,
+    text: [
+      'Good day,',
+      `The bank tells us that ${formatNaira(amountKobo)} has arrived where you had paid from. It may take a day until your account shows it.`,
+      `Reference: ${reference}`,
+      `Your payment: ${site}/account/payments/${paymentId}`,
+    ],
+  }),
+  'refund-stuck': ({ paymentId, reference, amountKobo, expectedBy }, site) => ({
+    subject: `Your refund of ${formatNaira(amountKobo)} is held up`,
+    text: [
+      'Good day,',
+      `A bank holds up your refund of ${formatNaira(amountKobo)}, which you expect by ${formatAwaitedDay(expectedBy)}. Our staff are on it. The money stays yours; you need not do anything.`,
+      `Reference: ${reference}`,
+      `Your payment: ${site}/account/payments/${paymentId}\nQuestions: ${site}/contact`,
+    ],
+  }),
+  'reward-credited': ({ amountKobo, orders }, site) => ({
+    subject: `You have earned ${formatNaira(amountKobo)} in PEPS`,
+    text: [
+      'Good day,',
+      `${forOrders(orders)} of people you brought ${orders === 1 ? 'is' : 'are'} settled: ${formatNaira(amountKobo)} in PEPS is yours to pay with.`,
+      `Your referrals: ${site}/account/referrals`,
+    ],
+  }),
+  'reward-taken-back': ({ amountKobo, orders }, site) => ({
+    subject: `A reward of ${formatNaira(amountKobo)} was taken back`,
+    text: [
+      'Good day,',
+      `${forOrders(orders)} of people you brought ${orders === 1 ? 'was' : 'were'} refunded, so the reward of ${formatNaira(amountKobo)} goes back as well. What you have spent of it comes off your next rewards.`,
+      `Your referrals: ${site}/account/referrals`,
+    ],
+  }),
+}
+
+/** "3 hours left to pay" */
+export const reminderTitle = (hours: number): string =>
+  hours % 24 === 0 ? `${hours === 24 ? '1 day' : `${hours / 24} days`} left to pay` : `${hours} hours left to pay`
+
+export const payPath = (orders: readonly UnpaidOrder[]): string =>
+  `/account/pay?${orders.map(({ orderId }) => `order=${orderId}`).join('&')}`
+
+/** "Ofada rice", "Ofada rice and 2 more" */
+export function namesOf([first, ...more]: readonly UnpaidOrder[]): string {
+  return more.length > 0 ? `${first?.product} and ${more.length} more` : (first?.product ?? '')
+}
+
+export const ordersText = (orderNos: readonly number[]): string =>
+  orderNos.length === 1 ? `order ${orderNos[0]}` : `orders ${orderNos.join(', ')}`
+
+const forOrders = (orders: number): string => (orders === 1 ? 'An order' : `${orders} orders`)

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { noticeOf } from './notices.ts'
+
+const order = { orderId: 'o1', product: 'Ofada rice', orderNo: 12 }
+const buy = {
+  ...{ buyId: 'b1', product: 'Ofada rice', unit: 'bag', people: 15, paidPeople: 12, paidQuantity: 20, leastPeople: 13 },
+  ...{ unitPriceKobo: 7_200_000n, shareDate: '2026-03-18', reason: 'The shop is closed' },
+  ...{ endDate: new Date('2026-03-14T16:00Z'), paymentDueAt: new Date('2026-03-16T22:59:59Z') },
+  decideBy: new Date('2026-03-17T10:59:59Z'),
+}
+
+it('says in a sentence what the mail says, and leads to the page with the rest', () => {
+  expect(noticeOf('buy-failed', { ...order, refundKobo: 7_790_000n })).toEqual({
+    title: 'Too few paid: Ofada rice',
+    body: 'It does not take place. All you paid comes back to you, ₦77,900.',
+    link: '/account/orders/o1',
+  })
+  const settled = { ...order, unitPriceKobo: 7_200_000n, backKobo: 410_000n, backTo: 'peps' as const }
+  expect(noticeOf('buy-settled', { ...settled, isHonoured: false }).body).toBe(
+    'You pay ₦72,000 each. ₦4,100 comes back to you.',
+  )
+  expect(noticeOf('buy-settled', { ...settled, isHonoured: true }).body).toMatch(/^Too few paid, and the vendor goes/)
+})
+
+it('tells a vendor what to decide and what to pack', () => {
+  expect(noticeOf('shop-buy-short', buy)).toEqual({
+    title: 'Your decision by Tue 17 Mar, 11:59 am: Ofada rice',
+    body: '12 of 15 people have paid; you asked for at least 13. Go through with it, or it fails.',
+    link: '/vendor/products/buys?show=settling',
+  })
+  expect(noticeOf('shop-buy-confirmed', buy).body).toBe('20 bags for 12 people by Wed 18 Mar.')
+})
+
+it('reminds of several orders at once, and of so many that the list of orders is the better page', () => {
+  const orders = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      ...{
+        orderId: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+        orderNo: index,
+        product: `Rice ${index}`,
+        dueKobo: 100_000n,
+      },
+    }))
+  const few = orders(2)
+  expect(noticeOf('payment-reminder', { dueAt: buy.paymentDueAt, hours: 24, orders: few })).toEqual({
+    title: '1 day left to pay: Rice 0 and 1 more',
+    body: '₦2,000 by Mon 16 Mar, 11:59 pm.',
+    link: `/account/pay?order=${few[0]?.orderId}&order=${few[1]?.orderId}`,
+  })
+  const many = noticeOf('payment-reminder', { dueAt: buy.paymentDueAt, hours: 3, orders: orders(30) })
+  expect([many.title, many.link]).toEqual(['3 hours left to pay: Rice 0 and 29 more', '/account/orders'])
+})
+
+it('cuts what somebody else wrote', () => {
+  const { body } = noticeOf('vendor-decision', { decision: 'reject', shop: 'Mama Ope', note: 'x'.repeat(3000) })
+  expect(body).toHaveLength(1000)
+})

@@ -1,0 +1,291 @@
+// What a person reads in the app of what a mail tells them. Each mail of the market has its words here, or stands among those that
+// go by mail alone, with the reason.
+import { formatAwaitedDay, formatDatedMoment, formatDay, formatMoment } from '../date-text.ts'
+import { formatNaira } from '../money.ts'
+import { countUnits } from '../products/units.ts'
+import { rateNames } from '../settings.ts'
+import { type BooksMails, orderWords } from './books-mails.ts'
+import { decisions, type SystemMailName, type SystemMails } from './mails.ts'
+import type { MailsOfChanges } from './mails-of-changes.ts'
+import { namesOf, ordersText, payPath, reminderTitle } from './money-mails.ts'
+import { type PayoutMails, payoutTroubleTexts } from './payout-mails.ts'
+import { paidOf, peopleText, type ShopBuy, type ShopMailName } from './shop-mails.ts'
+
+interface NoticeWords {
+  title: string
+  body: string
+  /** Path of the page with the rest. */
+  link: string
+}
+
+/** Mails without a notice, and why. Codes and links of sign-in (`auth-…`) are among them. */
+export const mailOnly = {
+  contact: 'goes to the support mailbox',
+  'contact-answer': 'goes to an address: whoever wrote need not be a member',
+  'contact-received': 'goes to an address: whoever wrote need not be a member',
+  welcome: 'greets somebody who has just come in',
+} as const
+
+export type NoticedMail = Exclude<SystemMailName, keyof typeof mailOnly>
+
+type NoticeTable<Name extends SystemMailName> = { [Each in Name]: (facts: SystemMails[Each]) => NoticeWords }
+
+const order = (id: string) => `/account/orders/${id}`
+const payment = (id: string) => `/account/payments/${id}`
+const shopBuy = '/vendor/products/buys'
+const payouts = '/vendor/payouts'
+
+const ofShops: NoticeTable<ShopMailName> = {
+  'shop-buy-closed': (buy) => ({
+    title: `Closed: ${buy.product}`,
+    body: `${paidOf(buy)}.`,
+    link: `${shopBuy}?show=closed`,
+  }),
+  'shop-buy-extended': (buy) => ({
+    title: `Open a little longer: ${buy.product}`,
+    body: `Until ${formatMoment(buy.endDate)}. Sharing day is now ${formatDay(buy.shareDate)}.`,
+    link: shopBuy,
+  }),
+  'shop-buy-short': (buy) => ({
+    title: `Your decision by ${formatMoment(buy.decideBy)}: ${buy.product}`,
+    body: `${paidOf(buy)}; you asked for at least ${buy.leastPeople}. Go through with it, or it fails.`,
+    link: `${shopBuy}?show=settling`,
+  }),
+  'shop-buy-confirmed': (buy) => ({
+    title: `Confirmed, please pack: ${buy.product}`,
+    body: `${toPack(buy)} by ${formatDay(buy.shareDate)}.`,
+    link: `/vendor/orders/print/${buy.buyId}`,
+  }),
+  'shop-buy-failed': (buy) => ({
+    title: `Did not take place: ${buy.product}`,
+    body: 'Too few people paid. Its goods are in your stock again.',
+    link: shopBuy,
+  }),
+  'shop-buy-cancelled': (buy) => ({
+    title: `Cancelled by our staff: ${buy.product}`,
+    body: buy.reason,
+    link: shopBuy,
+  }),
+}
+
+const ofPayouts: NoticeTable<keyof PayoutMails> = {
+  'payout-begun': ({ amountKobo, bank, lastFour }) => ({
+    title: `${formatNaira(amountKobo)} is on its way to your bank`,
+    body: `To your account ending in ${lastFour} at ${bank}.`,
+    link: payouts,
+  }),
+  'payout-arrived': ({ amountKobo, bank, lastFour }) => ({
+    title: `${formatNaira(amountKobo)} has arrived at your bank`,
+    body: `In your account ending in ${lastFour} at ${bank}.`,
+    link: payouts,
+  }),
+  'payout-failed': ({ amountKobo, bank }) => ({
+    title: `${formatNaira(amountKobo)} could not be paid out`,
+    body: `${bank} did not take it. The money is yours to take out again: check your account first.`,
+    link: payouts,
+  }),
+  'payout-reversed': ({ amountKobo, bank }) => ({
+    title: `Your bank sent ${formatNaira(amountKobo)} back`,
+    body: `Ask ${bank} why, or name another account. The money is yours to take out again.`,
+    link: payouts,
+  }),
+  'payout-stuck': ({ amountKobo, reference, trouble }) => ({
+    title: `A payout of ${formatNaira(amountKobo)} is stuck`,
+    body: `${payoutTroubleTexts[trouble]} Reference: ${reference}`,
+    link: '/chief/payouts',
+  }),
+  'payouts-held': ({ shop, held, reason }) => ({
+    title: held ? `Payouts to ${shop} are stopped` : `Payouts to ${shop} go on`,
+    body: reason,
+    link: payouts,
+  }),
+  'bank-account-changed': ({ shop, bank, lastFour, usableFrom, isFirst }) => ({
+    title: `${isFirst ? 'Bank account added' : 'Bank account changed'}: ${shop}`,
+    body: `It ends in ${lastFour}, at ${bank}. Payouts to it begin on ${formatMoment(usableFrom)}. If this was not you, write to us at once.`,
+    link: payouts,
+  }),
+  'bank-account-changed-at-shop': ({ shop, bank, lastFour, usableFrom, isFirst }) => ({
+    title: `${isFirst ? 'Bank account added' : 'Bank account changed'}: ${shop}`,
+    body: `It ends in ${lastFour}, at ${bank}. Payouts to it begin on ${formatMoment(usableFrom)} at the earliest.`,
+    link: '/chief/payouts',
+  }),
+}
+
+const ofBooks: NoticeTable<keyof BooksMails> = {
+  'payment-reversed': ({ paymentId, amountKobo, orderNos }) => ({
+    title: `Your bank took back ${formatNaira(amountKobo)}`,
+    body: orderNos.length === 0 ? 'If you did not ask for this, write to us.' : `So ${orderWords(orderNos)} ended.`,
+    link: payment(paymentId),
+  }),
+  'payment-taken-back': ({ amountKobo, lossKobo }) => ({
+    title: `A bank took back ${formatNaira(amountKobo)}`,
+    body: lossKobo === 0n ? 'All of it was still held.' : `${formatNaira(lossKobo)} of it is booked as a loss.`,
+    link: '/chief/payments',
+  }),
+  chargeback: ({ reference }) => ({
+    title: `A bank asks for a payment back: ${reference}`,
+    body: 'Answer it at the payment gateway before its deadline.',
+    link: '/chief/ledger/differences',
+  }),
+  'books-differ': ({ days, counts }) => ({
+    title: 'The payment gateway and the ledger differ',
+    body: `In ${days}. ${countsText(counts)}`,
+    link: '/chief/ledger/differences',
+  }),
+  'audit-found': ({ counts }) => ({
+    title: 'The nightly check of the books found something',
+    body: countsText(counts),
+    link: '/chief/ledger/checks',
+  }),
+}
+
+const ofChanges: NoticeTable<keyof MailsOfChanges> = {
+  'part-back': ({ orderId, what, reason, backKobo }) => ({
+    title: `${formatNaira(backKobo)} comes back to you: ${what}`,
+    body: reason,
+    link: order(orderId),
+  }),
+  'part-back-shop': ({ orderNo, what, reason }) => ({
+    title: `Part of order ${orderNo} was given back: ${what}`,
+    body: reason,
+    link: '/vendor/orders',
+  }),
+  'rate-change': ({ key, was, becomes, from, isWithdrawn }) => ({
+    title: isWithdrawn ? `It stays at ${was}: ${rateNames[key]}` : `From ${formatDatedMoment(from)}: ${rateNames[key]}`,
+    body: isWithdrawn
+      ? `The change to ${becomes} has been given up.`
+      : `It becomes ${becomes}. Until then it is ${was}.`,
+    link: key === 'referral_bps' ? '/account/referrals' : '/account/notices',
+  }),
+}
+
+const countsText = (counts: readonly { name: string; amount: number }[]) =>
+  counts.map(({ name, amount }) => `${name}: ${amount}`).join('; ')
+
+const toPack = (buy: ShopBuy) => `${countUnits(buy.paidQuantity, buy.unit)} for ${peopleText(buy.paidPeople)}`
+
+/** A table without gaps: a mail that is neither here nor among `mailOnly` does not compile. */
+export const noticeWords: NoticeTable<NoticedMail> = {
+  ...ofShops,
+  ...ofPayouts,
+  ...ofBooks,
+  ...ofChanges,
+  'vendor-decision': ({ decision, shop, note }) => ({
+    title: `${decisions[decision].subject}: ${shop}`,
+    body: note || `Your shop ${decisions[decision].outcome}.`,
+    link: decision === 'reject' ? '/vendor-signup' : '/vendor/dashboard',
+  }),
+  'application-received': ({ shop, state }) => ({
+    title: `We received your application: ${shop}`,
+    body: `A manager for ${state} will look at it and may call you.`,
+    link: '/vendor-signup',
+  }),
+  'application-to-decide': ({ shopId, shop, state, area }) => ({
+    title: `New shop to decide on: ${shop}`,
+    body: `It has applied in ${state}.`,
+    link: `/${area}/vendors/${shopId}`,
+  }),
+  'shop-suspended': ({ shop, orders }) => ({
+    title: `${shop} is suspended`,
+    body: `Your orders stand: ${orders.map(({ orderNo, product }) => `${orderNo}, ${product}`).join('; ')}. What you paid is held for you.`,
+    link: '/account/orders',
+  }),
+  'joined-buy': ({ buyId, product, unit, quantity, hasGrown, amountDueKobo, paymentDueAt }) => ({
+    title: `${hasGrown ? 'Your order has grown' : 'You have joined'}: ${product}`,
+    body: `${countUnits(quantity, unit)}. To pay: ${formatNaira(amountDueKobo)} by ${formatMoment(paymentDueAt)}.`,
+    link: `/group-buys/${buyId}`,
+  }),
+  'left-buy': ({ orderId, product, refundKobo }) => ({
+    title: `You have left: ${product}`,
+    body: refundKobo === 0n ? 'You owe nothing.' : `${formatNaira(refundKobo)} comes back to you.`,
+    link: order(orderId),
+  }),
+  'order-paid': ({ orderId, what, orderNo, paidKobo }) => ({
+    title: `Paid: ${what}`,
+    body: `We have your ${formatNaira(paidKobo)} for order ${orderNo}. It is held for you until you have your food.`,
+    link: order(orderId),
+  }),
+  'buy-settled': ({ orderId, product, unitPriceKobo, backKobo, isHonoured }) => ({
+    title: `The price is final: ${product}`,
+    body: [
+      ...(isHonoured ? ['Too few paid, and the vendor goes through with it all the same.'] : []),
+      `You pay ${formatNaira(unitPriceKobo)} each.`,
+      ...(backKobo > 0n ? [`${formatNaira(backKobo)} comes back to you.`] : []),
+    ].join(' '),
+    link: order(orderId),
+  }),
+  'buy-extended': ({ orderId, product, endDate, shareDate }) => ({
+    title: `Open a little longer: ${product}`,
+    body: `Until ${formatMoment(endDate)}; sharing day is now ${formatDay(shareDate)}. Your place is kept, and you may leave free for 48 hours.`,
+    link: order(orderId),
+  }),
+  'buy-failed': ({ orderId, product, refundKobo }) => ({
+    title: `Too few paid: ${product}`,
+    body: `It does not take place. All you paid comes back to you, ${formatNaira(refundKobo)}.`,
+    link: order(orderId),
+  }),
+  'buy-cancelled': ({ orderId, product, reason, refundKobo }) => ({
+    title: `Cancelled: ${product}`,
+    body: `${reason}${/[.!?]$/.test(reason) ? '' : '.'} ${refundKobo === 0n ? 'You owe nothing.' : `All you paid comes back to you, ${formatNaira(refundKobo)}.`}`,
+    link: order(orderId),
+  }),
+  'order-cancelled': ({ orderId, what, refundKobo }) => ({
+    title: `Cancelled: ${what}`,
+    body: refundKobo === 0n ? 'You owe nothing.' : `All you paid comes back to you, ${formatNaira(refundKobo)}.`,
+    link: order(orderId),
+  }),
+  'order-expired': ({ orderId, product }) => ({
+    title: `Not paid in time: ${product}`,
+    body: 'Your place has been given up. You owe nothing.',
+    link: order(orderId),
+  }),
+  'checkout-expired': ({ orderNos }) => ({
+    title: 'Not paid in time: your cart',
+    body: `Its goods are on the shelf again (${ordersText(orderNos)}). You owe nothing.`,
+    link: '/account/orders',
+  }),
+  'payment-reminder': ({ dueAt, hours, orders }) => ({
+    title: `${reminderTitle(hours)}: ${namesOf(orders)}`,
+    body: `${formatNaira(orders.reduce((all, { dueKobo }) => all + dueKobo, 0n))} by ${formatMoment(dueAt)}.`,
+    link: payPath(orders),
+  }),
+  'money-back': ({ paymentId, backKobo }) => ({
+    title: `${formatNaira(backKobo)} is on its way back`,
+    body: 'It came too late, twice, or in another amount, so it goes back to where it came from.',
+    link: payment(paymentId),
+  }),
+  'payment-odd': ({ paymentId }) => ({
+    title: 'We are looking at your payment',
+    body: 'It reached us in an unusual way. Please do not pay again until you hear from us.',
+    link: payment(paymentId),
+  }),
+  'refund-arrived': ({ paymentId, amountKobo }) => ({
+    title: `${formatNaira(amountKobo)} is back with you`,
+    body: 'It may take a day until your account shows it.',
+    link: payment(paymentId),
+  }),
+  'refund-stuck': ({ paymentId, amountKobo, expectedBy }) => ({
+    title: `Your refund of ${formatNaira(amountKobo)} is held up`,
+    body: `Expected by ${formatAwaitedDay(expectedBy)}. Our staff are on it, and the money stays yours.`,
+    link: payment(paymentId),
+  }),
+  'reward-credited': ({ amountKobo }) => ({
+    title: `You have earned ${formatNaira(amountKobo)} in PEPS`,
+    body: 'People you brought have bought. It is yours to pay with.',
+    link: '/account/referrals',
+  }),
+  'reward-taken-back': ({ amountKobo }) => ({
+    title: `A reward of ${formatNaira(amountKobo)} was taken back`,
+    body: 'What earned it was refunded.',
+    link: '/account/referrals',
+  }),
+}
+
+const MOST = { title: 200, body: 1000, link: 300 }
+
+/** What people wrote into a title or a reason is cut, not refused. */
+export function noticeOf<Name extends NoticedMail>(name: Name, facts: SystemMails[Name]): NoticeWords {
+  const { title, body, link } = noticeWords[name](facts)
+  const listed = link.length > MOST.link ? '/account/orders' : link
+  return { title: title.slice(0, MOST.title), body: body.slice(0, MOST.body), link: listed }
+}

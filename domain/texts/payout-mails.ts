@@ -1,0 +1,114 @@
+// Mails about paying vendors out, to them and to the chiefs.
+import { formatMoment } from '../date-text.ts'
+import { formatNaira } from '../money.ts'
+import type { PayoutTrouble } from '../payouts/answers.ts'
+import type { MailTable } from './mail-words.ts'
+
+export interface PayoutMails {
+  'payout-begun': PayoutTold
+  'payout-arrived': PayoutTold
+  'payout-failed': PayoutTold
+  'payout-reversed': PayoutTold
+  /** To the chiefs. */
+  'payout-stuck': { amountKobo: bigint; reference: string; trouble: PayoutTrouble }
+  'payouts-held': { shop: string; held: boolean; reason: string }
+  'bank-account-changed': AccountTold
+  /** To the chiefs. */
+  'bank-account-changed-at-shop': AccountTold
+}
+
+interface PayoutTold {
+  amountKobo: bigint
+  bank: string
+  lastFour: string
+}
+
+interface AccountTold {
+  shop: string
+  bank: string
+  lastFour: string
+  usableFrom: Date
+  isFirst: boolean
+}
+
+/** Why a payout is stuck or came back: for staff. */
+export const payoutTroubleTexts: Record<PayoutTrouble, string> = {
+  balance:
+    'The gateway refuses because of our own account there: too little money, or transfers are not allowed. It is tried again by itself.',
+  refused: 'The gateway refuses it, and an earlier answer was lost. It is asked on by itself.',
+  silent:
+    'For a day nobody knows whether it has arrived. It may wait for a code at the gateway. It is asked on by itself.',
+  amount: 'The gateway paid another amount. Settle it with the gateway.',
+  contradiction: 'The gateway said one thing and then the other. Settle it with the gateway and book it by hand.',
+  stopped: 'It was stopped before the gateway heard of it: the shop was closed or held, or its account had changed.',
+}
+
+export const payoutMails: MailTable<PayoutMails> = {
+  'payout-begun': ({ amountKobo, bank, lastFour }, site) => ({
+    subject: `${formatNaira(amountKobo)} is on its way to your bank`,
+    text: [
+      'Good day,',
+      `We are sending ${formatNaira(amountKobo)} to your account ending in ${lastFour} at ${bank}. You get a mail once it has arrived.`,
+      `If you did not ask for this, change your password and write to us at once: ${site}/contact`,
+      `Your payouts: ${site}/vendor/payouts`,
+    ],
+  }),
+  'payout-arrived': ({ amountKobo, bank, lastFour }, site) => ({
+    subject: `${formatNaira(amountKobo)} has arrived at your bank`,
+    text: [
+      'Good day,',
+      `${bank} has received ${formatNaira(amountKobo)} for your account ending in ${lastFour}.`,
+      `Your statement: ${site}/vendor/payouts/statement`,
+    ],
+  }),
+  'payout-failed': ({ amountKobo, bank, lastFour }, site) => ({
+    subject: `${formatNaira(amountKobo)} could not be paid out`,
+    text: [
+      'Good day,',
+      `We could not pay ${formatNaira(amountKobo)} into your account ending in ${lastFour} at ${bank}. The money is yours to take out again.`,
+      `Please check your account before you try once more:\n${site}/vendor/payouts`,
+    ],
+  }),
+  'payout-reversed': ({ amountKobo, bank, lastFour }, site) => ({
+    subject: `Your bank sent ${formatNaira(amountKobo)} back`,
+    text: [
+      'Good day,',
+      `${bank} has returned ${formatNaira(amountKobo)} that we had paid into your account ending in ${lastFour}. The money is yours to take out again.`,
+      `Please ask your bank why, or name another account:\n${site}/vendor/payouts`,
+    ],
+  }),
+  'payout-stuck': ({ amountKobo, reference, trouble }, site) => ({
+    subject: `A payout of ${formatNaira(amountKobo)} is stuck`,
+    text: [
+      'Good day,',
+      `${payoutTroubleTexts[trouble]}\nReference: ${reference}`,
+      `See what can be done: ${site}/chief/payouts`,
+    ],
+  }),
+  'payouts-held': ({ shop, held, reason }, site) => ({
+    subject: held ? `Payouts to ${shop} are stopped` : `Payouts to ${shop} go on`,
+    text: [
+      'Good day,',
+      held
+        ? `We have stopped payouts to your shop ${shop} for now. Your money stays yours.\nReason: ${reason}`
+        : `You can take money out of your shop ${shop} again.\nReason: ${reason}`,
+      `Your payouts: ${site}/vendor/payouts\nQuestions: ${site}/contact`,
+    ],
+  }),
+  'bank-account-changed': ({ shop, bank, lastFour, usableFrom, isFirst }, site) => ({
+    subject: isFirst ? `Bank account added: ${shop}` : `Bank account changed: ${shop}`,
+    text: [
+      'Good day,',
+      `${shop} is now paid out to the account ending in ${lastFour} at ${bank}. For your safety the first payout to it can be made on ${formatMoment(usableFrom)}; until then nothing is paid out.`,
+      `If this was not you, write to us at once and change your password: ${site}/contact\n${site}/account/security`,
+    ],
+  }),
+  'bank-account-changed-at-shop': ({ shop, bank, lastFour, usableFrom, isFirst }, site) => ({
+    subject: `${isFirst ? 'Bank account added' : 'Bank account changed'}: ${shop}`,
+    text: [
+      'Good day,',
+      `${shop} has named the account ending in ${lastFour} at ${bank}. Payouts to it begin on ${formatMoment(usableFrom)} at the earliest.`,
+      `If something is wrong with it, stop its payouts: ${site}/chief/payouts`,
+    ],
+  }),
+}

@@ -1,0 +1,26 @@
+import type { RefundState } from '../payments/states.ts'
+
+/** How far naira have come on their way back, in the buyer's words. */
+export const refundTexts: Record<RefundState, string> = {
+  requested: 'Asked for: 3 to 5 business days',
+  sent: 'Sent to your bank: 3 to 5 business days',
+  processed: 'Arrived',
+  needs_attention: 'Held up at the bank; we are on it',
+  failed: 'The bank sent it back; we try again',
+}
+
+/** Where a price difference may go: the buyer's choice, until the price is final. */
+export const returnWays = [
+  { value: '', label: 'The usual way: as PEPS below ₦5,000, else to where I paid from' },
+  { value: 'peps', label: 'As PEPS, at once' },
+  { value: 'source', label: 'To where I paid from, in 3 to 5 business days' },
+]
+
+/** Why a payment that came in paid nothing, or not what it was meant for. */
+export const troubleTexts: Readonly<Record<string, string>> = {
+  amount: 'Another amount: sent back',
+  currency: 'Another currency: settle it at the gateway',
+  test_money: 'Play money',
+  not_payable: 'Too late or twice: sent back',
+  reversed: 'Taken back by the bank',
+}

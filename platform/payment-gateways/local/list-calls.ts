@@ -1,0 +1,51 @@
+import type { Context, Hono } from 'hono'
+import { z } from 'zod'
+import { type Database, SERVICE } from '../../postgres/database.ts'
+import { no, yes } from './envelope.ts'
+
+/** What the gateway has in its books, newest first, as Paystack lists it: of a period, page by page. */
+export function listCalls(api: Hono, database: Database): void {
+  const list = async (c: Context, select: string) => {
+    const wish = asked.safeParse(c.req.query())
+    if (!wish.success) return no('Invalid parameters', 400)
+    const { from, to, perPage, page } = wish.data
+    const { rows } = await database.as(SERVICE, (tx) => tx.query(select, [from, to, perPage, (page - 1) * perPage]))
+    return yes(rows.map((row) => ({ ...row, domain: 'test', currency: 'NGN' })))
+  }
+  api.get('/transaction', (c) =>
+    list(
+      c,
+      `select id::float8, reference, status, coalesce(paid_kobo, asked_kobo)::float8 as amount, fees_kobo::float8 as fees, paid_at, created_at
+       from local_gateway.payments where created_at between $1 and $2 order by id desc limit $3 offset $4`,
+    ),
+  )
+  api.get('/refund', (c) =>
+    list(
+      c,
+      `select id::float8, status, amount_kobo::float8 as amount, note as merchant_note, created_at as "createdAt"
+       from local_gateway.refunds where created_at between $1 and $2 order by id desc limit $3 offset $4`,
+    ),
+  )
+  api.get('/transfer', (c) =>
+    list(
+      c,
+      `select reference, status, amount_kobo::float8 as amount, 'TRF_' || reference as transfer_code, created_at as "createdAt"
+       from local_gateway.payouts where created_at between $1 and $2 order by created_at desc, reference limit $3 offset $4`,
+    ),
+  )
+  api.get('/settlement', (c) =>
+    list(
+      c,
+      `select id::float8, 'success' as status, total_kobo::float8 as total_processed, fees_kobo::float8 as total_fees, deducted_kobo::float8 as deductions,
+         (total_kobo - fees_kobo)::float8 as total_amount, (total_kobo - fees_kobo - deducted_kobo)::float8 as effective_amount, created_at as "createdAt"
+       from local_gateway.settlements where created_at between $1 and $2 order by id desc limit $3 offset $4`,
+    ),
+  )
+}
+
+const asked = z.object({
+  from: z.coerce.date(),
+  to: z.coerce.date(),
+  perPage: z.coerce.number().int().min(1).max(100),
+  page: z.coerce.number().int().min(1),
+})

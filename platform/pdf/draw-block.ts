@@ -1,0 +1,102 @@
+import { drawTable } from './draw-table.ts'
+import type { Block } from './paper.ts'
+import { COLOURS, MARGIN, makeRoom, readable, type Sheet, SIZES, widthOf } from './sheet.ts'
+
+/** Each block begins where the last one ended and leaves its own space below. */
+export function drawBlock(sheet: Sheet, block: Block): void {
+  if (block.kind === 'heading') drawHeading(sheet, block.text)
+  else if (block.kind === 'text') drawText(sheet, block)
+  else if (block.kind === 'columns') drawColumns(sheet, block.columns)
+  else if (block.kind === 'facts') drawFacts(sheet, block.rows)
+  else if (block.kind === 'sums') drawSums(sheet, block.rows)
+  else drawTable(sheet, block)
+}
+
+function drawHeading(sheet: Sheet, text: string): void {
+  // A heading at the foot of a page belongs to the next one.
+  makeRoom(sheet, 72)
+  sheet.font('bold').fontSize(SIZES.large).fillColor(COLOURS.ink)
+  sheet.text(text, MARGIN, sheet.y + 6, { width: widthOf(sheet) })
+  sheet.y += 6
+}
+
+function drawText(sheet: Sheet, { text, tone }: { text: string; tone?: 'soft' }): void {
+  sheet.font('plain').fontSize(tone ? SIZES.small : SIZES.body)
+  const options = { width: widthOf(sheet), lineGap: 2 }
+  makeRoom(sheet, Math.min(sheet.heightOfString(text, options), 200))
+  sheet.fillColor(tone ? COLOURS.soft : COLOURS.ink).text(text, MARGIN, sheet.y, options)
+  sheet.y += 10
+}
+
+function drawColumns(sheet: Sheet, columns: readonly { title: string; lines: readonly string[] }[]): void {
+  const gap = 24
+  const width = (widthOf(sheet) - gap * (columns.length - 1)) / columns.length
+  const draw = (isSeen: boolean, top: number) => {
+    const ends = columns.map(({ title, lines }, index) => {
+      const x = MARGIN + index * (width + gap)
+      let y = top
+      const put = (whole: string, font: 'plain' | 'bold', size: number, colour: string) => {
+        const text = readable(whole)
+        sheet.font(font).fontSize(size).fillColor(colour)
+        if (isSeen) sheet.text(text, x, y, { width, lineGap: 1.5 })
+        y += isSeen ? sheet.y - y : sheet.heightOfString(text, { width, lineGap: 1.5 })
+      }
+      put(title, 'plain', SIZES.small, COLOURS.soft)
+      lines.forEach((line, place) => {
+        put(line, place === 0 ? 'bold' : 'plain', SIZES.body, COLOURS.ink)
+      })
+      return y
+    })
+    return Math.max(...ends)
+  }
+  makeRoom(sheet, draw(false, 0))
+  sheet.y = draw(true, sheet.y) + 16
+}
+
+const LABEL_WIDTH = 150
+
+function drawFacts(sheet: Sheet, rows: readonly (readonly [string, string])[]): void {
+  for (const [label, whole] of rows) {
+    const value = readable(whole)
+    const width = widthOf(sheet) - LABEL_WIDTH
+    sheet.font('plain').fontSize(SIZES.body)
+    makeRoom(
+      sheet,
+      Math.max(sheet.heightOfString(value, { width }), sheet.heightOfString(label, { width: LABEL_WIDTH - 8 })),
+    )
+    const top = sheet.y
+    sheet.fillColor(COLOURS.soft).text(label, MARGIN, top, { width: LABEL_WIDTH - 8 })
+    const end = sheet.y
+    sheet.fillColor(COLOURS.ink).text(value, MARGIN + LABEL_WIDTH, top, { width })
+    sheet.y = Math.max(end, sheet.y) + 4
+  }
+  sheet.y += 12
+}
+
+/** As in a table's cells, so that amounts stand under each other. */
+const SUMS_INSET = 5
+const SUMS_WIDTH = 290
+const AMOUNT_WIDTH = 120
+
+function drawSums(sheet: Sheet, rows: readonly { label: string; amount: string; isTotal?: boolean }[]): void {
+  const right = MARGIN + widthOf(sheet)
+  const left = right - SUMS_WIDTH
+  for (const { label, amount, isTotal } of rows) {
+    sheet.font(isTotal ? 'bold' : 'plain').fontSize(isTotal ? SIZES.body + 1.5 : SIZES.body)
+    const width = SUMS_WIDTH - AMOUNT_WIDTH - 8
+    makeRoom(sheet, sheet.heightOfString(label, { width }) + 14)
+    if (isTotal) {
+      const line = sheet.y + 1
+      sheet.moveTo(left, line).lineTo(right, line).lineWidth(1).strokeColor(COLOURS.ink).stroke()
+      sheet.y += 8
+    }
+    const top = sheet.y
+    sheet.fillColor(isTotal ? COLOURS.ink : COLOURS.soft).text(label, left, top, { width })
+    const end = sheet.y
+    sheet
+      .fillColor(COLOURS.ink)
+      .text(amount, right - AMOUNT_WIDTH - SUMS_INSET, top, { width: AMOUNT_WIDTH, align: 'right' })
+    sheet.y = Math.max(end, sheet.y) + 5
+  }
+  sheet.y += 14
+}

@@ -1,0 +1,111 @@
+import { Readable } from 'node:stream'
+import PDFDocument from 'pdfkit'
+import { drawBlock } from './draw-block.ts'
+import type { Mark, Paper } from './paper.ts'
+import { bottomOf, COLOURS, FONTS, MARGIN, type Sheet, SIZES, widthOf } from './sheet.ts'
+
+/** The paper as a PDF with its fonts inside, so that every currency sign is seen on every machine. */
+export function writePdf(paper: Paper): ReadableStream<Uint8Array> {
+  const sheet = new PDFDocument({
+    size: 'A4',
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER_HEIGHT },
+    // Pages wait for their number, "2 of 3"; a page of a table is some kilobytes.
+    bufferPages: true,
+    pdfVersion: '1.7',
+    lang: paper.language,
+    displayTitle: true,
+    font: FONTS.plain,
+    info: {
+      Title: paper.title,
+      Author: paper.issuer.name,
+      Subject: paper.subject,
+      Creator: paper.issuer.name,
+      Producer: paper.issuer.name,
+      CreationDate: paper.issuedAt,
+      ModDate: paper.issuedAt,
+    },
+  })
+  sheet.registerFont('plain', FONTS.plain)
+  sheet.registerFont('bold', FONTS.bold)
+  drawHead(sheet, paper)
+  for (const block of paper.blocks) drawBlock(sheet, block)
+  drawFooters(sheet, paper.footer)
+  sheet.end()
+  return Readable.toWeb(sheet as unknown as Readable) as ReadableStream<Uint8Array>
+}
+
+const FOOTER_HEIGHT = 24
+
+/** The title on the left, the issuer on the right: both begin at the same height, and a line closes them. */
+function drawHead(sheet: Sheet, { title, subtitle, issuer }: Paper): void {
+  const [top, half] = [MARGIN, widthOf(sheet) / 2]
+  const right = MARGIN + half
+  let y = top
+  if (issuer.mark) y += drawMark(sheet, issuer.mark, { right: MARGIN + widthOf(sheet), y }) + 8
+  else {
+    sheet.font('bold').fontSize(SIZES.large).fillColor(COLOURS.ink)
+    sheet.text(issuer.name, right, y, { width: half, align: 'right' })
+    y = sheet.y + 2
+  }
+  sheet.font('plain').fontSize(SIZES.small).fillColor(COLOURS.soft)
+  for (const line of issuer.lines) {
+    sheet.text(line, right, y, { width: half, align: 'right', lineGap: 1 })
+    y = sheet.y
+  }
+  sheet.font('bold').fontSize(SIZES.title).fillColor(COLOURS.ink)
+  sheet.text(title, MARGIN, top, { width: half - 16 })
+  if (subtitle) {
+    sheet.font('plain').fontSize(SIZES.body).fillColor(COLOURS.soft)
+    sheet.text(subtitle, MARGIN, sheet.y + 2, { width: half - 16 })
+  }
+  const end = Math.max(y, sheet.y) + 14
+  sheet
+    .moveTo(MARGIN, end)
+    .lineTo(MARGIN + widthOf(sheet), end)
+    .lineWidth(1)
+    .strokeColor(COLOURS.ink)
+    .stroke()
+  sheet.x = MARGIN
+  sheet.y = end + 16
+}
+
+/** Draws at the right edge, and says how high the drawing is. */
+function drawMark(sheet: Sheet, { box, width, shapes }: Mark, { right, y }: { right: number; y: number }): number {
+  const [left, top, boxWidth, boxHeight] = box
+  const scale = width / boxWidth
+  sheet.save()
+  sheet
+    .translate(right - width, y)
+    .scale(scale)
+    .translate(-left, -top)
+  for (const { path, fill, stroke, strokeWidth = 1, shift = [0, 0] } of shapes) {
+    sheet.save()
+    sheet.translate(shift[0], shift[1])
+    sheet.path(path)
+    if (fill) sheet.fill(fill)
+    else
+      sheet
+        .lineWidth(strokeWidth)
+        .lineCap('round')
+        .lineJoin('round')
+        .stroke(stroke ?? COLOURS.ink)
+    sheet.restore()
+  }
+  sheet.restore()
+  return boxHeight * scale
+}
+
+function drawFooters(sheet: Sheet, footer: string): void {
+  const { start, count } = sheet.bufferedPageRange()
+  for (let index = start; index < start + count; index++) {
+    sheet.switchToPage(index)
+    const y = bottomOf(sheet) + 14
+    // Text below the margin would open a new page.
+    sheet.page.margins.bottom = 0
+    sheet.font('plain').fontSize(SIZES.small).fillColor(COLOURS.soft)
+    const number = `Page ${index - start + 1} of ${count}`
+    const width = widthOf(sheet)
+    sheet.text(footer, MARGIN, y, { width: width - 90, height: 12, ellipsis: true })
+    sheet.text(number, MARGIN + width - 80, y, { width: 80, align: 'right', lineBreak: false })
+  }
+}

@@ -1,0 +1,136 @@
+import pg from 'pg'
+import type { CommandInput, CommandName } from '#api/commands.ts'
+import type { Chance } from '#database/seed/chance.ts'
+import { type Database, openDatabase } from '#platform/postgres/database.ts'
+import { authenticatorUrl, migrate } from '#platform/postgres/migrate.ts'
+import { migrationFolders } from '#platform/postgres/migration-files.ts'
+import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
+import { expireHolds } from '#server/clock/expire-holds.ts'
+import { turnTheClock } from '#server/clock/turn-the-clock.ts'
+import { commands } from '#server/commands.ts'
+import { createFunctionsHandler } from '#server/functions.ts'
+import { gatewayRoutes } from '#server/payments/gateway-routes.ts'
+import { workOnPayments } from '#server/payments/gateway-work.ts'
+import { faultyGateway, type GatewayTrouble } from './faulty-gateway.ts'
+import { shadowClock } from './shadow-clock.ts'
+
+/** The product behind the wire, on a clock and a gateway of the simulation's own. */
+export interface SimulatedMarket {
+  owner: pg.Client
+  database: Database
+  now(): Date
+  moveTo(at: Date): Promise<void>
+  call<Name extends CommandName>(as: string, name: Name, input: CommandInput<Name>): Promise<Answer>
+  /** One statement of the owner, whose moves have this cause. */
+  caused(cause: string, sql: string, values?: unknown[]): Promise<pg.QueryResult>
+  /** Where people leave for the gateway and come back. */
+  visit(path: string): Promise<Response>
+  /** A page of the gateway, on which a button is pressed. */
+  press(address: string, way: string): Promise<string | null>
+  /** All that jobs do. */
+  work(): Promise<void>
+  troubles: GatewayTrouble[]
+  close(): Promise<void>
+}
+
+interface Answer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: whoever calls knows what the command answers
+  body: any
+}
+
+interface OpenOptions {
+  /** The owner of an empty database, a superuser. */
+  connectionString: string
+  authenticatorPassword: string
+  from: Date
+  chance: Chance
+}
+
+const SITE = 'https://market.test'
+
+export async function openSimulatedMarket(options: OpenOptions): Promise<SimulatedMarket> {
+  const { connectionString, authenticatorPassword, chance } = options
+  let now = options.from
+  const owner = new pg.Client({ connectionString })
+  await owner.connect()
+  const clock = await shadowClock(owner, now)
+  await migrate({ connectionString, folders: await migrationFolders(), authenticatorPassword })
+  const database = openDatabase({
+    connectionString: authenticatorUrl(connectionString, authenticatorPassword),
+    maxConnections: 10,
+  })
+  const line = faultyGateway({
+    database,
+    siteUrl: SITE,
+    chance,
+    now: () => now,
+    door: (request) => routes.fetch(request),
+  })
+  const payments = { database, gateway: line.gateway, takesTestMoney: true, siteUrl: SITE }
+  // A gateway that does not answer is part of the play.
+  const routes = gatewayRoutes({ ...payments, reportFault: () => undefined })
+  const ask = commandsOf(database)
+  return {
+    owner,
+    database,
+    troubles: line.troubles,
+    now: () => now,
+    async moveTo(at) {
+      if (at <= now) return
+      now = at
+      await clock.set(at)
+    },
+    async call(as, name, input) {
+      const headers = { 'content-type': 'application/json', 'x-person': as }
+      const body = JSON.stringify(input)
+      const response = await ask(new Request(`${SITE}/functions/v1/${name}`, { method: 'POST', headers, body }))
+      return { status: response.status, body: await response.json() }
+    },
+    async caused(cause, sql, values = []) {
+      await owner.query('begin')
+      await owner.query('select public.caused_by($1)', [cause])
+      const result = await owner.query(sql, values)
+      await owner.query('commit')
+      return result
+    },
+    visit: async (path) => routes.fetch(new Request(SITE + path)),
+    async press(address, way) {
+      const answer = await line.pages(new Request(address, { method: 'POST', body: new URLSearchParams({ way }) }))
+      return answer.headers.get('location')
+    },
+    async work() {
+      await expireHolds(database, SITE)
+      await turnTheClock(database, SITE)
+      await line.work()
+      await workOnPayments(payments)
+    },
+    async close() {
+      await database.close()
+      await owner.end()
+    },
+  }
+}
+
+function commandsOf(database: Database) {
+  return createFunctionsHandler({
+    commands,
+    database,
+    identify: async (request) => {
+      const sub = request.headers.get('x-person') ?? ''
+      return { role: 'authenticated', claims: { sub, role: 'authenticated' } }
+    },
+    readBody: (request) => request.json(),
+    clientAddress: () => '198.51.100.7',
+    rateLimits: createRateLimits({ database, enabled: false }),
+    shop: {
+      siteUrl: SITE,
+      supportMailbox: 'help@market.test',
+      gateway: 'local',
+      askBank: async () => ({ kind: 'silent' }),
+    },
+    reportFault(fault) {
+      throw fault
+    },
+  })
+}

@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
+import type { PaymentDeps } from '../payments/confirm-payment.ts'
+import { workOnPayments } from '../payments/gateway-work.ts'
+import type { TestMarket } from '../testing/market.ts'
+import { faultsOf, openMoneyMarket } from '../testing/money-market.ts'
+import { paidOrders } from '../testing/paid-order.ts'
+import { earn, provenSession, standingAccount } from '../testing/shop-money.ts'
+import { auditBooks } from './audit-books.ts'
+import { compareGateway } from './compare-gateway.ts'
+import { keepTheBooks } from './keep-the-books.ts'
+
+let market: TestMarket
+let play: LocalGateway
+let deps: PaymentDeps
+let chief: string
+let paid: ReturnType<typeof paidOrders>
+beforeAll(async () => {
+  ;({ market, play, deps } = await openMoneyMarket())
+  paid = paidOrders(market, { play, deps })
+  chief = await market.person({ role: 'chief' })
+})
+afterEach(async () => expect(await faultsOf(market)).toEqual([]))
+afterAll(() => market.close())
+
+const sql = (text: string, values: unknown[] = []) => market.db.owner.query(text, values)
+const kobo = async (kind: string, owner: string | null = null) =>
+  (await market.row<{ kobo: bigint | null }>('select ledger.balance_kobo($1, $2) as kobo', [kind, owner])).kobo ?? 0n
+const mails = async (kind: string) =>
+  (await market.row<{ n: number }>('select count(*)::integer as n from mail.messages where kind = $1', [kind])).n
+
+const order = (id: string) => market.row('select status from public.orders where id = $1', [id])
+
+describe('the gateway’s books', () => {
+  const open = async () =>
+    (
+      await sql(
+        `select kind, reference, fault from public.book_differences where resolved_at is null and gone_at is null and fault <> 'chargeback' order by reference, fault`,
+      )
+    ).rows
+  /** As if all of it had been done a day earlier. */
+  const yesterday = () =>
+    sql(
+      `update local_gateway.payments set created_at = created_at - interval '1 day', paid_at = paid_at - interval '1 day' where created_at > now() - interval '1 hour'`,
+    )
+
+  test('agree with the ledger, and what was settled to the bank is booked once', async () => {
+    await paid({ feesKobo: 10_000 })
+    await yesterday()
+    await play.work()
+    await sql(`update local_gateway.settlements set created_at = created_at - interval '1 day'`)
+    const owed = await kobo('gateway')
+    await compareGateway(deps)
+    const settled = await kobo('bank')
+    expect(settled).toBeLessThan(0n)
+    expect(await kobo('gateway')).toBe(owed - settled)
+    await compareGateway(deps)
+    expect(await kobo('bank')).toBe(settled)
+    expect(await open()).toEqual([])
+    expect(await mails('books-differ')).toBe(0)
+  })
+
+  test('show what is missing here, which is then booked by the clock and gone from the list', async () => {
+    const one = await paid({ isBooked: false })
+    await sql('delete from local_gateway.events')
+    await yesterday()
+    await sql('update public.payments set next_look_at = null where reference = $1', [one.reference])
+    await compareGateway(deps)
+    expect(await open()).toEqual([{ kind: 'payment', reference: one.reference, fault: 'missing_here' }])
+    expect(await mails('books-differ')).toBe(1)
+    await workOnPayments(deps)
+    expect(await order(one.orderId)).toMatchObject({ status: 'paid' })
+    await compareGateway(deps)
+    expect(await open()).toEqual([])
+  })
+
+  test('are resolved by a chief, with a reason, and come up again only with other figures', async () => {
+    await sql(
+      `insert into local_gateway.payments (reference, asked_kobo, paid_kobo, email, return_url, cancel_url, status, created_at)
+       values ('DESK-1', 700, 700, 'a@b.c', 'http://a', 'http://a', 'success', now() - interval '1 day')`,
+    )
+    await compareGateway(deps)
+    const { id } = await market.row<{ id: string }>(`select id from public.book_differences where reference = 'DESK-1'`)
+    const wish = { difference_id: id, reason: 'Sold at the desk; booked by hand.' }
+    expect((await market.call('resolve-difference', wish, { as: await market.person() })).status).toBe(404)
+    expect((await market.call('resolve-difference', { ...wish, reason: '' }, { as: chief })).status).toBe(400)
+    expect((await market.call('resolve-difference', wish, { as: chief })).status).toBe(200)
+    expect((await market.call('resolve-difference', wish, { as: chief })).body).toMatchObject({ code: 'already_done' })
+    await compareGateway(deps)
+    expect(await open()).toEqual([])
+    await sql(`update local_gateway.payments set paid_kobo = 800 where reference = 'DESK-1'`)
+    await compareGateway(deps)
+    expect(await open()).toEqual([{ kind: 'payment', reference: 'DESK-1', fault: 'missing_here' }])
+    await sql(`delete from local_gateway.payments where reference = 'DESK-1'`)
+  })
+})
+
+describe('the nightly check', () => {
+  const run = () =>
+    market.row<{ cause: string; findings: { rule: string; amount: number }[]; transfers: bigint }>(
+      'select cause, findings, transfers from public.audit_runs order by started_at desc limit 1',
+    )
+  const rules = async () => (await run()).findings.map(({ rule }) => rule)
+  const setHour = (hour: number) =>
+    sql(
+      `insert into public.settings (key, value, effective_from) values ('books_hour', $1, now()) on conflict (key, effective_from) do update set value = excluded.value`,
+      [hour],
+    )
+
+  test('runs once a night, from the hour of the setting on', async () => {
+    const { hour } = await market.row<{ hour: number }>(
+      `select extract(hour from now() at time zone 'Africa/Lagos')::integer as hour`,
+    )
+    const runs = async () =>
+      (await market.row<{ n: number }>(`select count(*)::integer as n from public.audit_runs where cause = 'night'`)).n
+    if (hour < 23) {
+      await setHour(hour + 1)
+      await keepTheBooks(deps)
+      expect(await runs()).toBe(0)
+    }
+    await setHour(hour)
+    await keepTheBooks(deps)
+    await keepTheBooks(deps)
+    expect(await runs()).toBe(1)
+    await expect(setHour(24)).rejects.toMatchObject({ code: 'PT400' })
+  })
+
+  test('mails the chiefs what it found, by name and number, and stores it', async () => {
+    const before = await mails('audit-found')
+    const gone = await paid()
+    await sql('update public.payments set gateway_fee_kobo = 5 where reference = $1', [gone.reference])
+    await sql(
+      `insert into public.gateway_events (id, gateway, name, about, received_at) values ('stuck', 'local', 'x', 'other', now() - interval '6 minutes')`,
+    )
+    await auditBooks(deps, { cause: 'asked', askedBy: chief })
+    await sql('update public.payments set gateway_fee_kobo = 0 where reference = $1', [gone.reference])
+    await sql(`delete from public.gateway_events where id = 'stuck'`)
+    expect(await rules()).toEqual(expect.arrayContaining(['L12 charges', 'L22 events']))
+    expect(await mails('audit-found')).toBe(before + 1)
+    const { text } = await market.row<{ text: string }>(
+      `select text from mail.messages where kind = 'audit-found' order by created_at desc limit 1`,
+    )
+    expect(text).toContain('The gateway and the ledger differ (L12 charges): 1')
+  })
+
+  test('sees that a movement was changed after the last run', async () => {
+    const key = `old:${crypto.randomUUID()}`
+    const person = await market.person()
+    await sql('select ledger.write($1, $2, now() - $3::interval)', [
+      key,
+      JSON.stringify([{ kind: 'referral_reward', credit: person, amount_kobo: 900 }]),
+      '2 hours',
+    ])
+    await auditBooks(deps, { cause: 'asked', askedBy: chief })
+    const change = async (kobo: number) => {
+      await sql('alter table ledger.transfers disable trigger user')
+      await sql('update ledger.transfers set amount_kobo = $2 where journal_id = ledger.id_of($1)', [key, kobo])
+      await sql('alter table ledger.transfers enable trigger user')
+    }
+    await change(901)
+    await auditBooks(deps, { cause: 'asked', askedBy: chief })
+    expect(await rules()).toContain('L7 chain')
+    await change(900)
+    await auditBooks(deps, { cause: 'asked', askedBy: chief })
+    await auditBooks(deps, { cause: 'asked', askedBy: chief })
+    expect(await rules()).not.toContain('L7 chain')
+  })
+
+  test('sees a payout that no bank has confirmed for a day', async () => {
+    const { vendorId, ownerId } = await market.shop()
+    await standingAccount(market, vendorId)
+    await earn(market, vendorId, 500_000n)
+    const session = await provenSession(market, ownerId)
+    const { body } = await market.call('request-payout', { amount_kobo: null }, { as: ownerId, session })
+    const begun = (hours: number) =>
+      sql(
+        `begin; set local session_replication_role = replica;
+         update public.payouts set created_at = now() - interval '${hours} hours' where id = '${body.payout_id}'; commit`,
+      )
+    await begun(25)
+    await auditBooks(deps, { cause: 'asked', askedBy: chief })
+    expect(await rules()).toContain('L21 silent')
+    await begun(0)
+  })
+})

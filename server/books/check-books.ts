@@ -1,0 +1,27 @@
+import { refuse } from '#domain/refusal.ts'
+import { checkFields, flag } from '#domain/validation.ts'
+import { type Command, PER_MINUTE } from '../command.ts'
+import { recordAct } from '../record-act.ts'
+
+/** A chief does not want to wait for the night. However often it is asked for, one check is waiting at a time. */
+export const checkBooks: Command<'check-books'> = {
+  name: 'check-books',
+  who: 'signed-in',
+  limit: { tries: 6, ...PER_MINUTE },
+  fields: ['with_gateway'],
+  check: (raw) => checkFields(raw, { with_gateway: flag() }),
+  async run({ input, caller, tx }) {
+    const { rows } = await tx.query(`select from public.profiles where id = $1 and role = 'chief'`, [caller.userId])
+    if (rows.length === 0) return refuse('not_allowed')
+    await tx.query(`select jobs.enqueue('check-the-books', $1, now(), 'check-the-books')`, [
+      JSON.stringify({ asked_by: caller.userId, with_gateway: input.with_gateway }),
+    ])
+    await recordAct(tx, {
+      actorId: caller.userId,
+      action: 'books.check',
+      subject: { type: 'books', id: null },
+      after: { with_gateway: input.with_gateway },
+    })
+    return { is_asked: true }
+  },
+}

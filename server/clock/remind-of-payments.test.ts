@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestMarket, type TestMarket } from '../testing/market.ts'
+import { remindOfPayments } from './remind-of-payments.ts'
+
+const SITE = 'https://market.test'
+let market: TestMarket
+beforeAll(async () => {
+  market = await openTestMarket()
+})
+afterAll(() => market.close())
+
+const remind = () => remindOfPayments(market.db.database, SITE)
+
+async function joined(buyer?: string) {
+  const { buyId } = await market.buy()
+  const person = buyer ?? (await market.person())
+  const { body } = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: person })
+  return { buyId, buyer: person, orderId: String(body.order.id) }
+}
+
+/** Payment is due in so many hours; the order was made so many hours ago. Past the guards: days that have gone by. */
+async function dueIn(buyId: string, hours: number, { madeAgo = 240, extendedAgo = null as number | null } = {}) {
+  const client = await market.db.owner.connect()
+  try {
+    await client.query(`begin; set local session_replication_role = 'replica'`)
+    // To the hour, so that several buys can be due at the same time.
+    await client.query(
+      `update public.group_buys set payment_due_at = date_trunc('hour', now()) + make_interval(secs => $2::double precision * 3600),
+         end_date = now() - interval '2 days',
+         extended_at = now() - make_interval(hours => $3) where id = $1`,
+      [buyId, hours, extendedAgo],
+    )
+    await client.query(
+      'update public.orders set created_at = now() - make_interval(secs => $2::double precision * 3600) where group_buy_id = $1',
+      [buyId, madeAgo],
+    )
+  } finally {
+    await client.query('commit')
+    client.release()
+  }
+}
+
+async function told(person: string): Promise<string[]> {
+  const { rows } = await market.db.owner.query(
+    `select split_part(n.title, ':', 1) as title,
+       (select count(*)::integer from mail.messages m join auth.users u on u.email = m.recipient where u.id = n.person_id and m.kind = n.kind and m.subject = n.title) as mails
+     from public.notices n where n.person_id = $1 and n.kind = 'payment-reminder' order by n.created_at, n.title`,
+    [person],
+  )
+  return rows.map(({ title, mails }) => `${title}, ${mails} mail`)
+}
+
+test('three reminders as the due time comes near, each once, by mail and in the app', async () => {
+  const { buyId, buyer } = await joined()
+  const seen: string[][] = []
+  for (const hours of [80, 71, 60, 23, 10, 2]) {
+    await dueIn(buyId, hours)
+    // The due time stays; the days pass.
+    await market.db.owner.query(
+      `update public.payment_reminders set due_at = (select payment_due_at from public.group_buys where id = $1)
+       where order_id in (select id from public.orders where group_buy_id = $1)`,
+      [buyId],
+    )
+    await remind()
+    await remind()
+    seen.push(await told(buyer))
+  }
+  const [three, one, hours] = ['3 days left to pay, 1 mail', '1 day left to pay, 1 mail', '3 hours left to pay, 1 mail']
+  expect(seen).toEqual([[], [three], [three], [three, one], [three, one], [three, one, hours]])
+})
+
+test('an outage is not made up for: only the step that counts now is sent', async () => {
+  const { buyId, buyer } = await joined()
+  await dueIn(buyId, 2)
+  await remind()
+  expect(await told(buyer)).toEqual(['3 hours left to pay, 1 mail'])
+})
+
+test('clocks beside each other remind once', async () => {
+  const { buyId, buyer } = await joined()
+  await dueIn(buyId, 20)
+  await Promise.all(Array.from({ length: 6 }, remind))
+  expect(await told(buyer)).toEqual(['1 day left to pay, 1 mail'])
+})
+
+test('a clock that dies half-way has told nobody, and the next one tells once', async () => {
+  const { buyId, buyer } = await joined()
+  await dueIn(buyId, 20)
+  await market.db.owner.query(
+    `create function public.die() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$;
+     create trigger die before insert on mail.messages for each row when (new.kind = 'payment-reminder') execute function public.die();`,
+  )
+  await expect(remind()).rejects.toThrow('killed')
+  expect(await told(buyer)).toEqual([])
+  await market.db.owner.query('drop trigger die on mail.messages; drop function public.die()')
+  await remind()
+  expect(await told(buyer)).toEqual(['1 day left to pay, 1 mail'])
+})
+
+test.each(['paid', 'cancelled'])('nobody is reminded of an order that is %s', async (status) => {
+  const { buyId, buyer, orderId } = await joined()
+  await dueIn(buyId, 20)
+  await market.moved(
+    status === 'paid' ? 'gateway' : 'buyer',
+    'update public.orders set status = $2, amount_due_kobo = 0 where id = $1',
+    [orderId, status],
+  )
+  await remind()
+  expect(await told(buyer)).toEqual([])
+})
+
+test('nobody is reminded of a place that is held for minutes, nor past the due time', async () => {
+  const held = await joined()
+  await dueIn(held.buyId, 20)
+  await market.db.owner.query(`update public.orders set hold_expires_at = now() + interval '9 minutes' where id = $1`, [
+    held.orderId,
+  ])
+  const late = await joined()
+  await dueIn(late.buyId, -1)
+  await remind()
+  expect([await told(held.buyer), await told(late.buyer)]).toEqual([[], []])
+})
+
+test('steps that had passed when the order was made are left out', async () => {
+  const { buyId, buyer } = await joined()
+  await dueIn(buyId, 20, { madeAgo: 1 })
+  await remind()
+  expect(await told(buyer)).toEqual([])
+})
+
+test('an extension starts the steps anew, without those that had passed when it was made', async () => {
+  const { buyId, buyer } = await joined()
+  await dueIn(buyId, 2)
+  await remind()
+  await dueIn(buyId, 71.5, { extendedAgo: 0 })
+  await remind()
+  expect(await told(buyer)).toEqual(['3 hours left to pay, 1 mail'])
+  await dueIn(buyId, 22, { extendedAgo: 50 })
+  await remind()
+  await remind()
+  expect((await told(buyer)).sort()).toEqual(['1 day left to pay, 1 mail', '3 hours left to pay, 1 mail'])
+})
+
+test('orders of one person that are due at the same time come in one mail', async () => {
+  const first = await joined()
+  const second = await joined(first.buyer)
+  for (const { buyId } of [first, second]) await dueIn(buyId, 23)
+  await remind()
+  expect(await told(first.buyer)).toEqual(['1 day left to pay, 1 mail'])
+  expect(
+    await market.row<{ link: string }>(
+      `select link from public.notices where person_id = $1 and kind = 'payment-reminder'`,
+      [first.buyer],
+    ),
+  ).toEqual({ link: `/account/pay?order=${first.orderId}&order=${second.orderId}` })
+})

@@ -1,0 +1,66 @@
+import type pg from 'pg'
+import type { Database } from '#platform/postgres/database.ts'
+import { queueSystemMail } from '../mails/queue-system-mail.ts'
+import { CLOCK } from './move-group-buys.ts'
+
+const AT_ONCE = 500
+
+/**
+ * Reminds people of unpaid orders 72, 24 and 3 hours before payment is due (`public.reminder_step`). The key of a reminder is written
+ * with its mail and notice: another clock at the same time, or one that follows a killed one, finds it and passes over.
+ */
+export async function remindOfPayments(database: Database, siteUrl: string): Promise<void> {
+  let noted = AT_ONCE
+  while (noted === AT_ONCE) noted = await database.as(CLOCK, (tx) => remind(tx, siteUrl))
+}
+
+/** Of how many orders. Those that somebody pays or leaves at this moment are locked and left for the next turn. */
+async function remind(tx: pg.PoolClient, siteUrl: string): Promise<number> {
+  const { rows } = await tx.query<Reminded>(DUE, [AT_ONCE])
+  // Several orders of one person that are due at the same time make one mail.
+  const mails = new Map<string, Reminded[]>()
+  for (const row of rows) {
+    const key = `${row.user_id} ${row.due_at.getTime()} ${row.hours}`
+    mails.set(key, [...(mails.get(key) ?? []), row])
+  }
+  for (const own of mails.values()) {
+    const [first] = own
+    if (!first) continue
+    const orders = own.map(({ id, order_no, product_name, amount_due_kobo }) => ({
+      ...{ orderId: id, orderNo: order_no, product: product_name, dueKobo: amount_due_kobo },
+    }))
+    const facts = { dueAt: first.due_at, hours: first.hours, orders }
+    await queueSystemMail(tx, 'payment-reminder', { to: first.email, person: first.user_id, facts, siteUrl })
+  }
+  return rows.length
+}
+
+// A place that is paid on joining, like a cart, is held for minutes: its countdown is on the page.
+const DUE = `
+  with due as (
+    select o.id, g.payment_due_at as due_at, s.hours
+    from public.group_buys g join public.orders o on o.group_buy_id = g.id and o.status = 'pending' and o.hold_expires_at is null
+    cross join lateral (select public.reminder_step(g.payment_due_at, greatest(o.created_at, g.extended_at), clock_timestamp()) as hours) s
+    where g.status in ('active', 'closed') and g.payment_due_at > clock_timestamp() and g.payment_due_at <= clock_timestamp() + interval '72 hours'
+      and s.hours is not null and not exists (
+        select from public.payment_reminders r where r.order_id = o.id and r.due_at = g.payment_due_at and r.hours_before = s.hours)
+    order by o.user_id, o.id limit $1 for no key update of o skip locked
+  ), noted as (
+    insert into public.payment_reminders (order_id, due_at, hours_before) select id, due_at, hours from due
+    on conflict do nothing returning order_id, due_at, hours_before
+  )
+  select o.id, o.user_id, rights.email_of(o.user_id) as email, o.order_no::integer, o.amount_due_kobo, g.product_name,
+    n.due_at, n.hours_before as hours
+  from noted n join public.orders o on o.id = n.order_id join public.group_buys g on g.id = o.group_buy_id
+  order by o.user_id, o.order_no`
+
+interface Reminded {
+  id: string
+  user_id: string
+  email: string | null
+  order_no: number
+  amount_due_kobo: bigint
+  product_name: string
+  due_at: Date
+  hours: number
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asPerson } from '#database/tests/as-person.ts'
+import { openTestMarket, type TestMarket } from '../testing/market.ts'
+import { forgetNotices } from './forget-notices.ts'
+
+let market: TestMarket
+beforeAll(async () => {
+  market = await openTestMarket()
+})
+afterAll(() => market.close())
+
+async function joined() {
+  const { buyId } = await market.buy()
+  const buyer = await market.person()
+  await market.call('join-group-buy', { group_buy_id: buyId, quantity: 2 }, { as: buyer })
+  return { buyId, buyer }
+}
+
+const noticesOf = async (person: string) =>
+  (
+    await market.db.owner.query(
+      'select kind, title, link, read_at from public.notices where person_id = $1 order by created_at',
+      [person],
+    )
+  ).rows
+
+test('whoever joins finds a notice beside the mail, and a fault takes both back', async () => {
+  const { buyId, buyer } = await joined()
+  expect(await noticesOf(buyer)).toEqual([
+    { kind: 'joined-buy', title: 'You have joined: Ofada rice', link: `/group-buys/${buyId}`, read_at: null },
+  ])
+  await market.db.owner.query(
+    `create function public.die() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$;
+     create trigger die before insert on mail.messages for each row execute function public.die();`,
+  )
+  const other = await market.person()
+  const { status } = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: other })
+  await market.db.owner.query('drop trigger die on mail.messages; drop function public.die()')
+  expect([status, await noticesOf(other)]).toEqual([400, []])
+})
+
+test('somebody without an e-mail address is told in the app', async () => {
+  const { buyId } = await market.buy()
+  const person = await market.person()
+  await market.db.owner.query(
+    `update auth.users set email = null, email_confirmed_at = null, phone = '2348012345678', phone_confirmed_at = now() where id = $1`,
+    [person],
+  )
+  expect((await market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: person })).status).toBe(200)
+  expect(await noticesOf(person)).toMatchObject([{ kind: 'joined-buy' }])
+})
+
+test('notices are one’s own to see and to mark, and nobody’s to write', async () => {
+  const [{ buyer }, { buyer: other }] = [await joined(), await joined()]
+  const chief = await market.person({ role: 'chief' })
+  const seen = async (person: string | null) => {
+    const { rows, refused } = await asPerson(market.db, person, 'select person_id from public.notices')
+    return refused ?? rows.map(({ person_id }) => person_id)
+  }
+  expect([await seen(buyer), await seen(chief), await seen(null)]).toEqual([[buyer], [], '42501'])
+  const mark = (person: string, of: string) =>
+    asPerson(market.db, person, 'update public.notices set read_at = now() where person_id = $1', [of])
+  expect([
+    (await mark(buyer, buyer)).count,
+    (await mark(other, buyer)).count,
+    (await mark(chief, buyer)).count,
+  ]).toEqual([1, 0, 0])
+  for (const sql of [
+    `update public.notices set title = 'You have won'`,
+    `update public.notices set person_id = '${other}'`,
+    'delete from public.notices',
+    `insert into public.notices (person_id, kind, title, body) values ('${other}', 'order-paid', 'Paid', 'Send money')`,
+  ]) {
+    expect([sql, (await asPerson(market.db, buyer, sql)).refused]).toEqual([sql, '42501'])
+  }
+})
+
+test('a notice leads to a page of ours alone', async () => {
+  const person = await market.person()
+  for (const link of ['https://evil.test', '//evil.test', '/\\evil.test', 'javascript:alert(1)']) {
+    await expect(
+      market.db.owner.query(
+        `insert into public.notices (person_id, kind, title, body, link) values ($1, 'order-paid', 'Paid', '', $2)`,
+        [person, link],
+      ),
+    ).rejects.toThrow('notices_link_check')
+  }
+})
+
+test('old notices go, after as many days as the setting says', async () => {
+  const person = await market.person()
+  await market.db.owner.query(
+    `insert into public.notices (person_id, kind, title, body, created_at, read_at)
+     select $1, 'order-paid', days || ' days', '', now() - make_interval(days => days), case when days > 50 then now() end from unnest(array[8, 29, 31, 89, 91]) days`,
+    [person],
+  )
+  const kept = async () => {
+    await forgetNotices(market.db.database)
+    return (await noticesOf(person)).map(({ title }) => title).reverse()
+  }
+  expect(await kept()).toEqual(['8 days', '29 days', '31 days', '89 days'])
+  const change = (value: string) =>
+    market.db.owner.query(
+      `insert into public.settings (key, value, effective_from) values ('notices_kept_days', $1, now() + interval '1 hour')`,
+      [value],
+    )
+  await change('30')
+  await market.db.owner.query(
+    `update public.settings set effective_from = now() where key = 'notices_kept_days' and effective_from > now()`,
+  )
+  expect(await kept()).toEqual(['8 days', '29 days'])
+  for (const wrong of ['0', '6', '3651', '30.5', '"30"', 'null']) {
+    await expect(change(wrong)).rejects.toThrow('Notices are kept for')
+  }
+})
+
+test('a person who is deleted leaves none', async () => {
+  const person = await market.person()
+  await market.db.owner.query(
+    `insert into public.notices (person_id, kind, title, body) values ($1, 'order-paid', 'Paid', '')`,
+    [person],
+  )
+  await market.db.owner.query('delete from public.profiles where id = $1', [person])
+  expect(await noticesOf(person)).toEqual([])
+})

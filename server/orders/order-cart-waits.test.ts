@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { auditMarket } from '#database/audit/market.ts'
+import { openTestMarket, type TestMarket } from '../testing/market.ts'
+
+let market: TestMarket
+beforeAll(async () => {
+  market = await openTestMarket()
+})
+afterEach(async () => {
+  expect(await auditMarket(market.db.owner)).toEqual([])
+  expect(market.faults).toEqual([])
+})
+afterAll(() => market.close())
+
+const people = (count: number) => Promise.all(Array.from({ length: count }, () => market.person()))
+
+async function shelf(stock: number) {
+  const { vendorId } = await market.shop()
+  return { id: await market.product(vendorId, { available_quantity: stock, base_price: 1000 }), vendorId }
+}
+
+/** Goods of shops of their own, one unit of each. */
+const order = (as: string, ids: readonly string[]) =>
+  market.call(
+    'order-cart',
+    {
+      lines: ids.map((id) => ({ product_id: id, quantity: 1, unit_price_kobo: 100_000 })),
+      expected_kobo: 102_500 * ids.length,
+    },
+    { as },
+  )
+
+const stockOf = async (id: string) =>
+  (await market.row<{ n: number }>('select available_quantity as n from public.products where id = $1', [id])).n
+const sold = async (id: string) =>
+  (
+    await market.row<{ n: number }>(
+      `select coalesce(sum(l.quantity), 0)::integer as n from public.order_lines l join public.orders o on o.id = l.order_id where product_id = $1 and is_live`,
+      [id],
+    )
+  ).n
+
+test('more buyers than bags: as many as there are bags get one', async () => {
+  const rice = await shelf(8)
+  const buyers = await people(24)
+  const answers = await Promise.all(buyers.map((as) => order(as, [rice.id])))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(8)
+  expect(answers.every(({ status, body }) => status === 200 || body.code === 'out_of_stock')).toBe(true)
+  expect([await stockOf(rice.id), await sold(rice.id)]).toEqual([0, 8])
+})
+
+/** Somebody has changed the product or the shop and not committed yet when the cart is ordered. */
+async function whileUncommitted(sql: string, id: string, cart: readonly string[]) {
+  const other = await market.db.owner.connect()
+  try {
+    await other.query('begin')
+    await other.query(`select public.caused_by('manager')`)
+    await other.query(sql, [id])
+    const ordering = order(await market.person(), cart)
+    await expect
+      .poll(
+        async () =>
+          (
+            await market.db.owner.query(
+              `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+            )
+          ).rowCount,
+      )
+      .toBeGreaterThan(0)
+    await other.query('commit')
+    return await ordering
+  } finally {
+    other.release()
+  }
+}
+
+test.each([
+  ['a new price', 'update public.products set base_price = 1200 where id = $1', 'total_mismatch'],
+  ['removing the product', 'update public.products set archived_at = now() where id = $1', 'product_not_found'],
+  ['an empty shelf', 'update public.products set available_quantity = 0 where id = $1', 'out_of_stock'],
+  ['a new minimum', 'update public.products set min_quantity = 2 where id = $1', 'quantity_below_minimum'],
+  [
+    'suspending the shop',
+    `update public.vendors set status = 'suspended' where id = (select vendor_id from public.products where id = $1)`,
+    'shop_closed',
+  ],
+])('%s that comes a moment before the order is what the order finds', async (_name, sql, code) => {
+  const [rice, yam] = [await shelf(5), await shelf(5)]
+  expect(await whileUncommitted(sql, rice.id, [yam.id, rice.id])).toMatchObject({ body: { code } })
+  expect([await sold(rice.id), await sold(yam.id), await stockOf(yam.id)]).toEqual([0, 0, 5])
+})
+
+test('removing a product waits for the order that is being placed, and is then refused', async () => {
+  const rice = await shelf(5)
+  const [answer, removal] = await Promise.all([
+    order(await market.person(), [rice.id]),
+    market.db.database
+      .as({ role: 'service_role', claims: { role: 'service_role' } }, (tx) =>
+        tx.query('delete from public.products where id = $1', [rice.id]),
+      )
+      .then(
+        () => 'removed',
+        (fault: Error) => fault.message,
+      ),
+  ])
+  if (answer.status === 200) expect(removal).toMatch(/running group buys or orders/)
+  else expect([answer.body.code, removal]).toEqual(['product_not_found', 'removed'])
+})

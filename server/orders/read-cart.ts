@@ -1,0 +1,124 @@
+import type pg from 'pg'
+import { nairaToKobo } from '#domain/money.ts'
+import type { OfferedProduct, Shopper } from '#domain/orders/offer-fault.ts'
+import type { UnpaidStanding } from '#domain/orders/unpaid-standing.ts'
+
+export interface CartFacts {
+  products: ReadonlyMap<string, OfferedProduct>
+  buyer: Shopper & { confirmed: boolean; unpaid: UnpaidStanding }
+  buyerBasisPoints: number
+  vendorBasisPoints: number
+  referralBasisPoints: number
+  buyerName: string
+  /** 'YYYY-MM-DD' in Lagos, by the database's clock. */
+  today: string
+  /** The login was deleted or banned a moment ago. */
+  isGone: boolean
+}
+
+interface Wanted {
+  userId: string
+  productIds: readonly string[]
+}
+
+/**
+ * Locks what a checkout decides on: the person's promises, their row, the shops against closing, and the products against change and
+ * sale, each kind in the order of its ids. Whoever sells, reprices, archives or suspends beside it has finished before or waits.
+ */
+export async function lockCart(tx: pg.ClientBase, { userId, productIds }: Wanted): Promise<void> {
+  await Promise.all([
+    tx.query(
+      `select public.await_own_promises($1::uuid), public.caused_by('buyer'), (select id from public.profiles where id = $1::uuid for key share)`,
+      [userId],
+    ),
+    tx.query(
+      `select from public.vendors where id in (select vendor_id from public.products where id = any ($1::uuid[])) order by id for share`,
+      [productIds],
+    ),
+    tx.query('select from public.products where id = any ($1::uuid[]) order by id for no key update', [productIds]),
+  ])
+}
+
+/** A cart's products and its owner as the rule wants them; the caller holds the locks. */
+export async function readCart(tx: pg.ClientBase, { userId, productIds }: Wanted): Promise<CartFacts> {
+  const [{ rows: people }, { rows: products }] = await Promise.all([
+    tx.query<Person>(PERSON, [userId]),
+    tx.query<Product>(PRODUCTS, [userId, productIds]),
+  ])
+  const [person] = people
+  if (!person) throw new Error('The facts of a checkout always have one row')
+  const { grade, orders, kobo, lapses, limits } = person
+  return {
+    products: new Map(products.map((row) => [row.id, productOf(row)])),
+    buyer: {
+      id: userId,
+      confirmed: person.confirmed,
+      unpaid: { grade, orders, kobo, lapses, limits },
+      held: new Map(products.map(({ id, held }) => [id, held])),
+    },
+    buyerBasisPoints: person.buyer_fee_bps,
+    vendorBasisPoints: person.vendor_fee_bps,
+    referralBasisPoints: person.referral_bps,
+    buyerName: person.buyer_name,
+    today: person.today,
+    isGone: person.is_gone,
+  }
+}
+
+const PERSON = `
+  select rights.is_confirmed($1::uuid) as confirmed, rights.is_gone($1::uuid) as is_gone,
+    coalesce((select full_name from public.profiles where id = $1::uuid), '') as buyer_name,
+    to_char(clock_timestamp() at time zone 'Africa/Lagos', 'YYYY-MM-DD') as today, public.whole_setting('buyer_fee_bps') as buyer_fee_bps,
+    public.whole_setting('vendor_fee_bps') as vendor_fee_bps, public.whole_setting('referral_bps') as referral_bps, u.grade, u.orders, u.kobo, u.lapses, u.limits
+  from public.unpaid_standing($1::uuid) u`
+
+const PRODUCTS = `
+  select p.id, p.name, p.vendor_id, v.owner_id, v.status = 'active' as shop_is_open, p.archived_at is not null as is_archived, p.base_price, p.unit,
+    p.min_quantity, p.max_quantity, p.available_quantity, to_char(p.share_date, 'YYYY-MM-DD') as share_date,
+    coalesce((select sum(l.quantity)::integer from public.order_lines l join public.orders o on o.id = l.order_id
+      where l.product_id = p.id and o.user_id = $1 and o.group_buy_id is null and o.status in ('pending', 'paid', 'ready')), 0) as held
+  from public.products p join public.vendors v on v.id = p.vendor_id where p.id = any ($2::uuid[])`
+
+function productOf(row: Product): OfferedProduct {
+  const { id, name, unit, min_quantity, max_quantity, available_quantity } = row
+  return {
+    ...{ id, name, unit, min_quantity, max_quantity, available_quantity },
+    vendorId: row.vendor_id,
+    ownerId: row.owner_id,
+    shopIsOpen: row.shop_is_open,
+    isArchived: row.is_archived,
+    basePriceKobo: nairaToKobo(row.base_price),
+    shareDate: row.share_date,
+  }
+}
+
+interface Person {
+  confirmed: boolean
+  is_gone: boolean
+  buyer_name: string
+  today: string
+  buyer_fee_bps: number
+  vendor_fee_bps: number
+  referral_bps: number
+  grade: UnpaidStanding['grade']
+  orders: number
+  kobo: bigint
+  lapses: number
+  limits: UnpaidStanding['limits']
+}
+
+interface Product {
+  id: string
+  name: string
+  vendor_id: string
+  owner_id: string
+  shop_is_open: boolean
+  is_archived: boolean
+  base_price: string
+  unit: string
+  min_quantity: number
+  max_quantity: number | null
+  available_quantity: number
+  share_date: string | null
+  held: number
+}

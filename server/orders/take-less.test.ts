@@ -1,0 +1,166 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { auditMarket } from '#database/audit/market.ts'
+import { openTestMarket, type TestMarket } from '../testing/market.ts'
+
+let market: TestMarket
+beforeAll(async () => {
+  market = await openTestMarket()
+})
+afterEach(async () => {
+  expect(await auditMarket(market.db.owner)).toEqual([])
+  expect(market.faults).toEqual([])
+})
+afterAll(() => market.close())
+
+const version = async (orderId: string) =>
+  (
+    await market.row<{ at: string }>(`select to_jsonb(updated_at) #>> '{}' as at from public.orders where id = $1`, [
+      orderId,
+    ])
+  ).at
+
+interface Taking {
+  as: string
+  orderId: string
+  productId?: string
+  seen?: string
+}
+
+const take = async (quantity: number, { as, orderId, productId, seen }: Taking) =>
+  market.call(
+    'take-less',
+    {
+      ...{ order_id: orderId, product_id: productId ?? null, quantity },
+      updated_at: seen ?? (await version(orderId)),
+    },
+    { as },
+  )
+
+async function joined(quantity: number, buyFacts: Record<string, unknown> = {}) {
+  const { buyId, productId } = await market.buy(buyFacts)
+  const as = await market.person()
+  const { body } = await market.call('join-group-buy', { group_buy_id: buyId, quantity }, { as })
+  return { as, orderId: String(body.order.id), buyId, productId, seen: String(body.order.updated_at) }
+}
+
+const countsOf = (buyId: string) =>
+  market.row(
+    'select current_quantity as units, current_participants as people, current_price as price from public.group_buys where id = $1',
+    [buyId],
+  )
+
+describe('of a group buy', () => {
+  test('the counters fall by the difference, the people stay, and the order follows the price of now', async () => {
+    const mine = await joined(5)
+    for (let friend = 0; friend < 4; friend++) {
+      await market.call('join-group-buy', { group_buy_id: mine.buyId, quantity: 1 }, { as: await market.person() })
+    }
+    expect(await countsOf(mine.buyId)).toEqual({ units: 9, people: 5, price: '76000.00' })
+    const { status, body } = await take(2, mine)
+    expect([status, body.message]).toEqual([200, undefined])
+    // Joined at the base price, below the first tier; five people make 76,000, which is the ceiling as well.
+    expect(body.order).toMatchObject({
+      ...{ quantity: 2, unit_price: 76_000, total_amount: 152_000, ceiling_unit_price: 76_000, fee_kobo: 380_000 },
+      amount_due_kobo: 15_580_000,
+    })
+    expect(await countsOf(mine.buyId)).toEqual({ units: 6, people: 5, price: '76000.00' })
+    expect(await market.row('select quantity from public.order_lines where order_id = $1', [mine.orderId])).toEqual({
+      quantity: 2,
+    })
+  })
+
+  test('not as somebody else saw it, not to more, not below the least, not another’s', async () => {
+    const mine = await joined(6, { min_quantity: 2 })
+    expect((await take(4, mine)).status).toBe(200)
+    // The other tab still shows six.
+    expect(await take(5, mine)).toMatchObject({ status: 409, body: { code: 'order_changed' } })
+    const { seen: _, ...now } = mine
+    expect(await take(4, now)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+    expect(await take(9, now)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+    expect(await take(1, now)).toMatchObject({
+      body: { code: 'quantity_below_minimum', message: 'One person takes at least 2 bags.' },
+    })
+    expect(await take(3, { ...now, as: await market.person() })).toMatchObject({ status: 404 })
+    expect(await take(0, now)).toMatchObject({ status: 400 })
+    expect(await take(3, { ...now, seen: 'yesterday' })).toMatchObject({ status: 400 })
+    expect(await countsOf(mine.buyId)).toMatchObject({ units: 4 })
+  })
+
+  test('two tabs that take less at once: one does', async () => {
+    const mine = await joined(6)
+    const answers = await Promise.all([take(2, mine), take(3, mine), take(4, mine)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const { body } = answers.find(({ status }) => status === 200) ?? { body: null }
+    expect(await countsOf(mine.buyId)).toMatchObject({ units: body.order.quantity, people: 1 })
+  })
+
+  test('not once the window has closed, nor once it is paid', async () => {
+    const late = await joined(3)
+    await market.moved('clock', `update public.group_buys set status = 'closed' where id = $1`, [late.buyId])
+    expect(await take(1, late)).toMatchObject({ status: 409, body: { code: 'taking_less_closed' } })
+    const paid = await joined(3)
+    await market.moved(
+      'gateway',
+      `update public.orders set status = 'paid', paid_at = now(), amount_due_kobo = 0 where id = $1`,
+      [paid.orderId],
+    )
+    const { seen: _, ...now } = paid
+    expect(await take(1, now)).toMatchObject({ status: 409, body: { code: 'taking_less_closed' } })
+  })
+
+  test('what a paid order of the same person holds counts towards the least', async () => {
+    const first = await joined(2, { min_quantity: 2 })
+    await market.moved(
+      'gateway',
+      `update public.orders set status = 'paid', paid_at = now(), amount_due_kobo = 0 where id = $1`,
+      [first.orderId],
+    )
+    const { body } = await market.call('join-group-buy', { group_buy_id: first.buyId, quantity: 3 }, { as: first.as })
+    expect((await take(1, { as: first.as, orderId: body.order.id })).status).toBe(200)
+    expect(await countsOf(first.buyId)).toMatchObject({ units: 3, people: 1 })
+  })
+})
+
+describe('of the cart', () => {
+  async function ordered() {
+    const { vendorId } = await market.shop()
+    const products = await Promise.all(
+      [10.33, 7].map((base_price) => market.product(vendorId, { base_price, available_quantity: 10, min_quantity: 2 })),
+    )
+    const [rice = '', yam = ''] = products
+    const as = await market.person()
+    const lines = [
+      { product_id: rice, quantity: 6, unit_price_kobo: 1_033 },
+      { product_id: yam, quantity: 4, unit_price_kobo: 700 },
+    ]
+    const { body } = await market.call('order-cart', { lines, expected_kobo: 8_998 + 224 }, { as })
+    return { as, orderId: String(body.orders[0].id), rice, yam, checkoutId: String(body.checkout_id) }
+  }
+  const stockOf = async (id: string) =>
+    (await market.row<{ n: number }>('select available_quantity as n from public.products where id = $1', [id])).n
+
+  test('the goods go back on the shelf, and the fee is floored anew on the whole order', async () => {
+    const mine = await ordered()
+    // A price of today does not matter to what was ordered.
+    await market.db.owner.query('update public.products set base_price = 99 where id = $1', [mine.rice])
+    const { status, body } = await take(3, { ...mine, productId: mine.rice })
+    expect([status, body.message]).toEqual([200, undefined])
+    // 3 x 10.33 + 4 x 7 = 58.99, of which 2.5% are 147.475 kobo.
+    expect(body.order).toMatchObject({
+      ...{ quantity: 7, total_amount: 58.99, fee_kobo: 147, amount_due_kobo: 6_046, unit_price: null },
+    })
+    expect([await stockOf(mine.rice), await stockOf(mine.yam)]).toEqual([7, 6])
+  })
+
+  test('not below the least, not of what is not in it, not after the half hour', async () => {
+    const mine = await ordered()
+    expect(await take(1, { ...mine, productId: mine.rice })).toMatchObject({ body: { code: 'quantity_below_minimum' } })
+    expect(await take(1, { ...mine, productId: mine.orderId })).toMatchObject({ body: { code: 'product_not_found' } })
+    expect(await take(1, mine)).toMatchObject({ body: { code: 'product_not_found' } })
+    await market.db.owner.query('update public.checkouts set hold_expires_at = clock_timestamp() where id = $1', [
+      mine.checkoutId,
+    ])
+    expect(await take(3, { ...mine, productId: mine.rice })).toMatchObject({ body: { code: 'taking_less_closed' } })
+    expect(await stockOf(mine.rice)).toBe(4)
+  })
+})

@@ -1,0 +1,86 @@
+import type pg from 'pg'
+import { isLocked } from '#domain/group-buys/leaving.ts'
+import { journal } from '#domain/payments/movements.ts'
+import { reversalLines } from '#domain/payments/reversing.ts'
+import { queueSystemMail } from '../mails/queue-system-mail.ts'
+import { tellChiefs } from '../mails/tell-chiefs.ts'
+import { takeBackRewards } from './credit-rewards.ts'
+import { type PaidRow, paidWith } from './paid-with.ts'
+import { post } from './post.ts'
+
+interface Reversed {
+  paymentId: string
+  reference: string
+  siteUrl: string
+}
+
+/**
+ * The payer's bank has taken a payment back. The caller holds its orders and the payment. Orders whose goods are not out end; what
+ * they hold goes with the payment, their PEPS are back at once, and the rest is the market's loss. The buyer and the chiefs are told.
+ */
+export async function bookReversal(tx: pg.PoolClient, { paymentId, reference, siteUrl }: Reversed): Promise<void> {
+  const { rows } = await tx.query<{ received_kobo: bigint | null; person: string; email: string | null }>(
+    `update public.payments set status = 'reversed', trouble = 'reversed' where id = $1 returning received_kobo, user_id as person, rights.email_of(user_id) as email`,
+    [paymentId],
+  )
+  const receivedKobo = rows[0]?.received_kobo ?? 0n
+  const orders = await readOrders(tx, paymentId)
+  const { lines, ended, lossKobo } = reversalLines(
+    receivedKobo,
+    orders.map((order) => ({
+      ...{ ...paidWith(order), heldKobo: order.held_kobo, isHandedOver: HANDED_OVER.has(order.status) },
+    })),
+  )
+  await post(tx, journal(`reversed:${reference}`, lines))
+  await tx.query(
+    `update public.orders o set status = 'refunding', returned_kobo = o.returned_kobo + e.peps, ended_at = clock_timestamp(), end_reason = 'the bank took the payment back'
+     from unnest($1::uuid[], $2::bigint[]) as e (id, peps) where o.id = e.id`,
+    [ended.map(({ orderId }) => orderId), ended.map(({ pepsKobo }) => pepsKobo)],
+  )
+  for (const order of orders) if (ended.some(({ orderId }) => orderId === order.id)) await keepSeat(tx, order)
+  await takeBackRewards(tx, { orderIds: ended.map(({ orderId }) => orderId), siteUrl })
+  const orderNos = orders
+    .filter(({ id }) => ended.some(({ orderId }) => orderId === id))
+    .map(({ order_no }) => order_no)
+  const facts = { paymentId, reference, amountKobo: receivedKobo, orderNos, lossKobo }
+  for (const { email: to, person } of rows)
+    await queueSystemMail(tx, 'payment-reversed', { to, person, facts, siteUrl })
+  await tellChiefs(tx, 'payment-taken-back', { facts, siteUrl })
+}
+
+const HANDED_OVER = new Set(['collected', 'delivered', 'completed'])
+
+function readOrders(tx: pg.ClientBase, paymentId: string): Promise<PaidOrder[]> {
+  return tx
+    .query<PaidOrder>(
+      `select o.id, o.user_id, o.order_no::integer, o.status, o.charged_kobo, o.peps_kobo, o.returned_kobo, o.paid_at, o.group_buy_id,
+         g.end_date, g.payment_due_at, g.extended_at, coalesce(ledger.balance_kobo('escrow', o.id), 0) as held_kobo, clock_timestamp() as now
+       from public.orders o left join public.group_buys g on g.id = o.group_buy_id where o.payment_id = $1 and o.is_paid order by o.id`,
+      [paymentId],
+    )
+    .then(({ rows }) => rows)
+}
+
+/** Past free leaving, a seat counts on for everybody's price, as if its buyer had left late. */
+async function keepSeat(tx: pg.ClientBase, order: PaidOrder): Promise<void> {
+  const { group_buy_id, user_id, paid_at: paidAt, end_date, payment_due_at, extended_at: extendedAt, now } = order
+  if (!group_buy_id || !end_date || !payment_due_at) return
+  if (!isLocked({ paidAt, buy: { endDate: end_date, paymentDueAt: payment_due_at, extendedAt } }, now)) return
+  await tx.query(
+    `update public.group_buys g set left_late = left_late + 1 where id = $1
+       and not exists (select from public.orders o where o.group_buy_id = g.id and o.user_id = $2 and o.is_paid)`,
+    [group_buy_id, user_id],
+  )
+}
+
+interface PaidOrder extends PaidRow {
+  order_no: number
+  status: string
+  paid_at: Date | null
+  group_buy_id: string | null
+  end_date: Date | null
+  payment_due_at: Date | null
+  extended_at: Date | null
+  held_kobo: bigint
+  now: Date
+}

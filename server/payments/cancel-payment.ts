@@ -1,0 +1,37 @@
+import { refuse } from '#domain/refusal.ts'
+import { checkFields, uuid } from '#domain/validation.ts'
+import { type Command, PER_MINUTE } from '../command.ts'
+import { freeHold } from './held-peps.ts'
+import { lockOrders } from './payable-orders.ts'
+
+/**
+ * The payer gives up a payment that is not finished: its orders may change again, and the PEPS it held are free. Money that still
+ * comes in pays those of its orders that stand as they were, and goes back otherwise.
+ */
+export const cancelPayment: Command<'cancel-payment'> = {
+  name: 'cancel-payment',
+  who: 'signed-in',
+  personal: true,
+  limit: { tries: 20, ...PER_MINUTE },
+  fields: ['payment_id'],
+  check: (raw) => checkFields(raw, { payment_id: uuid('Payment') }),
+  async run({ input, caller, tx }) {
+    const { rows: parts } = await tx.query<{ order_id: string }>(
+      'select order_id from public.payment_parts where payment_id = (select id from public.payments where id = $1 and user_id = $2)',
+      [input.payment_id, caller.userId],
+    )
+    if (parts.length === 0) return refuse('payment_not_found')
+    await lockOrders(
+      tx,
+      parts.map(({ order_id }) => order_id),
+    )
+    const { rowCount } = await tx.query(
+      `update public.payments set expires_at = least(expires_at, now()), cancelled_at = coalesce(cancelled_at, now()), next_look_at = now()
+       where id = $1 and status in ('initiated', 'pending')`,
+      [input.payment_id],
+    )
+    if (rowCount === 0) return refuse('payment_over')
+    await freeHold(tx, input.payment_id)
+    return { payment_id: input.payment_id }
+  },
+}

@@ -1,0 +1,209 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { movedBy } from '#database/tests/moved-by.ts'
+import { handOverLines } from '#domain/payments/handing-over.ts'
+import { journal } from '#domain/payments/movements.ts'
+import { SERVICE } from '#platform/postgres/database.ts'
+import { openTestMarket, type TestMarket } from '../testing/market.ts'
+import { faultsOf } from '../testing/money-market.ts'
+import { paidBuys } from '../testing/paid-buys.ts'
+import { standingAccount } from '../testing/shop-money.ts'
+import { creditRewards } from './credit-rewards.ts'
+import { post } from './post.ts'
+
+let market: TestMarket
+let buys: ReturnType<typeof paidBuys>
+let chief: string
+/** A buy of eight at ₦76,000, of which ₦77,900 was paid; each test takes orders of its own. */
+let vendorId: string
+let ownerId: string
+const orders: string[] = []
+const nextOrder = () => orders.pop() ?? ''
+beforeAll(async () => {
+  market = await openTestMarket()
+  buys = paidBuys(market)
+  chief = await market.person({ role: 'chief' })
+  const made = await buys.settled(9)
+  vendorId = made.vendorId
+  ownerId = made.ownerId
+  orders.push(...made.orders.map(({ orderId }) => orderId))
+})
+afterEach(async () => expect(await faultsOf(market)).toEqual([]))
+afterAll(() => market.close())
+
+const giveBack = (orderId: string, goods_kobo: number, wish: Record<string, unknown> = {}) =>
+  market.call(
+    'give-back-part',
+    { order_id: orderId, goods_kobo, payer: 'vendor', reason: 'Two paint buckets came short', ...wish },
+    { as: chief },
+  )
+
+const order = (id: string) =>
+  market.row<{ status: string; charged: string; returned: string; back: string }>(
+    `select status, charged_kobo::text as charged, returned_kobo::text as returned, goods_back_kobo::text as back from public.orders where id = $1`,
+    [id],
+  )
+const balance = async (kind: string, owner: string) =>
+  Number((await market.row<{ kobo: bigint | null }>('select ledger.balance_kobo($1, $2) as kobo', [kind, owner])).kobo)
+
+/** What a hand-over will write: the vendor has earned all of it. */
+async function handOver(orderId: string): Promise<void> {
+  const row = await market.row<{ goods: string; fee: bigint }>(
+    'select (total_amount * 100)::bigint::text as goods, fee_kobo as fee from public.orders where id = $1',
+    [orderId],
+  )
+  const goodsKobo = BigInt(row.goods)
+  const { lines } = journal(
+    `handed-over:${orderId}`,
+    handOverLines(
+      {
+        ...{ orderId, vendorId, goodsKobo, feeKobo: row.fee, vendorFeeBasisPoints: 500 },
+        ...{ deliveryFeeKobo: 0n, deliveredBy: 'market', handedOverKobo: 0n, givenBackKobo: 0n },
+      },
+      goodsKobo,
+    ),
+  )
+  await market.db.database.as(SERVICE, (tx) => post(tx, { key: `handed-over:${orderId}`, lines }))
+}
+
+/** Everything that the vendor has leaves for its bank. */
+async function payOut(): Promise<void> {
+  const amountKobo = BigInt(await balance('vendor', vendorId))
+  const accountId = await standingAccount(market, vendorId)
+  const { rows } = await movedBy(
+    market.db.owner,
+    'vendor',
+    `insert into public.payouts (vendor_id, bank_account_id, amount_kobo, gateway, asked_by) values ($1, $2, $3, 'local', $4) returning id`,
+    [vendorId, accountId, amountKobo, ownerId],
+  )
+  const payoutId: string = rows[0].id
+  const begun = [{ kind: 'payout_begun', debitOwner: vendorId, creditOwner: payoutId, amountKobo }] as const
+  await market.db.database.as(SERVICE, (tx) => post(tx, journal(`payout:${payoutId}`, [...begun])))
+}
+
+test('what is still held comes back with its part of the fee, and the buyer and the shop are told', async () => {
+  const orderId = nextOrder()
+  // 76,000 final: a tenth of it, and of the fee of 1,900.
+  const { status, body } = await giveBack(orderId, 760_000)
+  expect([status, body.back_kobo, body.refund_kobo]).toEqual([200, 779_000, 779_000])
+  expect(await order(orderId)).toEqual({ status: 'confirmed', charged: '7790000', returned: '779000', back: '760000' })
+  expect(await balance('escrow', orderId)).toBe(7_790_000 - 779_000)
+  const mails = await market.db.owner.query(
+    `select kind, recipient = rights.email_of($1) as is_shop from mail.messages where kind like 'part-back%' order by kind`,
+    [ownerId],
+  )
+  expect(mails.rows).toEqual([
+    { kind: 'part-back', is_shop: false },
+    { kind: 'part-back-shop', is_shop: true },
+  ])
+})
+
+test('what was handed over comes back from the vendor, and from the market where the vendor has no more', async () => {
+  const orderId = nextOrder()
+  await handOver(orderId)
+  expect(await balance('vendor', vendorId)).toBe(7_220_000)
+  expect((await giveBack(orderId, 760_000)).status).toBe(200)
+  expect(await balance('vendor', vendorId)).toBe(7_220_000 - 722_000)
+  // The vendor is paid out, and has nothing left to pay with.
+  await payOut()
+  expect((await giveBack(orderId, 760_000)).body.back_kobo).toBe(779_000)
+  expect(
+    (
+      await market.db.owner.query(
+        'select vendor_kobo::text as vendor, loss_kobo::text as loss from public.order_returns where order_id = $1 order by created_at',
+        [orderId],
+      )
+    ).rows,
+  ).toEqual([
+    { vendor: '722000', loss: '0' },
+    { vendor: '0', loss: '722000' },
+  ])
+})
+
+test('the market may pay for what was handed over, and not for what is still held', async () => {
+  const [held, handed] = [nextOrder(), nextOrder()]
+  await handOver(handed)
+  expect((await giveBack(held, 100, { payer: 'market' })).body.code).toBe('still_held')
+  const before = await balance('vendor', vendorId)
+  expect((await giveBack(handed, 760_000, { payer: 'market' })).body.back_kobo).toBe(779_000)
+  expect(await balance('vendor', vendorId)).toBe(before)
+})
+
+test('all of it given back ends the order, and its refund arrives', async () => {
+  const orderId = nextOrder()
+  expect((await giveBack(orderId, 2_600_000)).status).toBe(200)
+  expect((await giveBack(orderId, 5_000_000)).status).toBe(200)
+  expect(await order(orderId)).toMatchObject({ status: 'refunding', returned: '7790000', back: '7600000' })
+  expect((await giveBack(orderId, 1)).status).toBe(409)
+  await buys.letRefundsArrive()
+  expect(
+    await market.row(
+      `select count(*) filter (where status = 'processed')::integer as done, count(*)::integer as n from public.refunds where order_id = $1`,
+      [orderId],
+    ),
+  ).toEqual({ done: 2, n: 2 })
+})
+
+test('its part of the reward goes with it, whether it was credited before or not', async () => {
+  const referrer = await market.person()
+  const { buyId } = await market.buy({ min_participants: 3 })
+  const buyers = await Promise.all([market.person(), market.person()])
+  await market.db.owner.query('insert into public.referrals (referrer_id, referred_id) values ($1, $2), ($1, $3)', [
+    referrer,
+    ...buyers,
+  ])
+  const joined = []
+  for (const buyer of buyers) joined.push(await buys.join(buyId, { buyer }))
+  for (const one of joined) await buys.pay(one)
+  await buys.paid(buyId, 1)
+  await buys.letTimePass(buyId, 1)
+  await buys.clock()
+  const [early, late] = joined.map(({ orderId }) => orderId)
+  // 0.5% of 80,000 each is 400.
+  await giveBack(early ?? '', 4_000_000)
+  await creditRewards(market.db.database, 'https://market.test')
+  expect(await balance('peps', referrer)).toBe(20_000 + 40_000)
+  await giveBack(late ?? '', 4_000_000)
+  expect(await balance('peps', referrer)).toBe(40_000)
+  await giveBack(late ?? '', 4_000_000)
+  expect(await balance('peps', referrer)).toBe(20_000)
+})
+
+describe('in parallel', () => {
+  test('many parts of one order never come to more than was paid (T07)', async () => {
+    for (const index of [0, 1, 2]) {
+      const orderId = nextOrder()
+      if (index === 1) await handOver(orderId)
+      const asked = 4 + index * 8
+      const answers = await Promise.all(
+        Array.from({ length: asked }, (_, part) => giveBack(orderId, 950_000 + part * 7 + index)),
+      )
+      const given = answers.filter(({ status }) => status === 200)
+      const refused = answers.filter(({ status }) => status !== 200)
+      for (const { body } of refused) expect(body.code).toMatch(/more_than_is_left|move_not_allowed/)
+      // 76,000 of goods hold seven parts of a little more than 9,500.
+      expect(given).toHaveLength(Math.min(asked, 7))
+      const { returned, charged } = await order(orderId)
+      expect(Number(returned)).toBe(given.reduce((all, { body }) => all + body.back_kobo, 0))
+      expect(Number(returned)).toBeLessThanOrEqual(Number(charged))
+    }
+  })
+
+  test('the database refuses more goods back than were bought, whoever asks', async () => {
+    const orderId = nextOrder()
+    const more = `update public.orders set goods_back_kobo = total_amount * 100 + 1 where id = $1`
+    await expect(market.db.owner.query(more, [orderId])).rejects.toThrow('no_more_goods_back_than_bought')
+    const paid = `update public.orders set returned_kobo = charged_kobo + 1 where id = $1`
+    await expect(market.db.owner.query(paid, [orderId])).rejects.toThrow('no_more_back_than_paid')
+  })
+})
+
+test('only a chief gives back, only once the price is final, and only amounts above nothing', async () => {
+  const { buyId, ownerId } = await market.buy()
+  const [one] = await buys.paid(buyId, 1)
+  const body = { order_id: one?.orderId ?? '', goods_kobo: 100, payer: 'vendor', reason: 'It came short' }
+  for (const as of [ownerId, one?.buyer ?? '', await market.person({ role: 'coordinator' })])
+    expect((await market.call('give-back-part', body, { as })).status).toBe(404)
+  expect((await market.call('give-back-part', body, { as: chief })).body.code).toBe('move_not_allowed')
+  for (const goods_kobo of [0, -1, 1.5, 2 ** 53, 'all'])
+    expect((await market.call('give-back-part', { ...body, goods_kobo }, { as: chief })).status).toBe(400)
+})

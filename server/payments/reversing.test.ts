@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { auditLedger } from '#database/audit/ledger.ts'
+import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
+import { SERVICE } from '#platform/postgres/database.ts'
+import { turnTheClock } from '../clock/turn-the-clock.ts'
+import type { TestMarket } from '../testing/market.ts'
+import { faultsOf, openMoneyMarket } from '../testing/money-market.ts'
+import { type PaidOrder, paidOrders } from '../testing/paid-order.ts'
+import { confirmPayment, type PaymentDeps } from './confirm-payment.ts'
+import { noteEvent, workOnPayments } from './gateway-work.ts'
+
+let market: TestMarket
+let play: LocalGateway
+let deps: PaymentDeps
+let paid: ReturnType<typeof paidOrders>
+beforeAll(async () => {
+  ;({ market, play, deps } = await openMoneyMarket())
+  paid = paidOrders(market, { play, deps })
+  await market.person({ role: 'chief' })
+})
+afterEach(async () => expect(await faultsOf(market)).toEqual([]))
+afterAll(() => market.close())
+
+const sql = (text: string, values: unknown[] = []) => market.db.owner.query(text, values)
+const kobo = async (kind: string, owner: string | null = null) =>
+  (await market.row<{ kobo: bigint | null }>('select ledger.balance_kobo($1, $2) as kobo', [kind, owner])).kobo ?? 0n
+const mails = async (kind: string) =>
+  (await market.row<{ n: number }>('select count(*)::integer as n from mail.messages where kind = $1', [kind])).n
+
+/** The payer's bank takes it back; the gateway tells of it, as often as it likes. */
+async function takeBack({ reference }: PaidOrder): Promise<void> {
+  await sql(`update local_gateway.payments set status = 'reversed' where reference = $1`, [reference])
+  await Promise.all([
+    ...Array.from({ length: 6 }, () => confirmPayment(deps, reference)),
+    ...Array.from({ length: 3 }, async (_, index) => {
+      const event = {
+        id: `charge.reversed:${reference}:${index}`,
+        name: 'charge.reversed',
+        about: 'payment',
+        reference,
+      }
+      await deps.database.as(SERVICE, (tx) => noteEvent(tx, 'local', { ...event, about: 'payment' }))
+      await workOnPayments(deps)
+    }),
+  ])
+}
+
+const order = (id: string) =>
+  market.row('select status, returned_kobo, end_reason from public.orders where id = $1', [id])
+
+describe('the charge of the gateway', () => {
+  test('is booked with the payment, once, however many ask at once', async () => {
+    const [cost, owed] = [await kobo('gateway_cost'), await kobo('gateway')]
+    const one = await paid({ feesKobo: 126_850, isBooked: false })
+    await Promise.all(Array.from({ length: 10 }, () => confirmPayment(deps, one.reference)))
+    expect(await kobo('gateway_cost')).toBe(cost - 126_850n)
+    expect(await kobo('gateway')).toBe(owed - one.amountKobo + 126_850n)
+  })
+
+  test('that is not booked is found by the audit', async () => {
+    const one = await paid()
+    await sql('update public.payments set gateway_fee_kobo = 5 where reference = $1', [one.reference])
+    expect(await auditLedger(market.db.owner)).toMatchObject([{ rule: 'L12 charges' }])
+    await sql('update public.payments set gateway_fee_kobo = 0 where reference = $1', [one.reference])
+  })
+})
+
+describe('a payment that the bank takes back', () => {
+  test('takes what its order held, once, and the PEPS are back at once', async () => {
+    const [owed, lost] = [await kobo('gateway'), await kobo('loss')]
+    const one = await paid({ pepsKobo: 500_000 })
+    expect(await kobo('escrow', one.orderId)).toBe(one.amountKobo + 500_000n)
+    await takeBack(one)
+    expect(await kobo('escrow', one.orderId)).toBe(0n)
+    expect(await kobo('gateway')).toBe(owed)
+    expect(await kobo('loss')).toBe(lost)
+    expect(await kobo('peps', one.buyer)).toBe(500_000n)
+    await workOnPayments(deps)
+    expect(await order(one.orderId)).toEqual({
+      ...{ status: 'refunded', returned_kobo: 500_000n, end_reason: 'the bank took the payment back' },
+    })
+    expect([await mails('payment-reversed'), await mails('payment-taken-back')]).toEqual([1, 1])
+    expect(await market.row('select next_look_at from public.payments where reference = $1', [one.reference])).toEqual({
+      next_look_at: null,
+    })
+  })
+
+  test('after its order was given back is a loss', async () => {
+    const [owed, lost] = [await kobo('gateway'), await kobo('loss')]
+    const one = await paid()
+    await market.call('leave-group-buy', { order_id: one.orderId }, { as: one.buyer })
+    await workOnPayments(deps)
+    await play.work()
+    await sql('update public.refunds set next_try_at = now() where status = $1', ['sent'])
+    await workOnPayments(deps)
+    await takeBack(one)
+    expect(await kobo('loss')).toBe(lost - one.amountKobo)
+    // What came in has gone out twice.
+    expect(await kobo('gateway')).toBe(owed + one.amountKobo)
+    expect(await order(one.orderId)).toMatchObject({ status: 'refunded' })
+  })
+
+  test('once the goods are out leaves what is held to the vendor', async () => {
+    const lost = await kobo('loss')
+    const one = await paid({ buy: { min_participants: 1, price_tiers: '[]' } })
+    await sql(`alter table public.group_buys disable trigger user`)
+    await sql(
+      `update public.group_buys set end_date = now() - interval '1 hour', payment_due_at = now() - interval '1 hour', starts_at = now() - interval '20 days' where id = $1`,
+      [one.buyId],
+    )
+    await sql(`alter table public.group_buys enable trigger user`)
+    await sql(`update public.orders set created_at = now() - interval '19 days' where id = $1`, [one.orderId])
+    await turnTheClock(deps.database, deps.siteUrl)
+    const move = 'update public.orders set status = $2 where id = $1'
+    await market.moved('vendor', move, [one.orderId, 'ready'])
+    await market.moved('hub', move, [one.orderId, 'collected'])
+    const held = await kobo('escrow', one.orderId)
+    expect(held).toBeGreaterThan(0n)
+    await takeBack(one)
+    expect(await kobo('loss')).toBe(lost - one.amountKobo)
+    expect(await kobo('escrow', one.orderId)).toBe(held)
+    expect(await order(one.orderId)).toMatchObject({ status: 'collected' })
+  })
+
+  test('keeps its seat for everybody’s price once leaving is no longer free', async () => {
+    const one = await paid()
+    await sql(`update public.orders set paid_at = now() - interval '3 hours' where id = $1`, [one.orderId])
+    await sql(`update public.group_buys set end_date = now() + interval '30 hours' where id = $1`, [one.buyId])
+    await takeBack(one)
+    const buy = 'select paid_participants, left_late from public.group_buys where id = $1'
+    expect(await market.row(buy, [one.buyId])).toEqual({ paid_participants: 0, left_late: 1 })
+  })
+
+  test('is disputed first: the chargeback waits in the books, and the chief is told once', async () => {
+    const one = await paid()
+    for (const id of ['charge.dispute.create:1:x', 'charge.dispute.remind:1:x']) {
+      const event = { id, name: 'charge.dispute.create', about: 'dispute' as const, reference: one.reference }
+      await deps.database.as(SERVICE, (tx) => noteEvent(tx, 'local', event))
+      await workOnPayments(deps)
+    }
+    expect(
+      await market.row('select fault, gateway_kobo, kind from public.book_differences where reference = $1', [
+        one.reference,
+      ]),
+    ).toEqual({ fault: 'chargeback', gateway_kobo: one.amountKobo, kind: 'payment' })
+    expect(await mails('chargeback')).toBe(1)
+  })
+})

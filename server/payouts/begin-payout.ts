@@ -1,0 +1,34 @@
+import type pg from 'pg'
+import { journal } from '#domain/payments/movements.ts'
+import { queueSystemMail } from '../mails/queue-system-mail.ts'
+import { post } from '../payments/post.ts'
+import type { LockedShop } from './lock-shop.ts'
+
+interface Beginning {
+  amountKobo: bigint
+  gateway: string
+  /** The pay day in Lagos; null where the vendor asks for it. */
+  weeklyFor: string | null
+  siteUrl: string
+}
+
+/** Takes the amount from the vendor's account in the ledger, before the gateway hears of it. A job sends it within seconds. */
+export async function beginPayout(
+  tx: pg.PoolClient,
+  shop: LockedShop,
+  { amountKobo, gateway, weeklyFor, siteUrl }: Beginning,
+): Promise<string> {
+  const { vendorId, ownerId, account, email } = shop
+  if (!account) throw new Error('A payout goes to an account')
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into public.payouts (vendor_id, bank_account_id, amount_kobo, gateway, weekly_for, asked_by)
+     values ($1, $2, $3, $4, $5::date, case when $5::date is null then $6::uuid end) returning id`,
+    [vendorId, account.id, amountKobo, gateway, weeklyFor, ownerId],
+  )
+  const id = rows[0]?.id ?? ''
+  const line = { kind: 'payout_begun', debitOwner: vendorId, creditOwner: id, amountKobo } as const
+  await post(tx, journal(`payout:${id}`, [line]))
+  const facts = { amountKobo, bank: account.bankName, lastFour: account.lastFour }
+  await queueSystemMail(tx, 'payout-begun', { to: email, person: ownerId, facts, siteUrl })
+  return id
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { auditLedger } from '#database/audit/ledger.ts'
+import { disagreements } from '../testing/each-payout-once.ts'
+import { payOutMany } from '../testing/many-payouts.ts'
+import { openTestMarket } from '../testing/market.ts'
+
+// T08 of the money programme, small in every commit; `two-thousand-payouts.test.ts` is the whole.
+
+test('40 payouts through a failing bank and dying processes: the bank sees each once', async () => {
+  const market = await openTestMarket()
+  try {
+    const { bank, byStatus, crashes } = await payOutMany(market, {
+      payouts: 40,
+      seed: 20_261_122,
+      deaths: 0.1,
+      rounds: 400,
+    })
+    expect(await auditLedger(market.db.owner)).toEqual([])
+    expect(await disagreements(market, bank)).toEqual([])
+    expect(Object.keys(byStatus).sort()).toEqual(['arrived', 'failed', 'reversed'])
+    expect(Object.keys(crashes).sort()).toEqual([
+      ...['after it is kept', 'after payee', 'after payout', 'after question'],
+      ...['before it is kept', 'before payee', 'before payout', 'before question'],
+    ])
+  } finally {
+    await market.close()
+  }
+})
+
+test('a new reference for every try would pay twice', async () => {
+  const market = await openTestMarket()
+  const tries = new Map<string, number>()
+  try {
+    const { bank } = await payOutMany(market, {
+      ...{ payouts: 20, seed: 20_261_122, rounds: 8 },
+      through: (honest) => ({
+        ...honest,
+        payOut(wish) {
+          const now = (tries.get(wish.reference) ?? 0) + 1
+          tries.set(wish.reference, now)
+          return honest.payOut({ ...wish, reference: `${wish.reference.slice(0, 44)}-${now}` })
+        },
+      }),
+    })
+    const paid = [...bank.transfers.values()].filter(({ status }) => status === 'success')
+    expect(new Set(paid.map(({ reference }) => reference.slice(0, 43))).size).toBeLessThan(paid.length)
+    expect(await disagreements(market, bank)).not.toEqual([])
+  } finally {
+    await market.close()
+  }
+})

@@ -1,0 +1,10 @@
+import type pg from 'pg'
+import type { Caller } from '../command.ts'
+
+/** Read in the command's transaction: the role may have been taken away since the page was opened. */
+export async function isChief(tx: pg.PoolClient, { userId }: Caller): Promise<boolean> {
+  const { rowCount } = await tx.query(`select from public.profiles where id = $1 and role = 'chief' for share`, [
+    userId,
+  ])
+  return rowCount === 1
+}

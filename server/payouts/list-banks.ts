@@ -1,0 +1,29 @@
+import { GatewayFault } from '#platform/payment-gateways/gateway.ts'
+import { SERVICE } from '#platform/postgres/database.ts'
+import type { PaymentDeps } from '../payments/confirm-payment.ts'
+
+/** Keeps the gateway's list of banks, asked for once a day; while it does not answer, the former one stays. */
+export async function listBanks({ database, gateway }: PaymentDeps): Promise<void> {
+  const isFresh = await database.as(SERVICE, async (tx) => {
+    const { rows } = await tx.query<{ fresh: boolean }>(
+      `select exists (select from public.banks where listed_at > now() - interval '1 day') as fresh`,
+    )
+    return rows[0]?.fresh ?? false
+  })
+  if (isFresh) return
+  const banks = await gateway.banks().catch((fault) => {
+    if (fault instanceof GatewayFault) return []
+    throw fault
+  })
+  const usable = banks.filter(({ code, name }) => /^\d{3,6}$/.test(code) && name.trim().length > 1)
+  if (usable.length === 0) return
+  await database.as(SERVICE, async (tx) => {
+    await tx.query(
+      `insert into public.banks (code, name, listed_at)
+       select distinct on (code) code, left(trim(name), 100), now() from unnest($1::text[], $2::text[]) as b (code, name) order by code, name
+       on conflict (code) do update set name = excluded.name, listed_at = excluded.listed_at`,
+      [usable.map(({ code }) => code), usable.map(({ name }) => name)],
+    )
+    await tx.query('delete from public.banks where listed_at < now()')
+  })
+}

@@ -1,0 +1,373 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { auditLedger } from '#database/audit/ledger.ts'
+import { movedBy } from '#database/tests/moved-by.ts'
+import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
+import type { PaymentDeps } from '../payments/confirm-payment.ts'
+import { workOnPayments } from '../payments/gateway-work.ts'
+import { releaseOrder } from '../payments/release-order.ts'
+import type { TestMarket } from '../testing/market.ts'
+import { openMoneyMarket } from '../testing/money-market.ts'
+import { earn, listPlayBank, provenSession, standingAccount } from '../testing/shop-money.ts'
+import { workOnPayouts } from './work-on-payouts.ts'
+
+let market: TestMarket
+let play: LocalGateway
+let deps: PaymentDeps
+beforeAll(async () => {
+  ;({ market, play, deps } = await openMoneyMarket())
+  await listPlayBank(market)
+})
+afterEach(async () => {
+  expect(await auditLedger(market.db.owner)).toEqual([])
+  expect(market.faults).toEqual([])
+})
+afterAll(() => market.close())
+
+interface Shop {
+  vendorId: string
+  ownerId: string
+  session: string
+}
+
+async function shopWith({ balanceKobo = 500_000n, accountNumber = '8031234560', hours = 72 } = {}): Promise<Shop> {
+  const shop = await market.shop()
+  await standingAccount(market, shop.vendorId, { hours, accountNumber })
+  if (balanceKobo > 0n) await earn(market, shop.vendorId, balanceKobo)
+  return { ...shop, session: await provenSession(market, shop.ownerId) }
+}
+
+const takeOut = ({ ownerId, session }: Shop, amount_kobo: number | null = null) =>
+  market.call('request-payout', { amount_kobo }, { as: ownerId, session })
+
+/** The bank moves on, its webhooks come in, and everything is due. */
+async function work(): Promise<void> {
+  await play.work()
+  await workOnPayments(deps)
+  await market.db.owner.query(
+    `update public.payouts set next_try_at = clock_timestamp() where status in ('sent', 'needs_attention')`,
+  )
+  await workOnPayouts(deps)
+}
+
+const balance = async (kind: string, owner: string) =>
+  (await market.row<{ kobo: bigint | null }>('select ledger.balance_kobo($1, $2) as kobo', [kind, owner])).kobo ?? 0n
+const payout = (id: string) =>
+  market.row<{ status: string; trouble: string | null; reference: string }>(
+    'select status, trouble, reference from public.payouts where id = $1',
+    [id],
+  )
+const mailsTo = async (person: string) =>
+  (
+    await market.db.owner.query<{ kind: string }>(
+      'select kind from mail.messages where recipient = rights.email_of($1) order by created_at',
+      [person],
+    )
+  ).rows.map(({ kind }) => kind)
+
+describe('taking money out', () => {
+  test('takes it from the shop before the bank hears of it, and arrives', async () => {
+    const shop = await shopWith()
+    const { status, body } = await takeOut(shop, 300_000)
+    expect([status, body.amount_kobo]).toEqual([200, 300_000])
+    expect(await payout(body.payout_id)).toMatchObject({ status: 'requested' })
+    expect(await balance('vendor', shop.vendorId)).toBe(200_000n)
+    expect(await balance('payout_out', body.payout_id)).toBe(300_000n)
+    await workOnPayouts(deps)
+    const { reference } = await payout(body.payout_id)
+    expect(await payout(body.payout_id)).toMatchObject({ status: 'sent', reference: `payout-${body.payout_id}` })
+    expect(await play.gateway.readPayout(reference)).toMatchObject({ amountKobo: 300_000n })
+    await work()
+    expect(await payout(body.payout_id)).toMatchObject({ status: 'arrived', trouble: null })
+    expect(await balance('payout_out', body.payout_id)).toBe(0n)
+    expect(await mailsTo(shop.ownerId)).toEqual(['payout-begun', 'payout-arrived'])
+  })
+
+  test('comes back when the bank says that it failed', async () => {
+    const shop = await shopWith({ accountNumber: '8031234568' })
+    const { body } = await takeOut(shop)
+    await workOnPayouts(deps)
+    await work()
+    expect(await payout(body.payout_id)).toMatchObject({ status: 'failed' })
+    expect(await balance('vendor', shop.vendorId)).toBe(500_000n)
+    expect(await mailsTo(shop.ownerId)).toEqual(['payout-begun', 'payout-failed'])
+  })
+
+  test('comes back when the bank reverses it after it had arrived', async () => {
+    const shop = await shopWith()
+    const { body } = await takeOut(shop)
+    await workOnPayouts(deps)
+    await work()
+    const { reference } = await payout(body.payout_id)
+    await market.db.owner.query(`update local_gateway.payouts set status = 'reversed' where reference = $1`, [
+      reference,
+    ])
+    const event = { event: 'transfer.reversed', data: { reference, status: 'reversed', transfer_code: 'TRF_1' } }
+    await market.db.owner.query('insert into local_gateway.events (body) values ($1)', [JSON.stringify(event)])
+    await work()
+    expect(await payout(body.payout_id)).toMatchObject({ status: 'reversed' })
+    expect(await balance('vendor', shop.vendorId)).toBe(500_000n)
+  })
+
+  test('a webhook alone moves nothing: the bank is asked', async () => {
+    const shop = await shopWith()
+    const { body } = await takeOut(shop)
+    await workOnPayouts(deps)
+    const { reference } = await payout(body.payout_id)
+    const event = { event: 'transfer.success', data: { reference, status: 'success', transfer_code: 'TRF_2' } }
+    await market.db.owner.query(
+      `insert into public.gateway_events (id, gateway, name, about, reference) values ('forged', 'local', $1, 'payout', $2)`,
+      [event.event, reference],
+    )
+    await workOnPayments(deps)
+    await workOnPayouts(deps)
+    expect(await payout(body.payout_id)).toMatchObject({ status: 'sent' })
+  })
+
+  test.each([
+    ['more than there is', 600_000, 'payout_beyond_balance'],
+    ['less than the least', 99_999, 'payout_too_small'],
+    ['nothing', 0, 'invalid_input'],
+    ['less than nothing', -5, 'invalid_input'],
+    ['half a kobo', 100_000.5, 'invalid_input'],
+    ['beyond whole numbers', 2 ** 53, 'invalid_input'],
+  ])('refuses %s', async (_, amount, code) => {
+    expect((await takeOut(await shopWith(), amount)).body.code).toBe(code)
+  })
+
+  test('one at a time by hand, and in parallel never more than there is', async () => {
+    const shop = await shopWith()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => takeOut(shop, 200_000)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(
+      new Set(['payout_on_its_way']),
+    )
+    expect(await balance('vendor', shop.vendorId)).toBe(300_000n)
+  })
+
+  test('the database refuses what no command has checked', async () => {
+    const { vendorId } = await shopWith()
+    const late = await market.shop()
+    const fresh = await standingAccount(market, late.vendorId, { hours: 47 })
+    const insert = `insert into public.payouts (vendor_id, bank_account_id, amount_kobo, gateway, weekly_for) values ($1, $2, 100, 'local', '2026-01-02') returning id`
+    await expect(movedBy(market.db.owner, 'clock', insert, [late.vendorId, fresh])).rejects.toThrow('48 hours')
+    await expect(movedBy(market.db.owner, 'clock', insert, [vendorId, fresh])).rejects.toThrow('48 hours')
+    const lines = JSON.stringify([
+      { kind: 'payout_begun', debit: vendorId, credit: crypto.randomUUID(), amount_kobo: 500_001 },
+    ])
+    await expect(market.db.owner.query(`select ledger.post('payout:over', $1)`, [lines])).rejects.toThrow(
+      'never_overdrawn',
+    )
+  })
+})
+
+describe('who may', () => {
+  test('only with a proof of the last five minutes', async () => {
+    const shop = await shopWith()
+    expect((await market.call('request-payout', { amount_kobo: null }, { as: shop.ownerId })).body.code).toBe(
+      'proof_needed',
+    )
+    await market.db.owner.query(
+      `update auth.mfa_amr_claims set updated_at = now() - interval '301 seconds' where session_id = $1`,
+      [shop.session],
+    )
+    expect((await takeOut(shop)).body.code).toBe('proof_needed')
+  })
+
+  test('not once the role, the shop or the chief says no', async () => {
+    const shop = await shopWith()
+    const chief = await market.person({ role: 'chief' })
+    const held = { vendor_id: shop.vendorId, held: true, reason: 'A claim is open' }
+    expect((await market.call('hold-payouts', held, { as: shop.ownerId })).status).toBe(404)
+    expect((await market.call('hold-payouts', held, { as: chief })).status).toBe(200)
+    expect((await takeOut(shop)).body.code).toBe('payouts_held')
+    await market.call('hold-payouts', { ...held, held: false }, { as: chief })
+    await market.moved('manager', `update public.vendors set status = 'suspended' where id = $1`, [shop.vendorId])
+    expect((await takeOut(shop)).body.code).toBe('payouts_closed')
+    await market.moved('manager', `update public.vendors set status = 'active' where id = $1`, [shop.vendorId])
+    await market.db.owner.query(`update public.profiles set role = 'customer' where id = $1`, [shop.ownerId])
+    expect((await takeOut(shop)).body.code).toBe('not_allowed')
+  })
+
+  test('what the bank has not heard of stops with its shop, and the money goes back', async () => {
+    const shop = await shopWith()
+    const { body } = await takeOut(shop)
+    await market.moved('manager', `update public.vendors set status = 'suspended' where id = $1`, [shop.vendorId])
+    await workOnPayouts(deps)
+    const { reference, ...stopped } = await payout(body.payout_id)
+    expect(stopped).toEqual({ status: 'failed', trouble: 'stopped' })
+    expect(await play.gateway.readPayout(reference)).toBeNull()
+    expect(await balance('vendor', shop.vendorId)).toBe(500_000n)
+  })
+})
+
+describe('the bank account', () => {
+  const account = { bank_code: '999992', account_number: '8031234561', account_name: null as string | null }
+
+  test('is shown by its name before it is taken, and everybody concerned is told', async () => {
+    const chief = await market.person({ role: 'chief' })
+    const shop = await shopWith({ hours: 1_000 })
+    const as = { as: shop.ownerId, session: shop.session }
+    const shown = await market.call('set-bank-account', account, as)
+    expect([shown.body.code, shown.body.details]).toEqual([
+      'account_name_to_confirm',
+      { account_name: 'TRADER 4561', bank_name: 'OPay' },
+    ])
+    const wrongName = await market.call('set-bank-account', { ...account, account_name: 'SOMEBODY ELSE' }, as)
+    expect(wrongName.body.code).toBe('account_name_to_confirm')
+    const taken = await market.call('set-bank-account', { ...account, account_name: 'TRADER 4561' }, as)
+    expect(taken.status).toBe(200)
+    expect(Date.parse(taken.body.usable_from) - Date.now()).toBeGreaterThan(47.9 * 3_600_000)
+    expect(await mailsTo(shop.ownerId)).toEqual(['bank-account-changed'])
+    expect(await mailsTo(chief)).toEqual(['bank-account-changed-at-shop'])
+    const { rows } = await market.db.owner.query<{ before: unknown; after: Record<string, unknown> }>(
+      `select before, after from public.audit_log where action = 'bank-account.set' and subject_id = $1`,
+      [shop.vendorId],
+    )
+    expect(rows).toEqual([
+      {
+        before: { bank: 'OPay', last_four: '4560' },
+        after: { bank: 'OPay', last_four: '4561', account_name: 'TRADER 4561' },
+      },
+    ])
+  })
+
+  test('a changed one gets nothing within 48 hours, nor does a payout that was asked for before', async () => {
+    const shop = await shopWith()
+    const { body } = await takeOut(shop, 200_000)
+    const as = { as: shop.ownerId, session: shop.session }
+    await market.call('set-bank-account', { ...account, account_name: 'TRADER 4561' }, as)
+    await workOnPayouts(deps)
+    expect(await payout(body.payout_id)).toMatchObject({ status: 'failed', trouble: 'stopped' })
+    expect((await takeOut(shop)).body.code).toBe('bank_account_waits')
+    await market.call('set-weekly-payouts', { weekly: true }, as)
+    await workOnPayouts(deps)
+    const { rows } = await market.db.owner.query(
+      `select from public.payouts o join public.bank_accounts a on a.id = o.bank_account_id where a.vendor_id = $1 and a.account_number = '8031234561'`,
+      [shop.vendorId],
+    )
+    expect(rows).toEqual([])
+    // Two seconds before the 48 hours are over, and two after.
+    const stands = (time: string) =>
+      market.db.owner.query(
+        'update public.bank_accounts set since = clock_timestamp() - $2::interval where vendor_id = $1 and ended_at is null',
+        [shop.vendorId, time],
+      )
+    await stands('47:59:58')
+    expect((await takeOut(shop)).body.code).toBe('bank_account_waits')
+    await stands('48:00:02')
+    expect((await takeOut(shop)).status).toBe(200)
+  })
+
+  test.each([
+    ['the bank does not know', { account_number: '8031234569' }, 'account_unknown'],
+    ['with a slip in it', { bank_code: '058', account_number: '0123456789' }, 'account_number_wrong'],
+    ['with letters in it', { account_number: '80312345AB' }, 'account_number_wrong'],
+    ['at no bank of the list', { bank_code: '404' }, 'invalid_input'],
+  ])('refuses an account %s', async (_, wrong, code) => {
+    const { ownerId, session } = await shopWith()
+    const answer = await market.call('set-bank-account', { ...account, ...wrong }, { as: ownerId, session })
+    expect(answer.body.code).toBe(code)
+  })
+
+  test('asks for a fresh proof before it tells a name', async () => {
+    const { ownerId } = await shopWith()
+    expect((await market.call('set-bank-account', account, { as: ownerId })).body).toMatchObject({
+      code: 'proof_needed',
+    })
+  })
+})
+
+describe('every week', () => {
+  test('pays everything out once on the pay day', async () => {
+    const shop = await shopWith()
+    await market.call('set-weekly-payouts', { weekly: true }, { as: shop.ownerId })
+    await market.db.owner.query(
+      `update public.payout_terms set weekly_since = now() - interval '8 days' where vendor_id = $1`,
+      [shop.vendorId],
+    )
+    await Promise.all(Array.from({ length: 5 }, () => workOnPayouts(deps)))
+    await earn(market, shop.vendorId, 400_000n)
+    await workOnPayouts(deps)
+    const { rows } = await market.db.owner.query(
+      'select amount_kobo, weekly_for is not null as is_weekly from public.payouts where vendor_id = $1',
+      [shop.vendorId],
+    )
+    expect(rows).toEqual([{ amount_kobo: 500_000n, is_weekly: true }])
+  })
+})
+
+describe('what is stuck', () => {
+  /** The bank refuses for want of our money there, `times` times. */
+  const short = (times: number): PaymentDeps => {
+    let left = times
+    return {
+      ...deps,
+      gateway: {
+        ...deps.gateway,
+        async payOut(wish) {
+          if (left-- > 0) {
+            const { GatewayFault } = await import('#platform/payment-gateways/gateway.ts')
+            throw new GatewayFault('Your balance is not enough', { isRefused: true, isAboutUs: true })
+          }
+          return deps.gateway.payOut(wish)
+        },
+      },
+    }
+  }
+
+  test('for want of money at the gateway a chief is told once, and it goes out by the same reference later', async () => {
+    const chief = await market.person({ role: 'chief' })
+    const shop = await shopWith()
+    const { body } = await takeOut(shop)
+    const poor = short(2)
+    await workOnPayouts(poor)
+    expect(await payout(body.payout_id)).toMatchObject({ status: 'needs_attention', trouble: 'balance' })
+    const ask = () => market.call('ask-about-payout', { payout_id: body.payout_id }, { as: chief })
+    await market.db.owner.query('update public.payouts set next_try_at = now() where id = $1', [body.payout_id])
+    await workOnPayouts(poor)
+    expect((await mailsTo(chief)).filter((kind) => kind === 'payout-stuck')).toHaveLength(1)
+    expect((await ask()).status).toBe(200)
+    await workOnPayouts(poor)
+    expect(await payout(body.payout_id)).toMatchObject({ status: 'sent', trouble: null })
+    await work()
+    expect(await payout(body.payout_id)).toMatchObject({ status: 'arrived' })
+  })
+})
+
+test('what the bank has refused for want of our money is not sent again once its shop is held', async () => {
+  const shop = await shopWith()
+  const chief = await market.person({ role: 'chief' })
+  const { body } = await takeOut(shop)
+  const { GatewayFault } = await import('#platform/payment-gateways/gateway.ts')
+  const poor = async () => {
+    throw new GatewayFault('Your balance is not enough', { isRefused: true, isAboutUs: true })
+  }
+  await workOnPayouts({ ...deps, gateway: { ...deps.gateway, payOut: poor } })
+  await market.call('hold-payouts', { vendor_id: shop.vendorId, held: true, reason: 'A claim is open' }, { as: chief })
+  await market.call('ask-about-payout', { payout_id: body.payout_id }, { as: chief })
+  await workOnPayouts(deps)
+  const { reference, status } = await payout(body.payout_id)
+  expect([status, await play.gateway.readPayout(reference)]).toEqual(['failed', null])
+  expect(await balance('vendor', shop.vendorId)).toBe(500_000n)
+})
+
+test('an order that is handed over leaves nothing in escrow, once', async () => {
+  const { buyId, vendorId } = await market.buy()
+  const buyer = await market.person()
+  const { body } = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 3 }, { as: buyer })
+  const order = await market.row<{ id: string; goods: bigint; fee: bigint; bps: number }>(
+    `select id, (total_amount * 100)::bigint as goods, fee_kobo as fee, vendor_fee_bps as bps from public.orders where id = $1`,
+    [body.order.id],
+  )
+  const lines = [{ kind: 'payment', credit: order.id, amount_kobo: String(order.goods + order.fee) }]
+  await market.db.owner.query('select ledger.post($1, $2)', [`payment:${order.id}`, JSON.stringify(lines)])
+  await market.db.owner.query(`update public.orders set charged_kobo = $2 where id = $1`, [
+    order.id,
+    order.goods + order.fee,
+  ])
+  const release = () => market.db.database.as({ role: 'service_role', claims: {} }, (tx) => releaseOrder(tx, order.id))
+  expect([await release(), await release()]).toEqual([true, false])
+  const vendorFee = (order.goods * BigInt(order.bps)) / 10_000n
+  expect(await balance('escrow', order.id)).toBe(0n)
+  expect(await balance('vendor', vendorId)).toBe(order.goods - vendorFee)
+})

@@ -1,0 +1,139 @@
+import type pg from 'pg'
+import type { GatewaySays } from '#domain/payouts/answers.ts'
+import { refusePayout } from '#domain/payouts/requesting.ts'
+import { GatewayFault, type PaymentGateway } from '#platform/payment-gateways/gateway.ts'
+import { type Database, SERVICE } from '#platform/postgres/database.ts'
+import type { PaymentDeps } from '../payments/confirm-payment.ts'
+import { lockShop } from './lock-shop.ts'
+import { AS_GATEWAY, type DuePayout, stopPayout, writeAnswer } from './write-answer.ts'
+
+/**
+ * Sends payouts that are due to the gateway and asks what became of those that were sent, each by itself. Every call of one
+ * payout has the same reference, and from the second try on the gateway is asked before anything is sent.
+ */
+export async function sendPayouts(deps: PaymentDeps): Promise<void> {
+  const faults: unknown[] = []
+  for (const id of await claimDue(deps)) {
+    try {
+      const released = await deps.database.as(AS_GATEWAY, (tx) => release(tx, id, deps.siteUrl))
+      if (!released) continue
+      const { payout } = released
+      const said = await ask(deps, released)
+      await deps.database.as(AS_GATEWAY, (tx) => writeAnswer(tx, payout, { ...said, siteUrl: deps.siteUrl }))
+    } catch (fault) {
+      faults.push(fault)
+    }
+  }
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} payouts could not be worked on`)
+}
+
+/** The gateway told of a payout by itself: asking is worth while now. */
+export async function hastenPayout(database: Database, reference: string): Promise<void> {
+  await database.as(SERVICE, (tx) =>
+    tx.query(
+      `update public.payouts set next_try_at = clock_timestamp() where reference = $1 and status in ('sent', 'needs_attention', 'arrived', 'failed')`,
+      [reference],
+    ),
+  )
+}
+
+/** Taken for five minutes: if this process dies meanwhile, another asks. The longest call is given up after 15 seconds. */
+async function claimDue({ database, gateway }: PaymentDeps): Promise<string[]> {
+  return database.as(SERVICE, async (tx) => {
+    const { rows } = await tx.query<{ id: string }>(
+      `update public.payouts set next_try_at = clock_timestamp() + interval '5 minutes'
+       where id in (select id from public.payouts where next_try_at <= clock_timestamp() and gateway = $1 order by next_try_at limit 20 for update skip locked)
+       returning id`,
+      [gateway.name],
+    )
+    return rows.map(({ id }) => id)
+  })
+}
+
+/**
+ * Writes down that the gateway may know of it from now on, before it is called: whatever happens afterwards, it is asked
+ * first. What the gateway has not heard of stops here if its shop may no longer be paid out; the money goes back.
+ */
+async function release(tx: pg.PoolClient, id: string, siteUrl: string): Promise<Released | null> {
+  const { rows: found } = await tx.query<{ vendor_id: string; status: string; bank_account_id: string }>(
+    'select vendor_id, status, bank_account_id from public.payouts where id = $1',
+    [id],
+  )
+  const [first] = found
+  if (!first) return null
+  const shop = await lockShop(tx, { vendorId: first.vendor_id })
+  const maySend = shop !== undefined && !refusePayout(shop) && shop.account?.id === first.bank_account_id
+  if (first.status === 'requested' && !maySend) {
+    await stopPayout(tx, id, siteUrl)
+    return null
+  }
+  const { rows } = await tx.query<DuePayout>(
+    `with former as (select id, unsure_at from public.payouts where id = $1 and status <> 'reversed' for no key update), marked as (
+       update public.payouts p set tries = p.tries + 1, status = case p.status when 'requested' then 'sent' else p.status end,
+         -- From here on an answer may be lost, also with this process.
+         unsure_at = case when p.status in ('requested', 'sent', 'needs_attention') then clock_timestamp() else p.unsure_at end
+       from former where p.id = former.id returning p.*, former.unsure_at as unsure_before
+     )
+     select p.id, p.status, p.reference, p.vendor_id, p.amount_kobo, p.tries, p.unsure_before, a.id as account_id, a.bank_code, a.bank_name,
+       a.account_number, a.last_four, a.account_name, a.payee_code
+     from marked p join public.bank_accounts a on a.id = p.bank_account_id`,
+    [id],
+  )
+  return rows[0] ? { payout: rows[0], maySend } : null
+}
+
+interface Released {
+  payout: DuePayout
+  /** What the gateway does not know may be sent, also once more. */
+  maySend: boolean
+}
+
+interface Said {
+  says: GatewaySays
+  /** In the gateway's words, for staff. */
+  text: string | null
+}
+
+async function ask({ database, gateway }: PaymentDeps, { payout, maySend }: Released): Promise<Said> {
+  try {
+    const known = payout.tries > 1 ? await gateway.readPayout(payout.reference) : null
+    if (known) return { says: { kind: 'answer', ...known }, text: null }
+    // What is over is never sent again, whatever the gateway has forgotten.
+    if (payout.status !== 'sent' && payout.status !== 'needs_attention')
+      return { says: { kind: 'forgotten' }, text: null }
+    // Held, closed or followed by another account since the last try: as if the gateway had said no.
+    if (!maySend) return { says: { kind: 'refused' }, text: null }
+    return { says: { kind: 'answer', ...(await send(database, gateway, payout)) }, text: null }
+  } catch (fault) {
+    if (!(fault instanceof GatewayFault)) throw fault
+    return { says: await readRefusal(gateway, payout, fault), text: fault.message }
+  }
+}
+
+async function send(database: Database, gateway: PaymentGateway, payout: DuePayout) {
+  const payeeCode = payout.payee_code ?? (await makePayee(database, gateway, payout))
+  const { reference, amount_kobo: amountKobo } = payout
+  return gateway.payOut({ reference, amountKobo, payeeCode, reason: 'Payout' })
+}
+
+async function makePayee(database: Database, gateway: PaymentGateway, payout: DuePayout): Promise<string> {
+  const { account_name: name, bank_code: bankCode, account_number: accountNumber } = payout
+  const { payeeCode } = await gateway.payee({ name, bankCode, accountNumber })
+  await database.as(SERVICE, (tx) =>
+    tx.query('update public.bank_accounts set payee_code = $2 where id = $1', [payout.account_id, payeeCode]),
+  )
+  return payeeCode
+}
+
+/** A no to a reference that it has taken before is no no to the payout: what it knows of the reference counts. */
+async function readRefusal(gateway: PaymentGateway, payout: DuePayout, fault: GatewayFault): Promise<GatewaySays> {
+  if (!fault.isRefused) return { kind: 'silent' }
+  if (fault.isAboutUs) return { kind: 'lacks_funds' }
+  try {
+    const known = await gateway.readPayout(payout.reference)
+    return known ? { kind: 'answer', ...known } : { kind: 'refused' }
+  } catch (again) {
+    if (again instanceof GatewayFault) return { kind: 'silent' }
+    throw again
+  }
+}

@@ -1,0 +1,56 @@
+import { brandMark } from '#domain/brand-mark.ts'
+import type { DocumentPaper } from '#domain/receipts/paper.ts'
+import type { Block, Mark } from '#platform/pdf/paper.ts'
+import { writePdf } from '#platform/pdf/write-pdf.ts'
+
+/** A receipt, an invoice or a credit note as a PDF. */
+export function drawDocument(paper: DocumentPaper, issuedAt: Date): ReadableStream<Uint8Array> {
+  const parties = paper.parties.map(({ title, party }) => ({ title, lines: [party.name, ...party.lines] }))
+  const blocks: Block[] = [
+    { kind: 'columns', columns: parties },
+    { kind: 'facts', rows: paper.rows },
+    {
+      kind: 'table',
+      columns: paper.columns.map(({ title, share, isAmount }) => ({
+        title,
+        share,
+        ...(isAmount && { align: 'right' }),
+      })),
+      rows: paper.lines,
+    },
+    { kind: 'sums', rows: paper.sums },
+    ...paper.notes.map((text): Block => ({ kind: 'text', text, tone: 'soft' })),
+  ]
+  return writePdf({
+    title: paper.title,
+    subtitle: paper.issuedText,
+    issuer: { name: paper.market.name, lines: paper.market.lines, mark },
+    subject: `${paper.kindText} for ${paper.parties.at(-1)?.party.name ?? ''}`,
+    language: 'en-NG',
+    issuedAt,
+    footer: `${paper.market.name}. ${paper.title}`,
+    blocks,
+  })
+}
+
+/** A circle as a path. */
+const round = (x: number, y: number, r: number) =>
+  `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`
+
+const INK = '#1d1a16'
+const OIL = '#f2a11b'
+
+const mark: Mark = {
+  box: brandMark.viewBox,
+  width: 92,
+  shapes: [
+    { path: brandMark.letters, stroke: OIL, strokeWidth: brandMark.strokeWidth, shift: [5, 4] },
+    { path: brandMark.letters, stroke: INK, strokeWidth: brandMark.strokeWidth },
+    { path: brandMark.dots, fill: '#b42b1b' },
+    { path: round(107, 41, 24.5), fill: OIL },
+    { path: round(103, 37, 24.5), fill: INK },
+    { path: round(103, 37, 21), fill: '#2f55a8' },
+    { path: round(103, 37, 14), fill: '#fffdf7' },
+    { path: brandMark.pepper, fill: '#d8402a' },
+  ],
+}

@@ -1,0 +1,65 @@
+import type pg from 'pg'
+import type { CreditNoteFacts, InvoiceFacts } from '#domain/receipts/facts.ts'
+
+interface Credit {
+  orderId: string
+  /** What comes back of the invoice's total. */
+  amountKobo: bigint
+}
+
+/** Writes a credit note for each of these orders that has an invoice; what is not given back of it stands on the note. */
+export async function issueCreditNotes(
+  tx: pg.ClientBase,
+  credits: readonly Credit[],
+  { cause, reason }: { cause: string; reason: string },
+): Promise<void> {
+  const back = new Map(credits.map(({ orderId, amountKobo }) => [orderId, amountKobo]))
+  const { rows } = await tx.query<Row>(
+    `select d.id, d.number, d.order_id, d.user_id, d.vendor_id, d.facts,
+       (select coalesce(sum(amount_kobo), 0)::bigint from public.documents c where c.invoice_id = d.id) as credited_before
+     from public.documents d
+     where d.kind = 'invoice' and d.number is not null and d.order_id = any ($1::uuid[]) order by d.number`,
+    [[...back.keys()]],
+  )
+  const written = rows.map((row) => ({ row, ...noteOf(row, { reason, amountKobo: back.get(row.order_id) ?? 0n }) }))
+  await tx.query(
+    `insert into public.documents (kind, cause, user_id, vendor_id, order_id, invoice_id, amount_kobo, facts)
+     select 'credit_note', $1 || ':' || w.order_id, w.buyer, w.vendor, w.order_id, w.invoice, w.amount, w.facts::jsonb
+     from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::bigint[], $7::text[]) as w (order_id, buyer, vendor, invoice, amount, facts)
+     on conflict (cause) do nothing`,
+    [
+      cause,
+      written.map(({ row }) => row.order_id),
+      written.map(({ row }) => row.user_id),
+      written.map(({ row }) => row.vendor_id),
+      written.map(({ row }) => row.id),
+      written.map(({ amountKobo }) => amountKobo),
+      written.map(({ facts }) => JSON.stringify(facts)),
+    ],
+  )
+}
+
+interface Row {
+  id: string
+  number: string
+  order_id: string
+  user_id: string
+  vendor_id: string | null
+  facts: InvoiceFacts
+  credited_before: bigint
+}
+
+function noteOf(
+  { number, facts, credited_before }: Row,
+  { reason, amountKobo }: { reason: string; amountKobo: bigint },
+) {
+  const { paidKobo: _, returnedKobo: __, ...sold } = facts
+  const credited = Number(amountKobo)
+  const note: CreditNoteFacts = {
+    ...sold,
+    invoiceNumber: number,
+    reason,
+    keptKobo: facts.totalKobo - Number(credited_before) - credited,
+  }
+  return { facts: note, amountKobo: credited }
+}

@@ -1,0 +1,61 @@
+import type pg from 'pg'
+import { countUnits } from '#domain/products/units.ts'
+import type { ReceiptFacts } from '#domain/receipts/facts.ts'
+import { market, partyOf } from '#domain/receipts/parties.ts'
+
+/** Writes the receipt of a payment, once, within the transaction that books it. Its number comes as that transaction commits. */
+export async function issueReceipt(tx: pg.ClientBase, paymentId: string): Promise<void> {
+  const { rows } = await tx.query<Row>(
+    `select p.user_id, p.reference, coalesce(p.succeeded_at, now()) as paid_at, case when p.gateway <> 'peps' then coalesce(p.channel, 'online') end as way,
+       coalesce(p.received_kobo, p.naira_kobo) as came_in, (select full_name from public.profiles where id = p.user_id) as payer,
+       (select jsonb_agg(jsonb_build_object('orderNo', o.order_no, 'shop', v.business_name, 'amountKobo', o.charged_kobo, 'pepsKobo', o.peps_kobo,
+            'lines', (select jsonb_agg(jsonb_build_object('name', l.product_name, 'quantity', l.quantity, 'unit', l.unit) order by l.product_name)
+              from public.order_lines l where l.order_id = o.id))
+          order by o.order_no)
+        from public.orders o join public.vendors v on v.id = o.vendor_id where o.payment_id = p.id and o.is_paid) as orders
+     from public.payments p where p.id = $1`,
+    [paymentId],
+  )
+  const row = rows[0]
+  // What pays nothing goes back: there is nothing to receipt.
+  if (!row?.orders) return
+  const sum = (figure: (order: PaidOrder) => number) => row.orders?.reduce((all, order) => all + figure(order), 0) ?? 0
+  const pepsKobo = sum((order) => order.pepsKobo)
+  const nairaKobo = sum((order) => order.amountKobo) - pepsKobo
+  const facts: ReceiptFacts = {
+    market,
+    payer: partyOf(row.payer),
+    reference: row.reference,
+    paidAt: row.paid_at.toISOString(),
+    way: row.way,
+    nairaKobo,
+    pepsKobo,
+    goesBackKobo: Number(row.came_in) - nairaKobo,
+    orders: row.orders.map(({ orderNo, lines, shop, amountKobo }) => ({
+      ...{ orderNo, shop, amountKobo },
+      what: lines.map(({ name, quantity, unit }) => `${name} (${countUnits(quantity, unit)})`).join(', '),
+    })),
+  }
+  await tx.query(
+    `insert into public.documents (kind, cause, user_id, payment_id, amount_kobo, facts) values ('receipt', $1, $2, $3, $4, $5) on conflict (cause) do nothing`,
+    [`payment:${paymentId}`, row.user_id, paymentId, nairaKobo + pepsKobo, JSON.stringify(facts)],
+  )
+}
+
+interface Row {
+  user_id: string
+  payer: string | null
+  reference: string
+  paid_at: Date
+  way: string | null
+  came_in: bigint
+  orders: PaidOrder[] | null
+}
+
+interface PaidOrder {
+  orderNo: number
+  lines: { name: string; quantity: number; unit: string }[]
+  shop: string
+  amountKobo: number
+  pepsKobo: number
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SERVICE } from '#platform/postgres/database.ts'
+import { openTestMarket, type TestMarket } from '../testing/market.ts'
+
+// Up to 1,000 transactions at once, of which every fifth is rolled back: numbers without a gap, and nobody deadlocks.
+
+let market: TestMarket
+let about: { buyer: string; vendorId: string; orderId: string; paymentId: string }
+beforeAll(async () => {
+  market = await openTestMarket()
+  const { buyId, vendorId } = await market.buy()
+  const buyer = await market.person()
+  const { body } = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: buyer })
+  const orderId: string = body.order.id
+  const wish = { order_ids: [orderId], peps_kobo: 0, expected_kobo: body.order.amount_due_kobo, return_to: null }
+  const paymentId: string = (await market.call('pay-orders', wish, { as: buyer })).body.payment_id
+  about = { buyer, vendorId, orderId, paymentId }
+})
+afterAll(() => market.close())
+
+/** The full run takes what the claim says. */
+const AT_ONCE = (import.meta as { env?: { MODE?: string } }).env?.MODE === 'full' ? 1_000 : 100
+class TurnedBack extends Error {}
+
+/** A receipt and an invoice in one transaction, in either order. */
+async function write(index: number): Promise<void> {
+  await market.db.database.as(SERVICE, async (tx) => {
+    const { buyer, vendorId, orderId, paymentId } = about
+    const receipt = () =>
+      tx.query(
+        `insert into public.documents (kind, cause, user_id, payment_id, amount_kobo, facts) values ('receipt', $1, $2, $3, 1, '{}')`,
+        [`payment:${index}`, buyer, paymentId],
+      )
+    const invoice = () =>
+      tx.query(
+        `insert into public.documents (kind, cause, user_id, vendor_id, order_id, amount_kobo, facts) values ('invoice', $1, $2, $3, $4, 1, '{}')`,
+        [`invoice:${index}`, buyer, vendorId, orderId],
+      )
+    for (const one of index % 2 ? [receipt, invoice] : [invoice, receipt]) await one()
+    await tx.query(`select nextval('public.order_numbers')`)
+    if (index % 5 === 0) {
+      // As far as a transaction can come: its numbers have been taken.
+      await tx.query('set constraints all immediate')
+      throw new TurnedBack()
+    }
+  })
+}
+
+test('transactions at once are numbered without a gap, also where some are rolled back', async () => {
+  const { first } = await market.row<{ first: string }>(`select nextval('public.order_numbers') as first`)
+  const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, (_, index) => write(index)))
+  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  expect(refused.filter((fault) => !(fault instanceof TurnedBack))).toEqual([])
+  const kept = AT_ONCE - AT_ONCE / 5
+  for (const kind of ['receipt', 'invoice']) {
+    const { rows } = await market.db.owner.query<{ serial: number; number: string }>(
+      'select serial, number from public.documents where kind = $1 order by serial',
+      [kind],
+    )
+    expect(rows.map(({ serial }) => serial)).toEqual(Array.from({ length: kept }, (_, index) => index + 1))
+    expect(new Set(rows.map(({ number }) => number)).size).toBe(kept)
+  }
+  // The control: a sequence has spent a number for each transaction, rolled back or not.
+  const { last } = await market.row<{ last: string }>(`select nextval('public.order_numbers') as last`)
+  expect(Number(last) - Number(first) - 1).toBe(AT_ONCE)
+  expect(Number(last) - Number(first) - 1).toBeGreaterThan(kept)
+})
+
+test('the year is that of Lagos, and each begins with one', async () => {
+  await market.db.owner.query(
+    `insert into public.documents (kind, cause, user_id, payment_id, amount_kobo, facts, issued_at) values
+       ('receipt', 'year:1', $1, $2, 1, '{}', '2029-12-31 22:59:59Z'), ('receipt', 'year:2', $1, $2, 1, '{}', '2029-12-31 23:00:00Z')`,
+    [about.buyer, about.paymentId],
+  )
+  const { rows } = await market.db.owner.query(
+    `select number from public.documents where cause like 'year:%' order by cause`,
+  )
+  expect(rows.map(({ number }) => number)).toEqual(['RC-2029-000001', 'RC-2030-000001'])
+})
+
+test("a number is nobody's wish", async () => {
+  await market.db.owner.query(
+    `insert into public.documents (kind, year, serial, cause, user_id, payment_id, amount_kobo, facts, issued_at)
+     values ('receipt', 2031, 77, 'wish:1', $1, $2, 1, '{}', '2031-06-01')`,
+    [about.buyer, about.paymentId],
+  )
+  expect(await market.row(`select number from public.documents where cause = 'wish:1'`)).toEqual({
+    number: 'RC-2031-000001',
+  })
+})

@@ -1,0 +1,46 @@
+import { refuse } from '#domain/refusal.ts'
+import { isRate, rateText } from '#domain/settings.ts'
+import { checkFields, moment, text } from '#domain/validation.ts'
+import { type Command, PER_MINUTE } from '../command.ts'
+import { recordAct } from '../record-act.ts'
+import { tellOfRate } from './tell-of-rate.ts'
+
+/** A chief gives up a planned value before its day. The database refuses it afterwards, by its own clock. */
+export const withdrawSetting: Command<'withdraw-setting'> = {
+  name: 'withdraw-setting',
+  who: 'signed-in',
+  limit: { tries: 20, ...PER_MINUTE },
+  fields: ['key', 'effective_from'],
+  check: (raw) =>
+    checkFields(raw, {
+      key: text({ label: 'Setting', most: 60 }),
+      effective_from: moment({ label: 'Day' }),
+    }),
+  async run({ input, caller, tx, shop }) {
+    const { rows: chiefs } = await tx.query<{ is_chief: boolean; now_is: unknown }>(
+      `select exists (select from public.profiles where id = $1 and role = 'chief') as is_chief, public.setting($2) as now_is`,
+      [caller.userId, input.key],
+    )
+    if (!chiefs[0]?.is_chief) return refuse('not_allowed')
+    // What the wire carries ends at milliseconds.
+    const { rows } = await tx.query<{ value: unknown; effective_from: Date }>(
+      `update public.settings set withdrawn_at = clock_timestamp(), withdrawn_by = $3
+       where key = $1 and date_trunc('milliseconds', effective_from) = $2 and effective_from > '-infinity' returning value, effective_from`,
+      [input.key, input.effective_from, caller.userId],
+    )
+    const plan = rows[0]
+    if (!plan) return refuse('not_found')
+    const from = plan.effective_from
+    await recordAct(tx, {
+      ...{ actorId: caller.userId, action: 'setting.withdraw', subject: { type: 'setting', id: null } },
+      before: { [input.key]: plan.value, effective_from: from.toISOString() },
+    })
+    if (isRate(input.key)) {
+      await tellOfRate(tx, {
+        ...{ key: input.key, from, siteUrl: shop.siteUrl, isWithdrawn: true, note: '' },
+        ...{ was: rateText(Number(chiefs[0].now_is)), becomes: rateText(Number(plan.value)) },
+      })
+    }
+    return { key: input.key, effective_from: input.effective_from }
+  },
+}

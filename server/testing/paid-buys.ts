@@ -1,0 +1,84 @@
+import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
+import { turnTheClock } from '../clock/turn-the-clock.ts'
+import { confirmPayment } from '../payments/confirm-payment.ts'
+import { workOnPayments } from '../payments/gateway-work.ts'
+import type { TestMarket } from './market.ts'
+import { playGateway } from './play-gateway.ts'
+
+export interface Joined {
+  buyer: string
+  orderId: string
+  dueKobo: number
+}
+
+/** Joining, paying with naira and the passing of days, for tests of what comes after. */
+export function paidBuys(market: TestMarket, play: LocalGateway = playGateway(market)) {
+  const site = 'https://market.test'
+  const deps = { database: market.db.database, gateway: play.gateway, takesTestMoney: true, siteUrl: site }
+  const buys = {
+    deps,
+    clock: () => turnTheClock(market.db.database, site),
+    async join(buyId: string, { quantity = 1, buyer }: { quantity?: number; buyer?: string } = {}): Promise<Joined> {
+      const as = buyer ?? (await market.person())
+      const { body } = await market.call('join-group-buy', { group_buy_id: buyId, quantity }, { as })
+      return { buyer: as, orderId: body.order.id, dueKobo: body.order.amount_due_kobo }
+    },
+    async pay({ buyer, orderId, dueKobo }: Joined): Promise<void> {
+      const wish = { order_ids: [orderId], peps_kobo: 0, expected_kobo: dueKobo, return_to: null }
+      const { body } = await market.call('pay-orders', wish, { as: buyer })
+      const reference = `AJ-${body.payment_id}`
+      const page = `${site}/pay/${body.payment_id}/back`
+      const amountKobo = BigInt(body.naira_kobo)
+      await play.gateway.begin({ reference, amountKobo, email: 'a@market.test', returnUrl: page, cancelUrl: page })
+      await play.pages(
+        new Request(`${site}/dev/pay/${reference}`, { method: 'POST', body: new URLSearchParams({ way: 'pay' }) }),
+      )
+      const answer = await confirmPayment(deps, reference)
+      if (answer !== 'succeeded') throw new Error(`The payment is ${answer}`)
+    },
+    /** People who have joined and paid. */
+    async paid(buyId: string, people: number, quantity = 1): Promise<Joined[]> {
+      const all: Joined[] = []
+      for (let person = 0; person < people; person += 1) all.push(await buys.join(buyId, { quantity }))
+      for (const one of all) await buys.pay(one)
+      return all
+    },
+    /** The days of a buy lie in the past, as if they had gone by. */
+    async letTimePass(buyId: string, hours: number): Promise<void> {
+      const client = await market.db.owner.connect()
+      try {
+        await client.query(`begin; set local session_replication_role = 'replica'`)
+        await client.query(
+          `update public.group_buys set end_date = now() - make_interval(hours => $2), payment_due_at = now() - make_interval(hours => $2),
+             starts_at = now() - interval '20 days' where id = $1`,
+          [buyId, hours],
+        )
+        await client.query(`update public.orders set created_at = now() - interval '19 days' where group_buy_id = $1`, [
+          buyId,
+        ])
+        await client.query('commit')
+      } finally {
+        client.release()
+      }
+    },
+    /** Every refund is sent, and arrives. */
+    async letRefundsArrive(): Promise<void> {
+      for (let turn = 0; turn < 4; turn += 1) {
+        await market.db.owner.query(
+          `update public.refunds set next_try_at = now() where status in ('requested', 'sent')`,
+        )
+        await play.work()
+        await workOnPayments(deps)
+      }
+    },
+    /** A buy that these people have paid for, at its final price. */
+    async settled(people: number, facts: { quantity?: number; buy?: Record<string, unknown> } = {}) {
+      const made = await market.buy(facts.buy)
+      const all = await buys.paid(made.buyId, people, facts.quantity)
+      await buys.letTimePass(made.buyId, 1)
+      await buys.clock()
+      return { ...made, orders: all }
+    },
+  }
+  return buys
+}

@@ -1,0 +1,47 @@
+import type { Database } from '#platform/postgres/database.ts'
+
+/** PostgreSQL's own clock follows the setting `trial.now` where it is set: every decision of the product can be asked at any instant. */
+export const INJECT_CLOCK = `
+  create schema trial;
+  grant usage on schema trial to public;
+  create function trial.real_clock() returns timestamptz language internal volatile strict as 'clock_timestamp';
+  grant execute on function trial.real_clock() to public;
+  create or replace function pg_catalog.clock_timestamp() returns timestamptz language sql volatile as
+    $$ select coalesce(nullif(current_setting('trial.now', true), '')::timestamptz, trial.real_clock()) $$;
+  create or replace function pg_catalog.now() returns timestamptz language sql stable as
+    $$ select coalesce(nullif(current_setting('trial.now', true), '')::timestamptz, transaction_timestamp()) $$;`
+
+interface Hands {
+  /** What the database takes for now; null: the real time. */
+  now: () => Date | null
+  /** Whether what is done is undone at once, so that the next case finds the same market. */
+  isTrial: () => boolean
+}
+
+/** A database at a time of its own. */
+export function clockedDatabase(database: Database, hands: Hands): Database {
+  return {
+    ...database,
+    lane: (lane) => clockedDatabase(database.lane(lane), hands),
+    async as(identity, work, options = {}) {
+      const now = hands.now()
+      const settings = { ...options.settings, 'trial.now': now?.toISOString() ?? '' }
+      let done: { result: Awaited<ReturnType<typeof work>> } | undefined
+      try {
+        return await database.as(
+          identity,
+          async (tx) => {
+            const result = await work(tx)
+            if (!hands.isTrial()) return result
+            done = { result }
+            throw new Error('Only a trial')
+          },
+          { ...options, settings },
+        )
+      } catch (error) {
+        if (done) return done.result
+        throw error
+      }
+    },
+  }
+}

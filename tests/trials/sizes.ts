@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { inject } from 'vitest'
+
+/** How much a trial does: little in every commit, all of it in `npm run test:full`. */
+export function size(commit: number, whole: number): number {
+  return inject('trialsAreWhole') ? whole : commit
+}
+
+/** What is drawn in a trial follows from it; FUZZ_SEED gives another one. */
+export const seed = Number(fc.readConfigureGlobal()?.seed)
+
+/** A long row of whole numbers below a bound, the same in every run with the same seed. */
+export function draw(salt: string): (below: number) => number {
+  let state = [...salt].reduce((all, letter) => (Math.imul(all, 31) + letter.charCodeAt(0)) | 0, seed | 0)
+  // Mulberry32: small, and even enough for choosing who acts next.
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}
+
+/** In another order, by the same draw. */
+export function shuffled<T>(items: readonly T[], next: (below: number) => number): T[] {
+  const all = [...items]
+  for (let last = all.length - 1; last > 0; last -= 1) {
+    const other = next(last + 1)
+    const kept = all[last] as T
+    all[last] = all[other] as T
+    all[other] = kept
+  }
+  return all
+}
+
+/** Works through many with a few at a time. */
+export async function inParallel<T>(items: readonly T[], width: number, work: (item: T) => Promise<unknown>) {
+  const waiting = items.values()
+  const worker = async () => {
+    for (const item of waiting) await work(item)
+  }
+  await Promise.all(Array.from({ length: width }, worker))
+}
+
+/** Milliseconds for a test of the whole size: it says how long it took, and fails for what it found. */
+export const PATIENCE_MS = size(120_000, 3_600_000)

@@ -1,0 +1,123 @@
+import { auditLedger } from '#database/audit/ledger.ts'
+import { auditMarket } from '#database/audit/market.ts'
+import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
+import type { Database } from '#platform/postgres/database.ts'
+import { turnTheClock } from '#server/clock/turn-the-clock.ts'
+import { confirmPayment, type PaymentDeps } from '#server/payments/confirm-payment.ts'
+import { workOnPayments } from '#server/payments/gateway-work.ts'
+import { type Answer, openTestMarket, type TestMarket } from '#server/testing/market.ts'
+import { playGateway } from '#server/testing/play-gateway.ts'
+
+const SITE = 'https://market.test'
+
+export interface Owed {
+  buyer: string
+  orderId: string
+  dueKobo: number
+}
+
+/** A market with a gateway, and what trials do in it. */
+export interface Trial extends TestMarket {
+  play: LocalGateway
+  payments: PaymentDeps
+  /** What the audits and the fault reporter have to say; an empty list is a sound market. */
+  findings(): Promise<string[]>
+  join(buyId: string, facts?: { as?: string; quantity?: number }): Promise<Owed>
+  /** The answer of `pay-orders`; PEPS first. */
+  begin(order: Owed, pepsKobo?: number): Promise<Answer>
+  /** Begins if need be, and pays at the gateway what PEPS do not. */
+  pay(order: Owed, pepsKobo?: number): Promise<void>
+  /** At the gateway's page, by one of its buttons; nobody is told. */
+  press(paymentId: string, kobo: number, way?: string): Promise<void>
+  give(person: string, kobo: number): Promise<void>
+  leave(order: Owed): Promise<Answer>
+  /** The window and the due time of a buy lie these hours back, as if they had gone by. */
+  letTimePass(buyId: string, hours: number): Promise<void>
+  clock(): Promise<void>
+  /** The gateway moves on, its webhooks come in, and everything that waits for it is tried now. */
+  work(): Promise<void>
+  /** Writes past the guards of tables: for time that has gone by. */
+  rewrite(sql: string, values?: unknown[]): Promise<void>
+}
+
+interface TrialOptions {
+  /** SQL that makes the market wrong on purpose. */
+  sabotage?: string
+  through?: (database: Database) => Database
+}
+
+export async function openTrial({ sabotage, through }: TrialOptions = {}): Promise<Trial> {
+  const market = await openTestMarket(through && { through })
+  if (sabotage) await market.db.owner.query(sabotage)
+  const play = playGateway(market)
+  const { database, owner } = market.db
+  const payments = { database, gateway: play.gateway, takesTestMoney: true, siteUrl: SITE }
+  const trial: Trial = {
+    ...{ ...market, play, payments },
+    async findings() {
+      const all = [...(await auditLedger(owner)), ...(await auditMarket(owner))]
+      return [...all.map(({ rule, detail }) => `${rule}: ${detail}`), ...market.faults.map(String)]
+    },
+    async join(buyId, { as, quantity = 1 } = {}) {
+      const buyer = as ?? (await market.person())
+      const { body } = await market.call('join-group-buy', { group_buy_id: buyId, quantity }, { as: buyer })
+      if (!body.order) throw new Error(`Nobody could join: ${body.message}`)
+      return { buyer, orderId: body.order.id, dueKobo: body.order.amount_due_kobo }
+    },
+    begin: ({ buyer, orderId, dueKobo }, pepsKobo = 0) =>
+      market.call(
+        'pay-orders',
+        { order_ids: [orderId], peps_kobo: pepsKobo, expected_kobo: dueKobo, return_to: null },
+        { as: buyer },
+      ),
+    async pay(order, pepsKobo = 0) {
+      const { body } = await trial.begin(order, pepsKobo)
+      if (!body.payment_id) throw new Error(`Nobody could pay: ${body.message}`)
+      if (body.status === 'succeeded') return
+      await trial.press(body.payment_id, body.naira_kobo)
+      await confirmPayment(payments, `AJ-${body.payment_id}`)
+    },
+    async press(paymentId, kobo, way = 'pay') {
+      const reference = `AJ-${paymentId}`
+      const page = `${SITE}/pay/${paymentId}/back`
+      const attempt = { reference, amountKobo: BigInt(kobo), email: 'payer@market.test' }
+      await play.gateway.begin({ ...attempt, returnUrl: page, cancelUrl: page })
+      const body = new URLSearchParams({ way })
+      await play.pages(new Request(`${SITE}/dev/pay/${reference}`, { method: 'POST', body }))
+    },
+    async give(person, kobo) {
+      const lines = [{ kind: 'referral_reward', credit: person, amount_kobo: kobo }]
+      await owner.query('select ledger.post($1, $2)', [`reward:${crypto.randomUUID()}`, JSON.stringify(lines)])
+    },
+    leave: ({ buyer, orderId }) => market.call('leave-group-buy', { order_id: orderId }, { as: buyer }),
+    async letTimePass(buyId, hours) {
+      await trial.rewrite(
+        `with past as (update public.orders set created_at = now() - interval '19 days' where group_buy_id = $1)
+         update public.group_buys set end_date = now() - make_interval(hours => $2), payment_due_at = now() - make_interval(hours => $2),
+           starts_at = now() - interval '20 days' where id = $1`,
+        [buyId, hours],
+      )
+    },
+    clock: () => turnTheClock(database, SITE),
+    async work() {
+      await owner.query(`update public.refunds set next_try_at = now() where status in ('requested', 'sent')`)
+      await owner.query('update public.gateway_events set next_try_at = now() where next_try_at is not null')
+      await play.work()
+      await workOnPayments(payments)
+    },
+    async rewrite(sql, values = []) {
+      const client = await owner.connect()
+      try {
+        await client.query(`begin; set local session_replication_role = 'replica'`)
+        await client.query(sql, values)
+        await client.query('commit')
+      } catch (error) {
+        await client.query('rollback')
+        throw error
+      } finally {
+        client.release()
+      }
+    },
+  }
+  return trial
+}

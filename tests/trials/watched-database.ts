@@ -1,0 +1,32 @@
+import type pg from 'pg'
+import type { Database } from '#platform/postgres/database.ts'
+
+/** Sees a statement before it goes out: throws in its place, or returns another text that goes instead, with the same values if it has any. */
+type Watch = (statement: { text: string; name: string | undefined }) => string | undefined
+
+/** A database whose statements are seen one by one: for faults at each of them, and for wrong variants of the product. */
+export function watchedDatabase(database: Database, watch: Watch): Database {
+  return {
+    ...database,
+    as: (identity, work, options) => database.as(identity, (tx) => work(watchedClient(tx, watch)), options),
+    lane: (lane) => watchedDatabase(database.lane(lane), watch),
+  }
+}
+
+export function watchedClient(tx: pg.PoolClient, watch: Watch): pg.PoolClient {
+  return new Proxy(tx, {
+    get(client, property) {
+      const own: unknown = Reflect.get(client, property)
+      if (property !== 'query') return typeof own === 'function' ? own.bind(client) : own
+      return async (query: string | pg.QueryConfig, values?: unknown[]) => {
+        const text = typeof query === 'string' ? query : query.text
+        const other = watch({ text, name: typeof query === 'string' ? undefined : query.name })
+        if (other !== undefined)
+          return other.includes('$1') ? client.query(other, values ?? valuesOf(query)) : client.query(other)
+        return typeof query === 'string' ? client.query(query, values) : client.query(query)
+      }
+    },
+  })
+}
+
+const valuesOf = (query: string | pg.QueryConfig) => (typeof query === 'string' ? [] : (query.values ?? []))

@@ -1,0 +1,52 @@
+// A process of the market's background work that dies by SIGKILL before a statement of its choice: for killed-workers.test.ts.
+import { EventEmitter, once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { diskStore } from '#platform/files/blob-store.ts'
+import { startJobs } from '#platform/jobs/start-jobs.ts'
+import { openDatabase } from '#platform/postgres/database.ts'
+import { jobsOf } from '#server/jobs.ts'
+import { openGateway } from '#server/payments/open-gateway.ts'
+import { watchedDatabase } from './watched-database.ts'
+
+const SITE = 'https://market.test'
+const [, , connectionString = '', last = '0'] = process.argv
+
+const own = openDatabase({ connectionString })
+let statements = 0
+const database = watchedDatabase(own, () => {
+  statements += 1
+  if (statements === Number(last)) process.kill(process.pid, 'SIGKILL')
+  return undefined
+})
+const reportFault = (fault: unknown) => console.error(fault)
+const gateway = openGateway({ database, paystack: null, siteUrl: SITE, secretKey: 'sk_test_play', reportFault })
+const store = diskStore(join(tmpdir(), 'no-files-of-trials'))
+const { tasks } = jobsOf({
+  database,
+  store,
+  siteUrl: SITE,
+  payments: gateway.payments,
+  beforePayments: gateway.beforePayments,
+})
+
+// One turn of each, in the order in which time does them.
+const turned = new EventEmitter()
+const turnOf = (task: string, then: string) => {
+  const run = tasks[task]
+  return async (...parameters: Parameters<NonNullable<typeof run>>) => {
+    await run?.(...parameters)
+    turned.emit(then)
+  }
+}
+const moved = once(turned, 'moved')
+const worked = once(turned, 'worked')
+const settle = turnOf('move-group-buys', 'moved')
+const work = turnOf('work-on-payments', 'worked')
+await startJobs({
+  ...{ database: own, onFault: reportFault },
+  tasks: { 'move-group-buys': settle, 'work-on-payments': (...parameters) => moved.then(() => work(...parameters)) },
+  crontab: ['move-group-buys', 'work-on-payments'].map((task) => ({ task, everySeconds: 60 })),
+})
+await worked
+process.exit(0)

@@ -1,0 +1,38 @@
+import type { TestMarket } from '#server/testing/market.ts'
+
+/** A call that succeeds, once. */
+export interface Act {
+  /** Person id; missing for visitors and the secret key. */
+  as?: string
+  /** From a session that has just given a password. */
+  session?: string
+  body: Record<string, unknown>
+  /** Another body under the same key. */
+  other: Record<string, unknown>
+  /** How often it has happened. */
+  effects: () => Promise<number>
+}
+
+export type ActOf = (market: TestMarket) => Promise<Act>
+
+export const count = async (market: TestMarket, sql: string, values: unknown[]) =>
+  Number((await market.row<{ n: bigint }>(`select count(*) as n from ${sql}`, values)).n)
+
+export async function joined(market: TestMarket) {
+  const { buyId, ownerId } = await market.buy()
+  const buyer = await market.person()
+  const { body } = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 2 }, { as: buyer })
+  return { buyId, ownerId, buyer, orderId: String(body.order.id) }
+}
+
+export async function fullCart(market: TestMarket) {
+  const { vendorId } = await market.shop()
+  const productId = await market.product(vendorId)
+  const line = { product_id: productId, quantity: 2, unit_price_kobo: 8_000_000 }
+  return { buyer: await market.person(), productId, body: { lines: [line], expected_kobo: 16_400_000 } }
+}
+
+export const movesTo = (market: TestMarket, id: string, status: string) =>
+  count(market, 'public.status_changes where subject_id = $1 and to_status = $2', [id, status])
+
+export const audits = (market: TestMarket, id: string) => count(market, 'public.audit_log where subject_id = $1', [id])

@@ -1,0 +1,36 @@
+import { lagosDateOf } from '#domain/calendar.ts'
+import { koboToNaira } from '#domain/money.ts'
+import { apiContext } from '#web/context.ts'
+import { csvResponse, csvText } from '#web/csv.ts'
+import { asked, askedOneOf } from '#web/list-page.ts'
+import type { Route } from './+types/accounts-csv.ts'
+import { accountName, KINDS } from './account-words.ts'
+import { everyAccount } from './queries.ts'
+
+const HEADER = [
+  'Account',
+  'Of',
+  'State',
+  'Debits (NGN)',
+  'Credits (NGN)',
+  'Held (NGN)',
+  'Balance (NGN)',
+  'Opened',
+  'Id',
+]
+
+/** The accounts of one kind for spreadsheets; the view shows them to chiefs alone. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const kind = askedOneOf(url.searchParams, 'kind', KINDS) || 'escrow'
+  const wish = { kind, search: asked(url.searchParams, 'search'), withMoney: asked(url.searchParams, 'money') === '' }
+  const { rows, failure } = await everyAccount(context.get(apiContext), wish)
+  if (failure) return new Response(failure, { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  const lines = rows.map((row) => [
+    ...[accountName(row.kind), row.owner_name ?? '', row.owner_status ?? ''],
+    ...[row.debits_kobo, row.credits_kobo, row.held_kobo, row.balance_kobo].map(nairaOf),
+    ...[row.opened_at, row.id],
+  ])
+  return csvResponse(`ajoja-accounts-${kind}-${lagosDateOf(new Date())}.csv`, csvText(HEADER, lines))
+}
+
+const nairaOf = (kobo: number): number => Number(koboToNaira(BigInt(kobo)))

@@ -1,0 +1,130 @@
+import { data, Form, useNavigation } from 'react-router'
+import { ruleWords } from '#domain/books/rule-words.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { apiContext } from '#web/context.ts'
+import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { addressOf, pageOf } from '#web/list-page.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { titled } from '#web/titled.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { count, datedMoment, plural } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import type { Route } from './+types/checks.ts'
+import { BooksTabs } from './books-tabs.tsx'
+import { listRuns, type Run } from './queries.ts'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const page = pageOf(url.searchParams)
+  return { page, list: await listRuns(context.get(apiContext), page), key: crypto.randomUUID() }
+}
+
+/** Has everything checked without waiting for the night. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const key = String((await request.formData()).get('key') ?? '') || undefined
+  const asked = await context.get(apiContext).command('check-books', { with_gateway: true }, key)
+  if (asked.ok) return { ok: true, text: 'The check has begun. Load this page again in a minute.' } satisfies Outcome
+  return data({ ok: false, text: asked.refusal.message } satisfies Outcome, 409)
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies Outcome)
+
+export const shouldRevalidate = keepWhenOffline
+
+/** What the nightly check found, newest first. */
+export default function Checks({ loaderData: { page, list, key }, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().formMethod === 'POST'
+  return (
+    <>
+      <PageHeading
+        lead="Every night all sums are counted anew from the rows. A finding is mailed to the chiefs."
+        action={
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="key" value={key} />
+            <Button busy={busy} busyLabel="Asking">
+              Check now
+            </Button>
+          </Form>
+        }
+      >
+        Nightly check
+      </PageHeading>
+      <BooksTabs current="checks" />
+      <OutcomeNotice outcome={actionData} />
+      {list.failure && <ErrorState message={list.failure} reload />}
+      {!list.failure && list.rows.length === 0 && (
+        <EmptyState title="Nothing has been checked yet.">The first check runs tonight.</EmptyState>
+      )}
+      <ul aria-label="Checks" className="grid gap-4">
+        {list.rows.map((run) => (
+          <OneRun key={run.id} run={run} />
+        ))}
+      </ul>
+      <Pagination
+        page={page}
+        pageCount={list.pageCount}
+        linkTo={(to) => addressOf('/chief/ledger/checks', { page: to })}
+        label="checks"
+      />
+    </>
+  )
+}
+
+interface Finding {
+  rule: string
+  amount: number
+  examples: { subject: string; detail: string }[]
+}
+
+function OneRun({ run }: { run: Run }) {
+  const findings = run.findings as unknown as Finding[]
+  return (
+    <li className="rounded-card border border-grain bg-card p-4">
+      <h2 className="flex flex-wrap items-center gap-3 text-18 font-bold">
+        {datedMoment(run.started_at)}
+        {findings.length === 0 ? (
+          <Badge tone="good">Everything adds up</Badge>
+        ) : (
+          <Badge tone="urgent">{plural(findings.length, 'finding')}</Badge>
+        )}
+      </h2>
+      <p className="mt-1 text-14 break-all text-soft">
+        {run.cause === 'night' ? 'By night' : `Asked for by ${run.asker?.full_name ?? 'somebody who left'}`}.{' '}
+        {count(run.transfers)} movements, fingerprint {run.chain.slice(0, 16)}.
+      </p>
+      {findings.map((finding) => (
+        <OneFinding key={finding.rule} finding={finding} />
+      ))}
+    </li>
+  )
+}
+
+function OneFinding({ finding: { rule, amount, examples } }: { finding: Finding }) {
+  const { name, meaning, toDo } = ruleWords(rule)
+  return (
+    <section className="mt-3 border-t border-grain pt-3">
+      <h3 className="font-bold">
+        {name}: {count(amount)} <span className="font-normal text-soft">({rule})</span>
+      </h3>
+      <p className="max-w-measure">{meaning}</p>
+      <p className="max-w-measure text-14">{toDo}</p>
+      <details className="text-14">
+        <summary className="min-h-11 cursor-pointer py-2.5 text-link underline underline-offset-4">
+          The first {count(examples.length)}
+        </summary>
+        <ul className="grid gap-1">
+          {examples.map(({ subject, detail }) => (
+            <li key={`${subject} ${detail}`} className="break-all">
+              {subject}: {detail}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  )
+}
+
+export const meta: Route.MetaFunction = () => titled('Nightly check', 'What the nightly check of the books found.')

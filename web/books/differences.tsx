@@ -1,0 +1,179 @@
+import { data, Form, useNavigation } from 'react-router'
+import type { BookKind } from '#domain/books/compare-books.ts'
+import { faultWords, kindWords } from '#domain/books/difference-words.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { apiContext } from '#web/context.ts'
+import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { addressOf, askedOneOf, pageOf } from '#web/list-page.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { titled } from '#web/titled.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DataList } from '#web/ui/data-list.tsx'
+import { FilterForm } from '#web/ui/filter-form.tsx'
+import { datedDay, datedMoment, kobo, plural } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import type { Route } from './+types/differences.ts'
+import { BooksTabs } from './books-tabs.tsx'
+import { type DifferenceState, type ListedDifference, lastComparison, listDifferences } from './queries.ts'
+
+const STATES = ['open', 'resolved', 'gone'] as const
+const stateLabels: Record<DifferenceState, string> = {
+  open: 'Open',
+  resolved: 'Resolved by somebody',
+  gone: 'Settled by themselves',
+}
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const state = askedOneOf(url.searchParams, 'state', STATES) || 'open'
+  const page = pageOf(url.searchParams)
+  const [list, last] = await Promise.all([listDifferences(api, { state, page }), lastComparison(api)])
+  return { state, page, list, last, now: Date.now(), key: crypto.randomUUID() }
+}
+
+/** Notes what became of a difference. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const field = (name: string) => String(form.get(name) ?? '').trim()
+  const wish = { difference_id: field('difference_id'), reason: field('reason') }
+  const done = await context.get(apiContext).command('resolve-difference', wish, field('key') || undefined)
+  if (done.ok) return { ok: true, text: 'Noted. The ledger is as it was.' } satisfies Outcome
+  const { message, details } = done.refusal as { message: string; details?: { fields?: Record<string, string> } }
+  return data({ ok: false, text: details?.fields?.reason ?? message } satisfies Outcome, 409)
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies Outcome)
+
+export const shouldRevalidate = keepWhenOffline
+
+/** Where the gateway's records and the ledger differ, with what to do and a place to note what was done. */
+export default function Differences({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, page, list, last, now, key } = loaderData
+  return (
+    <>
+      <PageHeading lead="Every night the gateway’s own records are compared with our ledger. Noting a reason here moves no money.">
+        Differences
+      </PageHeading>
+      <BooksTabs current="differences" />
+      <OutcomeNotice outcome={actionData} />
+      <p className="mb-4 text-14 text-soft">
+        {last
+          ? `Last compared ${datedMoment(last.made_at)}: ${plural(last.records, 'record')} of ${daysOf(last)}.`
+          : 'Nothing has been compared yet.'}
+      </p>
+      <FilterForm state={state}>
+        <SelectField
+          label="Show"
+          name="state"
+          defaultValue={state}
+          options={STATES.map((value) => ({ value, label: stateLabels[value] }))}
+        />
+      </FilterForm>
+      {list.failure && <ErrorState message={list.failure} reload />}
+      {!list.failure && list.rows.length === 0 && (
+        <EmptyState title={state === 'open' ? 'Both sides agree.' : 'Nothing here.'}>
+          What one side has and the other has not appears here, with the money on both sides.
+        </EmptyState>
+      )}
+      <ul aria-label="Differences" className="grid gap-4">
+        {list.rows.map((difference) => (
+          <Difference key={difference.id} difference={difference} now={now} formKey={`${key}-${difference.id}`} />
+        ))}
+      </ul>
+      <Pagination
+        page={page}
+        pageCount={list.pageCount}
+        linkTo={(to) => addressOf('/chief/ledger/differences', { state, page: to })}
+        label="differences"
+      />
+    </>
+  )
+}
+
+const daysOf = ({ from_day: from, to_day: to }: { from_day: string; to_day: string }) =>
+  from === to ? datedDay(to) : `${datedDay(from)} to ${datedDay(to)}`
+
+interface DifferenceProps {
+  difference: ListedDifference
+  now: number
+  formKey: string
+}
+
+function Difference({ difference, now, formKey }: DifferenceProps) {
+  const { kind, reference, fault, gateway_kobo: there, ledger_kobo: here, gateway_status: status } = difference
+  const { name, meaning, toDo } = faultWords[fault as keyof typeof faultWords]
+  const days = Math.floor((now - Date.parse(difference.found_at)) / 86_400_000)
+  const isOpen = difference.resolved_at === null && difference.gone_at === null
+  return (
+    <li className="rounded-card border border-grain bg-card p-4">
+      <h2 className="flex flex-wrap items-center gap-3 text-18 font-bold">
+        {name}
+        {isOpen && (
+          <Badge tone={days > 0 ? 'urgent' : 'warm'}>{days > 0 ? `${plural(days, 'day')} old` : 'Since today'}</Badge>
+        )}
+      </h2>
+      <p className="mt-1 text-14 break-all text-soft">
+        {kindWords[kind as BookKind]} {reference}, {datedMoment(difference.happened_at)}
+      </p>
+      <p className="mt-2 max-w-measure">{meaning}</p>
+      <div className="mt-2 max-w-96">
+        <DataList
+          facts={[
+            { label: 'At the gateway', value: sideText(there, status) },
+            { label: 'In our ledger', value: here === null ? 'Nothing' : kobo(here) },
+          ]}
+        />
+      </div>
+      {isOpen ? (
+        <>
+          <p className="mt-2 max-w-measure text-14">{toDo}</p>
+          <Resolve id={difference.id} formKey={formKey} about={reference} />
+        </>
+      ) : (
+        <p className="mt-2 max-w-measure text-14">{endOf(difference)}</p>
+      )}
+    </li>
+  )
+}
+
+const STATUS_WORDS: Readonly<Record<string, string>> = {
+  ...{ open: 'under way', ended: 'did not happen', reversed: 'taken back', done: 'done' },
+}
+
+function sideText(amount: number | null, status: string | null): string {
+  if (amount === null && status === null) return 'Nothing'
+  const word = STATUS_WORDS[status ?? ''] ?? ''
+  return amount === null ? word : `${kobo(amount)}${word ? `, ${word}` : ''}`
+}
+
+function endOf({ resolved_at: at, gone_at: gone, reason, resolver }: ListedDifference): string {
+  if (at) return `${resolver?.full_name ?? 'Somebody who left'} noted on ${datedMoment(at)}: ${reason}`
+  return gone ? `It was no longer found on ${datedMoment(gone)}.` : ''
+}
+
+function Resolve({ id, formKey, about }: { id: string; formKey: string; about: string }) {
+  const busy = useNavigation().formData?.get('difference_id') === id
+  return (
+    <details className="mt-2">
+      <summary className="min-h-11 cursor-pointer py-2.5 text-link underline underline-offset-4">
+        Note what became of it <span className="sr-only">({about})</span>
+      </summary>
+      <Form method="post" preventScrollReset className="grid max-w-measure gap-3">
+        <input type="hidden" name="difference_id" value={id} />
+        <input type="hidden" name="key" value={formKey} />
+        <TextArea label="What became of it" name="reason" rows={3} minLength={3} maxLength={500} required />
+        <Button busy={busy} busyLabel="Noting" className="justify-self-start">
+          Note it
+        </Button>
+      </Form>
+    </details>
+  )
+}
+
+export const meta: Route.MetaFunction = () => titled('Differences', 'Where the payment gateway and the ledger differ.')

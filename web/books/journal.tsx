@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import { apiContext } from '#web/context.ts'
+import { isId, pageOf } from '#web/list-page.ts'
+import { titled } from '#web/titled.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import type { Route } from './+types/journal.ts'
+import { BooksTabs } from './books-tabs.tsx'
+import { DownloadLines, LinesTable } from './lines-table.tsx'
+import { type LinesOf, listLines, readSubject } from './queries.ts'
+
+const SUBJECTS: Readonly<Record<string, LinesOf['of']>> = { orders: 'order', buys: 'buy', payments: 'payment' }
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const of = SUBJECTS[url.pathname.split('/')[3] ?? '']
+  if (!of || !isId(params.id)) throw new Response('Not found', { status: 404 })
+  const wish = { of, id: params.id }
+  const page = pageOf(url.searchParams)
+  const [subject, list] = await Promise.all([readSubject(api, wish), listLines(api, { ...wish, page })])
+  if (!subject && !list.failure) throw new Response('Not found', { status: 404 })
+  return { subject, wish, page, list, path: url.pathname.replace(/\.data$/, '') }
+}
+
+/** All that was booked for an order, a group buy or a payment. */
+export default function Journal({ loaderData: { subject, wish, page, list, path } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading
+        lead={subject && `It is ${subject.status.replaceAll('_', ' ')}.`}
+        action={<DownloadLines wish={wish} />}
+      >
+        <span className="break-all">{subject?.name ?? 'Journal'}</span>
+      </PageHeading>
+      <BooksTabs current="ledger" />
+      <p className="mb-4 flex flex-wrap gap-x-6">
+        {subject?.paymentId && (
+          <Link to={`/chief/ledger/payments/${subject.paymentId}`} className="py-2 text-link">
+            Its payment
+          </Link>
+        )}
+        {subject?.buyId && (
+          <Link to={`/chief/ledger/buys/${subject.buyId}`} className="py-2 text-link">
+            Its group buy
+          </Link>
+        )}
+      </p>
+      <LinesTable list={list} wish={wish} page={page} path={path} />
+    </>
+  )
+}
+
+export const meta: Route.MetaFunction = () => titled('Journal', 'All that was booked for one thing.')

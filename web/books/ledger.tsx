@@ -1,0 +1,86 @@
+import { Link } from 'react-router'
+import { isCalendarDate, lagosDateOf } from '#domain/calendar.ts'
+import { apiContext } from '#web/context.ts'
+import { addressOf, asked } from '#web/list-page.ts'
+import { titled } from '#web/titled.ts'
+import { FilterForm } from '#web/ui/filter-form.tsx'
+import { count, kobo, longDay } from '#web/ui/format.ts'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { Route } from './+types/ledger.ts'
+import { accountWords, type Group, groupNames, KINDS } from './account-words.ts'
+import { BooksTabs } from './books-tabs.tsx'
+import { type Balance, readBalances } from './queries.ts'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const today = lagosDateOf(new Date())
+  const wished = asked(url.searchParams, 'day')
+  const day = isCalendarDate(wished) && wished >= '2020-01-01' && wished <= today ? wished : today
+  return { today, day, ...(await readBalances(context.get(apiContext), day)) }
+}
+
+/** What the market has, owes, earned and paid, at the end of a day. */
+export default function Ledger({ loaderData: { today, day, rows, failure } }: Route.ComponentProps) {
+  const lines = KINDS.flatMap((kind) => rows.filter((row) => row.kind === kind))
+  return (
+    <>
+      <PageHeading lead="Every kobo stands on an account. Nothing here can be changed; a mistake is put right by a new line.">
+        Ledger
+      </PageHeading>
+      <BooksTabs current="ledger" />
+      <FilterForm state={day}>
+        <TextField label="As at the end of" name="day" type="date" min="2020-01-01" max={today} defaultValue={day} />
+      </FilterForm>
+      {failure ? (
+        <ErrorState message={failure} reload />
+      ) : (
+        <>
+          <p className="mb-4 text-14 text-soft">{day === today ? 'As of now.' : `At the end of ${longDay(day)}.`}</p>
+          <div className="grid gap-8">
+            {(Object.keys(groupNames) as Group[]).map((group) => (
+              <section key={group}>
+                <SectionHeading>{groupNames[group]}</SectionHeading>
+                <Table
+                  caption={groupNames[group]}
+                  stacked
+                  columns={columns}
+                  rows={lines.filter(({ kind }) => accountWords[kind as keyof typeof accountWords].group === group)}
+                  rowKey={({ kind }) => kind}
+                  empty={<EmptyState title="Nothing is booked yet." />}
+                />
+              </section>
+            ))}
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+const columns: Column<Balance>[] = [
+  {
+    header: 'Account',
+    heading: true,
+    cell: ({ kind }) => {
+      const { name, meaning } = accountWords[kind as keyof typeof accountWords]
+      return (
+        <span className="block sm:min-w-64">
+          <Link to={addressOf('/chief/ledger/accounts', { kind })} className="text-link">
+            {name}
+          </Link>
+          <span className="block text-14 font-normal text-soft">{meaning}</span>
+        </span>
+      )
+    },
+  },
+  { header: 'Accounts with money', numeric: true, cell: ({ accounts }) => count(accounts) },
+  {
+    header: 'Balance',
+    numeric: true,
+    cell: ({ balance_kobo: balance }) => <strong className="whitespace-nowrap">{kobo(balance)}</strong>,
+  },
+]
+
+export const meta: Route.MetaFunction = () => titled('Ledger', 'What the market has, owes and earned.')

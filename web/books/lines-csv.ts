@@ -1,0 +1,25 @@
+import { lagosDateOf } from '#domain/calendar.ts'
+import { koboToNaira } from '#domain/money.ts'
+import { apiContext } from '#web/context.ts'
+import { csvResponse, csvText } from '#web/csv.ts'
+import { askedId, askedOneOf } from '#web/list-page.ts'
+import type { Route } from './+types/lines-csv.ts'
+import { accountName, movementName } from './account-words.ts'
+import { everyLine } from './queries.ts'
+
+const HEADER = ['Posted', 'What', 'Debit', 'Credit', 'Amount (NGN)', 'Key', 'Line', 'Order', 'Order state', 'Reason']
+
+/** A journal for spreadsheets: of an account, an order, a group buy or a payment. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const of = askedOneOf(url.searchParams, 'of', ['account', 'order', 'buy', 'payment'])
+  const id = askedId(url.searchParams, 'id')
+  if (!of || !id) throw new Response('Not found', { status: 404 })
+  const { rows, failure } = await everyLine(context.get(apiContext), { of, id })
+  if (failure) return new Response(failure, { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  const lines = rows.map((row) => [
+    ...[row.posted_at, movementName(row), accountName(row.debit_kind), accountName(row.credit_kind)],
+    ...[Number(koboToNaira(BigInt(row.amount_kobo))), row.key, row.line],
+    ...[row.order_no ?? '', row.order_status ?? '', row.reason ?? ''],
+  ])
+  return csvResponse(`ajoja-journal-${lagosDateOf(new Date())}.csv`, csvText(HEADER, lines))
+}

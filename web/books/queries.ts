@@ -1,0 +1,155 @@
+import type { Api } from '#api/api.ts'
+import { everyRow } from '../every-row.ts'
+import { likeText, listPage, rowsOf } from '../list-page.ts'
+
+/** What stood on the accounts of each kind at the end of a day in Lagos. */
+export async function readBalances({ tables }: Api, day: string) {
+  const { data, error } = await tables.from('ledger_balances').select('*').eq('as_at', day)
+  return { rows: data ?? [], failure: error?.message ?? null }
+}
+
+export type Balance = Awaited<ReturnType<typeof readBalances>>['rows'][number]
+
+interface AccountsWish {
+  kind: string
+  search: string
+  /** Accounts on which nothing stands are left out. */
+  withMoney: boolean
+}
+
+function accountsOf({ tables }: Api, { kind, search, withMoney }: AccountsWish) {
+  let query = tables.from('ledger_accounts').select('*', { count: 'exact' }).eq('kind', kind)
+  if (search) query = query.ilike('owner_name', likeText(search))
+  if (withMoney) query = query.neq('balance_kobo', 0)
+  return query.order('opened_at', { ascending: false }).order('id')
+}
+
+export async function listAccounts(api: Api, { page, ...wish }: AccountsWish & { page: number }) {
+  return listPage(await accountsOf(api, wish).range(...rowsOf(page)))
+}
+
+export const everyAccount = (api: Api, wish: AccountsWish) =>
+  everyRow((from, to) => accountsOf(api, wish).range(from, to))
+
+export type Account = Awaited<ReturnType<typeof everyAccount>>['rows'][number]
+
+export async function readAccount({ tables }: Api, id: string) {
+  const { data, error } = await tables.from('ledger_accounts').select('*').eq('id', id).maybeSingle()
+  return { account: data, failure: error?.message ?? null }
+}
+
+/** Whose lines are read. */
+export interface LinesOf {
+  of: 'account' | 'order' | 'buy' | 'payment'
+  id: string
+}
+
+function linesOf({ tables }: Api, { of, id }: LinesOf, range: [number, number]) {
+  const exact = { count: 'exact' } as const
+  const query = {
+    account: () => tables.from('ledger_entries').select(LINE, exact).eq('account_id', id),
+    order: () => tables.from('ledger_order_lines').select(LINE, exact).eq('about_order_id', id),
+    buy: () => tables.from('ledger_buy_lines').select(LINE, exact).eq('group_buy_id', id),
+    payment: () => tables.from('ledger_payment_lines').select(LINE, exact).eq('payment_id', id),
+  }[of]()
+  return query
+    .order('posted_at', { ascending: false })
+    .order('id')
+    .range(...range)
+    .overrideTypes<Line[], { merge: false }>()
+}
+
+const LINE =
+  'id, key, line, kind, phase, amount_kobo, posted_at, reason, debit_id, debit_kind, credit_id, credit_kind, order_id, order_no, order_status'
+
+export interface Line {
+  id: string
+  key: string
+  line: number
+  kind: string
+  phase: string
+  amount_kobo: number
+  posted_at: string
+  reason: string | null
+  debit_id: string
+  debit_kind: string
+  credit_id: string
+  credit_kind: string
+  order_id: string | null
+  order_no: number | null
+  order_status: string | null
+}
+
+/** Newest first. */
+export async function listLines(api: Api, { page, ...wish }: LinesOf & { page: number }) {
+  return listPage(await linesOf(api, wish, rowsOf(page)))
+}
+
+export const everyLine = (api: Api, wish: LinesOf) => everyRow<Line>((from, to) => linesOf(api, wish, [from, to]))
+
+/** What an order, buy or payment is called. */
+export async function readSubject({ tables }: Api, { of, id }: LinesOf): Promise<Subject | null> {
+  if (of === 'order') {
+    const { data } = await tables
+      .from('orders')
+      .select('order_no, status, group_buy_id, payment_id')
+      .eq('id', id)
+      .maybeSingle()
+    return (
+      data && {
+        name: `Order ${data.order_no}`,
+        status: data.status,
+        buyId: data.group_buy_id,
+        paymentId: data.payment_id,
+      }
+    )
+  }
+  if (of === 'buy') {
+    const { data } = await tables.from('group_buys').select('product_name, status').eq('id', id).maybeSingle()
+    return data && { name: data.product_name ?? 'Group buy', status: data.status, buyId: null, paymentId: null }
+  }
+  const { data } = await tables.from('payments').select('reference, status').eq('id', id).maybeSingle()
+  return data && { name: `Payment ${data.reference}`, status: data.status, buyId: null, paymentId: null }
+}
+
+interface Subject {
+  name: string
+  status: string
+  buyId: string | null
+  paymentId: string | null
+}
+
+export type DifferenceState = 'open' | 'resolved' | 'gone'
+
+/** Oldest open ones first, of the others the newest. */
+export async function listDifferences({ tables }: Api, { state, page }: { state: DifferenceState; page: number }) {
+  let query = tables.from('book_differences').select('*, resolver:profiles(full_name)', { count: 'exact' })
+  if (state === 'open') query = query.is('resolved_at', null).is('gone_at', null)
+  else query = query.not(state === 'gone' ? 'gone_at' : 'resolved_at', 'is', null)
+  return listPage(
+    await query
+      .order('found_at', { ascending: state === 'open' })
+      .order('id')
+      .range(...rowsOf(page)),
+  )
+}
+
+export type ListedDifference = Awaited<ReturnType<typeof listDifferences>>['rows'][number]
+
+export async function lastComparison({ tables }: Api) {
+  const { data } = await tables.from('book_comparisons').select('*').order('made_at', { ascending: false }).limit(1)
+  return data?.[0] ?? null
+}
+
+export async function listRuns({ tables }: Api, page: number) {
+  return listPage(
+    await tables
+      .from('audit_runs')
+      .select('*, asker:profiles(full_name)', { count: 'exact' })
+      .order('started_at', { ascending: false })
+      .order('id')
+      .range(...rowsOf(page)),
+  )
+}
+
+export type Run = Awaited<ReturnType<typeof listRuns>>['rows'][number]

@@ -1,0 +1,40 @@
+import type { Api } from '#api/api.ts'
+import { isId } from '#web/list-page.ts'
+
+/** Null columns: fewer than three people have paid. */
+interface PublicSheet {
+  group_buy_id: string
+  status: string
+  product_name: string
+  unit: string
+  final_price: number | null
+  ceiling_price: number
+  paid_orders: number
+  refunds_due: number
+  refunds_done: number
+  has_sums: boolean
+  collected_kobo: number
+  held_kobo: number
+  returned_kobo: number
+  price_drop_kobo: number | null
+  vendor_kobo: number
+  vendor_fee_kobo: number
+  buyer_fee_kobo: number
+  delivery_kobo: number
+  reversed_kobo: number
+  loss_kobo: number
+}
+
+/** What everybody may know about the money of a buy; nothing while it is open. */
+export async function readSheet(api: Api, buyId: string) {
+  if (!isId(buyId)) return { sheet: null, failure: null }
+  const { data, error } = await api.tables
+    .from('buy_sheets')
+    .select('*')
+    .eq('group_buy_id', buyId)
+    .maybeSingle()
+    .overrideTypes<PublicSheet, { merge: false }>()
+  return { sheet: data, failure: error?.message ?? null }
+}
+
+export type Sheet = NonNullable<Awaited<ReturnType<typeof readSheet>>['sheet']>

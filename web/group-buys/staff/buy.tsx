@@ -1,0 +1,122 @@
+import { data, Link, useLocation } from 'react-router'
+import { buyLabel } from '#domain/group-buys/state-labels.ts'
+import { errorTexts, joinTexts } from '#domain/texts/errors.ts'
+import type { Errors } from '#domain/validation.ts'
+import { apiContext } from '#web/context.ts'
+import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { isId } from '#web/list-page.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { titled } from '#web/titled.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { DataList } from '#web/ui/data-list.tsx'
+import { datedDay, datedMoment, naira } from '#web/ui/format.ts'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { buyTone } from '../buy-words.ts'
+import { CancelForm } from '../cancel-form.tsx'
+import { sheetFacts } from '../sheet-facts.ts'
+import { readOwnSums } from '../vendor/earning-queries.ts'
+import type { Route } from './+types/buy.ts'
+import { readOverseenBuy } from './queries.ts'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const sums = isId(params.id) ? await readOwnSums(api, params.id) : null
+  const { buy, failure } = sums ? await readOverseenBuy(api, params.id) : { buy: null, failure: null }
+  if (!buy && !failure) throw data(joinTexts.notFound, { status: 404 })
+  return { buy, sums, failure, key: crypto.randomUUID() }
+}
+
+interface Answered {
+  errors: Errors
+  outcome: Outcome | null
+  reason: string
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const reason = String(form.get('reason') ?? '')
+  const key = String(form.get('key') ?? '') || undefined
+  const done = await context.get(apiContext).command('cancel-group-buy', { group_buy_id: params.id, reason }, key)
+  if (done.ok) {
+    const text = 'The group buy is cancelled. Everyone in it has been told by mail; what was paid is on its way back.'
+    return { errors: {}, outcome: { ok: true, text }, reason: '' } satisfies Answered
+  }
+  const { errors = {}, message } = done.refusal
+  const outcome = errors.reason ? null : { ok: false, text: message }
+  return data({ errors, outcome, reason } satisfies Answered, 409)
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const reason = String((await request.clone().formData()).get('reason') ?? '')
+  const outcome = { ok: false, text: errorTexts.offline }
+  return orOffline(serverAction, () => ({ errors: {}, outcome, reason }) satisfies Answered)
+}
+
+export const shouldRevalidate = keepWhenOffline
+
+/** A buy of the region: its dates, its money, and cancelling it. */
+export default function OverseenBuy({ loaderData: { buy, sums, failure, key }, actionData }: Route.ComponentProps) {
+  const { pathname } = useLocation()
+  const answered: Answered | undefined = actionData
+  if (!buy) return <ErrorState message={failure ?? ''} reload />
+  const { came, went } = sums ? sheetFacts(sums) : { came: [], went: [] }
+  return (
+    <>
+      <PageHeading
+        lead={
+          buy.vendor && (
+            <Link to={`/${pathname.split('/')[1]}/vendors/${buy.vendor.id}`} className="text-link">
+              {buy.vendor.business_name}, {buy.vendor.state}
+            </Link>
+          )
+        }
+        action={<Badge tone={buyTone(buy.status)}>{buyLabel(buy.status)}</Badge>}
+      >
+        {buy.product_name}
+      </PageHeading>
+      <OutcomeNotice outcome={answered?.outcome} />
+      <div className="grid gap-8 md:grid-cols-2">
+        <section aria-label="Figures" className="grid content-start gap-4">
+          <DataList
+            facts={[
+              { label: 'Joined, paid', value: `${buy.current_participants}, ${buy.paid_participants}` },
+              { label: 'Minimum', value: `${buy.min_participants} people` },
+              {
+                label: buy.final_price === null ? 'Price now' : 'Final price',
+                value: naira(buy.final_price ?? buy.current_price ?? buy.base_price),
+              },
+              { label: 'Window closes', value: datedMoment(buy.end_date) },
+              { label: 'Payment due', value: buy.payment_due_at ? datedMoment(buy.payment_due_at) : 'not set' },
+              { label: 'Sharing day', value: buy.share_date ? datedDay(buy.share_date) : 'not set' },
+            ]}
+          />
+          <div>
+            <LinkButton to={`/group-buys/${buy.id}`} tone="plain">
+              As buyers see it
+            </LinkButton>
+          </div>
+        </section>
+        <section aria-labelledby="money">
+          <SectionHeading id="money">Money</SectionHeading>
+          <DataList facts={came} />
+          <div className="mt-4">
+            <DataList facts={went} />
+          </div>
+        </section>
+        {CANCELLABLE.has(buy.status) && (
+          <CancelForm sendKey={key} errors={answered?.errors ?? {}} reason={answered?.reason ?? ''}>
+            Staff need no notice. Everyone in it gets your reason by mail, and whoever has paid gets all of it back.
+            This cannot be undone.
+          </CancelForm>
+        )}
+      </div>
+    </>
+  )
+}
+
+const CANCELLABLE = new Set(['active', 'closed', 'confirmed'])
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  titled(loaderData?.buy?.product_name ?? joinTexts.notFound, 'A group buy of the region.')

@@ -1,0 +1,220 @@
+import { data, Form, isRouteErrorResponse, Link, useNavigation } from 'react-router'
+import { parseNaira } from '#domain/money.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { refundTexts } from '#domain/texts/refunds.ts'
+import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
+import type { Errors } from '#domain/validation.ts'
+import { apiContext } from '#web/context.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { titled } from '#web/titled.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { DataList } from '#web/ui/data-list.tsx'
+import { datedMoment, kobo, naira } from '#web/ui/format.ts'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { stateLabel, stateTone } from '../order-words.ts'
+import type { Route } from './+types/order.ts'
+import { readStaffOrder } from './queries.ts'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const found = await readStaffOrder(context.get(apiContext), params.id)
+  if (!found.order && !found.failure) throw data(ORDER_NOT_FOUND, { status: 404 })
+  return { ...found, key: crypto.randomUUID() }
+}
+
+interface Answered {
+  done: string | null
+  text: string | null
+  errors: Errors
+  values: Record<string, string>
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const values = valuesOf(form)
+  const goodsKobo = parseNaira(values.goods ?? '')
+  if (goodsKobo === null || goodsKobo <= 0n) {
+    const errors = { goods: 'This must be an amount in naira, such as 7,600.' }
+    return data({ done: null, text: null, errors, values } satisfies Answered, 400)
+  }
+  const given = await context.get(apiContext).command(
+    'give-back-part',
+    {
+      ...{ order_id: params.id, goods_kobo: Number(goodsKobo), reason: values.reason ?? '' },
+      payer: values.payer === 'market' ? 'market' : 'vendor',
+    },
+    String(form.get('key') ?? '') || undefined,
+  )
+  if (!given.ok) {
+    const { errors = {}, message } = given.refusal
+    const text = Object.keys(errors).length > 0 ? null : message
+    return data({ done: null, text, errors, values } satisfies Answered, 409)
+  }
+  const { back_kobo: back, refund_kobo: refund } = given.value
+  const way = refund > 0 ? `${kobo(refund)} of it in naira, in 3 to 5 business days` : 'as PEPS, at once'
+  const done = `${kobo(back)} goes back to the buyer, fee included: ${way}. Both sides have been told by mail.`
+  return { done, text: null, errors: {}, values: {} } satisfies Answered
+}
+
+function valuesOf(form: FormData): Record<string, string> {
+  return Object.fromEntries(['goods', 'payer', 'reason'].map((name) => [name, String(form.get(name) ?? '')]))
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const values = valuesOf(await request.clone().formData())
+  return orOffline(
+    serverAction,
+    () => ({ done: null, text: errorTexts.offline, errors: {}, values }) satisfies Answered,
+  )
+}
+
+export const shouldRevalidate = keepWhenOffline
+
+/** An order as the chief sees it: its money, what was given back, and giving back part of it. */
+export default function StaffOrder({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, earning, parts, refunds, failure, key } = loaderData
+  const answered: Answered | undefined = actionData
+  if (!order) return <ErrorState message={failure ?? ''} reload />
+  return (
+    <>
+      <PageHeading
+        lead={`${order.product_name}, by ${order.buyer_name || 'a buyer without a name'}`}
+        action={<Badge tone={stateTone(order.status)}>{stateLabel(order.status)}</Badge>}
+      >
+        Order {order.order_no}
+      </PageHeading>
+      {answered?.done && (
+        <Notice tone="success" className="mb-5">
+          {answered.done}
+        </Notice>
+      )}
+      {answered?.text && (
+        <Notice tone="error" className="mb-5">
+          {answered.text}
+        </Notice>
+      )}
+      <div className="grid gap-8 md:grid-cols-2">
+        <section aria-labelledby="money">
+          <SectionHeading id="money">Money</SectionHeading>
+          <DataList
+            facts={[
+              { label: 'Ordered', value: datedMoment(order.created_at) },
+              { label: 'Shop', value: <Shop id={order.vendor_id} name={order.vendor_name} /> },
+              { label: 'Goods', value: naira(order.total_amount) },
+              { label: 'Fee of the buyer', value: kobo(order.fee_kobo) },
+              { label: 'Held until hand-over', value: kobo(earning?.held_kobo ?? 0) },
+              { label: 'Released to the vendor', value: kobo(earning?.earned_kobo ?? 0) },
+              { label: 'Went back to the buyer', value: kobo(order.returned_kobo), total: true },
+            ]}
+          />
+        </section>
+        <section aria-labelledby="back">
+          <SectionHeading id="back">Given back in parts</SectionHeading>
+          {parts.length === 0 && <p className="text-soft">Nothing so far.</p>}
+          <ul className="grid gap-3">
+            {parts.map(({ id, goods_kobo, fee_kobo, delivery_kobo, payer, reason, created_at }) => (
+              <li key={id} className="rounded-card border border-grain bg-card p-4">
+                <strong className="tabular-nums">{kobo(goods_kobo + fee_kobo + delivery_kobo)}</strong>{' '}
+                {payer === 'vendor' ? 'at the vendor’s cost' : 'at our cost'}
+                <p className="mt-1 text-14 break-words text-soft">
+                  {datedMoment(created_at)}. {reason}
+                </p>
+              </li>
+            ))}
+          </ul>
+          {refunds.length > 0 && (
+            <div className="mt-4">
+              <DataList
+                facts={refunds.map(({ amount_kobo, status }) => ({
+                  label: (refundTexts as Record<string, string>)[status] ?? status,
+                  value: kobo(amount_kobo),
+                }))}
+              />
+            </div>
+          )}
+        </section>
+        {GIVES.has(order.status) && <GiveBackForm sendKey={key} answered={answered ?? null} />}
+      </div>
+    </>
+  )
+}
+
+/** The price is final, or the order is from the cart; the command says which of these it takes. */
+const GIVES = new Set(['paid', 'confirmed', 'ready', 'collected', 'delivered', 'completed'])
+
+function Shop({ id, name }: { id: string; name: string | null }) {
+  return (
+    <Link to={`/chief/vendors/${id}`} className="text-link">
+      {name ?? 'Shop'}
+    </Link>
+  )
+}
+
+function GiveBackForm({ sendKey, answered }: { sendKey: string; answered: Answered | null }) {
+  const busy = useNavigation().state === 'submitting'
+  const field = (name: string) => ({
+    ...{ name, defaultValue: answered?.values[name] ?? '' },
+    error: answered?.errors[name === 'goods' ? 'goods_kobo' : name] ?? answered?.errors[name],
+  })
+  return (
+    <section aria-labelledby="give-back" className="border-t border-grain pt-5 md:col-span-2">
+      <h2 id="give-back" className="mb-2 text-22">
+        Give back part of this order
+      </h2>
+      <p className="mb-3 max-w-measure">
+        For goods that came short or damaged. The buyer gets the goods’ price and its part of the fee, and a part of the
+        referral reward is taken back. What is still held comes back first; what the vendor has had is taken from the
+        vendor’s balance, and what is not there is our loss. This cannot be undone.
+      </p>
+      <Form method="post" noValidate className="grid max-w-[560px] gap-4">
+        <input type="hidden" name="key" value={sendKey} />
+        <TextField
+          label="Goods to give back"
+          prefix="₦"
+          inputMode="decimal"
+          {...field('goods')}
+          hint="Without the fee"
+        />
+        <SelectField
+          label="Who pays"
+          {...field('payer')}
+          options={[
+            { value: 'vendor', label: 'The vendor' },
+            { value: 'market', label: 'We do (goods that were handed over)' },
+          ]}
+        />
+        <TextArea
+          label="Reason"
+          rows={2}
+          maxLength={300}
+          {...field('reason')}
+          hint="Buyer and vendor read it: One of two bags was torn."
+        />
+        <div>
+          <Button tone="danger" busy={busy} busyLabel="Giving back">
+            Give back
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const number = loaderData?.order?.order_no
+  return titled(number ? `Order ${number}` : ORDER_NOT_FOUND, 'An order, its money, and giving back part of it.')
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error
+  return (
+    <>
+      <PageHeading lead="The address may be mistyped.">{ORDER_NOT_FOUND}</PageHeading>
+      <LinkButton to="/chief/orders">All orders</LinkButton>
+    </>
+  )
+}

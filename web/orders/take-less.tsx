@@ -1,0 +1,54 @@
+import { countUnits } from '#domain/products/units.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { ConfirmForm } from '#web/ui/confirm-form.tsx'
+import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
+import type { OwnBulkOrder, OwnGroupOrder } from './queries.ts'
+
+/** Lowering what was ordered and is not paid: of the whole, or of one product of a bulk order. */
+export function TakeLess({ order, now }: { order: OwnGroupOrder | OwnBulkOrder; now: string }) {
+  if (order.status !== 'pending' || !isOpen(order, now)) return null
+  const parts =
+    order.kind === 'group'
+      ? [
+          {
+            id: '',
+            name: '',
+            unit: order.group_buy.unit,
+            quantity: order.quantity,
+            least: order.group_buy.min_quantity,
+          },
+        ]
+      : order.lines.map(({ product_id, product_name, unit, quantity, product }) => ({
+          ...{ id: product_id, name: product_name, unit, quantity, least: product?.min_quantity ?? 1 },
+        }))
+  const several = parts.length > 1
+  return parts
+    .filter(({ quantity, least }) => quantity > least)
+    .map(({ id, name, unit, quantity, least }) => (
+      <ConfirmForm
+        key={id}
+        className={buttonClass({ tone: 'plain' })}
+        question={several ? `Take less of ${name}` : 'Take less'}
+        detail={`You have ${countUnits(quantity, unit)}. What you give up is free for others at once, and you pay less.`}
+        confirmLabel="Take less"
+        cancelLabel="Keep all"
+        fields={{ intent: 'less', product_id: id, updated_at: order.updated_at }}
+        choice={
+          <QuantityStepper
+            label="New quantity"
+            min={least}
+            max={quantity - 1}
+            defaultValue={quantity - 1}
+            unit={unit}
+          />
+        }
+      >
+        {several ? `Take less of ${name}` : 'Take less'}
+      </ConfirmForm>
+    ))
+}
+
+function isOpen(order: OwnGroupOrder | OwnBulkOrder, now: string): boolean {
+  const until = order.kind === 'group' ? order.group_buy.end_date : order.checkout?.hold_expires_at
+  return until !== undefined && Date.parse(now) < Date.parse(until)
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { timelineOf } from './timeline-entries.ts'
+
+const buy = { unit: 'bag', final_price: 72_000, payment_due_at: '2026-12-08T22:59:59Z', share_date: '2026-12-10' }
+const order = {
+  ...{ status: 'confirmed', total_amount: 72_000, fee_kobo: 180_000, delivery_fee_kobo: 0, charged_kobo: 7_790_000 },
+  ...{ settled_at: '2026-12-08T23:00:00Z', group_buy: buy },
+}
+const move = (to_status: string, at: string, reason: string | null = null) => ({ to_status, at, reason })
+const moves = [
+  move('pending', '2026-12-01T08:00:00Z'),
+  move('paid', '2026-12-02T08:00:00Z'),
+  move('confirmed', '2026-12-08T23:00:00Z'),
+]
+
+test('tells in order what happened, with the price and what came back', () => {
+  const shown = timelineOf(order, { moves, refunds: [], parts: [] })
+  expect(shown.map(({ title, detail }) => [title, detail])).toEqual([
+    ['Joined', null],
+    ['Paid', '₦77,900, held for you until sharing day'],
+    ['Price final: ₦72,000 a bag', '₦4,100 came back to you as PEPS, at once'],
+    ['Sharing day', null],
+  ])
+  expect(shown.at(-1)?.ahead).toBe(true)
+})
+
+test('puts refunds and parts between the moves, and says when nothing came back', () => {
+  const refunds = [
+    {
+      id: 'r',
+      amount_kobo: 779_000,
+      status: 'processed',
+      reason: 'short_delivery',
+      processed_at: '2026-12-14T08:00:00Z',
+    },
+  ]
+  const parts = [
+    {
+      id: 'p',
+      goods_kobo: 760_000,
+      fee_kobo: 19_000,
+      delivery_kobo: 0,
+      reason: 'One bag was torn',
+      created_at: '2026-12-11T08:00:00Z',
+    },
+  ]
+  const late = [...moves, move('ready', '2026-12-10T08:00:00Z'), move('completed', '2026-12-13T08:00:00Z')]
+  const shown = timelineOf({ ...order, status: 'completed', charged_kobo: 7_380_000 }, { moves: late, refunds, parts })
+  expect(shown.map(({ title }) => title)).toEqual([
+    ...['Joined', 'Paid', 'Price final: ₦72,000 a bag', 'Ready', '₦7,790 given back', 'Completed'],
+    '₦7,790 arrived where you paid from',
+  ])
+  expect(shown[2]?.detail).toBe('That is what you paid, so nothing comes back')
+})
+
+test('says what is due while nothing is paid', () => {
+  const shown = timelineOf(
+    { ...order, status: 'pending', charged_kobo: 0 },
+    { moves: moves.slice(0, 1), refunds: [], parts: [] },
+  )
+  expect(shown.map(({ title }) => title)).toEqual(['Joined', 'Payment due'])
+})

@@ -1,0 +1,149 @@
+import { Link, useLocation } from 'react-router'
+import { clocks } from '#domain/clocks.ts'
+import { buyLabel } from '#domain/group-buys/state-labels.ts'
+import { refundTexts, troubleTexts } from '#domain/texts/refunds.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { leadOf, NoStates } from '#web/desk/lead.tsx'
+import { readScope } from '#web/desk/scope.ts'
+import { titled } from '#web/titled.ts'
+import { datedMoment, kobo, timeLeft } from '#web/ui/format.ts'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import type { Route } from './+types/queue.ts'
+import { listOddMoney, listRunningBuys, type OddPayment, type OddRefund, type RunningBuy } from './queue-queries.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const scope = await readScope(api, context.get(viewerContext))
+  const [buys, money] = await Promise.all([listRunningBuys(api, scope), listOddMoney(api)])
+  return { scope, buys: buys.rows, money, failure: buys.failure ?? money.failure, now: new Date().toISOString() }
+}
+
+/** What needs a decision or a telephone call in a region. About money it is for reading: the chief acts. */
+export default function Queue({ loaderData: { scope, buys, money, failure, now } }: Route.ComponentProps) {
+  const base = `/${useLocation().pathname.split('/')[1]}`
+  const isShort = ({ paid_participants: paid, min_participants: least }: RunningBuy) => paid < least
+  const honouring = buys.filter(
+    (buy) => buy.status === 'settling' && isShort(buy) && !buy.honoured_at && buy.paid_participants > 0,
+  )
+  const extending = buys.filter((buy) => buy.status === 'closed' && isShort(buy))
+  return (
+    <>
+      <PageHeading lead={leadOf('What needs a decision or a call.', scope)}>Queue</PageHeading>
+      <NoStates scope={scope} />
+      {failure && <ErrorState message={failure} reload />}
+      <Part id="honour" title="The vendor must decide" calm="No vendor has to decide about a short group buy.">
+        {honouring.length > 0 && (
+          <Buys caption="Short group buys whose vendor may go through with them" buys={honouring} base={base}>
+            {({ payment_due_at: due }) => (due ? `${timeLeft(until(due), now)}, then everyone is refunded` : 'not set')}
+          </Buys>
+        )}
+      </Part>
+      <Part id="extensions" title="Closed, and too few have paid" calm="No closed group buy is short of paid people.">
+        {extending.length > 0 && (
+          <Buys caption="Closed group buys short of paid people" buys={extending} base={base}>
+            {shortWords}
+          </Buys>
+        )}
+      </Part>
+      <Part id="refunds" title="Refunds that are stuck" calm="No refund of your shops’ orders is stuck.">
+        {money.refunds.length > 0 && (
+          <Table stacked caption="Stuck refunds" columns={refundColumns} rows={money.refunds} rowKey={({ id }) => id} />
+        )}
+      </Part>
+      <Part id="payments" title="Odd payments" calm="Every payment of the last 90 days paid its orders.">
+        {money.payments.length > 0 && (
+          <Table
+            stacked
+            caption="Odd payments"
+            columns={paymentColumns}
+            rows={money.payments}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </Part>
+      <Part id="running" title="All running group buys" calm="No group buy is running in these states.">
+        {buys.length > 0 && (
+          <Buys caption="Running group buys" buys={buys} base={base}>
+            {({ status }) => buyLabel(status)}
+          </Buys>
+        )}
+      </Part>
+    </>
+  )
+}
+
+const until = (due: string) => new Date(Date.parse(due) + clocks.vendorHonoursWithinMs)
+
+function shortWords({ allow_extension: offered, extended_at: extended, payment_due_at: due }: RunningBuy): string {
+  const day = due ? datedMoment(due) : 'the due time'
+  return offered && !extended ? `Open 3 days longer from ${day}` : `The vendor decides from ${day}`
+}
+
+interface PartProps {
+  id: string
+  title: string
+  /** Said when there is nothing. */
+  calm: string
+  children: React.ReactNode
+}
+
+function Part({ id, title, calm, children }: PartProps) {
+  return (
+    <div className="mb-8">
+      <SectionHeading id={id}>{title}</SectionHeading>
+      {children || <p className="text-soft">{calm}</p>}
+    </div>
+  )
+}
+
+interface BuysProps {
+  caption: string
+  buys: readonly RunningBuy[]
+  base: string
+  /** What happens next with each. */
+  children: (buy: RunningBuy) => string
+}
+
+function Buys({ caption, buys, base, children: next }: BuysProps) {
+  const columns: Column<RunningBuy>[] = [
+    {
+      header: 'Group buy',
+      heading: true,
+      cell: ({ id, product_name: name, vendor }) => (
+        <span className="block break-words sm:min-w-36">
+          <Link to={`${base}/buys/${id}`} className="text-link">
+            {name}
+          </Link>
+          <span className="block text-14 font-normal text-soft">
+            {vendor.business_name}, {vendor.state}
+          </span>
+        </span>
+      ),
+    },
+    {
+      header: 'Paid, minimum',
+      numeric: true,
+      cell: ({ paid_participants: paid, min_participants: least }) => `${paid}, ${least}`,
+    },
+    { header: 'Next', cell: next },
+  ]
+  return <Table stacked caption={caption} columns={columns} rows={buys} rowKey={({ id }) => id} />
+}
+
+const refundColumns: Column<OddRefund>[] = [
+  { header: 'Order', heading: true, cell: ({ order_no, vendor_name }) => `${order_no}, ${vendor_name}` },
+  { header: 'Amount', numeric: true, cell: ({ amount_kobo }) => kobo(amount_kobo) },
+  { header: 'Standing', cell: ({ status }) => (refundTexts as Record<string, string>)[status] ?? status },
+  { header: 'Since', cell: ({ created_at }) => datedMoment(created_at) },
+]
+
+const paymentColumns: Column<OddPayment>[] = [
+  { header: 'Order', heading: true, cell: ({ order_no, vendor_name }) => `${order_no}, ${vendor_name}` },
+  { header: 'Came in', numeric: true, cell: ({ received_kobo, naira_kobo }) => kobo(received_kobo ?? naira_kobo) },
+  { header: 'What is odd', cell: ({ trouble, status }) => troubleTexts[trouble ?? ''] ?? status },
+  { header: 'Paid', cell: ({ created_at }) => datedMoment(created_at) },
+]
+
+export const meta: Route.MetaFunction = () => titled('Queue', 'What needs a decision or a call in a region.')

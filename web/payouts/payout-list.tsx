@@ -1,0 +1,31 @@
+import { Badge } from '#web/ui/badge.tsx'
+import { datedMoment, kobo } from '#web/ui/format.ts'
+import { EmptyState } from '#web/ui/states.tsx'
+import { payoutWords } from './payout-words.ts'
+import type { OwnPayout } from './queries.ts'
+
+/** A shop's payouts, newest first. */
+export function PayoutList({ payouts }: { payouts: readonly OwnPayout[] }) {
+  if (payouts.length === 0) {
+    return (
+      <EmptyState title="No payouts yet.">Once an order is handed over, its money is yours to take out.</EmptyState>
+    )
+  }
+  return (
+    <ul className="divide-y divide-grain">
+      {payouts.map((payout) => {
+        const { text, tone } = payoutWords(payout)
+        return (
+          <li key={payout.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-4">
+            <strong className="tabular-nums">{kobo(payout.amount_kobo)}</strong>
+            <Badge tone={tone}>{text}</Badge>
+            <span className="text-14 text-soft">
+              {datedMoment(payout.created_at)}, {payout.account?.bank_name} ending in {payout.account?.last_four}
+              {payout.weekly_for && ', weekly'}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

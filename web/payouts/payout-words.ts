@@ -1,0 +1,23 @@
+import type { BadgeTone } from '#web/ui/badge.tsx'
+
+interface PayoutTold {
+  status: string
+  trouble: string | null
+}
+
+/** Where a payout is, in a trader's words. */
+export function payoutWords({ status, trouble }: PayoutTold): { text: string; tone: BadgeTone } {
+  if (status === 'failed' && trouble === 'stopped') return { text: 'Stopped, yours again', tone: 'plain' }
+  return WORDS[status] ?? { text: status, tone: 'plain' }
+}
+
+const WORDS: Readonly<Record<string, { text: string; tone: BadgeTone }>> = {
+  requested: { text: 'On its way to your bank', tone: 'info' },
+  sent: { text: 'On its way to your bank', tone: 'info' },
+  needs_attention: { text: 'Takes longer, we are on it', tone: 'warm' },
+  arrived: { text: 'Arrived', tone: 'good' },
+  failed: { text: 'Not paid, yours again', tone: 'urgent' },
+  reversed: { text: 'Sent back by your bank, yours again', tone: 'urgent' },
+}
+
+export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']

@@ -1,0 +1,251 @@
+import { Form, Link, useActionData, useNavigation } from 'react-router'
+import { formatNaira, parseNaira } from '#domain/money.ts'
+import { usableFrom } from '#domain/payouts/bank-account.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { readOwnShop } from '#web/desk/own-shop.ts'
+import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { titled } from '#web/titled.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { kobo, moment, plural } from '#web/ui/format.ts'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { ProofFields } from '#web/ui/proof-fields.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { answerWithSession, openServerAuth } from '../session/session-answer.ts'
+import type { Route } from './+types/payouts.ts'
+import { PayoutList } from './payout-list.tsx'
+import { WEEKDAYS } from './payout-words.ts'
+import { type MoneyOutcome, prove, refusedOutcome } from './prove.ts'
+import { type Account, readShopMoney } from './queries.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const shop = await readOwnShop(api, context.get(viewerContext).userId)
+  const money = shop && (await readShopMoney(api, shop.id))
+  return { shop, money, now: new Date().toISOString(), key: crypto.randomUUID() }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const api = args.context.get(apiContext)
+  const form = await args.request.formData()
+  const field = (name: string) => String(form.get(name) ?? '')
+  if (field('intent') === 'weekly') {
+    const done = await api.command('set-weekly-payouts', { weekly: field('weekly') === 'on' })
+    return done.ok ? { typed: {}, notice: 'Saved.' } : refusedOutcome(done.refusal, {})
+  }
+  const auth = openServerAuth(args)
+  const typed = { amount: field('amount') }
+  const amount = typed.amount.trim() === '' ? null : parseNaira(typed.amount)
+  if (typed.amount.trim() !== '' && (amount === null || amount <= 0n)) {
+    return { typed, errors: { amount: 'This must be an amount such as 25,000.' } }
+  }
+  const unproven = await prove(auth, form, typed)
+  if (unproven) return answerWithSession(unproven, auth, args)
+  const wish = { amount_kobo: amount === null ? null : Number(amount) }
+  const done = await api.command('request-payout', wish, field('key') || undefined)
+  const outcome: MoneyOutcome = done.ok
+    ? {
+        typed: {},
+        notice: `${formatNaira(done.value.amount_kobo)} is on its way to your bank. You get a mail once it has arrived.`,
+      }
+    : refusedOutcome(done.refusal, typed)
+  return answerWithSession(outcome, auth, args)
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orOffline(serverAction as () => Promise<MoneyOutcome>, () => ({ typed: {}, error: errorTexts.offline }))
+
+export const shouldRevalidate = keepWhenOffline
+
+/** A vendor's money: what is held, what can be taken out, and what went to the bank. */
+export default function Payouts({ loaderData: { shop, money, now, key } }: Route.ComponentProps) {
+  const outcome = useActionData() as MoneyOutcome | undefined
+  if (!shop || !money) {
+    return (
+      <>
+        <PageHeading>Payouts</PageHeading>
+        <NoShop />
+      </>
+    )
+  }
+  const { failure, balance, account, terms, payouts, settings } = money
+  return (
+    <>
+      <PageHeading
+        lead="What your shop has earned, and its way to your bank."
+        action={
+          <LinkButton to="/vendor/payouts/statement" tone="plain">
+            Statement
+          </LinkButton>
+        }
+      >
+        Payouts
+      </PageHeading>
+      <ShopNotice shop={shop} />
+      {failure && (
+        <div className="mb-5">
+          <ErrorState message={failure} reload />
+        </div>
+      )}
+      {outcome?.notice && (
+        <Notice tone="success" className="mb-5">
+          {outcome.notice}
+        </Notice>
+      )}
+      {outcome?.error && (
+        <Notice tone="error" className="mb-5">
+          {outcome.error}
+        </Notice>
+      )}
+      {terms?.held_at && (
+        <Notice tone="warning" title="Payouts to your shop are stopped for now" className="mb-5">
+          <p>{terms.hold_reason}</p>
+          <p className="text-link">
+            Your money stays yours. <Link to="/contact">Write to us</Link>
+          </p>
+        </Notice>
+      )}
+      {balance && (
+        <dl className="mb-8 grid gap-3 sm:grid-cols-2">
+          <Sum label="Yours to take out" amountKobo={balance.releasable_kobo} strong />
+          <Sum
+            label="Held until sharing day"
+            amountKobo={balance.held_kobo}
+            note={`${plural(balance.held_orders, 'paid order')}, less our fee`}
+          />
+          <Sum label="On its way to your bank" amountKobo={balance.on_its_way_kobo} />
+          <Sum label="Paid out so far" amountKobo={balance.paid_out_kobo} />
+        </dl>
+      )}
+      <div className="grid gap-10 lg:grid-cols-2">
+        <section aria-labelledby="take-out">
+          <SectionHeading id="take-out">Take money out</SectionHeading>
+          {balance ? (
+            <TakeOut
+              account={account}
+              balanceKobo={balance.releasable_kobo}
+              leastKobo={settings.leastKobo}
+              isClosed={shop.status !== 'active' || Boolean(terms?.held_at)}
+              {...{ outcome, now, formKey: key }}
+            />
+          ) : (
+            <p className="text-soft">Your balance cannot be read at the moment. It stays yours.</p>
+          )}
+        </section>
+        <section aria-labelledby="bank">
+          <SectionHeading id="bank">Your bank account</SectionHeading>
+          {account ? (
+            <p className="mb-4">
+              <strong>{account.account_name}</strong>
+              <br />
+              {account.bank_name}, ending in <span className="tabular-nums">{account.last_four}</span>
+            </p>
+          ) : (
+            <p className="mb-4 text-soft">We pay you into a bank account in your name or your shop’s.</p>
+          )}
+          <LinkButton to="/vendor/payouts/account" tone={account ? 'plain' : 'primary'}>
+            {account ? 'Change account' : 'Add bank account'}
+          </LinkButton>
+          <Weekly isOn={Boolean(terms?.weekly_since)} {...settings} />
+        </section>
+      </div>
+      <section aria-labelledby="list" className="mt-10">
+        <SectionHeading id="list">Your payouts</SectionHeading>
+        <PayoutList payouts={payouts} />
+      </section>
+    </>
+  )
+}
+
+interface SumProps {
+  label: string
+  amountKobo: number
+  note?: string
+  strong?: boolean
+}
+
+function Sum({ label, amountKobo, note, strong = false }: SumProps) {
+  return (
+    <div className="rounded-card border border-grain bg-card p-4">
+      <dt className="text-14 text-soft">{label}</dt>
+      <dd className={strong ? 'text-28 font-bold text-leaf tabular-nums' : 'text-22 font-bold tabular-nums'}>
+        {kobo(amountKobo)}
+        {note && <span className="block text-14 font-normal text-soft">{note}</span>}
+      </dd>
+    </div>
+  )
+}
+
+interface TakeOutProps {
+  account: Account | null
+  balanceKobo: number
+  leastKobo: number
+  isClosed: boolean
+  outcome: MoneyOutcome | undefined
+  now: string
+  formKey: string
+}
+
+function TakeOut({ account, balanceKobo, leastKobo, isClosed, outcome, now, formKey }: TakeOutProps) {
+  const busy = useNavigation().formData?.get('intent') === 'take-out'
+  if (isClosed) return <p className="text-soft">You cannot take money out at the moment. It stays yours.</p>
+  if (!account)
+    return <p className="text-soft">Add your bank account to take money out. A new account waits 48 hours.</p>
+  const from = usableFrom(new Date(account.since))
+  if (from > new Date(now)) {
+    return (
+      <Notice tone="info">
+        For your safety a new account waits 48 hours. You can take money out from {moment(from)}.
+      </Notice>
+    )
+  }
+  if (balanceKobo < leastKobo) {
+    return <p className="text-soft">You can take money out once {kobo(leastKobo)} or more is yours.</p>
+  }
+  return (
+    // Once it is taken out, the amount does not stand there to be taken out again.
+    <Form key={outcome?.notice ? formKey : 'asked'} method="post" noValidate preventScrollReset className="grid gap-4">
+      {/* The first submit button is what Enter presses. */}
+      <button type="submit" name="intent" value="take-out" hidden tabIndex={-1} aria-hidden />
+      <input type="hidden" name="key" value={formKey} />
+      <TextField
+        label="Amount"
+        name="amount"
+        prefix="₦"
+        inputMode="decimal"
+        required={false}
+        defaultValue={outcome?.typed.amount ?? ''}
+        error={outcome?.errors?.amount}
+        hint={`Leave it empty to take out all ${kobo(balanceKobo)}. The least is ${kobo(leastKobo)}.`}
+      />
+      {outcome?.asksProof && <ProofFields error={outcome.proof} needsProof />}
+      <Button name="intent" value="take-out" className="justify-self-start" busy={busy} busyLabel="Asking your bank">
+        Take out
+      </Button>
+    </Form>
+  )
+}
+
+function Weekly({ isOn, weekday }: { isOn: boolean; weekday: number }) {
+  const busy = useNavigation().formData?.get('intent') === 'weekly'
+  const day = WEEKDAYS[weekday - 1]
+  return (
+    <Form method="post" preventScrollReset className="mt-6">
+      <input type="hidden" name="intent" value="weekly" />
+      <input type="hidden" name="weekly" value={isOn ? 'off' : 'on'} />
+      <p className="mb-3">
+        {isOn
+          ? `Every ${day} we pay out everything that is yours by then.`
+          : `We can pay you out every ${day} by itself, everything that is yours by then.`}
+      </p>
+      <Button tone="plain" busy={busy} busyLabel="Saving">
+        {isOn ? 'Stop weekly payouts' : `Pay me out every ${day}`}
+      </Button>
+    </Form>
+  )
+}
+
+export const meta: Route.MetaFunction = () => titled('Payouts', 'What your shop has earned, and its way to your bank.')

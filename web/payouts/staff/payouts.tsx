@@ -1,0 +1,159 @@
+import { Form, useNavigation } from 'react-router'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { payoutTroubleTexts } from '#domain/texts/payout-mails.ts'
+import { apiContext } from '#web/context.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { titled } from '#web/titled.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { datedMoment, kobo } from '#web/ui/format.ts'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { Route } from './+types/payouts.ts'
+import {
+  listNewestPayouts,
+  listShopsWithMoney,
+  listStuckPayouts,
+  type ShopWithMoney,
+  type StaffPayout,
+} from './queries.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const [stuck, newest, shops] = await Promise.all([
+    listStuckPayouts(api),
+    listNewestPayouts(api),
+    listShopsWithMoney(api),
+  ])
+  const failure = stuck.failure ?? newest.failure ?? shops.failure
+  return { stuck: stuck.rows, newest: newest.rows, shops: shops.rows, failure }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const field = (name: string) => String(form.get(name) ?? '').trim()
+  const api = context.get(apiContext)
+  if (field('payout_id')) {
+    const done = await api.command('ask-about-payout', { payout_id: field('payout_id') })
+    return done.ok
+      ? { ok: true, text: 'The gateway is being asked. The answer is here within a minute.' }
+      : { ok: false, text: done.refusal.message }
+  }
+  const held = field('held') === 'yes'
+  const done = await api.command('hold-payouts', { vendor_id: field('vendor_id'), held, reason: field('reason') })
+  if (!done.ok) return { ok: false, text: done.refusal.message }
+  return { ok: true, text: held ? 'Payouts to this shop are stopped.' : 'Payouts to this shop go on.' }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline }))
+
+export const shouldRevalidate = keepWhenOffline
+
+/** Payouts that are stuck, all of the newest, and the shops' balances with the stop for each. */
+export default function StaffPayouts({
+  loaderData: { stuck, newest, shops, failure },
+  actionData,
+}: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading lead="Money on its way to vendors. What is stuck is asked about by itself until it is known.">
+        Payouts
+      </PageHeading>
+      {actionData && (
+        <Notice tone={actionData.ok ? 'success' : 'error'} className="mb-5">
+          {actionData.text}
+        </Notice>
+      )}
+      {failure && <ErrorState message={failure} reload />}
+      <SectionHeading>Payouts that are stuck</SectionHeading>
+      {stuck.length === 0 && <EmptyState title="No payout is stuck." />}
+      <ul className="mb-10 grid gap-4">
+        {stuck.map((payout) => (
+          <Payout key={payout.id} payout={payout} mayAsk={payout.status === 'needs_attention'} />
+        ))}
+      </ul>
+      <SectionHeading>Shops with money here</SectionHeading>
+      {shops.length === 0 && <EmptyState title="No shop has money here." />}
+      <ul className="mb-10 grid gap-4 lg:grid-cols-2">
+        {shops.map((shop) => (
+          <Shop key={shop.vendor_id} shop={shop} />
+        ))}
+      </ul>
+      <SectionHeading>The newest payouts</SectionHeading>
+      {newest.length === 0 && <EmptyState title="Nothing has been paid out yet." />}
+      <ul className="grid gap-4">
+        {newest.map((payout) => (
+          <Payout key={payout.id} payout={payout} mayAsk={['requested', 'sent'].includes(payout.status)} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const STATES: Readonly<Record<string, string>> = {
+  requested: 'About to be sent',
+  sent: 'On its way',
+  needs_attention: 'Stuck',
+  arrived: 'Arrived',
+  failed: 'Came back',
+  reversed: 'Sent back by the bank',
+}
+
+function Payout({ payout, mayAsk }: { payout: StaffPayout; mayAsk: boolean }) {
+  const busy = useNavigation().formData?.get('payout_id') === payout.id
+  const { id, amount_kobo, status, trouble, trouble_text, reference, created_at, shop, account } = payout
+  const isBad = status === 'needs_attention' || trouble === 'contradiction'
+  return (
+    <li className="rounded-card border border-grain bg-card p-4">
+      <p className="flex flex-wrap items-center gap-3">
+        <strong className="tabular-nums">{kobo(amount_kobo)}</strong>
+        <Badge tone={isBad ? 'urgent' : status === 'arrived' ? 'good' : 'plain'}>{STATES[status] ?? status}</Badge>
+        <span>{shop?.business_name}</span>
+      </p>
+      <p className="mt-1 text-14 break-all text-soft">
+        {account?.bank_name} ending in {account?.last_four}, {reference}, {datedMoment(created_at)}
+      </p>
+      {trouble && <p className="mt-2">{payoutTroubleTexts[trouble as keyof typeof payoutTroubleTexts] ?? trouble}</p>}
+      {isBad && trouble_text && <p className="mt-1 text-14 text-soft">{trouble_text}</p>}
+      {mayAsk && (
+        <Form method="post" className="mt-3">
+          <input type="hidden" name="payout_id" value={id} />
+          <Button tone="plain" busy={busy} busyLabel="Asking">
+            Ask again
+          </Button>
+        </Form>
+      )}
+    </li>
+  )
+}
+
+function Shop({ shop }: { shop: ShopWithMoney }) {
+  const busy = useNavigation().formData?.get('vendor_id') === shop.vendor_id
+  const { vendor_id, business_name, releasable_kobo, held_kobo, on_its_way_kobo, holdReason } = shop
+  const isHeld = holdReason !== null
+  return (
+    <li className="rounded-card border border-grain bg-card p-4">
+      <p className="flex flex-wrap items-center gap-3">
+        <strong>{business_name}</strong>
+        {isHeld && <Badge tone="warm">Payouts stopped</Badge>}
+      </p>
+      <p className="mt-1 text-14 text-soft">
+        {kobo(releasable_kobo)} to take out, {kobo(held_kobo)} held, {kobo(on_its_way_kobo)} on its way
+      </p>
+      {isHeld && <p className="mt-1">{holdReason}</p>}
+      <Form key={String(isHeld)} method="post" className="mt-3 grid justify-items-start gap-3">
+        <input type="hidden" name="vendor_id" value={vendor_id} />
+        <input type="hidden" name="held" value={isHeld ? 'no' : 'yes'} />
+        <TextField label="Reason, which the vendor reads" name="reason" maxLength={300} className="w-full" />
+        <Button tone="plain" busy={busy} busyLabel="Saving">
+          {isHeld ? 'Let payouts go on' : 'Stop payouts'}
+        </Button>
+      </Form>
+    </li>
+  )
+}
+
+export const meta: Route.MetaFunction = () => titled('Payouts', 'Money on its way to vendors.')

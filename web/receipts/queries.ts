@@ -1,0 +1,105 @@
+import type { Api } from '#api/api.ts'
+import type { DocumentFacts } from '#domain/receipts/facts.ts'
+import type { IssuedDocument } from '#domain/receipts/paper.ts'
+import { listPage, rowsOf } from '#web/list-page.ts'
+import { everyRow } from '../every-row.ts'
+
+const NUMBER = /^(RC|INV|CN)-\d{4}-\d{6,9}$/
+
+/** One document by its number; null if there is none that this person may read. */
+export async function readDocument(
+  api: Api,
+  number: string,
+): Promise<{ issued: IssuedDocument | null; failure: string | null }> {
+  if (!NUMBER.test(number)) return { issued: null, failure: null }
+  const { data, error } = await api.tables
+    .from('documents')
+    .select('kind, number, facts, irn, issued_at')
+    .eq('number', number)
+    .maybeSingle()
+  return { issued: data && issuedOf(data), failure: error?.message ?? null }
+}
+
+interface Row {
+  kind: string
+  number: string | null
+  facts: unknown
+  irn: string | null
+  issued_at: string
+}
+
+function issuedOf({ kind, number, facts, irn, issued_at }: Row): IssuedDocument {
+  const content = { kind, facts } as DocumentFacts
+  return { ...content, number: number ?? '', issuedAt: issued_at, irn }
+}
+
+interface Whose {
+  /** Those of one person, or of one shop. */
+  userId?: string
+  shopId?: string
+  page: number
+}
+
+/** One page of documents, newest first. */
+export async function listDocuments(api: Api, { userId, shopId, page }: Whose) {
+  const query = api.tables
+    .from('documents')
+    .select('id, kind, number, amount_kobo, facts, issued_at', { count: 'exact' })
+  const own = userId === undefined ? query.eq('vendor_id', shopId ?? '') : query.eq('user_id', userId)
+  const list = listPage(
+    await own
+      .order('issued_at', { ascending: false })
+      .order('id')
+      .range(...rowsOf(page)),
+  )
+  return { ...list, rows: list.rows.map(listed) }
+}
+
+/** All of a person's documents, in the order of issue. */
+export async function listEveryDocument({ tables }: Api, userId: string) {
+  const { rows, failure } = await everyRow((from, to) =>
+    tables
+      .from('documents')
+      .select('id, kind, number, amount_kobo, facts, issued_at')
+      .eq('user_id', userId)
+      .order('issued_at')
+      .order('id')
+      .range(from, to),
+  )
+  return { rows: rows.map(listed), failure }
+}
+
+/** Names as the document has them, whatever they have become since. */
+function listed({ id, amount_kobo, issued_at, ...row }: Omit<Row, 'irn'> & { id: string; amount_kobo: number }) {
+  const issued = { kind: row.kind, facts: row.facts } as DocumentFacts
+  const orders = issued.kind === 'receipt' ? issued.facts.orders : []
+  const about =
+    issued.kind === 'receipt'
+      ? { buyer: issued.facts.payer.name, shop: [...new Set(orders.map(({ shop }) => shop))].join(', ') }
+      : { buyer: issued.facts.buyer.name, shop: issued.facts.seller.name }
+  const orderNos = issued.kind === 'receipt' ? orders.map(({ orderNo }) => orderNo) : [issued.facts.orderNo]
+  return {
+    id,
+    kind: issued.kind,
+    number: row.number ?? '',
+    amount_kobo,
+    issued_at,
+    ...about,
+    orders: orderNos.join(', '),
+  }
+}
+
+export type ListedDocument = ReturnType<typeof listed>
+
+/** The last five years, newest month first. */
+export async function listVatMonths(api: Api) {
+  const { data, error } = await api.tables
+    .from('vat_report')
+    .select('month, vat_bps, buyer_fee_kobo, vendor_fee_kobo, delivery_kobo, income_kobo, vat_kobo')
+    .order('month', { ascending: false })
+    .order('vat_bps')
+    .limit(60)
+  return { months: data ?? [], failure: error?.message ?? null }
+}
+
+export type VatMonth = Awaited<ReturnType<typeof listVatMonths>>['months'][number]

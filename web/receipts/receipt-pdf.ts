@@ -1,0 +1,27 @@
+import { brand } from '#domain/brand.ts'
+import { paperOf } from '#domain/receipts/paper.ts'
+import { LOAD_AGAIN } from '#domain/texts/screens.ts'
+import { apiContext, drawContext } from '#web/context.ts'
+import { guard } from '#web/session/guard.ts'
+import type { Route } from './+types/receipt-pdf.ts'
+import { readDocument } from './queries.ts'
+
+export const middleware = [guard]
+
+/** `/account/receipts/RC-2026-000001.pdf`: the same document on paper. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { issued, failure } = await readDocument(context.get(apiContext), params.number)
+  const plain = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'private, no-store' }
+  if (failure) return new Response(`${failure} ${LOAD_AGAIN}`, { status: 503, headers: plain })
+  if (!issued) return new Response('Not found', { status: 404, headers: plain })
+  return new Response(context.get(drawContext)(paperOf(issued), new Date(issued.issuedAt)), {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="${fileName(issued.number)}"`,
+      'cache-control': 'private, no-store',
+    },
+  })
+}
+
+/** "ajoja-inv-2026-000001.pdf" */
+const fileName = (number: string): string => `${brand.name}-${number}.pdf`.toLowerCase()

@@ -1,0 +1,97 @@
+import { data, isRouteErrorResponse } from 'react-router'
+import { type DocumentPaper, paperOf } from '#domain/receipts/paper.ts'
+import { apiContext } from '#web/context.ts'
+import { titled } from '#web/titled.ts'
+import { buttonClass, LinkButton } from '#web/ui/button.tsx'
+import { DataList } from '#web/ui/data-list.tsx'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import type { Route } from './+types/receipt.ts'
+import { readDocument } from './queries.ts'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { issued, failure } = await readDocument(context.get(apiContext), params.number)
+  if (!issued && !failure) throw data(NOT_FOUND, { status: 404 })
+  return { paper: issued && paperOf(issued), number: params.number, failure }
+}
+
+const NOT_FOUND = 'Receipt not found'
+
+/** A receipt, an invoice or a credit note; it prints as a sheet. */
+export default function Receipt({ loaderData: { paper, number, failure } }: Route.ComponentProps) {
+  if (!paper) return <ErrorState message={failure ?? ''} reload="Nothing has been lost." />
+  const { kindText, issuedText, market, parties, rows, sums, notes } = paper
+  return (
+    <article className="grid max-w-[760px] gap-6">
+      <PageHeading
+        lead={issuedText}
+        action={
+          <a href={`/account/receipts/${number}.pdf`} className={`${buttonClass({})} print:hidden`}>
+            Download as PDF
+          </a>
+        }
+      >
+        {kindText} <span className="whitespace-nowrap">{number}</span>
+      </PageHeading>
+      <div className="grid gap-5 sm:grid-cols-3">
+        {[...parties, { title: 'Issued by', party: market }].map(({ title: role, party }) => (
+          <section key={role} aria-label={role}>
+            <p className="text-14 text-soft">{role}</p>
+            <p className="font-bold break-words">{party.name}</p>
+            {party.lines.map((line) => (
+              <p key={line} className="text-14 break-words">
+                {line}
+              </p>
+            ))}
+          </section>
+        ))}
+      </div>
+      <DataList facts={rows.map(([label, value]) => ({ label, value: <span className="break-all">{value}</span> }))} />
+      <Table
+        stacked
+        caption="What it is for"
+        columns={columnsOf(paper)}
+        rows={paper.lines}
+        rowKey={(line) => line.join()}
+      />
+      <div className="sm:ml-auto sm:w-96">
+        <DataList
+          facts={sums.map(({ label, amount, isTotal }) => ({ label, value: amount, total: isTotal ?? false }))}
+        />
+      </div>
+      {notes.map((note) => (
+        <p key={note} className="text-14 text-soft">
+          {note}
+        </p>
+      ))}
+      <p className="print:hidden">
+        <LinkButton to="/account/receipts" tone="plain">
+          All receipts and invoices
+        </LinkButton>
+      </p>
+    </article>
+  )
+}
+
+function columnsOf({ columns }: DocumentPaper): Column<string[]>[] {
+  return columns.map(({ title, isAmount }, place) => ({
+    header: title,
+    numeric: isAmount ?? false,
+    heading: place === 0,
+    cell: (line) => line[place] ?? '',
+  }))
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  titled(loaderData?.paper?.title ?? NOT_FOUND, 'What was paid, to whom and for what.')
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error
+  return (
+    <>
+      <PageHeading lead="It may belong to another account, or the number is mistyped.">{NOT_FOUND}</PageHeading>
+      <LinkButton to="/account/receipts">Your receipts and invoices</LinkButton>
+    </>
+  )
+}

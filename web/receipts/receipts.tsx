@@ -1,0 +1,48 @@
+import { apiContext, viewerContext } from '#web/context.ts'
+import { titled } from '#web/titled.ts'
+import { buttonClass, LinkButton } from '#web/ui/button.tsx'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { pageOf } from '../list-page.ts'
+import type { Route } from './+types/receipts.ts'
+import { DocumentTable } from './document-table.tsx'
+import { listDocuments } from './queries.ts'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const page = pageOf(url.searchParams)
+  const userId = context.get(viewerContext).userId ?? ''
+  return { page, list: await listDocuments(context.get(apiContext), { userId, page }) }
+}
+
+/** A person's receipts, invoices and credit notes, newest first. */
+export default function Receipts({ loaderData: { page, list } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading
+        lead="A receipt for each payment, an invoice for each order once its price is final."
+        action={
+          list.rows.length > 0 && (
+            <a href="/account/receipts.csv" className={buttonClass({ tone: 'plain' })}>
+              Download as a table (CSV)
+            </a>
+          )
+        }
+      >
+        Receipts and invoices
+      </PageHeading>
+      <DocumentTable
+        list={list}
+        page={page}
+        path="/account/receipts"
+        who="shop"
+        empty={
+          <EmptyState title="No receipts yet." action={<LinkButton to="/account/orders">Your orders</LinkButton>}>
+            When you pay for an order, its receipt appears here.
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}
+
+export const meta: Route.MetaFunction = () => titled('Receipts and invoices', 'What you have paid, on paper.')

@@ -1,0 +1,64 @@
+import { Link } from 'react-router'
+import { apiContext } from '#web/context.ts'
+import { titled } from '#web/titled.ts'
+import { kobo } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import type { Route } from './+types/vat.ts'
+import { listVatMonths, type VatMonth } from './queries.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return listVatMonths(context.get(apiContext))
+}
+
+/** The market's own income by month, and the VAT in it. */
+export default function Vat({ loaderData: { months, failure } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading
+        lead={
+          <>
+            Fees contain VAT at the rate of the day they were earned, which is the day of hand-over. The rate is in the{' '}
+            <Link to="/chief/settings" className="text-link">
+              settings
+            </Link>
+            .
+          </>
+        }
+      >
+        VAT in fee income
+      </PageHeading>
+      {failure ? (
+        <ErrorState message={failure} reload />
+      ) : (
+        <Table
+          stacked
+          caption="VAT by month"
+          columns={COLUMNS}
+          rows={months}
+          rowKey={({ month, vat_bps }) => `${month} ${vat_bps}`}
+          empty={
+            <EmptyState title="No fees have been earned yet.">
+              Fees are earned when goods are handed over; the first month appears then.
+            </EmptyState>
+          }
+        />
+      )}
+    </>
+  )
+}
+
+const MONTH = new Intl.DateTimeFormat('en-NG', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+const COLUMNS: Column<VatMonth>[] = [
+  { header: 'Month', heading: true, cell: ({ month }) => MONTH.format(new Date(`${month}T00:00:00Z`)) },
+  { header: "Buyers' fees", numeric: true, cell: ({ buyer_fee_kobo }) => kobo(buyer_fee_kobo ?? 0) },
+  { header: "Vendors' fees", numeric: true, cell: ({ vendor_fee_kobo }) => kobo(vendor_fee_kobo ?? 0) },
+  { header: 'Delivery', numeric: true, cell: ({ delivery_kobo }) => kobo(delivery_kobo ?? 0) },
+  { header: 'Income', numeric: true, cell: ({ income_kobo }) => kobo(income_kobo ?? 0) },
+  { header: 'VAT rate', numeric: true, cell: ({ vat_bps }) => `${(vat_bps ?? 0) / 100}%` },
+  { header: 'VAT in it', numeric: true, cell: ({ vat_kobo }) => <strong>{kobo(vat_kobo ?? 0)}</strong> },
+]
+
+export const meta: Route.MetaFunction = () => titled('VAT in fee income', 'VAT contained in fees, month by month.')
