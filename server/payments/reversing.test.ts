@@ -8,6 +8,7 @@ import { faultsOf, openMoneyMarket } from '../testing/money-market.ts'
 import { type PaidOrder, paidOrders } from '../testing/paid-order.ts'
 import { confirmPayment, type PaymentDeps } from './confirm-payment.ts'
 import { noteEvent, workOnPayments } from './gateway-work.ts'
+import { finishRefunds } from './refund-ended-buys.ts'
 
 let market: TestMarket
 let play: LocalGateway
@@ -129,6 +130,26 @@ describe('a payment that the bank takes back', () => {
     await takeBack(one)
     const buy = 'select paid_participants, left_late from public.group_buys where id = $1'
     expect(await market.row(buy, [one.buyId])).toEqual({ paid_participants: 0, left_late: 1 })
+  })
+
+  test('ends its order while somebody else holds the buy', async () => {
+    const one = await paid()
+    await sql(`update local_gateway.payments set status = 'reversed' where reference = $1`, [one.reference])
+    await confirmPayment(deps, one.reference)
+    const holder = await market.db.owner.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select from public.group_buys where id = $1 for no key update', [one.buyId])
+      const late = AbortSignal.timeout(5000)
+      const waiting = new Promise((_, fail) =>
+        late.addEventListener('abort', () => fail(new Error('It waits for the buy'))),
+      )
+      await Promise.race([finishRefunds(deps.database), waiting])
+      expect(await order(one.orderId)).toMatchObject({ status: 'refunded' })
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
   })
 
   test('is disputed first: the chargeback waits in the books, and the chief is told once', async () => {
