@@ -11,13 +11,13 @@ export default defineConfig({
         rollupOptions: {
           output: {
             entryFileNames: 'assets/[name]-[hash].js',
-            // What every page needs comes in two files; on a slow connection every further file costs a round trip.
+            // What every page needs comes in two files; on a slow connection every further file costs a round trip. What only desks need is apart.
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|zustand)\// },
                 {
                   name: 'shell',
-                  test: /\/web\/(ui|layouts|titled|shell|cart\/store|theme)|\/domain\/(money|calendar|date-text|brand|limits|assert|accounts\/role)|\/node_modules\/lucide-react\//,
+                  test: /\/web\/(ui\/(?!picture-field|numbered-steps)|layouts|fetch-module|titled|shell|cart\/store|theme)|\/domain\/(money|calendar|date-text|brand|limits|assert|accounts\/role)|\/node_modules\/lucide-react\//,
                   minShareCount: 2,
                 },
               ],

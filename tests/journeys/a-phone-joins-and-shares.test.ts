@@ -84,5 +84,5 @@ test('taken by others: no form, and the place that comes free is there at once',
     token: other.session.access_token,
     data: { order_id: joined.body.order.id },
   })
-  await expect(page.getByRole('button', { name: `Join the group buy of ${buy.name}` })).toBeVisible({ timeout: 3000 })
+  await expect(page.getByRole('button', { name: `Join the group buy of ${buy.name}` })).toBeVisible()
 })

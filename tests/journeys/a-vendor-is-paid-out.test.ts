@@ -59,7 +59,7 @@ async function arrive(page: Page, market: Site): Promise<void> {
     const answer = await page.request.get('/dev/mail.json', { params: { to: VENDOR } })
     return (await answer.text()).includes('payout-arrived')
   }
-  await expect.poll(isTold, { timeout: 30_000 }).toBe(true)
+  await expect.poll(isTold).toBe(true)
 }
 
 /** The month on paper, in the words that stand there; nobody else's. */

@@ -43,8 +43,8 @@ for (const opened of [true, false])
     await page.waitForTimeout(9_000)
     await cancel(page, buy)
     await context.setOffline(false)
-    await expect(page.getByText('This group buy was cancelled: The lorry broke down')).toBeVisible({ timeout: 3000 })
-    await expect(page.locator('html')).toHaveAttribute('data-live', 'on', { timeout: 3000 })
+    await expect(page.getByText('This group buy was cancelled: The lorry broke down')).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-live', 'on')
   })
 
 test('what is read without a line is not covered by what was heard before', async ({ page }) => {

@@ -47,7 +47,7 @@ export default function Accounts({ loaderData: { filters, page, list } }: Route.
         {name}
       </PageHeading>
       <BooksTabs current="ledger" />
-      <FilterForm state={filters}>
+      <FilterForm>
         <FilterSearch label="Order, person, shop or reference" value={filters.search} />
         <SelectField
           label="Accounts"

@@ -67,7 +67,7 @@ export default function Differences({ loaderData, actionData }: Route.ComponentP
           ? `Last compared ${datedMoment(last.made_at)}: ${plural(last.records, 'record')} of ${daysOf(last)}.`
           : 'Nothing has been compared yet.'}
       </p>
-      <FilterForm state={state}>
+      <FilterForm>
         <SelectField
           label="Show"
           name="state"

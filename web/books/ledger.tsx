@@ -30,7 +30,7 @@ export default function Ledger({ loaderData: { today, day, rows, failure } }: Ro
         Ledger
       </PageHeading>
       <BooksTabs current="ledger" />
-      <FilterForm state={day}>
+      <FilterForm>
         <TextField label="As at the end of" name="day" type="date" min="2020-01-01" max={today} defaultValue={day} />
       </FilterForm>
       {failure ? (

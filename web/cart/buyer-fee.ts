@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
 import { readRate } from '#api/settings.ts'
 import { standardSettings } from '#domain/settings.ts'
+import { fetchModule } from '#web/fetch-module.ts'
 
 /** The buyer's fee in force, in basis points: read after the page shows, as the prices are. */
 export function useBuyerFee(): number {
   const [basisPoints, setBasisPoints] = useState<number>(standardSettings.buyer_fee_bps)
   useEffect(() => {
     let left = false
-    import('#web/session/browser-api.ts')
+    fetchModule(() => import('#web/session/browser-api.ts'))
       .then(({ browserApi }) => readRate(browserApi(), 'buyer_fee_bps'))
       .catch(() => standardSettings.buyer_fee_bps)
       .then((read) => {

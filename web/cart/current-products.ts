@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Api } from '#api/api.ts'
 import { isUuid } from '#domain/validation.ts'
+import { fetchModule } from '#web/fetch-module.ts'
 
 /** A product in the cart as it is today. */
 export interface CurrentProduct {
@@ -53,7 +54,7 @@ export function useCurrentProducts(ids: readonly string[]): CurrentProducts {
   useEffect(() => {
     if (wanted === '') return
     let left = false
-    import('#web/session/browser-api.ts')
+    fetchModule(() => import('#web/session/browser-api.ts'))
       .then(({ browserApi }) => readCurrentProducts(browserApi(), wanted.split(',')))
       .catch(() => 'unreadable' as const)
       .then((answer) => {

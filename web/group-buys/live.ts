@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { REALTIME_EVENTS_PER_SECOND } from '#domain/limits.ts'
+import { fetchModule } from '#web/fetch-module.ts'
 import { followRows } from '#web/session/follow-rows.ts'
 import { inBatches } from './in-batches.ts'
 import type { LiveCounts } from './live-counts.ts'
@@ -45,7 +46,7 @@ export function useLiveCounts(ids: readonly string[], readAt: string): ReadonlyM
       async catchUp(aGap) {
         heardSince.clear()
         const whole = aGap ? revalidate() : undefined
-        const { readLiveCounts } = await import('./live-counts.ts')
+        const { readLiveCounts } = await fetchModule(() => import('./live-counts.ts'))
         // A small answer, of which what was heard since it was asked for is newer.
         for (const row of await readLiveCounts(shown.split(','))) if (!left && !heardSince.has(row.id)) rows.add(row)
         await whole

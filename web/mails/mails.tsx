@@ -53,7 +53,7 @@ export default function Mails({ loaderData, actionData }: Route.ComponentProps) 
       <PageHeading lead="Every mail that the market sent, and what became of it.">Email log</PageHeading>
       <SettingsTabs current="mails" />
       <OutcomeNotice outcome={actionData} />
-      <FilterForm state={filters}>
+      <FilterForm>
         <FilterSearch label="Address or subject" value={filters.search} />
         <SelectField
           label="State"

@@ -73,7 +73,7 @@ export default function StatementPage({ loaderData: { shop, today, statement } }
           <ErrorState message={failure} reload />
         </div>
       )}
-      <FilterForm state={month}>
+      <FilterForm>
         <SelectField
           label="Month"
           name="month"

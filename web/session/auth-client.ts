@@ -1,6 +1,7 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { CLIENT_INFO } from '#api/client-info.ts'
 import { SESSION_COOKIE } from '#api/session-cookie.ts'
+import { fetchModule } from '#web/fetch-module.ts'
 import { sitePublishableKey } from './site-key.ts'
 
 let loading: Promise<GoTrueClient> | undefined
@@ -19,8 +20,8 @@ export function getAuthClient(): Promise<GoTrueClient> {
 
 async function openAuthClient(): Promise<GoTrueClient> {
   const [{ AuthClient }, { sessionStorage, userStorage }] = await Promise.all([
-    import('@supabase/auth-js'),
-    import('./session-storage.ts'),
+    fetchModule(() => import('@supabase/auth-js')),
+    fetchModule(() => import('./session-storage.ts')),
   ])
   const key = sitePublishableKey()
   return new AuthClient({

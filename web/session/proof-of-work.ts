@@ -1,4 +1,5 @@
 import type { Challenge, DeriveKeyFunction } from 'altcha-lib/types'
+import { fetchModule } from '#web/fetch-module.ts'
 import { sitePublishableKey } from './site-key.ts'
 
 /**
@@ -14,7 +15,7 @@ export async function solveTask(): Promise<string | null> {
 /** The answer as the auth service accepts it: JSON in base64. Exported for tests. */
 export async function answerTo(challenge: Challenge): Promise<string | null> {
   // The solver is loaded only if there is a task.
-  const { solveChallenge } = await import('altcha-lib')
+  const { solveChallenge } = await fetchModule(() => import('altcha-lib'))
   const solution = await solveChallenge({ challenge, deriveKey })
   return solution && btoa(JSON.stringify({ challenge, solution }))
 }

@@ -1,6 +1,7 @@
 import type { RealtimeClient } from '@supabase/realtime-js'
 import { CLIENT_INFO } from '#api/client-info.ts'
 import { REALTIME_EVENTS_PER_SECOND } from '#domain/limits.ts'
+import { fetchModule } from '#web/fetch-module.ts'
 import { freshAccessToken } from './access-token.ts'
 import { sitePublishableKey } from './site-key.ts'
 
@@ -28,7 +29,7 @@ export async function renewRealtimeToken(): Promise<void> {
 }
 
 async function openRealtime(): Promise<RealtimeClient> {
-  const { RealtimeClient } = await import('@supabase/realtime-js')
+  const { RealtimeClient } = await fetchModule(() => import('@supabase/realtime-js'))
   const apikey = sitePublishableKey()
   const client = new RealtimeClient(`${location.origin.replace(/^http/, 'ws')}/realtime/v1`, {
     params: { apikey, eventsPerSecond: REALTIME_EVENTS_PER_SECOND },

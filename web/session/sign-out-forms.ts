@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { fetchModule } from '#web/fetch-module.ts'
 
 /**
  * The Sign Out form posts to the server, so that it works without scripts. With them the client signs out, which other tabs
@@ -23,7 +24,7 @@ export function useSignOutForms(): void {
 
 /** Also false if the client cannot be loaded. */
 async function signOut(): Promise<boolean> {
-  const service = await import('./auth-in-browser.ts').catch(() => null)
+  const service = await fetchModule(() => import('./auth-in-browser.ts')).catch(() => null)
   const answer = await service?.authInBrowser.signOut()
   return answer?.ok ?? false
 }

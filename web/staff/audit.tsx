@@ -65,7 +65,7 @@ export default function AuditLog({ loaderData: { kind, search, page, list } }: R
       <PageHeading lead="Every privileged action: who did what to whom, with the old and new values. Nothing is ever removed.">
         Audit log
       </PageHeading>
-      <FilterForm state={{ kind, search }}>
+      <FilterForm>
         <FilterSearch value={search} />
         <SelectField
           label="About"

@@ -3,14 +3,10 @@ import { Button } from './button.tsx'
 import { SearchForm } from './search-form.tsx'
 import { TextField } from './text-field.tsx'
 
-/** A table's filters as one plain form: the address is the state. `state` keeps the fields in sync with it. */
-export function FilterForm({ state, children }: { state: unknown; children: ReactNode }) {
+/** A table's filters as one plain form: the address is the state. */
+export function FilterForm({ children }: { children: ReactNode }) {
   return (
-    <SearchForm
-      role="search"
-      key={JSON.stringify(state)}
-      className="mb-4 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
-    >
+    <SearchForm role="search" className="mb-4 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
       {children}
       <Button tone="plain">Show</Button>
     </SearchForm>

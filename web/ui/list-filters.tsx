@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { Button, LinkButton } from './button.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SearchForm } from './search-form.tsx'
@@ -29,9 +30,8 @@ interface ListFiltersProps {
 /** A card list's search, sort and filters as one form; on a phone, behind a button that shows how many are active. */
 export function ListFilters({ path, noun, search, sort, filters, kept }: ListFiltersProps) {
   const chosen = [...filters.map(({ value }) => value), kept?.value].filter(Boolean)
-  const state = JSON.stringify([search.value, sort.value, chosen])
   return (
-    <SearchForm action={path} role="search" className="grid content-start gap-4" key={state}>
+    <SearchForm action={path} role="search" className="grid content-start gap-4">
       {kept && <input type="hidden" {...kept} />}
       <SearchBox {...search} />
       <Sheet title="Filters" amount={chosen.length}>
@@ -47,7 +47,7 @@ export function ListFilters({ path, noun, search, sort, filters, kept }: ListFil
           ))}
           <Button wide>Show {noun}</Button>
           {(chosen.length > 0 || search.value) && (
-            <LinkButton to={path} tone="quiet" wide>
+            <LinkButton to={path} tone="quiet" wide onClick={closeSheet}>
               Clear all filters
             </LinkButton>
           )}
@@ -56,6 +56,9 @@ export function ListFilters({ path, noun, search, sort, filters, kept }: ListFil
     </SearchForm>
   )
 }
+
+const closeSheet = ({ currentTarget }: MouseEvent<HTMLElement>) =>
+  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
 
 const ALL: Option = { value: '', label: 'All' }
 

@@ -17,7 +17,7 @@ export function SelectField({ label, hint, error, hideLabel, className, options,
   return (
     <FieldShell {...{ label, hint, error, className }} hideLabel={hideLabel ?? false} required={select.required}>
       {(ties) => (
-        <select {...ties} {...select} className="control control-select">
+        <select {...ties} {...select} data-told={select.defaultValue} className="control control-select">
           {options.map(({ value, label, disabled }) => (
             <option key={value} value={value} disabled={disabled}>
               {label}

@@ -7,7 +7,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 /** A plain GET form: the search is in the address. */
 export function PeopleSearch({ search, total }: { search: string; total: number }) {
   return (
-    <SearchForm role="search" key={search} className="mb-4 flex flex-wrap items-end gap-3">
+    <SearchForm role="search" className="mb-4 flex flex-wrap items-end gap-3">
       <TextField
         name="search"
         type="search"

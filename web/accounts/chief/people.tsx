@@ -42,7 +42,7 @@ export default function People({ loaderData: { filters, page, list, verified }, 
         Customers
       </PageHeading>
       {actionData?.error && <Notice tone="error">{actionData.error}</Notice>}
-      <FilterForm state={filters}>
+      <FilterForm>
         <FilterSearch label="Name or email" value={filters.search} />
         <SelectField
           label="Role"

@@ -14,7 +14,7 @@ interface ProductSearchProps {
 /** Narrows the list of products of a large shop; comes before the form, because it loads the page anew. */
 export function ProductSearch({ find, found, more }: ProductSearchProps) {
   return (
-    <SearchForm role="search" key={find} className="mb-6 flex max-w-[760px] flex-wrap items-end gap-3">
+    <SearchForm role="search" className="mb-6 flex max-w-[760px] flex-wrap items-end gap-3">
       <TextField
         name="find"
         type="search"

@@ -43,14 +43,14 @@ const LISTED_BUY =
   `id, product_name, unit, status, base_price, current_price, final_price, end_date, share_date, payment_due_at, target_quantity,
   current_quantity, min_participants, max_participants, current_participants, paid_participants` as const
 
-/** One page of the shop's group buys in every state, latest end first. */
+/** One page of the shop's group buys in every state, newest first: what was just saved is on top. */
 export async function listOwnBuys(api: Api, shopId: string, { group, page }: BuyAddress) {
   let query = api.tables.from('group_buys').select(LISTED_BUY, { count: 'exact' }).eq('vendor_id', shopId)
   if (group) query = query.in('status', buyGroup(group).statuses)
   if (group === 'settling') query = query.gt('paid_participants', 0)
   return listPage(
     await query
-      .order('end_date', { ascending: false })
+      .order('created_at', { ascending: false })
       .order('id')
       .range(...rowsOf(page)),
   )

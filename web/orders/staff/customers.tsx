@@ -35,7 +35,7 @@ export default function StaffCustomers({ loaderData }: Route.ComponentProps) {
         Customers
       </PageHeading>
       <NoStates scope={scope} />
-      <FilterForm state={{ search, sort }}>
+      <FilterForm>
         <FilterSearch value={search} />
         <SelectField
           label="Sort by"

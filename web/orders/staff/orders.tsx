@@ -31,7 +31,7 @@ export default function StaffOrders({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeading lead={leadOf('Group buys and bulk orders, newest first.', scope)}>Orders</PageHeading>
       <NoStates scope={scope} />
-      <FilterForm state={filters}>
+      <FilterForm>
         <FilterSearch label="Order number, buyer, shop or product" value={filters.search} />
         <OrderFilterFields address={filters} today={today} />
       </FilterForm>

@@ -47,7 +47,7 @@ export default function Reports({ loaderData: { scope, states, state, page, list
       </PageHeading>
       <NoStates scope={scope} />
       {states.length > 1 && (
-        <FilterForm state={state}>
+        <FilterForm>
           <SelectField
             label="State"
             name="state"

@@ -34,7 +34,7 @@ export default function VendorCustomers({ loaderData }: Route.ComponentProps) {
       <PageHeading lead="Who bought from you, how often, and when they last did.">Customers</PageHeading>
       {hasShop ? (
         <>
-          <FilterForm state={{ sort, search }}>
+          <FilterForm>
             <FilterSearch value={search} />
             <SelectField
               label="Sort by"

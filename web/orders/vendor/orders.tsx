@@ -63,7 +63,7 @@ export default function VendorOrders({ loaderData }: Route.ComponentProps) {
       {shop && (
         <>
           {(list.count > 0 || filtered) && (
-            <FilterForm state={shown}>
+            <FilterForm>
               <SelectField
                 label="Group buy"
                 name="buy"

@@ -53,7 +53,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
     <>
       <PageHeading>Products</PageHeading>
       <OutcomeNotice outcome={actionData} />
-      <SearchForm role="search" className="mb-5 flex max-w-[560px] items-end gap-3" key={search}>
+      <SearchForm role="search" className="mb-5 flex max-w-[560px] items-end gap-3">
         <TextField
           label="Search products by name"
           type="search"

@@ -61,7 +61,7 @@ export default function StaffProducts({
       <PageHeading lead={leadOf('What the shops sell, newest first.', scope)}>Products</PageHeading>
       <NoStates scope={scope} />
       <OutcomeNotice outcome={actionData} />
-      <FilterForm state={filters}>
+      <FilterForm>
         <FilterSearch value={filters.search} />
         <SelectField
           label="Category"

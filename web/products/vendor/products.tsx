@@ -87,7 +87,7 @@ export default function VendorProducts({ loaderData, actionData }: Route.Compone
 
 function Filters({ address }: { address: ProductAddress }) {
   return (
-    <FilterForm state={[address.search, address.show]}>
+    <FilterForm>
       <FilterSearch value={address.search} />
       <SelectField
         label="Show"

@@ -38,7 +38,7 @@ export default function Shops({ loaderData: { scope, filters, page, list } }: Ro
         Vendors
       </PageHeading>
       <NoStates scope={scope} />
-      <FilterForm state={filters}>
+      <FilterForm>
         <FilterSearch value={filters.search} />
         <SelectField
           label="State of the shop"
