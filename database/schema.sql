@@ -1123,6 +1123,35 @@ schema public
   grant usage to service_role
   sequence order_numbers: usage to service_role
 
+table public.addresses
+  id uuid not null default gen_random_uuid()
+  user_id uuid not null
+  label text not null
+  recipient text not null
+  phone text not null
+  street text not null
+  landmark text not null default ''::text
+  state text not null
+  lga text not null
+  archived_at timestamp with time zone
+  created_at timestamp with time zone not null default now()
+  constraint addresses_label_check CHECK (((char_length(TRIM(BOTH FROM label)) >= 1) AND (char_length(TRIM(BOTH FROM label)) <= 40)))
+  constraint addresses_landmark_check CHECK ((char_length(landmark) <= 160))
+  constraint addresses_lga_check CHECK (((char_length(TRIM(BOTH FROM lga)) >= 2) AND (char_length(TRIM(BOTH FROM lga)) <= 60)))
+  constraint addresses_phone_check CHECK ((phone ~ '^\+234[0-9]{10}$'::text))
+  constraint addresses_pkey PRIMARY KEY (id)
+  constraint addresses_recipient_check CHECK (((char_length(TRIM(BOTH FROM recipient)) >= 2) AND (char_length(TRIM(BOTH FROM recipient)) <= 80)))
+  constraint addresses_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
+  constraint addresses_street_check CHECK (((char_length(TRIM(BOTH FROM street)) >= 4) AND (char_length(TRIM(BOTH FROM street)) <= 160)))
+  constraint addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
+  index addresses_of_person USING btree (user_id) WHERE (archived_at IS NULL)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.addresses FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('address', 'id', 'recipient phone street landmark')
+  row level security on
+  policy own_addresses for select to authenticated using (user_id = ( SELECT auth.uid() AS uid))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select, update to service_role
+  grant select to authenticated
+
 table public.advertisements
   id uuid not null default gen_random_uuid()
   page text not null
@@ -1795,6 +1824,34 @@ table public.conversations
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to authenticated
 
+table public.delivery_zones
+  id uuid not null default gen_random_uuid()
+  name text not null
+  state text not null
+  lgas text[] not null default '{}'::text[]
+  fee_kobo bigint not null
+  delivered_by text not null default 'market'::text
+  vendor_id uuid
+  closed_at timestamp with time zone
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  constraint delivery_zones_delivered_by_check CHECK ((delivered_by = ANY (ARRAY['market'::text, 'vendor'::text])))
+  constraint delivery_zones_fee_kobo_check CHECK (((fee_kobo >= 0) AND (fee_kobo <= 100000000)))
+  constraint delivery_zones_lgas_check CHECK ((cardinality(lgas) <= 60))
+  constraint delivery_zones_name_check CHECK (((char_length(TRIM(BOTH FROM name)) >= 2) AND (char_length(TRIM(BOTH FROM name)) <= 80)))
+  constraint delivery_zones_pkey PRIMARY KEY (id)
+  constraint delivery_zones_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
+  constraint delivery_zones_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  constraint own_zone_is_delivered_by_its_shop CHECK (((vendor_id IS NOT NULL) OR (delivered_by = 'market'::text)))
+  index delivery_zones_open USING btree (state) WHERE (closed_at IS NULL)
+  TRIGGER delivery_zones_touch BEFORE UPDATE ON public.delivery_zones FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.delivery_zones FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('delivery-zone', 'id', '')
+  row level security on
+  policy zones_are_public for select to public using true
+  grant insert, select, update to service_role
+  grant select to anon
+  grant select to authenticated
+
 table public.document_numbers  -- The last number of each kind in a year. One row a year, so that no two transactions lock two kinds in different orders.
   year integer not null
   receipts integer not null default 0
@@ -2118,6 +2175,64 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   grant insert (id, product_id, status, price_tiers, end_date, target_quantity, current_quantity, min_participants, max_participants, current_participants, payment_mode, allow_extension) to authenticated
   grant update (status, price_tiers, end_date, target_quantity, min_participants, max_participants, payment_mode, allow_extension) to authenticated
   grant update (status, price_tiers, share_date, payment_due_at, end_date, target_quantity, min_participants, max_participants, payment_mode, allow_extension, extended_at, final_price, end_reason, closed_at, settled_at, honoured_at, left_late) to service_role
+
+table public.hand_over_lines  -- Units of a line that changed hands in a hand-over that is done.
+  hand_over_id uuid not null
+  line_id uuid not null
+  quantity integer not null
+  constraint hand_over_lines_hand_over_id_fkey FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id)
+  constraint hand_over_lines_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id)
+  constraint hand_over_lines_pkey PRIMARY KEY (hand_over_id, line_id)
+  constraint hand_over_lines_quantity_check CHECK ((quantity > 0))
+  index hand_over_lines_of_line USING btree (line_id)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.hand_over_lines FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('hand-over-line', 'hand_over_id', '')
+  row level security on
+  policy lines_with_hand_over for select to authenticated using (hand_over_id IN ( SELECT h.id
+   FROM hand_overs h
+  WHERE (h.order_id IN ( SELECT rights.my_order_ids() AS my_order_ids))))
+  grant insert, select, update to service_role
+  grant select to authenticated
+
+table public.hand_overs
+  id uuid not null default gen_random_uuid()
+  order_id uuid not null
+  kind text not null
+  pickup_point_id uuid
+  status text not null default 'open'::text
+  due_from timestamp with time zone not null
+  due_until timestamp with time zone
+  done_at timestamp with time zone
+  handled_by uuid
+  proof text
+  taken_by text not null default ''::text
+  note text not null default ''::text
+  goods_kobo bigint not null default 0
+  claim_until timestamp with time zone
+  released_at timestamp with time zone
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint a_place_or_a_door CHECK (((kind <> 'delivery'::text) OR (pickup_point_id IS NULL)))
+  constraint done_has_proof CHECK (((status = 'done'::text) = ((done_at IS NOT NULL) AND (proof IS NOT NULL) AND (claim_until IS NOT NULL))))
+  constraint hand_overs_goods_kobo_check CHECK ((goods_kobo >= 0))
+  constraint hand_overs_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES profiles(id)
+  constraint hand_overs_kind_check CHECK ((kind = ANY (ARRAY['pickup'::text, 'delivery'::text, 'stockpile'::text])))
+  constraint hand_overs_note_check CHECK ((char_length(note) <= 300))
+  constraint hand_overs_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint hand_overs_pickup_point_id_fkey FOREIGN KEY (pickup_point_id) REFERENCES pickup_points(id)
+  constraint hand_overs_pkey PRIMARY KEY (id)
+  constraint hand_overs_proof_check CHECK ((proof = ANY (ARRAY['code'::text, 'nominee'::text, 'override'::text])))
+  constraint hand_overs_status_check CHECK ((status = ANY (ARRAY['open'::text, 'done'::text, 'ended'::text])))
+  constraint hand_overs_taken_by_check CHECK ((char_length(taken_by) <= 80))
+  constraint released_when_done CHECK (((released_at IS NULL) OR (status = 'done'::text)))
+  UNIQUE index one_open_hand_over_an_order USING btree (order_id) WHERE (status = 'open'::text)
+  index hand_overs_at_place USING btree (pickup_point_id, due_from) WHERE (status = 'open'::text)
+  index hand_overs_of_order USING btree (order_id)
+  index hand_overs_to_release USING btree (claim_until) WHERE ((status = 'done'::text) AND (released_at IS NULL))
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.hand_overs FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('hand-over', 'order_id', 'taken_by')
+  row level security on
+  policy hand_overs_with_order for select to authenticated using (order_id IN ( SELECT rights.my_order_ids() AS my_order_ids))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select, update to service_role
+  grant select (id, order_id, kind, pickup_point_id, status, due_from, due_until, done_at, proof, taken_by, claim_until, released_at, created_at) to authenticated
 
 table public.idempotency_keys  -- Answers of requests that carried an idempotency key, kept for at least 72 hours.
   actor text not null  -- Who asked: a user id, or the name of a key for callers without one.
@@ -2516,6 +2631,32 @@ view public.market_opening
  SELECT COALESCE((setting('market_opened_at'::text) #>> '{}'::text[])::timestamp with time zone, ( SELECT min(profiles.created_at) AS min
            FROM profiles)) AS opened_at;
 
+table public.memberships  -- Who hands goods over or delivers, and for which shop or place. No role: rights end with ended_at.
+  id uuid not null default gen_random_uuid()
+  person_id uuid not null
+  vendor_id uuid
+  pickup_point_id uuid
+  duty text not null
+  added_by uuid
+  created_at timestamp with time zone not null default now()
+  ended_at timestamp with time zone
+  constraint memberships_added_by_fkey FOREIGN KEY (added_by) REFERENCES profiles(id)
+  constraint memberships_duty_check CHECK ((duty = ANY (ARRAY['hand-over'::text, 'delivery'::text])))
+  constraint memberships_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id)
+  constraint memberships_pickup_point_id_fkey FOREIGN KEY (pickup_point_id) REFERENCES pickup_points(id)
+  constraint memberships_pkey PRIMARY KEY (id)
+  constraint memberships_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  constraint of_a_shop_or_a_place CHECK ((num_nonnulls(vendor_id, pickup_point_id) = 1))
+  UNIQUE index one_membership_of_a_kind USING btree (person_id, COALESCE(vendor_id, pickup_point_id), duty) WHERE (ended_at IS NULL)
+  index memberships_of_place USING btree (pickup_point_id) WHERE (ended_at IS NULL)
+  index memberships_of_shop USING btree (vendor_id) WHERE (ended_at IS NULL)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.memberships FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('membership', 'id', '')
+  row level security on
+  policy own_memberships for select to authenticated using ((person_id = ( SELECT auth.uid() AS uid)) OR (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select, update to service_role
+  grant select to authenticated
+
 table public.messages
   id uuid not null default gen_random_uuid()
   conversation_id uuid not null
@@ -2648,6 +2789,31 @@ table public.notices  -- What a person was told, in the words of that day. Only 
   grant delete, insert, select to service_role
   grant select to authenticated
   grant update (read_at) to authenticated
+
+table public.order_addresses  -- Where an order is delivered: a copy of the address when it was chosen. Apart from the order, because a shop sees it only if it delivers itself.
+  order_id uuid not null
+  recipient text not null
+  phone text not null
+  street text not null
+  landmark text not null default ''::text
+  state text not null
+  lga text not null
+  constraint order_addresses_landmark_check CHECK ((char_length(landmark) <= 160))
+  constraint order_addresses_lga_check CHECK (((char_length(TRIM(BOTH FROM lga)) >= 2) AND (char_length(TRIM(BOTH FROM lga)) <= 60)))
+  constraint order_addresses_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint order_addresses_phone_check CHECK ((phone ~ '^\+234[0-9]{10}$'::text))
+  constraint order_addresses_pkey PRIMARY KEY (order_id)
+  constraint order_addresses_recipient_check CHECK (((char_length(TRIM(BOTH FROM recipient)) >= 2) AND (char_length(TRIM(BOTH FROM recipient)) <= 80)))
+  constraint order_addresses_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
+  constraint order_addresses_street_check CHECK (((char_length(TRIM(BOTH FROM street)) >= 4) AND (char_length(TRIM(BOTH FROM street)) <= 160)))
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_addresses FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-address', 'order_id', 'recipient phone street landmark')
+  row level security on
+  policy own_order_addresses for select to authenticated using (order_id IN ( SELECT o.id
+   FROM orders o
+  WHERE ((o.user_id = ( SELECT auth.uid() AS uid)) OR ((o.delivered_by = 'vendor'::text) AND o.is_paid AND (o.vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id))))))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant delete, insert, select, update to service_role
+  grant select to authenticated
 
 view public.order_earnings  -- An order as its vendor earns from it. goods_kobo: less what was given back; until settlement at the price now.
   order_id uuid
@@ -2851,6 +3017,9 @@ table public.orders
   payment_id uuid
   return_to text  -- Where a difference goes: the buyer's choice. Null: PEPS below ₦5,000, the source above.
   goods_back_kobo bigint not null default 0  -- Of its goods, what was given back in parts (order_returns).
+  pickup_point_id uuid
+  delivery_zone_id uuid
+  delivered_by text not null default 'market'::text
   constraint final_price_is_at_most_the_ceiling CHECK (((settled_at IS NULL) OR (unit_price <= ceiling_unit_price)))
   constraint from_a_buy_or_the_cart CHECK (((num_nonnulls(group_buy_id, unit_price, ceiling_unit_price) = ANY (ARRAY[0, 3])) AND ((group_buy_id IS NOT NULL) OR (checkout_id IS NOT NULL))))
   constraint no_more_back_than_paid CHECK (((returned_kobo <= charged_kobo) OR (charged_kobo = 0)))
@@ -2861,7 +3030,9 @@ table public.orders
   constraint orders_ceiling_unit_price_check CHECK ((ceiling_unit_price > (0)::numeric))
   constraint orders_charged_kobo_check CHECK ((charged_kobo >= 0))
   constraint orders_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id)
+  constraint orders_delivered_by_check CHECK ((delivered_by = ANY (ARRAY['market'::text, 'vendor'::text])))
   constraint orders_delivery_fee_kobo_check CHECK ((delivery_fee_kobo >= 0))
+  constraint orders_delivery_zone_id_fkey FOREIGN KEY (delivery_zone_id) REFERENCES delivery_zones(id)
   constraint orders_end_reason_check CHECK ((char_length(end_reason) <= 300))
   constraint orders_fee_kobo_check CHECK ((fee_kobo >= 0))
   constraint orders_fulfilment_check CHECK ((fulfilment = ANY (ARRAY['pickup'::text, 'delivery'::text, 'stockpile'::text])))
@@ -2870,6 +3041,7 @@ table public.orders
   constraint orders_order_no_key UNIQUE (order_no)
   constraint orders_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
   constraint orders_peps_kobo_check CHECK ((peps_kobo >= 0))
+  constraint orders_pickup_point_id_fkey FOREIGN KEY (pickup_point_id) REFERENCES pickup_points(id)
   constraint orders_pkey PRIMARY KEY (id)
   constraint orders_quantity_check CHECK (((quantity >= 1) AND (quantity <= 10000000)))
   constraint orders_referral_bps_check CHECK (((referral_bps >= 0) AND (referral_bps <= 10000)))
@@ -2890,6 +3062,11 @@ CASE
 END)
   constraint total_is_price_times_quantity CHECK ((total_amount = (unit_price * (quantity)::numeric)))
   constraint vendor_keeps_95_percent CHECK (((vendor_fee_bps <= 500) OR (settled_at IS NOT NULL)))
+  constraint where_it_goes CHECK (
+CASE fulfilment
+    WHEN 'delivery'::text THEN (pickup_point_id IS NULL)
+    ELSE (delivery_zone_id IS NULL)
+END)
   UNIQUE index one_pending_order_per_person_and_buy USING btree (group_buy_id, user_id) WHERE (status = 'pending'::text)
   index orders_held USING btree (hold_expires_at) WHERE ((status = 'pending'::text) AND (hold_expires_at IS NOT NULL))
   index orders_of_buy USING btree (group_buy_id, user_id)
@@ -2897,6 +3074,7 @@ END)
   index orders_of_person USING btree (user_id, created_at DESC)
   index orders_of_vendor USING btree (vendor_id, created_at DESC)
   index orders_paid_lately USING btree (group_buy_id, paid_at) WHERE is_paid
+  index orders_ready_at_place USING btree (pickup_point_id, status) WHERE (pickup_point_id IS NOT NULL)
   index orders_refunding USING btree (updated_at) WHERE (status = 'refunding'::text)
   index orders_to_give_back USING btree (group_buy_id) WHERE (status = ANY (ARRAY['paid'::text, 'confirmed'::text]))
   index orders_unpaid_of_person USING btree (user_id) WHERE (status = ANY (ARRAY['pending'::text, 'expired'::text]))
@@ -3460,6 +3638,42 @@ table public.payouts  -- Transfers to vendors' banks. The money leaves the vendo
   grant insert (id, vendor_id, bank_account_id, amount_kobo, gateway, weekly_for, asked_by) to service_role
   grant select (id, reference, vendor_id, bank_account_id, amount_kobo, weekly_for, status, trouble, trouble_text, answered_at, arrived_at, created_at, updated_at) to authenticated
   grant update (status, trouble, trouble_text, tries, next_try_at, answered_at, unsure_at, arrived_at) to service_role
+
+table public.pickup_points  -- Where goods are collected: hubs of the market, and shops' own places. A closed one takes no new orders and keeps those it has.
+  id uuid not null default gen_random_uuid()
+  name text not null
+  state text not null
+  lga text not null
+  street text not null
+  instructions text not null default ''::text
+  map_url text
+  phone text
+  opening_hours jsonb not null default '[]'::jsonb
+  vendor_id uuid
+  stockpile_capacity_kg integer not null default 0
+  closed_at timestamp with time zone
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  constraint pickup_points_instructions_check CHECK ((char_length(instructions) <= 500))
+  constraint pickup_points_lga_check CHECK (((char_length(TRIM(BOTH FROM lga)) >= 2) AND (char_length(TRIM(BOTH FROM lga)) <= 60)))
+  constraint pickup_points_map_url_check CHECK ((map_url ~ '^https://[^\s]{4,400}$'::text))
+  constraint pickup_points_name_check CHECK (((char_length(TRIM(BOTH FROM name)) >= 2) AND (char_length(TRIM(BOTH FROM name)) <= 80)))
+  constraint pickup_points_opening_hours_check CHECK (((jsonb_typeof(opening_hours) = 'array'::text) AND (jsonb_array_length(opening_hours) <= 14)))
+  constraint pickup_points_phone_check CHECK ((phone ~ '^\+234[0-9]{10}$'::text))
+  constraint pickup_points_pkey PRIMARY KEY (id)
+  constraint pickup_points_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
+  constraint pickup_points_stockpile_capacity_kg_check CHECK (((stockpile_capacity_kg >= 0) AND (stockpile_capacity_kg <= 10000000)))
+  constraint pickup_points_street_check CHECK (((char_length(TRIM(BOTH FROM street)) >= 4) AND (char_length(TRIM(BOTH FROM street)) <= 160)))
+  constraint pickup_points_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  index pickup_points_of_shop USING btree (vendor_id) WHERE (vendor_id IS NOT NULL)
+  index pickup_points_open USING btree (state, name) WHERE (closed_at IS NULL)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.pickup_points FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('pickup-point', 'id', '')
+  TRIGGER pickup_points_touch BEFORE UPDATE ON public.pickup_points FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  row level security on
+  policy points_are_public for select to public using true
+  grant insert, select, update to service_role
+  grant select to anon
+  grant select to authenticated
 
 view public.planned_rates  -- Rates that are announced and not yet in force, for everybody to read.
   key text
@@ -6253,6 +6467,31 @@ CREATE OR REPLACE FUNCTION rights.reward_final_at(of_order uuid)
  SET search_path TO ''
 AS $function$ select coalesce(public.cart_order_final_at(o.id), public.group_order_final_at(o.id)) from public.orders o join public.referrals r on r.referred_id = o.user_id
    where o.id = of_order and r.referrer_id = auth.uid() and not rights.owes_second_step() $function$
+  grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.served_place_ids()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.pickup_point_id from public.memberships m where m.person_id = auth.uid() and m.ended_at is null and m.pickup_point_id is not null and not rights.owes_second_step()
+  union
+  select p.id from public.pickup_points p where p.vendor_id in (select rights.served_vendor_ids())
+$function$
+  grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.served_vendor_ids()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select v.id from public.vendors v where v.id = rights.my_vendor_id() and v.status in ('active', 'suspended')
+  union
+  select m.vendor_id from public.memberships m join public.vendors v on v.id = m.vendor_id join public.profiles o on o.id = v.owner_id and o.role = 'vendor'
+  where m.person_id = auth.uid() and m.ended_at is null and not rights.owes_second_step()
+$function$
   grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION rights.writes_at_the_tables()

@@ -4,6 +4,48 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export interface Wire {
   public: {
     Tables: {
+      addresses: {
+        Row: {
+          id: string
+          user_id: string
+          label: string
+          recipient: string
+          phone: string
+          street: string
+          landmark: string
+          state: string
+          lga: string
+          archived_at: string | null
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          user_id: string
+          label: string
+          recipient: string
+          phone: string
+          street: string
+          landmark?: string
+          state: string
+          lga: string
+          archived_at?: string | null
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          user_id?: string
+          label?: string
+          recipient?: string
+          phone?: string
+          street?: string
+          landmark?: string
+          state?: string
+          lga?: string
+          archived_at?: string | null
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'addresses_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }, { foreignKeyName: 'addresses_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
       advertisements: {
         Row: {
           id: string
@@ -483,6 +525,45 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'conversations_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'conversations_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
       }
+      delivery_zones: {
+        Row: {
+          id: string
+          name: string
+          state: string
+          lgas: string[]
+          fee_kobo: number
+          delivered_by: string
+          vendor_id: string | null
+          closed_at: string | null
+          created_at: string
+          updated_at: string
+        }
+        Insert: {
+          id?: string
+          name: string
+          state: string
+          lgas?: string[]
+          fee_kobo: number
+          delivered_by?: string
+          vendor_id?: string | null
+          closed_at?: string | null
+          created_at?: string
+          updated_at?: string
+        }
+        Update: {
+          id?: string
+          name?: string
+          state?: string
+          lgas?: string[]
+          fee_kobo?: number
+          delivered_by?: string
+          vendor_id?: string | null
+          closed_at?: string | null
+          created_at?: string
+          updated_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'delivery_zones_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }, { foreignKeyName: 'delivery_zones_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
       document_numbers: {
         Row: {
           year: number
@@ -898,6 +979,81 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'group_buys_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'group_buys_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      hand_over_lines: {
+        Row: {
+          hand_over_id: string
+          line_id: string
+          quantity: number
+        }
+        Insert: {
+          hand_over_id: string
+          line_id: string
+          quantity: number
+        }
+        Update: {
+          hand_over_id?: string
+          line_id?: string
+          quantity?: number
+        }
+        Relationships: [{ foreignKeyName: 'hand_over_lines_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: false; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'hand_over_lines_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }]
+      }
+      hand_overs: {
+        Row: {
+          id: string
+          order_id: string
+          kind: string
+          pickup_point_id: string | null
+          status: string
+          due_from: string
+          due_until: string | null
+          done_at: string | null
+          handled_by: string | null
+          proof: string | null
+          taken_by: string
+          note: string
+          goods_kobo: number
+          claim_until: string | null
+          released_at: string | null
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          order_id: string
+          kind: string
+          pickup_point_id?: string | null
+          status?: string
+          due_from: string
+          due_until?: string | null
+          done_at?: string | null
+          handled_by?: string | null
+          proof?: string | null
+          taken_by?: string
+          note?: string
+          goods_kobo?: number
+          claim_until?: string | null
+          released_at?: string | null
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          order_id?: string
+          kind?: string
+          pickup_point_id?: string | null
+          status?: string
+          due_from?: string
+          due_until?: string | null
+          done_at?: string | null
+          handled_by?: string | null
+          proof?: string | null
+          taken_by?: string
+          note?: string
+          goods_kobo?: number
+          claim_until?: string | null
+          released_at?: string | null
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'hand_overs_handled_by_fkey'; columns: ['handled_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'hand_overs_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'hand_overs_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }]
+      }
       idempotency_keys: {
         Row: {
           actor: string
@@ -948,6 +1104,39 @@ export interface Wire {
           created_at?: string
         }
         Relationships: [{ foreignKeyName: 'manager_regions_assigned_by_fkey'; columns: ['assigned_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'manager_regions_manager_id_fkey'; columns: ['manager_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'manager_regions_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
+      }
+      memberships: {
+        Row: {
+          id: string
+          person_id: string
+          vendor_id: string | null
+          pickup_point_id: string | null
+          duty: string
+          added_by: string | null
+          created_at: string
+          ended_at: string | null
+        }
+        Insert: {
+          id?: string
+          person_id: string
+          vendor_id?: string | null
+          pickup_point_id?: string | null
+          duty: string
+          added_by?: string | null
+          created_at?: string
+          ended_at?: string | null
+        }
+        Update: {
+          id?: string
+          person_id?: string
+          vendor_id?: string | null
+          pickup_point_id?: string | null
+          duty?: string
+          added_by?: string | null
+          created_at?: string
+          ended_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'memberships_added_by_fkey'; columns: ['added_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'memberships_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'memberships_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'memberships_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       messages: {
         Row: {
@@ -1017,6 +1206,36 @@ export interface Wire {
           read_at?: string | null
         }
         Relationships: []
+      }
+      order_addresses: {
+        Row: {
+          order_id: string
+          recipient: string
+          phone: string
+          street: string
+          landmark: string
+          state: string
+          lga: string
+        }
+        Insert: {
+          order_id: string
+          recipient: string
+          phone: string
+          street: string
+          landmark?: string
+          state: string
+          lga: string
+        }
+        Update: {
+          order_id?: string
+          recipient?: string
+          phone?: string
+          street?: string
+          landmark?: string
+          state?: string
+          lga?: string
+        }
+        Relationships: [{ foreignKeyName: 'order_addresses_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_addresses_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
       }
       order_lines: {
         Row: {
@@ -1165,6 +1384,9 @@ export interface Wire {
           payment_id: string | null
           return_to: string | null
           goods_back_kobo: number
+          pickup_point_id: string | null
+          delivery_zone_id: string | null
+          delivered_by: string
         }
         Insert: {
           id?: string
@@ -1205,6 +1427,9 @@ export interface Wire {
           payment_id?: string | null
           return_to?: string | null
           goods_back_kobo?: number
+          pickup_point_id?: string | null
+          delivery_zone_id?: string | null
+          delivered_by?: string
         }
         Update: {
           id?: string
@@ -1245,8 +1470,11 @@ export interface Wire {
           payment_id?: string | null
           return_to?: string | null
           goods_back_kobo?: number
+          pickup_point_id?: string | null
+          delivery_zone_id?: string | null
+          delivered_by?: string
         }
-        Relationships: [{ foreignKeyName: 'orders_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'orders_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_delivery_zone_id_fkey'; columns: ['delivery_zone_id']; isOneToOne: false; referencedRelation: 'delivery_zones'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       payment_parts: {
         Row: {
@@ -1449,6 +1677,57 @@ export interface Wire {
           updated_at?: string
         }
         Relationships: [{ foreignKeyName: 'payouts_asked_by_fkey'; columns: ['asked_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'payouts_bank_account_id_fkey'; columns: ['bank_account_id']; isOneToOne: false; referencedRelation: 'bank_accounts'; referencedColumns: ['id'] }, { foreignKeyName: 'payouts_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      pickup_points: {
+        Row: {
+          id: string
+          name: string
+          state: string
+          lga: string
+          street: string
+          instructions: string
+          map_url: string | null
+          phone: string | null
+          opening_hours: Json
+          vendor_id: string | null
+          stockpile_capacity_kg: number
+          closed_at: string | null
+          created_at: string
+          updated_at: string
+        }
+        Insert: {
+          id?: string
+          name: string
+          state: string
+          lga: string
+          street: string
+          instructions?: string
+          map_url?: string | null
+          phone?: string | null
+          opening_hours?: Json
+          vendor_id?: string | null
+          stockpile_capacity_kg?: number
+          closed_at?: string | null
+          created_at?: string
+          updated_at?: string
+        }
+        Update: {
+          id?: string
+          name?: string
+          state?: string
+          lga?: string
+          street?: string
+          instructions?: string
+          map_url?: string | null
+          phone?: string | null
+          opening_hours?: Json
+          vendor_id?: string | null
+          stockpile_capacity_kg?: number
+          closed_at?: string | null
+          created_at?: string
+          updated_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'pickup_points_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }, { foreignKeyName: 'pickup_points_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       products: {
         Row: {
