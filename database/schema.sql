@@ -3646,7 +3646,8 @@ table public.pickup_points  -- Where goods are collected: hubs of the market, an
   lga text not null
   street text not null
   instructions text not null default ''::text
-  map_url text
+  latitude numeric(8,5)
+  longitude numeric(8,5)
   phone text
   opening_hours jsonb not null default '[]'::jsonb
   vendor_id uuid
@@ -3654,9 +3655,11 @@ table public.pickup_points  -- Where goods are collected: hubs of the market, an
   closed_at timestamp with time zone
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
+  constraint a_whole_place_on_the_map CHECK ((num_nonnulls(latitude, longitude) = ANY (ARRAY[0, 2])))
   constraint pickup_points_instructions_check CHECK ((char_length(instructions) <= 500))
+  constraint pickup_points_latitude_check CHECK (((latitude >= 3.5) AND (latitude <= 14.5)))
   constraint pickup_points_lga_check CHECK (((char_length(TRIM(BOTH FROM lga)) >= 2) AND (char_length(TRIM(BOTH FROM lga)) <= 60)))
-  constraint pickup_points_map_url_check CHECK ((map_url ~ '^https://[^\s]{4,400}$'::text))
+  constraint pickup_points_longitude_check CHECK (((longitude >= (2)::numeric) AND (longitude <= 15.5)))
   constraint pickup_points_name_check CHECK (((char_length(TRIM(BOTH FROM name)) >= 2) AND (char_length(TRIM(BOTH FROM name)) <= 80)))
   constraint pickup_points_opening_hours_check CHECK (((jsonb_typeof(opening_hours) = 'array'::text) AND (jsonb_array_length(opening_hours) <= 14)))
   constraint pickup_points_phone_check CHECK ((phone ~ '^\+234[0-9]{10}$'::text))

@@ -1686,7 +1686,8 @@ export interface Wire {
           lga: string
           street: string
           instructions: string
-          map_url: string | null
+          latitude: number | null
+          longitude: number | null
           phone: string | null
           opening_hours: Json
           vendor_id: string | null
@@ -1702,7 +1703,8 @@ export interface Wire {
           lga: string
           street: string
           instructions?: string
-          map_url?: string | null
+          latitude?: number | null
+          longitude?: number | null
           phone?: string | null
           opening_hours?: Json
           vendor_id?: string | null
@@ -1718,7 +1720,8 @@ export interface Wire {
           lga?: string
           street?: string
           instructions?: string
-          map_url?: string | null
+          latitude?: number | null
+          longitude?: number | null
           phone?: string | null
           opening_hours?: Json
           vendor_id?: string | null

@@ -7,7 +7,9 @@ create table public.pickup_points (
   lga text not null check (char_length(trim(lga)) between 2 and 60),
   street text not null check (char_length(trim(street)) between 4 and 160),
   instructions text not null default '' check (char_length(instructions) <= 500),
-  map_url text check (map_url ~ '^https://[^\s]{4,400}$'),
+  -- For a link to a map; within Nigeria.
+  latitude numeric(8,5) check (latitude between 3.5 and 14.5),
+  longitude numeric(8,5) check (longitude between 2 and 15.5),
   phone text check (phone ~ '^\+234[0-9]{10}$'),
   -- Opening hours in Lagos, a row a day that it is open: {"day": 1 (Monday) to 7, "opens": "08:00", "closes": "18:00"}.
   opening_hours jsonb not null default '[]' check (jsonb_typeof(opening_hours) = 'array' and jsonb_array_length(opening_hours) <= 14),
@@ -16,7 +18,8 @@ create table public.pickup_points (
   stockpile_capacity_kg integer not null default 0 check (stockpile_capacity_kg between 0 and 10000000),
   closed_at timestamptz,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  constraint a_whole_place_on_the_map check (num_nonnulls(latitude, longitude) in (0, 2))
 );
 comment on table public.pickup_points is 'Where goods are collected: hubs of the market, and shops'' own places. A closed one takes no new orders and keeps those it has.';
 create index pickup_points_open on public.pickup_points (state, name) where closed_at is null;
