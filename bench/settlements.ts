@@ -1,8 +1,6 @@
-import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { moveGroupBuys } from '#server/clock/move-group-buys.ts'
-import { commands } from '#server/commands.ts'
-import { createFunctionsHandler } from '#server/functions.ts'
 import { settleBuys } from '#server/payments/settle-buys.ts'
+import { playCommands } from '#server/testing/play-commands.ts'
 import type { Figure } from './figure.ts'
 import { causedAs, MONEY_CLIENTS, MONEY_MARKET, type MoneyBench, moneyId } from './money-market.ts'
 
@@ -108,24 +106,7 @@ async function rateWhile(act: () => Promise<void>, work: () => Promise<unknown>)
 
 /** Each call is a join of somebody who has not joined that buy. */
 function joiner({ database }: MoneyBench): () => Promise<void> {
-  const handle = createFunctionsHandler({
-    commands,
-    database,
-    identify: async (request) => {
-      const sub = request.headers.get('x-person') ?? ''
-      return { role: 'authenticated', claims: { sub, role: 'authenticated' } }
-    },
-    readBody: (request) => request.json(),
-    clientAddress: () => '198.51.100.7',
-    rateLimits: createRateLimits({ database, enabled: false }),
-    shop: {
-      siteUrl: SITE,
-      supportMailbox: 'help@market.test',
-      gateway: 'local',
-      askBank: async () => ({ kind: 'silent' }),
-    },
-    reportFault: (fault) => console.error(fault),
-  })
+  const handle = playCommands(database, { reportFault: (fault) => console.error(fault) })
   const { largeBuys, small, large, people } = MONEY_MARKET
   let joins = 0
   return async () => {
@@ -134,7 +115,7 @@ function joiner({ database }: MoneyBench): () => Promise<void> {
     const person = large + 1 + Math.floor(number / 5)
     if (person >= people) throw new Error('The benchmark has run out of people; raise MONEY_MARKET.people.')
     const body = JSON.stringify({ group_buy_id: moneyId('b', largeBuys + (number % Math.min(5, small))), quantity: 1 })
-    const headers = { 'content-type': 'application/json', 'x-person': moneyId('a', person) }
+    const headers = { 'content-type': 'application/json', 'x-test-person': moneyId('a', person) }
     const answer = await handle(new Request(`${SITE}/functions/v1/join-group-buy`, { method: 'POST', headers, body }))
     if (answer.status !== 200) throw new Error(`A join answered ${answer.status}: ${await answer.text()}`)
   }

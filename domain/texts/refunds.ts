@@ -1,13 +1,15 @@
 import type { RefundState } from '../payments/states.ts'
 
-/** How far naira have come on their way back, in the buyer's words. */
-export const refundTexts: Record<RefundState, string> = {
+const refundTexts: Record<RefundState, string> = {
   requested: 'Asked for: 3 to 5 business days',
   sent: 'Sent to your bank: 3 to 5 business days',
   processed: 'Arrived',
   needs_attention: 'Held up at the bank; we are on it',
   failed: 'The bank sent it back; we try again',
 }
+
+/** How far naira have come on their way back, in the buyer's words. */
+export const refundText = (status: string): string => refundTexts[status as RefundState] ?? status
 
 /** Where a price difference may go: the buyer's choice, until the price is final. */
 export const returnWays = [

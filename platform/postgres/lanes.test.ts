@@ -50,12 +50,19 @@ test('whoever waited longest is next, and waits behind nobody of a full lane', a
   const gate = openGate({ total: 4, waitMs: 60_000 })
   const leave = await gate.enter('commands')
   const order: string[] = []
-  const first = gate.enter('commands').then(() => order.push('first'))
-  void gate.enter('commands').then(() => order.push('second'))
-  await gate.enter('reads').then(() => order.push('a read'))
+  const noted = (name: string) => (leaveAgain: () => void) => {
+    order.push(name)
+    return leaveAgain
+  }
+  const first = gate.enter('commands').then(noted('first'))
+  const second = gate.enter('commands').then(noted('second'))
+  await gate.enter('reads').then(noted('a read'))
   leave()
-  await first
+  const leaveFirst = await first
   expect(order).toEqual(['a read', 'first'])
+  leaveFirst()
+  await second
+  expect(order).toEqual(['a read', 'first', 'second'])
 })
 
 test('a wait ends as an error that says nothing was begun, and takes no place', async () => {

@@ -4,13 +4,11 @@ import type { Chance } from '#database/seed/chance.ts'
 import { type Database, openDatabase } from '#platform/postgres/database.ts'
 import { authenticatorUrl, migrate } from '#platform/postgres/migrate.ts'
 import { migrationFolders } from '#platform/postgres/migration-files.ts'
-import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { expireHolds } from '#server/clock/expire-holds.ts'
 import { turnTheClock } from '#server/clock/turn-the-clock.ts'
-import { commands } from '#server/commands.ts'
-import { createFunctionsHandler } from '#server/functions.ts'
 import { gatewayRoutes } from '#server/payments/gateway-routes.ts'
 import { workOnPayments } from '#server/payments/gateway-work.ts'
+import { playCommands } from '#server/testing/play-commands.ts'
 import { faultyGateway, type GatewayTrouble } from './faulty-gateway.ts'
 import { shadowClock } from './shadow-clock.ts'
 
@@ -70,7 +68,7 @@ export async function openSimulatedMarket(options: OpenOptions): Promise<Simulat
   const payments = { database, gateway: line.gateway, takesTestMoney: true, siteUrl: SITE }
   // A gateway that does not answer is part of the play.
   const routes = gatewayRoutes({ ...payments, reportFault: () => undefined })
-  const ask = commandsOf(database)
+  const ask = playCommands(database, { reportFault: throwIt })
   return {
     owner,
     database,
@@ -82,7 +80,7 @@ export async function openSimulatedMarket(options: OpenOptions): Promise<Simulat
       await clock.set(at)
     },
     async call(as, name, input) {
-      const headers = { 'content-type': 'application/json', 'x-person': as }
+      const headers = { 'content-type': 'application/json', 'x-test-person': as }
       const body = JSON.stringify(input)
       const response = await ask(new Request(`${SITE}/functions/v1/${name}`, { method: 'POST', headers, body }))
       return { status: response.status, body: await response.json() }
@@ -112,25 +110,6 @@ export async function openSimulatedMarket(options: OpenOptions): Promise<Simulat
   }
 }
 
-function commandsOf(database: Database) {
-  return createFunctionsHandler({
-    commands,
-    database,
-    identify: async (request) => {
-      const sub = request.headers.get('x-person') ?? ''
-      return { role: 'authenticated', claims: { sub, role: 'authenticated' } }
-    },
-    readBody: (request) => request.json(),
-    clientAddress: () => '198.51.100.7',
-    rateLimits: createRateLimits({ database, enabled: false }),
-    shop: {
-      siteUrl: SITE,
-      supportMailbox: 'help@market.test',
-      gateway: 'local',
-      askBank: async () => ({ kind: 'silent' }),
-    },
-    reportFault(fault) {
-      throw fault
-    },
-  })
+function throwIt(fault: unknown): never {
+  throw fault
 }

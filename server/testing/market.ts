@@ -2,10 +2,8 @@ import type { CommandInput, CommandName } from '#api/commands.ts'
 import { movedBy } from '#database/tests/moved-by.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
-import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import type { Shop } from '../command.ts'
-import { commands } from '../commands.ts'
-import { createFunctionsHandler } from '../functions.ts'
+import { playCommands } from './play-commands.ts'
 
 /** A small market on a database of its own, and the way to call commands as its people. For tests. */
 export interface TestMarket {
@@ -64,25 +62,10 @@ export async function openTestMarket(options: MarketOptions = {}): Promise<TestM
   const own = await createTestDatabase()
   const db = { ...own, database: options.through?.(own.database) ?? own.database }
   const faults: unknown[] = []
-  const handle = createFunctionsHandler({
-    commands,
-    database: db.database,
-    identify: async (request) => {
-      const sub = request.headers.get('x-test-person')
-      const role = request.headers.get('x-test-role') ?? (sub ? 'authenticated' : 'anon')
-      const session_id = request.headers.get('x-test-session')
-      return { role, claims: sub ? { sub, role, ...(session_id && { session_id }) } : { role } }
-    },
-    readBody: (request) => request.json(),
-    clientAddress: () => '198.51.100.7',
-    rateLimits: createRateLimits({ database: db.database, enabled: options.rateLimits ?? false }),
-    shop: {
-      siteUrl: 'https://market.test',
-      supportMailbox: 'help@market.test',
-      gateway: 'local',
-      askBank: askPlayBank,
-    },
+  const handle = playCommands(db.database, {
     reportFault: (fault) => faults.push(fault),
+    rateLimits: options.rateLimits ?? false,
+    askBank: askPlayBank,
   })
   const row: TestMarket['row'] = async (sql, values = []) => (await db.owner.query(sql, values)).rows[0]
   const written = async (cause: string, sql: string, values: unknown[]): Promise<{ id: string }> =>

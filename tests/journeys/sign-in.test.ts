@@ -36,6 +36,20 @@ test('each sign-in refusal shows its text, and the right password leads to the d
   await page.waitForURL('/customer/dashboard')
 })
 
+test('a sign-in that met no network works once there is one, without opening the page anew', async ({
+  page,
+  context,
+}) => {
+  const { email, password } = await newPerson(page.request)
+  await openAuth(page)
+  await context.setOffline(true)
+  await fillIn(page, email, password)
+  await expect(page.getByText('No internet connection').first()).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('/customer/dashboard')
+})
+
 test('an unconfirmed person is told to verify, and gets the mail again', async ({ page }) => {
   const email = newEmail()
   const password = newPassword()

@@ -1,6 +1,7 @@
 import { cancelFreeUntil, decideCancel } from '#domain/orders/cancelling.ts'
 import { isRefusal } from '#domain/refusal.ts'
 import { kobo, moment } from '#web/ui/format.ts'
+import { RadioChoice } from '#web/ui/radio-choice.tsx'
 import type { OwnBulkOrder } from './queries.ts'
 
 /** What cancelling a bulk order means, by the command's own rule; null where it is too late. */
@@ -19,7 +20,10 @@ export function cancelWords(order: OwnBulkOrder, now: string) {
   return {
     ...CANCELLING,
     detail: `Everything comes back to you: ${back}, the fee included. You can cancel ${until ? `until ${moment(until)}` : 'until the vendor packs it'}.`,
-    choice: <ReturnTo onlyPeps={order.peps_kobo >= order.charged_kobo} />,
+    // What was paid in PEPS comes back as PEPS in any case.
+    choice: order.peps_kobo < order.charged_kobo && (
+      <RadioChoice legend="Send the naira back" name="return_to" options={WAYS} chosen="source" />
+    ),
   }
 }
 
@@ -28,28 +32,6 @@ const CANCELLING = {
   confirmLabel: 'Cancel the order',
   cancelLabel: 'Keep it',
   fields: { intent: 'cancel' },
-}
-
-/** What was paid in PEPS comes back as PEPS in any case. */
-function ReturnTo({ onlyPeps }: { onlyPeps: boolean }) {
-  if (onlyPeps) return null
-  return (
-    <fieldset>
-      <legend className="mb-1 font-semibold">Send the naira back</legend>
-      {WAYS.map(({ value, label }) => (
-        <label key={value} className="flex min-h-11 items-start gap-3 py-2.5">
-          <input
-            type="radio"
-            name="return_to"
-            value={value}
-            defaultChecked={value === 'source'}
-            className="mt-0.5 size-5 shrink-0"
-          />
-          <span>{label}</span>
-        </label>
-      ))}
-    </fieldset>
-  )
 }
 
 const WAYS = [

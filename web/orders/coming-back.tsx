@@ -1,8 +1,9 @@
 import { Form, useNavigation } from 'react-router'
-import { refundTexts, returnWays } from '#domain/texts/refunds.ts'
+import { refundText, returnWays } from '#domain/texts/refunds.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { day, kobo } from '#web/ui/format.ts'
+import { RadioChoice } from '#web/ui/radio-choice.tsx'
 
 interface Refund {
   id: string
@@ -25,7 +26,7 @@ export function ComingBack({ refunds }: { refunds: readonly Refund[] }) {
             <DataList
               facts={[
                 {
-                  label: `${(refundTexts as Record<string, string>)[status] ?? status}${status !== 'processed' && expected_by ? `, by ${day(expected_by)}` : ''}`,
+                  label: `${refundText(status)}${status !== 'processed' && expected_by ? `, by ${day(expected_by)}` : ''}`,
                   value: kobo(amount_kobo),
                 },
               ]}
@@ -47,23 +48,13 @@ export function ReturnChoice({ chosen }: { chosen: string | null }) {
       </h2>
       <Form method="post">
         <input type="hidden" name="intent" value="return" />
-        <fieldset>
-          <legend className="mb-1 text-soft">
-            Send the difference, until the price is final. What you paid in PEPS comes back as PEPS.
-          </legend>
-          {returnWays.map(({ value, label }) => (
-            <label key={value} className="flex min-h-11 items-start gap-3 py-2.5">
-              <input
-                type="radio"
-                name="return_to"
-                value={value}
-                defaultChecked={(chosen ?? '') === value}
-                className="mt-0.5 size-5 shrink-0"
-              />
-              <span>{label}</span>
-            </label>
-          ))}
-        </fieldset>
+        <RadioChoice
+          legend="Send the difference, until the price is final. What you paid in PEPS comes back as PEPS."
+          name="return_to"
+          options={returnWays}
+          chosen={chosen ?? ''}
+          quiet
+        />
         <Button tone="plain" busy={busy} busyLabel="Saving">
           Save choice
         </Button>

@@ -13,6 +13,7 @@ import { DataList, type Fact } from '#web/ui/data-list.tsx'
 import { kobo, moment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { RadioChoice } from '#web/ui/radio-choice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/pay.ts'
@@ -105,7 +106,12 @@ export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
           </p>
         )}
         {open.some(({ group_buy }) => group_buy) && (
-          <ReturnChoice chosen={actionData ? actionData.returnTo : (open[0]?.return_to ?? null)} />
+          <RadioChoice
+            legend="If the price falls, send the difference"
+            name="return_to"
+            options={returnWays}
+            chosen={(actionData ? actionData.returnTo : open[0]?.return_to) ?? ''}
+          />
         )}
         <div>
           <Button busy={busy} busyLabel="Opening the payment page">
@@ -179,26 +185,6 @@ const charges = ({ buyer_fee_bps, fee_kobo, delivery_fee_kobo }: OrderToPay): Fa
   { label: `Fee ${buyer_fee_bps / 100}%`, value: kobo(fee_kobo) },
   ...(delivery_fee_kobo > 0 ? [{ label: 'Delivery', value: kobo(delivery_fee_kobo) }] : []),
 ]
-
-function ReturnChoice({ chosen }: { chosen: string | null }) {
-  return (
-    <fieldset>
-      <legend className="mb-1 font-semibold">If the price falls, send the difference</legend>
-      {returnWays.map(({ value, label }) => (
-        <label key={value} className="flex min-h-11 items-start gap-3 py-2.5">
-          <input
-            type="radio"
-            name="return_to"
-            value={value}
-            defaultChecked={(chosen ?? '') === value}
-            className="mt-0.5 size-5 shrink-0"
-          />
-          <span>{label}</span>
-        </label>
-      ))}
-    </fieldset>
-  )
-}
 
 function NothingToPay({ isPaid }: { isPaid: boolean }) {
   return (

@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse, Link } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { refundTexts } from '#domain/texts/refunds.ts'
+import { refundText } from '#domain/texts/refunds.ts'
 import { refusalTexts } from '#domain/texts/refusals.ts'
 import { apiContext } from '#web/context.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
@@ -82,7 +82,7 @@ function Refunds({ refunds }: Pick<OwnPayment, 'refunds'>) {
       </h2>
       <DataList
         facts={refunds.map(({ amount_kobo, status, expected_by }) => ({
-          label: `${(refundTexts as Record<string, string>)[status] ?? status}${status === 'processed' ? '' : `. Expected by ${awaitedDay(expected_by)}`}`,
+          label: `${refundText(status)}${status === 'processed' ? '' : `. Expected by ${awaitedDay(expected_by)}`}`,
           value: kobo(amount_kobo),
         }))}
       />

@@ -1,7 +1,7 @@
 import { data, Form, isRouteErrorResponse, Link, useNavigation } from 'react-router'
 import { parseNaira } from '#domain/money.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { refundTexts } from '#domain/texts/refunds.ts'
+import { refundText } from '#domain/texts/refunds.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import type { Errors } from '#domain/validation.ts'
 import { apiContext } from '#web/context.ts'
@@ -130,7 +130,7 @@ export default function StaffOrder({ loaderData, actionData }: Route.ComponentPr
             <div className="mt-4">
               <DataList
                 facts={refunds.map(({ amount_kobo, status }) => ({
-                  label: (refundTexts as Record<string, string>)[status] ?? status,
+                  label: refundText(status),
                   value: kobo(amount_kobo),
                 }))}
               />

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { timeLeft } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { Table } from '#web/ui/table.tsx'
+import { buyColumn } from './buy-column.tsx'
 import type { BuyInDanger } from './queries.ts'
 
 /** Buys that may fail: few have paid, and the window closes within two days. Nothing if there are none. */
@@ -14,20 +14,7 @@ export function BuysInDanger({ buys, now }: { buys: readonly BuyInDanger[]; now:
         stacked
         caption="Group buys closing within two days below their minimum of paid people"
         columns={[
-          {
-            header: 'Group buy',
-            heading: true,
-            cell: ({ id, product_name: name, vendor }: BuyInDanger) => (
-              <span className="block sm:min-w-36 break-words">
-                <Link to={`/group-buys/${id}`} className="text-link">
-                  {name}
-                </Link>
-                <span className="block text-14 font-normal text-soft">
-                  {vendor.business_name}, {vendor.state}
-                </span>
-              </span>
-            ),
-          },
+          buyColumn<BuyInDanger>(),
           {
             header: 'Joined, paid',
             numeric: true,

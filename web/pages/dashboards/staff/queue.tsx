@@ -1,7 +1,7 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { clocks } from '#domain/clocks.ts'
 import { buyLabel } from '#domain/group-buys/state-labels.ts'
-import { refundTexts, troubleTexts } from '#domain/texts/refunds.ts'
+import { refundText, troubleTexts } from '#domain/texts/refunds.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { leadOf, NoStates } from '#web/desk/lead.tsx'
 import { readScope } from '#web/desk/scope.ts'
@@ -11,6 +11,7 @@ import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/queue.ts'
+import { buyColumn } from './buy-column.tsx'
 import { listOddMoney, listRunningBuys, type OddPayment, type OddRefund, type RunningBuy } from './queue-queries.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -108,20 +109,7 @@ interface BuysProps {
 
 function Buys({ caption, buys, base, children: next }: BuysProps) {
   const columns: Column<RunningBuy>[] = [
-    {
-      header: 'Group buy',
-      heading: true,
-      cell: ({ id, product_name: name, vendor }) => (
-        <span className="block break-words sm:min-w-36">
-          <Link to={`${base}/buys/${id}`} className="text-link">
-            {name}
-          </Link>
-          <span className="block text-14 font-normal text-soft">
-            {vendor.business_name}, {vendor.state}
-          </span>
-        </span>
-      ),
-    },
+    buyColumn(base),
     {
       header: 'Paid, minimum',
       numeric: true,
@@ -135,7 +123,7 @@ function Buys({ caption, buys, base, children: next }: BuysProps) {
 const refundColumns: Column<OddRefund>[] = [
   { header: 'Order', heading: true, cell: ({ order_no, vendor_name }) => `${order_no}, ${vendor_name}` },
   { header: 'Amount', numeric: true, cell: ({ amount_kobo }) => kobo(amount_kobo) },
-  { header: 'Standing', cell: ({ status }) => (refundTexts as Record<string, string>)[status] ?? status },
+  { header: 'Standing', cell: ({ status }) => refundText(status) },
   { header: 'Since', cell: ({ created_at }) => datedMoment(created_at) },
 ]
 

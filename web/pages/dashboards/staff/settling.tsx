@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { datedMoment } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { Table } from '#web/ui/table.tsx'
+import { buyColumn } from './buy-column.tsx'
 import type { SettlingBuy } from './queries.ts'
 
 /** Buys past their due time in which people have paid: somebody has to see to their goods or their money. Nothing if there are none. */
@@ -14,20 +15,7 @@ export function BuysToSettle({ buys, base }: { buys: readonly SettlingBuy[]; bas
         stacked
         caption="Group buys past their due time with paid people, longest first"
         columns={[
-          {
-            header: 'Group buy',
-            heading: true,
-            cell: ({ id, product_name: name, vendor }: SettlingBuy) => (
-              <span className="block sm:min-w-36 break-words">
-                <Link to={`/group-buys/${id}`} className="text-link">
-                  {name}
-                </Link>
-                <span className="block text-14 font-normal text-soft">
-                  {vendor.business_name}, {vendor.state}
-                </span>
-              </span>
-            ),
-          },
+          buyColumn<SettlingBuy>(),
           {
             header: 'Paid, minimum',
             numeric: true,
