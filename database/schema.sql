@@ -2185,6 +2185,7 @@ table public.hand_over_lines  -- Units of a line that changed hands in a hand-ov
   constraint hand_over_lines_pkey PRIMARY KEY (hand_over_id, line_id)
   constraint hand_over_lines_quantity_check CHECK ((quantity > 0))
   index hand_over_lines_of_line USING btree (line_id)
+  TRIGGER guard_hand_over_line BEFORE INSERT OR UPDATE ON public.hand_over_lines FOR EACH ROW EXECUTE FUNCTION guard_hand_over_line()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.hand_over_lines FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('hand-over-line', 'hand_over_id', '')
   row level security on
   policy lines_with_hand_over for select to authenticated using (hand_over_id IN ( SELECT h.id
@@ -2210,8 +2211,10 @@ table public.hand_overs
   claim_until timestamp with time zone
   released_at timestamp with time zone
   created_at timestamp with time zone not null default clock_timestamp()
+  released_kobo bigint
   constraint a_place_or_a_door CHECK (((kind <> 'delivery'::text) OR (pickup_point_id IS NULL)))
   constraint done_has_proof CHECK (((status = 'done'::text) = ((done_at IS NOT NULL) AND (proof IS NOT NULL) AND (claim_until IS NOT NULL))))
+  constraint hand_overs_check CHECK (((released_kobo >= 0) AND (released_kobo <= goods_kobo)))
   constraint hand_overs_goods_kobo_check CHECK ((goods_kobo >= 0))
   constraint hand_overs_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES profiles(id)
   constraint hand_overs_kind_check CHECK ((kind = ANY (ARRAY['pickup'::text, 'delivery'::text, 'stockpile'::text])))
@@ -2219,14 +2222,16 @@ table public.hand_overs
   constraint hand_overs_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
   constraint hand_overs_pickup_point_id_fkey FOREIGN KEY (pickup_point_id) REFERENCES pickup_points(id)
   constraint hand_overs_pkey PRIMARY KEY (id)
-  constraint hand_overs_proof_check CHECK ((proof = ANY (ARRAY['code'::text, 'nominee'::text, 'override'::text])))
+  constraint hand_overs_proof_check CHECK ((proof = ANY (ARRAY['code'::text, 'nominee'::text, 'override'::text, 'unrecorded'::text])))
   constraint hand_overs_status_check CHECK ((status = ANY (ARRAY['open'::text, 'done'::text, 'ended'::text])))
   constraint hand_overs_taken_by_check CHECK ((char_length(taken_by) <= 80))
+  constraint released_so_much CHECK (((released_at IS NULL) = (released_kobo IS NULL)))
   constraint released_when_done CHECK (((released_at IS NULL) OR (status = 'done'::text)))
   UNIQUE index one_open_hand_over_an_order USING btree (order_id) WHERE (status = 'open'::text)
   index hand_overs_at_place USING btree (pickup_point_id, due_from) WHERE (status = 'open'::text)
   index hand_overs_of_order USING btree (order_id)
   index hand_overs_to_release USING btree (claim_until) WHERE ((status = 'done'::text) AND (released_at IS NULL))
+  TRIGGER guard_hand_over BEFORE UPDATE ON public.hand_overs FOR EACH ROW EXECUTE FUNCTION guard_hand_over()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.hand_overs FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('hand-over', 'order_id', 'taken_by')
   row level security on
   policy hand_overs_with_order for select to authenticated using (order_id IN ( SELECT rights.my_order_ids() AS my_order_ids))
@@ -2950,6 +2955,7 @@ table public.order_returns  -- Parts of orders given back after settlement, a ro
   refund_id uuid
   created_by uuid
   created_at timestamp with time zone not null default clock_timestamp()
+  hand_over_id uuid  -- Whose goods came back: of a hand-over that was done. Null: goods that had not changed hands.
   constraint earned_goods_have_a_payer CHECK ((((vendor_kobo + vendor_fee_kobo) + loss_kobo) = earned_goods_kobo))
   constraint market_pays_all_or_the_rest CHECK (((payer = 'vendor'::text) OR ((vendor_kobo + vendor_fee_kobo) = 0)))
   constraint order_returns_check CHECK (((earned_goods_kobo >= 0) AND (earned_goods_kobo <= goods_kobo)))
@@ -2958,6 +2964,7 @@ table public.order_returns  -- Parts of orders given back after settlement, a ro
   constraint order_returns_delivery_kobo_check CHECK ((delivery_kobo >= 0))
   constraint order_returns_fee_kobo_check CHECK ((fee_kobo >= 0))
   constraint order_returns_goods_kobo_check CHECK ((goods_kobo > 0))
+  constraint order_returns_hand_over_id_fkey FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id)
   constraint order_returns_loss_kobo_check CHECK ((loss_kobo >= 0))
   constraint order_returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
   constraint order_returns_payer_check CHECK ((payer = ANY (ARRAY['vendor'::text, 'market'::text])))
@@ -2967,6 +2974,7 @@ table public.order_returns  -- Parts of orders given back after settlement, a ro
   constraint order_returns_reward_kobo_check CHECK ((reward_kobo >= 0))
   constraint order_returns_vendor_fee_kobo_check CHECK ((vendor_fee_kobo >= 0))
   constraint order_returns_vendor_kobo_check CHECK ((vendor_kobo >= 0))
+  index order_returns_of_hand_over USING btree (hand_over_id) WHERE (hand_over_id IS NOT NULL)
   index order_returns_of_order USING btree (order_id)
   index order_returns_of_refund USING btree (refund_id) WHERE (refund_id IS NOT NULL)
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_returns FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-return', 'order_id', '')
@@ -3075,6 +3083,7 @@ END)
   index orders_of_vendor USING btree (vendor_id, created_at DESC)
   index orders_paid_lately USING btree (group_buy_id, paid_at) WHERE is_paid
   index orders_ready_at_place USING btree (pickup_point_id, status) WHERE (pickup_point_id IS NOT NULL)
+  index orders_ready_of_shop USING btree (vendor_id) WHERE (status = 'ready'::text)
   index orders_refunding USING btree (updated_at) WHERE (status = 'refunding'::text)
   index orders_to_give_back USING btree (group_buy_id) WHERE (status = ANY (ARRAY['paid'::text, 'confirmed'::text]))
   index orders_unpaid_of_person USING btree (user_id) WHERE (status = ANY (ARRAY['pending'::text, 'expired'::text]))
@@ -3083,6 +3092,7 @@ END)
   TRIGGER count_new_order AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.group_buy_id IS NOT NULL)) EXECUTE FUNCTION count_order()
   TRIGGER count_order AFTER UPDATE OF status, quantity, unit_price ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NOT NULL) AND (((old.status IS DISTINCT FROM new.status) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.unit_price IS DISTINCT FROM new.unit_price)))) EXECUTE FUNCTION count_order()
   TRIGGER guard_being_paid AFTER UPDATE OF status, quantity ON public.orders FOR EACH ROW WHEN (((old.status = 'pending'::text) AND ((new.status = ANY (ARRAY['cancelled'::text, 'expired'::text])) OR (new.quantity <> old.quantity)))) EXECUTE FUNCTION guard_being_paid()
+  TRIGGER hand_over_with_order AFTER INSERT OR UPDATE OF status, pickup_point_id, fulfilment, goods_back_kobo ON public.orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text, 'refunding'::text, 'refunded'::text]))) EXECUTE FUNCTION hand_over_with_order()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order', 'id', 'buyer_name')
   TRIGGER orders_touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER return_stock AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NULL) AND (old.status = ANY (ARRAY['pending'::text, 'paid'::text])) AND (NOT new.is_live))) EXECUTE FUNCTION return_stock()
@@ -4733,6 +4743,17 @@ CREATE OR REPLACE FUNCTION public.caused_by(cause text)
 AS $function$ select set_config('request.jwt.claims', (coalesce(auth.jwt(), '{}') || jsonb_build_object('cause', cause))::text, true) $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION public.claim_time(hand_over uuid)
+ RETURNS interval
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when bool_and(public.is_perishable(p.category)) then interval '12 hours' else interval '72 hours' end
+  from public.hand_over_lines h join public.order_lines l on l.id = h.line_id join public.products p on p.id = l.product_id where h.hand_over_id = $1
+$function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION public.class_line()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4745,6 +4766,18 @@ begin
   return new;
 end $function$
   grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.collect_until(order_id uuid, kind text, since timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case kind when 'delivery' then null when 'stockpile' then since + interval '14 days' else since + case when exists (
+    select from public.order_lines l join public.products p on p.id = l.product_id where l.order_id = $1 and public.is_perishable(p.category))
+    then interval '48 hours' else interval '7 days' end end
+$function$
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.copy_product_facts(buy group_buys)
  RETURNS group_buys
@@ -4915,6 +4948,18 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.goods_left_kobo(order_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select greatest(0, (o.total_amount * 100)::bigint - coalesce((select sum(h.goods_kobo) from public.hand_overs h where h.order_id = o.id and h.status = 'done'), 0)
+    - coalesce((select sum(r.goods_kobo - r.earned_goods_kobo) from public.order_returns r where r.order_id = o.id and r.hand_over_id is null), 0))::bigint
+  from public.orders o where o.id = $1
+$function$
+  grant execute to service_role
+
 -- From then on neither its buyer nor the shop can end an order of a buy with everything paid back (domain/rewards/ripening.ts).
 CREATE OR REPLACE FUNCTION public.group_order_final_at(of_order uuid)
  RETURNS timestamp with time zone
@@ -5015,6 +5060,46 @@ begin
   new.tier_thresholds := public.tier_thresholds(new.price_tiers);
   new.tier_prices := public.tier_prices(new.price_tiers);
   new.updated_at := now();
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_hand_over()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.status <> 'open' and (new.order_id, new.kind, new.pickup_point_id, new.status, new.done_at, new.handled_by, new.proof, new.taken_by, new.goods_kobo)
+    is distinct from (old.order_id, old.kind, old.pickup_point_id, old.status, old.done_at, old.handled_by, old.proof, old.taken_by, old.goods_kobo) then
+    raise exception 'This hand-over has ended' using errcode = 'PT409';
+  end if;
+  if new.status = 'done' and new.handled_by = (select user_id from public.orders where id = new.order_id) then
+    raise exception 'Nobody hands over to themselves' using errcode = 'PT403';
+  end if;
+  if old.released_at is not null and (new.released_at, new.released_kobo) is distinct from (old.released_at, old.released_kobo) then
+    raise exception 'This hand-over was released' using errcode = 'PT409';
+  end if;
+  if old.released_at is null and new.released_at is not null and (clock_timestamp() < new.claim_until or public.has_open_claim(new.id)) then
+    raise exception 'A claim may still be made' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_hand_over_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' or not exists (select from public.hand_overs h join public.order_lines l on l.order_id = h.order_id
+    where h.id = new.hand_over_id and h.status = 'open' and l.id = new.line_id)
+    or new.quantity > (select u.quantity from public.hand_overs h cross join lateral public.units_left(h.order_id) u where h.id = new.hand_over_id and u.line_id = new.line_id) then
+    raise exception 'These goods are not left to be handed over' using errcode = 'PT409';
+  end if;
   return new;
 end $function$
   grant execute to nobody
@@ -5221,6 +5306,47 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.hand_over_with_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.status = 'ready' and (tg_op = 'INSERT' or old.status <> 'ready') then
+    perform public.open_hand_over(new.id);
+  elsif new.status = 'ready' then
+    update public.hand_overs h set kind = new.fulfilment, pickup_point_id = new.pickup_point_id,
+      due_until = case when h.kind = new.fulfilment then h.due_until else public.collect_until(new.id, new.fulfilment, h.due_from) end
+    where h.order_id = new.id and h.status = 'open' and (h.kind, h.pickup_point_id) is distinct from (new.fulfilment, new.pickup_point_id);
+  elsif new.status in ('refunding', 'refunded') then
+    update public.hand_overs set status = 'ended' where order_id = new.id and status = 'open';
+  elsif tg_op = 'UPDATE' and new.status in ('collected', 'delivered', 'completed') and new.status <> old.status then
+    if exists (select from public.hand_overs where order_id = new.id and status = 'open')
+      or not exists (select from public.hand_overs where order_id = new.id and status = 'done') then
+      raise exception 'Goods change hands by a hand-over' using errcode = 'PT409';
+    end if;
+    if new.status = 'completed' and exists (select from public.hand_overs where order_id = new.id and status = 'done' and released_at is null) then
+      raise exception 'A hand-over of this order is not released' using errcode = 'PT409';
+    end if;
+  end if;
+  -- Everything that was left came back: nobody comes for it.
+  if new.status = 'ready' and public.goods_left_kobo(new.id) = 0 then
+    update public.hand_overs set status = 'ended' where order_id = new.id and status = 'open';
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
+
+-- Holds the money of a hand-over. Nobody can claim yet.
+CREATE OR REPLACE FUNCTION public.has_open_claim(hand_over uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select false $function$
+  grant execute to service_role
+
 -- Its owner, or an account with the shop's phone or the owner's.
 CREATE OR REPLACE FUNCTION public.is_behind_shop(person uuid, shop uuid)
  RETURNS boolean
@@ -5252,6 +5378,13 @@ CREATE OR REPLACE FUNCTION public.is_own_path(address text)
  SET search_path TO ''
 AS $function$ select address ~ '^/([^/\\\s][^\\\s]*)?$' and char_length(address) <= 2000 $function$
   grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.is_perishable(category text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select category in ('vegetables', 'fruits', 'meat', 'seafood') $function$
+  grant execute to nobody
 
 -- Whether somebody stands above a person in the chain of who brought whom; rings end.
 CREATE OR REPLACE FUNCTION public.is_referred_through(person uuid, above uuid)
@@ -5562,6 +5695,27 @@ begin
   return null;
 end $function$
   grant execute to nobody
+
+-- The one open hand-over of everything that is left of an order that is ready; a second call finds the first one's.
+CREATE OR REPLACE FUNCTION public.open_hand_over(order_id uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ready public.orders;
+  opened uuid;
+begin
+  select * into ready from public.orders o where o.id = $1 and o.status = 'ready' for no key update;
+  if ready.id is null or public.goods_left_kobo($1) = 0 then return null; end if;
+  insert into public.hand_overs (order_id, kind, pickup_point_id, due_from, due_until)
+  values ($1, ready.fulfilment, ready.pickup_point_id, coalesce(ready.ready_at, now()), public.collect_until($1, ready.fulfilment, coalesce(ready.ready_at, now())))
+  on conflict do nothing;
+  select h.id into opened from public.hand_overs h where h.order_id = $1 and h.status = 'open';
+  return opened;
+end $function$
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.open_profile()
  RETURNS trigger
@@ -5890,6 +6044,18 @@ CREATE OR REPLACE FUNCTION public.touch_updated_at()
  SET search_path TO ''
 AS $function$ begin new.updated_at := now(); return new; end $function$
   grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.units_left(order_id uuid)
+ RETURNS TABLE(line_id uuid, quantity integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select l.id, greatest(0, least(l.quantity - coalesce((select sum(h.quantity) from public.hand_over_lines h where h.line_id = l.id), 0),
+    ceil(public.goods_left_kobo($1) / (l.unit_price * 100))))::integer
+  from public.order_lines l where l.order_id = $1
+$function$
+  grant execute to service_role
 
 -- The first name in double braces that a mail would leave empty; null without one.
 CREATE OR REPLACE FUNCTION public.unknown_placeholder(words text, known text[])
@@ -6295,6 +6461,32 @@ CREATE OR REPLACE FUNCTION rights.email_of(person uuid)
 AS $function$ select email from auth.users where id = person $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION rights.hand_over_places_of(person uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.id from public.pickup_points p where p.vendor_id in (select rights.hand_over_shops_of(person))
+  union
+  select p.id from public.memberships m join public.pickup_points p on p.id = m.pickup_point_id left join public.vendors v on v.id = p.vendor_id
+    left join public.profiles o on o.id = v.owner_id
+  where m.person_id = person and m.duty = 'hand-over' and m.ended_at is null and (v.id is null or o.role = 'vendor')
+$function$
+  grant execute to service_role
+
+CREATE OR REPLACE FUNCTION rights.hand_over_shops_of(person uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select v.id from public.vendors v join public.profiles o on o.id = v.owner_id and o.role = 'vendor'
+  where v.status in ('active', 'suspended') and (v.owner_id = person or v.id in (select m.vendor_id from public.memberships m
+    where m.person_id = person and m.duty = 'hand-over' and m.ended_at is null))
+$function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION rights.has_role(VARIADIC roles text[])
  RETURNS boolean
  LANGUAGE sql
@@ -6354,6 +6546,17 @@ CREATE OR REPLACE FUNCTION rights.lacks_staff_factor()
  SET search_path TO ''
 AS $function$ select coalesce(auth.jwt() ->> 'staff_need_second_factor', '') = 'true' and coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' $function$
   grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.may_hand_over(person uuid, hand_over uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.hand_overs h join public.orders o on o.id = h.order_id where h.id = $2 and h.kind <> 'delivery'
+    and case when h.pickup_point_id is null then o.vendor_id in (select rights.hand_over_shops_of($1)) else h.pickup_point_id in (select rights.hand_over_places_of($1)) end)
+$function$
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION rights.my_buy_ids()
  RETURNS SETOF uuid
@@ -6478,7 +6681,9 @@ CREATE OR REPLACE FUNCTION rights.served_place_ids()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select m.pickup_point_id from public.memberships m where m.person_id = auth.uid() and m.ended_at is null and m.pickup_point_id is not null and not rights.owes_second_step()
+  select m.pickup_point_id from public.memberships m join public.pickup_points p on p.id = m.pickup_point_id
+    left join public.vendors v on v.id = p.vendor_id left join public.profiles o on o.id = v.owner_id
+  where m.person_id = auth.uid() and m.ended_at is null and (v.id is null or o.role = 'vendor') and not rights.owes_second_step()
   union
   select p.id from public.pickup_points p where p.vendor_id in (select rights.served_vendor_ids())
 $function$

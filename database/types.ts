@@ -1015,6 +1015,7 @@ export interface Wire {
           claim_until: string | null
           released_at: string | null
           created_at: string
+          released_kobo: number | null
         }
         Insert: {
           id?: string
@@ -1033,6 +1034,7 @@ export interface Wire {
           claim_until?: string | null
           released_at?: string | null
           created_at?: string
+          released_kobo?: number | null
         }
         Update: {
           id?: string
@@ -1051,6 +1053,7 @@ export interface Wire {
           claim_until?: string | null
           released_at?: string | null
           created_at?: string
+          released_kobo?: number | null
         }
         Relationships: [{ foreignKeyName: 'hand_overs_handled_by_fkey'; columns: ['handled_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'hand_overs_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'hand_overs_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }]
       }
@@ -1303,6 +1306,7 @@ export interface Wire {
           refund_id: string | null
           created_by: string | null
           created_at: string
+          hand_over_id: string | null
         }
         Insert: {
           id?: string
@@ -1321,6 +1325,7 @@ export interface Wire {
           refund_id?: string | null
           created_by?: string | null
           created_at?: string
+          hand_over_id?: string | null
         }
         Update: {
           id?: string
@@ -1339,8 +1344,9 @@ export interface Wire {
           refund_id?: string | null
           created_by?: string | null
           created_at?: string
+          hand_over_id?: string | null
         }
-        Relationships: [{ foreignKeyName: 'order_returns_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'order_returns_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_returns_refund_id_fkey'; columns: ['refund_id']; isOneToOne: false; referencedRelation: 'refunds'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'order_returns_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'order_returns_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: false; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'order_returns_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_returns_refund_id_fkey'; columns: ['refund_id']; isOneToOne: false; referencedRelation: 'refunds'; referencedColumns: ['id'] }]
       }
       orders: {
         Row: {

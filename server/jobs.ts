@@ -11,6 +11,7 @@ import { checkTheBooks, keepTheBooks } from './books/keep-the-books.ts'
 import { expireHolds } from './clock/expire-holds.ts'
 import { remindOfPayments } from './clock/remind-of-payments.ts'
 import { turnTheClock } from './clock/turn-the-clock.ts'
+import { releaseHandOvers } from './hand-overs/release-hand-overs.ts'
 import { sendWelcomeMail } from './mails/send-welcome-mail.ts'
 import { forgetNotices } from './notices/forget-notices.ts'
 import type { PaymentDeps } from './payments/confirm-payment.ts'
@@ -48,6 +49,7 @@ export function jobsOf({
       'tell-of-suspension': (payload) => tellOfSuspension(database, siteUrl, payload),
       'expire-holds': () => expireHolds(database, siteUrl),
       'remind-of-payments': () => remindOfPayments(database, siteUrl),
+      'release-hand-overs': () => releaseHandOvers(database),
       'publish-due-posts': () => publishDuePosts(database),
       'recompute-vendor-metrics': async () => {
         await database.as(SERVICE, (tx) => tx.query('select public.recompute_vendor_metrics()'))
@@ -68,6 +70,7 @@ export function jobsOf({
       { task: 'expire-holds', everySeconds: 15 },
       { task: 'remind-of-payments', everySeconds: 60 },
       { task: 'keep-the-books', everySeconds: 600 },
+      { task: 'release-hand-overs', everySeconds: 15 },
       { task: 'publish-due-posts', everySeconds: 60 },
       { task: 'recompute-vendor-metrics', everySeconds: 300 },
       { task: 'forget-old-rows', everySeconds: 3600 },
