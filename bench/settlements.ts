@@ -2,6 +2,7 @@ import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { moveGroupBuys } from '#server/clock/move-group-buys.ts'
 import { commands } from '#server/commands.ts'
 import { createFunctionsHandler } from '#server/functions.ts'
+import { createCodes } from '#server/hand-overs/codes.ts'
 import { settleBuys } from '#server/payments/settle-buys.ts'
 import type { Figure } from './figure.ts'
 import { causedAs, MONEY_CLIENTS, MONEY_MARKET, type MoneyBench, moneyId } from './money-market.ts'
@@ -122,6 +123,7 @@ function joiner({ database }: MoneyBench): () => Promise<void> {
       siteUrl: SITE,
       supportMailbox: 'help@market.test',
       gateway: 'local',
+      codes: createCodes('a secret of no market'),
       askBank: async () => ({ kind: 'silent' }),
     },
     reportFault: (fault) => console.error(fault),

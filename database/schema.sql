@@ -332,6 +332,54 @@ $function$
   grant execute to anon, authenticated, service_role
 
 -- ====================================================================================================
+schema codes
+  grant usage to service_role
+
+table codes.codes
+  id uuid not null default gen_random_uuid()
+  hand_over_id uuid not null
+  nominee text
+  version integer not null
+  hash bytea not null
+  created_at timestamp with time zone not null default clock_timestamp()
+  told_at timestamp with time zone
+  used_at timestamp with time zone
+  ended_at timestamp with time zone
+  constraint a_version_is_made_once UNIQUE (hand_over_id, version)
+  constraint codes_hand_over_id_fkey FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id)
+  constraint codes_hash_check CHECK ((octet_length(hash) = 32))
+  constraint codes_nominee_check CHECK (((char_length(TRIM(BOTH FROM nominee)) >= 2) AND (char_length(TRIM(BOTH FROM nominee)) <= 80)))
+  constraint codes_pkey PRIMARY KEY (id)
+  constraint codes_version_check CHECK ((version > 0))
+  UNIQUE index one_living_code USING btree (hand_over_id, ((nominee IS NULL))) WHERE ((used_at IS NULL) AND (ended_at IS NULL))
+  row level security on
+  policy commands for all to service_role using true check true
+  grant insert, select, update to service_role
+
+table codes.locks
+  hand_over_id uuid not null
+  wrong integer not null default 0
+  locked_until timestamp with time zone
+  constraint locks_hand_over_id_fkey FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id)
+  constraint locks_pkey PRIMARY KEY (hand_over_id)
+  row level security on
+  policy commands for all to service_role using true check true
+  grant insert, select, update to service_role
+
+table codes.wrong_tries
+  id bigint not null identity
+  hand_over_id uuid not null
+  person_id uuid not null
+  at timestamp with time zone not null default clock_timestamp()
+  constraint wrong_tries_hand_over_id_fkey FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id)
+  constraint wrong_tries_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id)
+  constraint wrong_tries_pkey PRIMARY KEY (id)
+  index wrong_tries_of_person USING btree (person_id, at)
+  row level security on
+  policy commands for all to service_role using true check true
+  grant delete, insert, select to service_role
+
+-- ====================================================================================================
 schema jobs
   grant usage to auth_admin
   grant usage to service_role
@@ -1987,6 +2035,71 @@ table public.email_templates  -- Mustache: {{placeholder}} and {{#list}}…{{/li
   grant insert (type, subject, content) to authenticated
   grant update (subject, content) to authenticated
 
+view public.expected_hand_overs  -- For the staff of a place, by membership: names and goods, no money.
+  id uuid
+  order_id uuid
+  order_no bigint
+  buyer_id uuid
+  buyer_name text
+  kind text
+  pickup_point_id uuid
+  vendor_id uuid
+  status text
+  due_from timestamp with time zone
+  due_until timestamp with time zone
+  done_at timestamp with time zone
+  proof text
+  taken_by text
+  handled_by_name text
+  place_name text
+  shop_name text
+  is_own boolean
+  lines jsonb
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT h.id,
+    h.order_id,
+    o.order_no,
+    o.user_id AS buyer_id,
+    o.buyer_name,
+    h.kind,
+    h.pickup_point_id,
+    o.vendor_id,
+    h.status,
+    h.due_from,
+    h.due_until,
+    h.done_at,
+    h.proof,
+    h.taken_by,
+    COALESCE(p.full_name, ''::text) AS handled_by_name,
+    COALESCE(l.name, v.business_name) AS place_name,
+    v.business_name AS shop_name,
+    o.user_id = (( SELECT auth.uid() AS uid)) AS is_own,
+    COALESCE(( SELECT jsonb_agg(jsonb_build_object('line_id', i.id, 'name', i.product_name, 'unit', i.unit, 'quantity',
+                CASE
+                    WHEN h.status = 'open'::text THEN u.quantity
+                    ELSE t.quantity
+                END) ORDER BY i.product_name, i.id) AS jsonb_agg
+           FROM order_lines i
+             LEFT JOIN units_left(o.id) u(line_id, quantity) ON h.status = 'open'::text AND u.line_id = i.id
+             LEFT JOIN hand_over_lines t ON t.hand_over_id = h.id AND t.line_id = i.id
+          WHERE i.order_id = o.id AND
+                CASE
+                    WHEN h.status = 'open'::text THEN u.quantity > 0
+                    ELSE t.quantity IS NOT NULL
+                END), '[]'::jsonb) AS lines
+   FROM hand_overs h
+     JOIN orders o ON o.id = h.order_id
+     JOIN vendors v ON v.id = o.vendor_id
+     LEFT JOIN pickup_points l ON l.id = h.pickup_point_id
+     LEFT JOIN profiles p ON p.id = h.handled_by
+  WHERE NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND h.kind <> 'delivery'::text AND (h.status = 'open'::text OR h.status = 'done'::text AND h.done_at > (now() - '24:00:00'::interval)) AND
+        CASE
+            WHEN h.pickup_point_id IS NULL THEN (o.vendor_id IN ( SELECT rights.hand_over_shops_of(auth.uid()) AS hand_over_shops_of))
+            ELSE (h.pickup_point_id IN ( SELECT rights.hand_over_places_of(auth.uid()) AS hand_over_places_of))
+        END;
+
 table public.featured_deals
   id uuid not null default gen_random_uuid()
   name text not null
@@ -2192,6 +2305,27 @@ table public.hand_over_lines  -- Units of a line that changed hands in a hand-ov
    FROM hand_overs h
   WHERE (h.order_id IN ( SELECT rights.my_order_ids() AS my_order_ids))))
   grant insert, select, update to service_role
+  grant select to authenticated
+
+table public.hand_over_overrides  -- Hand-overs without a code: who decided, why, and the photograph in the bucket hand-over-photos.
+  hand_over_id uuid not null
+  person_id uuid not null
+  identity text not null
+  reason text not null
+  photo text not null
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint hand_over_overrides_check CHECK ((photo ~~ (person_id || '/%'::text)))
+  constraint hand_over_overrides_hand_over_id_fkey FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id)
+  constraint hand_over_overrides_identity_check CHECK ((identity = ANY (ARRAY['id-card'::text, 'known'::text, 'called'::text])))
+  constraint hand_over_overrides_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id)
+  constraint hand_over_overrides_pkey PRIMARY KEY (hand_over_id)
+  constraint hand_over_overrides_reason_check CHECK (((char_length(TRIM(BOTH FROM reason)) >= 5) AND (char_length(TRIM(BOTH FROM reason)) <= 300)))
+  index overrides_of_person USING btree (person_id, created_at)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.hand_over_overrides FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('hand-over-override', 'hand_over_id', '')
+  row level security on
+  policy overrides_for_overseers for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role)
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select to service_role
   grant select to authenticated
 
 table public.hand_overs
@@ -3364,6 +3498,25 @@ view public.own_buy_sums  -- The same sums, whole, for the buy's shop and for th
    FROM ledger.buy_sums b
   WHERE vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids));
 
+view public.own_invitations
+  id uuid
+  duty text
+  created_at timestamp with time zone
+  place_name text
+  place_location text
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT i.id,
+    i.duty,
+    i.created_at,
+    COALESCE(v.business_name, p.name) AS place_name,
+    COALESCE(v.location, (p.street || ', '::text) || p.lga) AS place_location
+   FROM staff_invitations i
+     LEFT JOIN vendors v ON v.id = i.vendor_id
+     LEFT JOIN pickup_points p ON p.id = i.pickup_point_id
+  WHERE (i.id IN ( SELECT rights.invitations_of(( SELECT auth.uid() AS uid)) AS invitations_of)) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step);
+
 view public.own_months with (security_invoker=true)  -- What the reader bought by month: naira at the base price, and at the price of their orders.
   month date
   orders integer
@@ -3433,6 +3586,27 @@ view public.own_peps  -- Each movement of the caller's PEPS, from the ledger; wh
   WHERE (m.phase = ANY (ARRAY['posted'::text, 'taken'::text])) OR m.phase = 'held'::text AND NOT (EXISTS ( SELECT
            FROM ledger.transfers e
           WHERE e.hold_id = m.id));
+
+view public.own_places
+  vendor_id uuid
+  pickup_point_id uuid
+  name text
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT s.id AS vendor_id,
+    NULL::uuid AS pickup_point_id,
+    v.business_name AS name
+   FROM rights.hand_over_shops_of(auth.uid()) s(id)
+     JOIN vendors v ON v.id = s.id
+  WHERE NOT ( SELECT rights.owes_second_step() AS owes_second_step)
+UNION ALL
+ SELECT p.vendor_id,
+    p.id AS pickup_point_id,
+    p.name
+   FROM rights.hand_over_places_of(auth.uid()) h(id)
+     JOIN pickup_points p ON p.id = h.id
+  WHERE NOT ( SELECT rights.owes_second_step() AS owes_second_step);
 
 view public.own_purse  -- The caller's PEPS in kobo: free, held for payments that have begun, what the next rewards pay off first, and earned by orders that may still be given back.
   spendable_kobo bigint
@@ -4189,6 +4363,61 @@ view public.sold_lines with (security_invoker=true)  -- One row for each product
    FROM order_figures f
      JOIN order_lines l ON l.order_id = f.id
   WHERE (f.is_paid OR f.is_promised) AND f.created_at >= first_reported_month();
+
+table public.staff_invitations
+  id uuid not null default gen_random_uuid()
+  vendor_id uuid
+  pickup_point_id uuid
+  duty text not null
+  email text
+  phone text
+  invited_by uuid not null
+  created_at timestamp with time zone not null default clock_timestamp()
+  accepted_at timestamp with time zone
+  ended_at timestamp with time zone
+  constraint of_a_shop_or_a_place CHECK ((num_nonnulls(vendor_id, pickup_point_id) = 1))
+  constraint staff_invitations_duty_check CHECK ((duty = ANY (ARRAY['hand-over'::text, 'delivery'::text])))
+  constraint staff_invitations_email_check CHECK (((email = lower(email)) AND (char_length(email) <= 255)))
+  constraint staff_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES profiles(id)
+  constraint staff_invitations_phone_check CHECK ((phone ~ '^[1-9][0-9]{1,14}$'::text))
+  constraint staff_invitations_pickup_point_id_fkey FOREIGN KEY (pickup_point_id) REFERENCES pickup_points(id)
+  constraint staff_invitations_pkey PRIMARY KEY (id)
+  constraint staff_invitations_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  constraint to_one_address CHECK ((num_nonnulls(email, phone) = 1))
+  UNIQUE index one_invitation_of_a_kind USING btree (COALESCE(vendor_id, pickup_point_id), duty, COALESCE(email, phone)) WHERE ((accepted_at IS NULL) AND (ended_at IS NULL))
+  index staff_invitations_to USING btree (COALESCE(email, phone)) WHERE ((accepted_at IS NULL) AND (ended_at IS NULL))
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.staff_invitations FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('staff-invitation', 'id', 'email phone')
+  row level security on
+  policy own_shop_invitations for select to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select, update to service_role
+  grant select to authenticated
+
+view public.staff_members
+  id uuid
+  person_id uuid
+  vendor_id uuid
+  pickup_point_id uuid
+  duty text
+  created_at timestamp with time zone
+  full_name text
+  overrides integer
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT m.id,
+    m.person_id,
+    m.vendor_id,
+    m.pickup_point_id,
+    m.duty,
+    m.created_at,
+    p.full_name,
+    (( SELECT count(*) AS count
+           FROM hand_over_overrides x
+          WHERE x.person_id = m.person_id AND x.created_at > (now() - '30 days'::interval)))::integer AS overrides
+   FROM memberships m
+     JOIN profiles p ON p.id = m.person_id
+  WHERE m.ended_at IS NULL AND NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND (m.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) OR ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role));
 
 table public.status_changes  -- Append-only history of every move.
   id bigint not null identity
@@ -5541,6 +5770,7 @@ CREATE OR REPLACE FUNCTION public.log_mail()
 AS $function$
 declare
   opens_an_account boolean := new.kind like 'auth-%';
+  tells_a_code boolean := new.kind = 'hand-over-code';
 begin
   insert into public.email_logs (user_id, template_id, recipient_email, subject, content, kind, message_id) values (
     (select p.id from auth.users u join public.profiles p on p.id = u.id where u.email = lower(new.recipient) and not u.is_sso_user),
@@ -5548,7 +5778,7 @@ begin
     new.recipient,
     -- Whoever reads the log must not get into the account by it. What comes by the contact form is kept in its inbox.
     case when opens_an_account then regexp_replace(new.subject, '\d{4,}', '······', 'g') else new.subject end,
-    case when opens_an_account or new.kind = 'contact' then '' else coalesce(new.text, '') end,
+    case when opens_an_account or tells_a_code or new.kind = 'contact' then '' else coalesce(new.text, '') end,
     new.kind, new.id);
   return null;
 end $function$
@@ -6453,6 +6683,16 @@ AS $function$
 $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION rights.confirmed_addresses(person uuid)
+ RETURNS TABLE(email text, phone text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when u.email_confirmed_at is not null then u.email end, case when u.phone_confirmed_at is not null then u.phone end from auth.users u where u.id = person
+$function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION rights.email_of(person uuid)
  RETURNS text
  LANGUAGE sql
@@ -6473,7 +6713,7 @@ AS $function$
     left join public.profiles o on o.id = v.owner_id
   where m.person_id = person and m.duty = 'hand-over' and m.ended_at is null and (v.id is null or o.role = 'vendor')
 $function$
-  grant execute to service_role
+  grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION rights.hand_over_shops_of(person uuid)
  RETURNS SETOF uuid
@@ -6485,7 +6725,7 @@ AS $function$
   where v.status in ('active', 'suspended') and (v.owner_id = person or v.id in (select m.vendor_id from public.memberships m
     where m.person_id = person and m.duty = 'hand-over' and m.ended_at is null))
 $function$
-  grant execute to service_role
+  grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION rights.has_role(VARIADIC roles text[])
  RETURNS boolean
@@ -6503,6 +6743,19 @@ CREATE OR REPLACE FUNCTION rights.has_second_factor(person uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$ select exists (select from auth.mfa_factors where user_id = person and status = 'verified') $function$
+  grant execute to service_role
+
+CREATE OR REPLACE FUNCTION rights.invitations_of(person uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select i.id from public.staff_invitations i join auth.users u on u.id = person
+    left join public.vendors v on v.id = i.vendor_id left join public.profiles o on o.id = v.owner_id
+  where i.accepted_at is null and i.ended_at is null and i.created_at > now() - interval '14 days' and (v.id is null or o.role = 'vendor' and o.id <> person)
+    and (i.email = u.email and u.email_confirmed_at is not null or i.phone = u.phone and u.phone_confirmed_at is not null)
+$function$
   grant execute to service_role
 
 CREATE OR REPLACE FUNCTION rights.is_confirmed(person uuid)
@@ -6776,6 +7029,8 @@ table storage.objects  -- One row per file.
   index objects_owner USING btree (owner)
   TRIGGER limit_files BEFORE INSERT ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.limit_files()
   row level security on
+  policy hand_over_photos_add for insert to authenticated check ((bucket_id = 'hand-over-photos'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND (NOT ( SELECT rights.owes_second_step() AS owes_second_step)) AND ((EXISTS ( SELECT rights.hand_over_places_of(( SELECT auth.uid() AS uid)) AS hand_over_places_of)) OR (EXISTS ( SELECT rights.hand_over_shops_of(( SELECT auth.uid() AS uid)) AS hand_over_shops_of))))
+  policy hand_over_photos_read for select to authenticated using ((bucket_id = 'hand-over-photos'::text) AND (((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) OR ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role)))
   policy pictures_own_folder_add for insert to authenticated check ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND ( SELECT rights.has_role(VARIADIC ARRAY['vendor'::text, 'administrator'::text, 'supervisor'::text]) AS has_role))
   policy pictures_own_folder_delete for delete to authenticated using ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text))
   policy pictures_own_folder_edit for update to authenticated using ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)) check ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text))

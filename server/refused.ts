@@ -58,6 +58,10 @@ const statuses: Record<RefusalCode, number> = {
   not_left: 409,
   own_goods: 403,
   handed_over_already: 409,
+  collection_over: 409,
+  photo_missing: 400,
+  invited_already: 409,
+  member_already: 409,
 
   already_paid: 409,
   payment_closed: 409,

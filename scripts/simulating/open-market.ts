@@ -9,6 +9,7 @@ import { expireHolds } from '#server/clock/expire-holds.ts'
 import { turnTheClock } from '#server/clock/turn-the-clock.ts'
 import { commands } from '#server/commands.ts'
 import { createFunctionsHandler } from '#server/functions.ts'
+import { createCodes } from '#server/hand-overs/codes.ts'
 import { gatewayRoutes } from '#server/payments/gateway-routes.ts'
 import { workOnPayments } from '#server/payments/gateway-work.ts'
 import { faultyGateway, type GatewayTrouble } from './faulty-gateway.ts'
@@ -127,6 +128,7 @@ function commandsOf(database: Database) {
       siteUrl: SITE,
       supportMailbox: 'help@market.test',
       gateway: 'local',
+      codes: createCodes('a secret of no market'),
       askBank: async () => ({ kind: 'silent' }),
     },
     reportFault(fault) {

@@ -54,7 +54,7 @@ export async function lockHandOver(tx: pg.ClientBase, handOverId: string): Promi
     [handOverId],
   )
   const { rows } = await tx.query<Locked>(
-    `select h.order_id, h.kind, h.status, h.due_from, h.due_until, h.done_at, o.user_id, o.order_no::integer, o.status as order_status, public.goods_left_kobo(o.id) as goods_left_kobo
+    `select h.order_id, h.kind, h.status, coalesce(h.due_until <= clock_timestamp(), false) as is_over, h.done_at, o.user_id, o.order_no::integer, o.status as order_status, public.goods_left_kobo(o.id) as goods_left_kobo
      from public.hand_overs h join public.orders o on o.id = h.order_id where h.id = $1`,
     [handOverId],
   )
@@ -65,8 +65,8 @@ export interface Locked {
   order_id: string
   kind: 'pickup' | 'delivery' | 'stockpile'
   status: 'open' | 'done' | 'ended'
-  due_from: Date
-  due_until: Date | null
+  /** The time of collection has passed. */
+  is_over: boolean
   done_at: Date | null
   user_id: string
   order_no: number

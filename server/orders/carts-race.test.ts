@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { auditMarket } from '#database/audit/market.ts'
 import { isRefusal } from '#domain/refusal.ts'
 import { expireHolds } from '../clock/expire-holds.ts'
-import { openTestMarket, type TestMarket } from '../testing/market.ts'
+import { openTestMarket, type TestMarket, testCodes } from '../testing/market.ts'
 import { orderCart } from './order-cart.ts'
 
 let market: TestMarket
@@ -35,7 +35,13 @@ const atOnce = (as: string, ids: readonly string[]) =>
       input: cart(ids),
       caller: { userId: as, role: 'authenticated', address: '', claims: {} },
       tx,
-      shop: { siteUrl: '', supportMailbox: '', gateway: 'local', askBank: async () => ({ kind: 'silent' }) },
+      shop: {
+        siteUrl: '',
+        supportMailbox: '',
+        gateway: 'local',
+        codes: testCodes,
+        askBank: async () => ({ kind: 'silent' }),
+      },
     }),
   )
 

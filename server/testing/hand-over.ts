@@ -36,7 +36,7 @@ export async function take(market: Market, orderId: string, lines?: Finish['line
 /** Nobody may claim any more. */
 export async function endClaimTime(market: Market, orderId: string): Promise<void> {
   await market.db.owner.query(
-    `update public.hand_overs set claim_until = clock_timestamp() where order_id = $1 and status = 'done'`,
+    `update public.hand_overs set claim_until = clock_timestamp() where order_id = $1 and status = 'done' and released_at is null`,
     [orderId],
   )
 }

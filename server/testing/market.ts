@@ -6,6 +6,7 @@ import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import type { Shop } from '../command.ts'
 import { commands } from '../commands.ts'
 import { createFunctionsHandler } from '../functions.ts'
+import { createCodes } from '../hand-overs/codes.ts'
 
 /** A small market on a database of its own, and the way to call commands as its people. For tests. */
 export interface TestMarket {
@@ -48,6 +49,8 @@ const TIERS = [
   { participants: 20, price: 68000 },
 ]
 
+export const testCodes = createCodes('a secret of the tests')
+
 /** Accounts that end in 9 do not exist, as at the local gateway. */
 const askPlayBank: Shop['askBank'] = async ({ accountNumber }) =>
   accountNumber.endsWith('9')
@@ -81,6 +84,7 @@ export async function openTestMarket(options: MarketOptions = {}): Promise<TestM
       supportMailbox: 'help@market.test',
       gateway: 'local',
       askBank: askPlayBank,
+      codes: testCodes,
     },
     reportFault: (fault) => faults.push(fault),
   })
