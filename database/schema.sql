@@ -2076,19 +2076,7 @@ view public.expected_hand_overs  -- For the staff of a place, by membership: nam
     COALESCE(l.name, v.business_name) AS place_name,
     v.business_name AS shop_name,
     o.user_id = (( SELECT auth.uid() AS uid)) AS is_own,
-    COALESCE(( SELECT jsonb_agg(jsonb_build_object('line_id', i.id, 'name', i.product_name, 'unit', i.unit, 'quantity',
-                CASE
-                    WHEN h.status = 'open'::text THEN u.quantity
-                    ELSE t.quantity
-                END) ORDER BY i.product_name, i.id) AS jsonb_agg
-           FROM order_lines i
-             LEFT JOIN units_left(o.id) u(line_id, quantity) ON h.status = 'open'::text AND u.line_id = i.id
-             LEFT JOIN hand_over_lines t ON t.hand_over_id = h.id AND t.line_id = i.id
-          WHERE i.order_id = o.id AND
-                CASE
-                    WHEN h.status = 'open'::text THEN u.quantity > 0
-                    ELSE t.quantity IS NOT NULL
-                END), '[]'::jsonb) AS lines
+    rights.goods_of_hand_over(h.id) AS lines
    FROM hand_overs h
      JOIN orders o ON o.id = h.order_id
      JOIN vendors v ON v.id = o.vendor_id
@@ -6701,6 +6689,18 @@ CREATE OR REPLACE FUNCTION rights.email_of(person uuid)
 AS $function$ select email from auth.users where id = person $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION rights.goods_of_hand_over(hand_over uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('line_id', l.id, 'name', l.product_name, 'unit', l.unit, 'quantity', g.quantity) order by l.product_name, l.id), '[]')
+  from (select u.line_id, u.quantity from public.hand_overs h cross join lateral public.units_left(h.order_id) u where h.id = $1 and h.status = 'open' and u.quantity > 0
+    union all select t.line_id, t.quantity from public.hand_over_lines t where t.hand_over_id = $1) g join public.order_lines l on l.id = g.line_id
+$function$
+  grant execute to authenticated, service_role
+
 CREATE OR REPLACE FUNCTION rights.hand_over_places_of(person uuid)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -6756,7 +6756,7 @@ AS $function$
   where i.accepted_at is null and i.ended_at is null and i.created_at > now() - interval '14 days' and (v.id is null or o.role = 'vendor' and o.id <> person)
     and (i.email = u.email and u.email_confirmed_at is not null or i.phone = u.phone and u.phone_confirmed_at is not null)
 $function$
-  grant execute to service_role
+  grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION rights.is_confirmed(person uuid)
  RETURNS boolean

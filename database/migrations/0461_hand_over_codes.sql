@@ -40,16 +40,18 @@ create policy commands on codes.codes to service_role using (true) with check (t
 create policy commands on codes.wrong_tries to service_role using (true) with check (true);
 create policy commands on codes.locks to service_role using (true) with check (true);
 
+-- Goods of a hand-over without their prices: what is left of an open one, what changed hands in one that is done. `rights` is no schema of the wire.
+create function rights.goods_of_hand_over(hand_over uuid) returns jsonb language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('line_id', l.id, 'name', l.product_name, 'unit', l.unit, 'quantity', g.quantity) order by l.product_name, l.id), '[]')
+  from (select u.line_id, u.quantity from public.hand_overs h cross join lateral public.units_left(h.order_id) u where h.id = $1 and h.status = 'open' and u.quantity > 0
+    union all select t.line_id, t.quantity from public.hand_over_lines t where t.hand_over_id = $1) g join public.order_lines l on l.id = g.line_id
+$$;
 -- What the staff of a place expects: who takes what, and no price. What was done lately stays to be seen, with who did it.
 create view public.expected_hand_overs as
 select h.id, h.order_id, o.order_no, o.user_id as buyer_id, o.buyer_name, h.kind, h.pickup_point_id, o.vendor_id, h.status, h.due_from, h.due_until,
   h.done_at, h.proof, h.taken_by, coalesce(p.full_name, '') as handled_by_name, coalesce(l.name, v.business_name) as place_name, v.business_name as shop_name,
   o.user_id = (select auth.uid()) as is_own,
-  coalesce((select jsonb_agg(jsonb_build_object('line_id', i.id, 'name', i.product_name, 'unit', i.unit,
-    'quantity', case when h.status = 'open' then u.quantity else t.quantity end) order by i.product_name, i.id)
-    from public.order_lines i left join public.units_left(o.id) u on h.status = 'open' and u.line_id = i.id
-      left join public.hand_over_lines t on t.hand_over_id = h.id and t.line_id = i.id
-    where i.order_id = o.id and case when h.status = 'open' then u.quantity > 0 else t.quantity is not null end), '[]') as lines
+  rights.goods_of_hand_over(h.id) as lines
 from public.hand_overs h join public.orders o on o.id = h.order_id join public.vendors v on v.id = o.vendor_id
   left join public.pickup_points l on l.id = h.pickup_point_id left join public.profiles p on p.id = h.handled_by
 where not (select rights.owes_second_step()) and h.kind <> 'delivery'
@@ -86,7 +88,8 @@ create trigger log_act after insert or update or delete on public.hand_over_over
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('hand-over-override', 'hand_over_id', '');
 
 -- A policy asks as the person who adds a file.
-grant execute on function rights.hand_over_shops_of(uuid), rights.hand_over_places_of(uuid) to authenticated;
+grant execute on function rights.hand_over_shops_of(uuid), rights.hand_over_places_of(uuid), rights.goods_of_hand_over(uuid) to authenticated, service_role;
+revoke execute on function rights.goods_of_hand_over(uuid) from public;
 
 -- Invitations: to an address, accepted by whoever has confirmed it.
 create table public.staff_invitations (
@@ -126,7 +129,8 @@ create function rights.confirmed_addresses(person uuid) returns table (email tex
   select case when u.email_confirmed_at is not null then u.email end, case when u.phone_confirmed_at is not null then u.phone end from auth.users u where u.id = person
 $$;
 revoke execute on function rights.invitations_of(uuid), rights.confirmed_addresses(uuid) from public;
-grant execute on function rights.invitations_of(uuid), rights.confirmed_addresses(uuid) to service_role;
+grant execute on function rights.invitations_of(uuid) to authenticated, service_role;
+grant execute on function rights.confirmed_addresses(uuid) to service_role;
 create view public.own_invitations as
 select i.id, i.duty, i.created_at, coalesce(v.business_name, p.name) as place_name, coalesce(v.location, p.street || ', ' || p.lga) as place_location
 from public.staff_invitations i left join public.vendors v on v.id = i.vendor_id left join public.pickup_points p on p.id = i.pickup_point_id
