@@ -1,10 +1,40 @@
 import type pg from 'pg'
 import type { BulkOrder } from './bulk-orders.ts'
 import { isPerishableFood } from './foods.ts'
-import { idOf } from './ids.ts'
+import { idOf, personId } from './ids.ts'
 import { after } from './lagos-time.ts'
 import type { Order } from './life.ts'
-import { causedBy, type Dated } from './rows.ts'
+import { causedBy, type Dated, insertRows } from './rows.ts'
+
+const HUB = idOf('hub', 'ketu')
+/** Who collects a ready order at the hub; all others come to the shop. */
+const AT_HUB = 'buyer14'
+
+/** One place of the market, with staff: hub@ajoja.test hands over there, as does the shop of vendor@ajoja.test at its own counter. */
+async function openHub(client: pg.ClientBase, orders: readonly (Order | BulkOrder)[]): Promise<void> {
+  const hours = [1, 2, 3, 4, 5, 6].map((day) => ({ day, opens: '08:00', closes: '18:00' }))
+  await insertRows(client, 'public.pickup_points', [
+    {
+      ...{ id: HUB, name: 'Ketu hub', state: 'Lagos', lga: 'Kosofe', street: '12 Ikorodu Road, Ketu' },
+      ...{ instructions: 'Blue gate beside the filling station. Bring a bag or a trolley.', phone: '+2348035550120' },
+      opening_hours: hours,
+    },
+  ])
+  await insertRows(client, 'public.memberships', [
+    {
+      id: idOf('membership', 'hub'),
+      person_id: personId('hub'),
+      pickup_point_id: HUB,
+      duty: 'hand-over',
+      added_by: personId('coordinator'),
+    },
+  ])
+  const there = orders.filter(({ person, status }) => person.key === AT_HUB && status === 'ready').map(({ id }) => id)
+  await client.query(
+    `update public.orders set pickup_point_id = $2 where id = any ($1::uuid[]) and fulfilment = 'pickup'`,
+    [there, HUB],
+  )
+}
 
 export const handOverId = (orderId: string) => idOf('hand-over', orderId)
 
@@ -23,6 +53,7 @@ export async function handOverPast(client: pg.ClientBase, orders: readonly (Orde
   const taken = orders.filter(
     (order): order is (Order | BulkOrder) & { handedOverAt: Date } => order.handedOverAt !== null,
   )
+  await openHub(client, orders)
   const ids = orders.map(({ id }) => ({ order_id: id, id: handOverId(id) }))
   await client.query(
     `update public.hand_overs h set id = s.id from jsonb_to_recordset($1::jsonb) as s (order_id uuid, id uuid) where h.order_id = s.order_id and h.status = 'open'`,
