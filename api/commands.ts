@@ -53,7 +53,7 @@ interface Commands {
     output: { return_id: string; back_kobo: number; refund_kobo: number }
   }
   /** All that the caller has to collect, with its codes. Kept nowhere: not even for a retry. */
-  'read-codes': { input: Record<never, never>; output: { codes: CodeToShow[]; read_at: string } }
+  'read-codes': { input: Record<never, never>; output: { codes: CodeToShow[] } }
   /** A new code, and the former one ends. */
   'renew-code': { input: { hand_over_id: string }; output: { hand_over_id: string } }
   /** A code of its own for a person whom the buyer sends; without a name it ends. */

@@ -18,7 +18,7 @@ export const spacedCode = (code: string) => `${code.slice(0, 3)} ${code.slice(3)
 /** What a QR holds: a page of this site, with order and code behind the `#`, which no browser sends anywhere. */
 export const scanAddress = (site: string, { orderNo, code }: Scanned) => `${site}/handover#${orderNo}.${code}`
 
-export interface Scanned {
+interface Scanned {
   orderNo: number
   code: string
 }

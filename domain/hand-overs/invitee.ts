@@ -1,7 +1,7 @@
 // Whom staff are invited by: an e-mail address, or a Nigerian telephone number however it was typed.
 import { email } from '../validation.ts'
 
-export type Invitee = { email: string; phone: null } | { email: null; phone: string }
+type Invitee = { email: string; phone: null } | { email: null; phone: string }
 
 const readEmail = email({ label: 'Address' })
 

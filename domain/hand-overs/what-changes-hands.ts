@@ -14,7 +14,7 @@ export interface Taken {
   quantity: number
 }
 
-export interface Part {
+interface Part {
   lines: { lineId: string; quantity: number }[]
   goodsKobo: bigint
   isAll: boolean

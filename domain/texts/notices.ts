@@ -5,7 +5,7 @@ import { formatNaira } from '../money.ts'
 import { countUnits } from '../products/units.ts'
 import { rateNames } from '../settings.ts'
 import { type BooksMails, orderWords } from './books-mails.ts'
-import type { HandOverMails } from './hand-over-mails.ts'
+import { handOverNotices } from './hand-over-notices.ts'
 import { decisions, type SystemMailName, type SystemMails } from './mails.ts'
 import type { MailsOfChanges } from './mails-of-changes.ts'
 import { namesOf, ordersText, payPath, reminderTitle } from './money-mails.ts'
@@ -161,27 +161,6 @@ const ofChanges: NoticeTable<keyof MailsOfChanges> = {
   }),
 }
 
-const ofHandOvers: NoticeTable<Exclude<keyof HandOverMails, 'staff-invited'>> = {
-  // The code itself is on the page alone.
-  'hand-over-code': ({ what, place, dueUntil, isDelivered }) => ({
-    title: `Your food is ready: ${what}`,
-    body: isDelivered
-      ? 'It will be brought to you. Your code is here.'
-      : `${place}.${dueUntil ? ` Collect it by ${formatMoment(dueUntil)}.` : ''} Your code is here.`,
-    link: '/account/codes',
-  }),
-  'handed-over': ({ orderId, orderNo, goods, place, takenBy, claimUntil }) => ({
-    title: `Handed over: order ${orderNo}`,
-    body: `${goods}, at ${place}${takenBy ? `, to ${takenBy}` : ''}. Something wrong? Tell us by ${formatMoment(claimUntil)}.`,
-    link: order(orderId),
-  }),
-  'handed-over-without-code': ({ orderId, orderNo, place }) => ({
-    title: `Handed over without a code: order ${orderNo}`,
-    body: `Staff at ${place} looked at papers and took a photo. If that was not you, write to us at once.`,
-    link: order(orderId),
-  }),
-}
-
 const countsText = (counts: readonly { name: string; amount: number }[]) =>
   counts.map(({ name, amount }) => `${name}: ${amount}`).join('; ')
 
@@ -193,7 +172,7 @@ export const noticeWords: NoticeTable<NoticedMail> = {
   ...ofPayouts,
   ...ofBooks,
   ...ofChanges,
-  ...ofHandOvers,
+  ...handOverNotices,
   'vendor-decision': ({ decision, shop, note }) => ({
     title: `${decisions[decision].subject}: ${shop}`,
     body: note || `Your shop ${decisions[decision].outcome}.`,

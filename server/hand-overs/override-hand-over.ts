@@ -5,7 +5,7 @@ import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 import { give, openForStaff } from './hand-over-goods.ts'
 
-export const IDENTITIES = ['id-card', 'known', 'called'] as const
+const IDENTITIES = ['id-card', 'known', 'called'] as const
 
 /** A lost phone: staff know the person by papers, write down why, and take a photo. The buyer is told at once, and it is counted. */
 export const overrideHandOver: Command<'override-hand-over'> = {

@@ -21,7 +21,7 @@ export const readCodes: Command<'read-codes'> = {
     const { rows } = await tx.query<Row>(READ, [caller.userId])
     const codes: CodeToShow[] = []
     for (const row of rows) codes.push(await withCodes(tx, shop.codes, row))
-    return { codes, read_at: new Date().toISOString() }
+    return { codes }
   },
 }
 

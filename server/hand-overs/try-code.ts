@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { LOCK_MINUTES, WRONG_TRIES_ALLOWED, WRONG_TRIES_OF_ONE_PERSON } from '#domain/hand-overs/code-text.ts'
 import { type Codes, livingCodes, ownCode } from './codes.ts'
 
-export type Tried =
+type Tried =
   | { outcome: 'right'; codeId: string; nominee: string | null }
   | { outcome: 'wrong'; tries_left: number }
   /** Nobody may try until then: this hand-over by anybody, or this person at any. */

@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     qr: qrPath(scanAddress(origin, { orderNo: one.order_no, code: one.code })),
     nomineeQr: one.nominee && qrPath(scanAddress(origin, { orderNo: one.order_no, code: one.nominee.code })),
   }))
-  return data({ codes, readAt: read.value.read_at, failure: null }, { headers: { 'cache-control': 'no-store' } })
+  return data({ codes, readAt: new Date().toISOString(), failure: null }, { headers: { 'cache-control': 'no-store' } })
 }
 
 interface Outcome {

@@ -2,6 +2,7 @@ import { Form, Link, useLocation } from 'react-router'
 import { countUnits } from '#domain/products/units.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { dutyWords, type StaffDuty } from '#domain/texts/hand-over-mails.ts'
+import { refusalTexts } from '#domain/texts/refusals.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { asked, askedId } from '#web/list-page.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
@@ -235,7 +236,7 @@ function Person({ person, orderNo, actionData, formKey }: PersonProps) {
               {one.is_own && <Badge tone="urgent">Your own</Badge>}
             </h3>
             {one.is_own ? (
-              <p>You cannot hand goods over to yourself. Ask a colleague.</p>
+              <p>{refusalTexts.own_goods}</p>
             ) : (
               <CounterForm
                 {...{ one, formKey }}

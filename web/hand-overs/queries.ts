@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 
 /** Goods of a hand-over as its staff see them. */
-export interface ExpectedLine {
+interface ExpectedLine {
   line_id: string
   name: string
   unit: string
@@ -32,7 +32,7 @@ const COLUMNS =
 const MOST = 200
 
 /** One place, or one shop's counter where its orders name no place. */
-export interface Place {
+interface Place {
   /** Its id in addresses. */
   key: string
   name: string
