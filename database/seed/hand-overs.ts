@@ -7,8 +7,8 @@ import type { Order } from './life.ts'
 import { causedBy, type Dated, insertRows } from './rows.ts'
 
 const HUB = idOf('hub', 'ketu')
-/** Who collects a ready order at the hub; all others come to the shop. */
-const AT_HUB = 'buyer14'
+/** Whose ready orders are collected at the hub; people come to all other shops themselves. */
+const SHARES_AT_HUB = 'epe'
 
 /** One place of the market, with staff: hub@ajoja.test hands over there, as does the shop of vendor@ajoja.test at its own counter. */
 async function openHub(client: pg.ClientBase, orders: readonly (Order | BulkOrder)[]): Promise<void> {
@@ -29,10 +29,10 @@ async function openHub(client: pg.ClientBase, orders: readonly (Order | BulkOrde
       added_by: personId('coordinator'),
     },
   ])
-  const there = orders.filter(({ person, status }) => person.key === AT_HUB && status === 'ready').map(({ id }) => id)
+  const there = orders.filter((order) => vendorOf(order).key === SHARES_AT_HUB && order.status === 'ready')
   await client.query(
     `update public.orders set pickup_point_id = $2 where id = any ($1::uuid[]) and fulfilment = 'pickup'`,
-    [there, HUB],
+    [there.map(({ id }) => id), HUB],
   )
 }
 
