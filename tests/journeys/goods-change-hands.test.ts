@@ -3,7 +3,7 @@ import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { test } from './market.ts'
 import { signIn } from './people.ts'
-import { expectGoodOnPhoneAndDesk } from './screens.ts'
+import { expectGoodOnPhoneAndDesk, expectGoodScreen } from './screens.ts'
 
 const PHONE = { width: 360, height: 740 }
 
@@ -66,7 +66,7 @@ test('a buyer collects a part by QR, keeps the codes without a network, and send
   await giveCamera(counter, scanned)
   await signIn(counter, 'hub@ajoja.test')
   await counter.goto('/handover')
-  await expectGoodOnPhoneAndDesk(counter)
+  await expectGoodScreen(counter)
   await counter.getByRole('button', { name: 'Scan a code' }).click()
   await expect(counter.getByLabel('Code', { exact: true })).toHaveValue(code.replace(' ', ''))
   await expectGoodOnPhoneAndDesk(counter)
@@ -97,7 +97,7 @@ test('a buyer collects a part by QR, keeps the codes without a network, and send
       .last()
       .textContent()) ?? ''
   expect(sent).not.toBe(await codeOf())
-  await expectGoodOnPhoneAndDesk(page)
+  await expectGoodScreen(page)
   await counter.goto(`/handover?q=${scanned.replace(/^.*#(\d+)\..*$/, '$1')}`)
   await counter.getByRole('link', { name: /Order \d+/ }).click()
   await counter.getByLabel('Code', { exact: true }).fill(sent)
@@ -111,7 +111,7 @@ test('a buyer collects a part by QR, keeps the codes without a network, and send
   await expect(page.getByText('Nothing to collect now')).toBeVisible()
 })
 
-test('a vendor lets somebody in and out again', async ({ page, browser, market }) => {
+test('a vendor lets somebody in and out again', { tag: '@full' }, async ({ page, browser, market }) => {
   await signIn(page, 'vendor@ajoja.test')
   await page.goto('/vendor/staff')
   await page.getByLabel('E-mail address or phone number').fill('buyer50@ajoja.test')

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Form, Link, useLocation } from 'react-router'
 import { countUnits } from '#domain/products/units.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
@@ -196,7 +197,7 @@ interface PersonProps {
 }
 
 function Person({ person, orderNo, actionData, formKey }: PersonProps) {
-  const scanned = (useLocation().state as { code?: string } | null)?.code ?? ''
+  const scanned = useScanned(orderNo)
   const [first] = person
   const open = person.filter(({ status }) => status === 'open')
   return (
@@ -249,6 +250,14 @@ function Person({ person, orderNo, actionData, formKey }: PersonProps) {
       </ul>
     </section>
   )
+}
+
+/** The code that a camera read for this order; it stays when a form of the page is sent. */
+function useScanned(orderNo: number): string {
+  const read = (useLocation().state as { code?: string } | null)?.code
+  const [last, setLast] = useState({ orderNo, code: read ?? '' })
+  if (read && (last.code !== read || last.orderNo !== orderNo)) setLast({ orderNo, code: read })
+  return last.orderNo === orderNo ? last.code : ''
 }
 
 export const meta: Route.MetaFunction = () => titled('Hand over', 'Who collects what today, at your shop or hub.')
