@@ -9,6 +9,8 @@ export interface Api {
   tables: PostgrestClient<Wire>
   /** Runs a command. With the same `key`, a retry returns the same answer; by default a new key is made. */
   command<Name extends CommandName>(name: Name, input: CommandInput<Name>, key?: string): Promise<CommandResult<Name>>
+  /** Puts a file into a bucket, under the person's own rights. False if it was refused. */
+  upload(file: File, to: { bucket: string; name: string }): Promise<boolean>
 }
 
 interface ApiOptions {
@@ -37,6 +39,14 @@ export function createApi(options: ApiOptions): Api {
       const body: unknown = await response.json().catch(() => null)
       if (response.ok) return { ok: true, value: body as never }
       return { ok: false, status: response.status, refusal: readRefusal(body) }
+    },
+    async upload(file, { bucket, name }) {
+      const response = await call(`${options.origin}/storage/v1/object/${bucket}/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': file.type || 'application/octet-stream' },
+        body: await file.arrayBuffer(),
+      }).catch(() => null)
+      return response?.ok === true
     },
   }
 }

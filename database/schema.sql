@@ -332,6 +332,54 @@ $function$
   grant execute to anon, authenticated, service_role
 
 -- ====================================================================================================
+schema codes
+  grant usage to service_role
+
+table codes.codes
+  id uuid not null default gen_random_uuid()
+  hand_over_id uuid not null
+  nominee text
+  version integer not null
+  hash bytea not null
+  created_at timestamp with time zone not null default clock_timestamp()
+  told_at timestamp with time zone
+  used_at timestamp with time zone
+  ended_at timestamp with time zone
+  constraint a_version_is_made_once UNIQUE (hand_over_id, version)
+  constraint codes_hand_over_id_fkey FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id)
+  constraint codes_hash_check CHECK ((octet_length(hash) = 32))
+  constraint codes_nominee_check CHECK (((char_length(TRIM(BOTH FROM nominee)) >= 2) AND (char_length(TRIM(BOTH FROM nominee)) <= 80)))
+  constraint codes_pkey PRIMARY KEY (id)
+  constraint codes_version_check CHECK ((version > 0))
+  UNIQUE index one_living_code USING btree (hand_over_id, ((nominee IS NULL))) WHERE ((used_at IS NULL) AND (ended_at IS NULL))
+  row level security on
+  policy commands for all to service_role using true check true
+  grant insert, select, update to service_role
+
+table codes.locks
+  hand_over_id uuid not null
+  wrong integer not null default 0
+  locked_until timestamp with time zone
+  constraint locks_hand_over_id_fkey FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id)
+  constraint locks_pkey PRIMARY KEY (hand_over_id)
+  row level security on
+  policy commands for all to service_role using true check true
+  grant insert, select, update to service_role
+
+table codes.wrong_tries
+  id bigint not null identity
+  hand_over_id uuid not null
+  person_id uuid not null
+  at timestamp with time zone not null default clock_timestamp()
+  constraint wrong_tries_hand_over_id_fkey FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id)
+  constraint wrong_tries_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id)
+  constraint wrong_tries_pkey PRIMARY KEY (id)
+  index wrong_tries_of_person USING btree (person_id, at)
+  row level security on
+  policy commands for all to service_role using true check true
+  grant delete, insert, select to service_role
+
+-- ====================================================================================================
 schema jobs
   grant usage to auth_admin
   grant usage to service_role
@@ -1987,6 +2035,59 @@ table public.email_templates  -- Mustache: {{placeholder}} and {{#list}}…{{/li
   grant insert (type, subject, content) to authenticated
   grant update (subject, content) to authenticated
 
+view public.expected_hand_overs  -- For the staff of a place, by membership: names and goods, no money.
+  id uuid
+  order_id uuid
+  order_no bigint
+  buyer_id uuid
+  buyer_name text
+  kind text
+  pickup_point_id uuid
+  vendor_id uuid
+  status text
+  due_from timestamp with time zone
+  due_until timestamp with time zone
+  done_at timestamp with time zone
+  proof text
+  taken_by text
+  handled_by_name text
+  place_name text
+  shop_name text
+  is_own boolean
+  lines jsonb
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT h.id,
+    h.order_id,
+    o.order_no,
+    o.user_id AS buyer_id,
+    o.buyer_name,
+    h.kind,
+    h.pickup_point_id,
+    o.vendor_id,
+    h.status,
+    h.due_from,
+    h.due_until,
+    h.done_at,
+    h.proof,
+    h.taken_by,
+    COALESCE(p.full_name, ''::text) AS handled_by_name,
+    COALESCE(l.name, v.business_name) AS place_name,
+    v.business_name AS shop_name,
+    o.user_id = (( SELECT auth.uid() AS uid)) AS is_own,
+    rights.goods_of_hand_over(h.id) AS lines
+   FROM hand_overs h
+     JOIN orders o ON o.id = h.order_id
+     JOIN vendors v ON v.id = o.vendor_id
+     LEFT JOIN pickup_points l ON l.id = h.pickup_point_id
+     LEFT JOIN profiles p ON p.id = h.handled_by
+  WHERE NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND h.kind <> 'delivery'::text AND (h.status = 'open'::text OR h.status = 'done'::text AND h.done_at > (now() - '24:00:00'::interval)) AND
+        CASE
+            WHEN h.pickup_point_id IS NULL THEN (o.vendor_id IN ( SELECT rights.hand_over_shops_of(auth.uid()) AS hand_over_shops_of))
+            ELSE (h.pickup_point_id IN ( SELECT rights.hand_over_places_of(auth.uid()) AS hand_over_places_of))
+        END;
+
 table public.featured_deals
   id uuid not null default gen_random_uuid()
   name text not null
@@ -2185,12 +2286,34 @@ table public.hand_over_lines  -- Units of a line that changed hands in a hand-ov
   constraint hand_over_lines_pkey PRIMARY KEY (hand_over_id, line_id)
   constraint hand_over_lines_quantity_check CHECK ((quantity > 0))
   index hand_over_lines_of_line USING btree (line_id)
+  TRIGGER guard_hand_over_line BEFORE INSERT OR UPDATE ON public.hand_over_lines FOR EACH ROW EXECUTE FUNCTION guard_hand_over_line()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.hand_over_lines FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('hand-over-line', 'hand_over_id', '')
   row level security on
   policy lines_with_hand_over for select to authenticated using (hand_over_id IN ( SELECT h.id
    FROM hand_overs h
   WHERE (h.order_id IN ( SELECT rights.my_order_ids() AS my_order_ids))))
   grant insert, select, update to service_role
+  grant select to authenticated
+
+table public.hand_over_overrides  -- Hand-overs without a code: who decided, why, and the photograph in the bucket hand-over-photos.
+  hand_over_id uuid not null
+  person_id uuid not null
+  identity text not null
+  reason text not null
+  photo text not null
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint hand_over_overrides_check CHECK ((photo ~~ (person_id || '/%'::text)))
+  constraint hand_over_overrides_hand_over_id_fkey FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id)
+  constraint hand_over_overrides_identity_check CHECK ((identity = ANY (ARRAY['id-card'::text, 'known'::text, 'called'::text])))
+  constraint hand_over_overrides_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id)
+  constraint hand_over_overrides_pkey PRIMARY KEY (hand_over_id)
+  constraint hand_over_overrides_reason_check CHECK (((char_length(TRIM(BOTH FROM reason)) >= 5) AND (char_length(TRIM(BOTH FROM reason)) <= 300)))
+  index overrides_of_person USING btree (person_id, created_at)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.hand_over_overrides FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('hand-over-override', 'hand_over_id', '')
+  row level security on
+  policy overrides_for_overseers for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role)
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select to service_role
   grant select to authenticated
 
 table public.hand_overs
@@ -2210,8 +2333,10 @@ table public.hand_overs
   claim_until timestamp with time zone
   released_at timestamp with time zone
   created_at timestamp with time zone not null default clock_timestamp()
+  released_kobo bigint
   constraint a_place_or_a_door CHECK (((kind <> 'delivery'::text) OR (pickup_point_id IS NULL)))
   constraint done_has_proof CHECK (((status = 'done'::text) = ((done_at IS NOT NULL) AND (proof IS NOT NULL) AND (claim_until IS NOT NULL))))
+  constraint hand_overs_check CHECK (((released_kobo >= 0) AND (released_kobo <= goods_kobo)))
   constraint hand_overs_goods_kobo_check CHECK ((goods_kobo >= 0))
   constraint hand_overs_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES profiles(id)
   constraint hand_overs_kind_check CHECK ((kind = ANY (ARRAY['pickup'::text, 'delivery'::text, 'stockpile'::text])))
@@ -2219,14 +2344,16 @@ table public.hand_overs
   constraint hand_overs_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
   constraint hand_overs_pickup_point_id_fkey FOREIGN KEY (pickup_point_id) REFERENCES pickup_points(id)
   constraint hand_overs_pkey PRIMARY KEY (id)
-  constraint hand_overs_proof_check CHECK ((proof = ANY (ARRAY['code'::text, 'nominee'::text, 'override'::text])))
+  constraint hand_overs_proof_check CHECK ((proof = ANY (ARRAY['code'::text, 'nominee'::text, 'override'::text, 'unrecorded'::text])))
   constraint hand_overs_status_check CHECK ((status = ANY (ARRAY['open'::text, 'done'::text, 'ended'::text])))
   constraint hand_overs_taken_by_check CHECK ((char_length(taken_by) <= 80))
+  constraint released_so_much CHECK (((released_at IS NULL) = (released_kobo IS NULL)))
   constraint released_when_done CHECK (((released_at IS NULL) OR (status = 'done'::text)))
   UNIQUE index one_open_hand_over_an_order USING btree (order_id) WHERE (status = 'open'::text)
   index hand_overs_at_place USING btree (pickup_point_id, due_from) WHERE (status = 'open'::text)
   index hand_overs_of_order USING btree (order_id)
   index hand_overs_to_release USING btree (claim_until) WHERE ((status = 'done'::text) AND (released_at IS NULL))
+  TRIGGER guard_hand_over BEFORE UPDATE ON public.hand_overs FOR EACH ROW EXECUTE FUNCTION guard_hand_over()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.hand_overs FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('hand-over', 'order_id', 'taken_by')
   row level security on
   policy hand_overs_with_order for select to authenticated using (order_id IN ( SELECT rights.my_order_ids() AS my_order_ids))
@@ -2950,6 +3077,7 @@ table public.order_returns  -- Parts of orders given back after settlement, a ro
   refund_id uuid
   created_by uuid
   created_at timestamp with time zone not null default clock_timestamp()
+  hand_over_id uuid  -- Whose goods came back: of a hand-over that was done. Null: goods that had not changed hands.
   constraint earned_goods_have_a_payer CHECK ((((vendor_kobo + vendor_fee_kobo) + loss_kobo) = earned_goods_kobo))
   constraint market_pays_all_or_the_rest CHECK (((payer = 'vendor'::text) OR ((vendor_kobo + vendor_fee_kobo) = 0)))
   constraint order_returns_check CHECK (((earned_goods_kobo >= 0) AND (earned_goods_kobo <= goods_kobo)))
@@ -2958,6 +3086,7 @@ table public.order_returns  -- Parts of orders given back after settlement, a ro
   constraint order_returns_delivery_kobo_check CHECK ((delivery_kobo >= 0))
   constraint order_returns_fee_kobo_check CHECK ((fee_kobo >= 0))
   constraint order_returns_goods_kobo_check CHECK ((goods_kobo > 0))
+  constraint order_returns_hand_over_id_fkey FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id)
   constraint order_returns_loss_kobo_check CHECK ((loss_kobo >= 0))
   constraint order_returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
   constraint order_returns_payer_check CHECK ((payer = ANY (ARRAY['vendor'::text, 'market'::text])))
@@ -2967,6 +3096,7 @@ table public.order_returns  -- Parts of orders given back after settlement, a ro
   constraint order_returns_reward_kobo_check CHECK ((reward_kobo >= 0))
   constraint order_returns_vendor_fee_kobo_check CHECK ((vendor_fee_kobo >= 0))
   constraint order_returns_vendor_kobo_check CHECK ((vendor_kobo >= 0))
+  index order_returns_of_hand_over USING btree (hand_over_id) WHERE (hand_over_id IS NOT NULL)
   index order_returns_of_order USING btree (order_id)
   index order_returns_of_refund USING btree (refund_id) WHERE (refund_id IS NOT NULL)
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_returns FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-return', 'order_id', '')
@@ -3075,6 +3205,7 @@ END)
   index orders_of_vendor USING btree (vendor_id, created_at DESC)
   index orders_paid_lately USING btree (group_buy_id, paid_at) WHERE is_paid
   index orders_ready_at_place USING btree (pickup_point_id, status) WHERE (pickup_point_id IS NOT NULL)
+  index orders_ready_of_shop USING btree (vendor_id) WHERE (status = 'ready'::text)
   index orders_refunding USING btree (updated_at) WHERE (status = 'refunding'::text)
   index orders_to_give_back USING btree (group_buy_id) WHERE (status = ANY (ARRAY['paid'::text, 'confirmed'::text]))
   index orders_unpaid_of_person USING btree (user_id) WHERE (status = ANY (ARRAY['pending'::text, 'expired'::text]))
@@ -3083,6 +3214,7 @@ END)
   TRIGGER count_new_order AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.group_buy_id IS NOT NULL)) EXECUTE FUNCTION count_order()
   TRIGGER count_order AFTER UPDATE OF status, quantity, unit_price ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NOT NULL) AND (((old.status IS DISTINCT FROM new.status) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.unit_price IS DISTINCT FROM new.unit_price)))) EXECUTE FUNCTION count_order()
   TRIGGER guard_being_paid AFTER UPDATE OF status, quantity ON public.orders FOR EACH ROW WHEN (((old.status = 'pending'::text) AND ((new.status = ANY (ARRAY['cancelled'::text, 'expired'::text])) OR (new.quantity <> old.quantity)))) EXECUTE FUNCTION guard_being_paid()
+  TRIGGER hand_over_with_order AFTER INSERT OR UPDATE OF status, pickup_point_id, fulfilment, goods_back_kobo ON public.orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text, 'refunding'::text, 'refunded'::text]))) EXECUTE FUNCTION hand_over_with_order()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order', 'id', 'buyer_name')
   TRIGGER orders_touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER return_stock AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NULL) AND (old.status = ANY (ARRAY['pending'::text, 'paid'::text])) AND (NOT new.is_live))) EXECUTE FUNCTION return_stock()
@@ -3354,6 +3486,25 @@ view public.own_buy_sums  -- The same sums, whole, for the buy's shop and for th
    FROM ledger.buy_sums b
   WHERE vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids));
 
+view public.own_invitations
+  id uuid
+  duty text
+  created_at timestamp with time zone
+  place_name text
+  place_location text
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT i.id,
+    i.duty,
+    i.created_at,
+    COALESCE(v.business_name, p.name) AS place_name,
+    COALESCE(v.location, (p.street || ', '::text) || p.lga) AS place_location
+   FROM staff_invitations i
+     LEFT JOIN vendors v ON v.id = i.vendor_id
+     LEFT JOIN pickup_points p ON p.id = i.pickup_point_id
+  WHERE (i.id IN ( SELECT rights.invitations_of(( SELECT auth.uid() AS uid)) AS invitations_of)) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step);
+
 view public.own_months with (security_invoker=true)  -- What the reader bought by month: naira at the base price, and at the price of their orders.
   month date
   orders integer
@@ -3423,6 +3574,27 @@ view public.own_peps  -- Each movement of the caller's PEPS, from the ledger; wh
   WHERE (m.phase = ANY (ARRAY['posted'::text, 'taken'::text])) OR m.phase = 'held'::text AND NOT (EXISTS ( SELECT
            FROM ledger.transfers e
           WHERE e.hold_id = m.id));
+
+view public.own_places
+  vendor_id uuid
+  pickup_point_id uuid
+  name text
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT s.id AS vendor_id,
+    NULL::uuid AS pickup_point_id,
+    v.business_name AS name
+   FROM rights.hand_over_shops_of(auth.uid()) s(id)
+     JOIN vendors v ON v.id = s.id
+  WHERE NOT ( SELECT rights.owes_second_step() AS owes_second_step)
+UNION ALL
+ SELECT p.vendor_id,
+    p.id AS pickup_point_id,
+    p.name
+   FROM rights.hand_over_places_of(auth.uid()) h(id)
+     JOIN pickup_points p ON p.id = h.id
+  WHERE NOT ( SELECT rights.owes_second_step() AS owes_second_step);
 
 view public.own_purse  -- The caller's PEPS in kobo: free, held for payments that have begun, what the next rewards pay off first, and earned by orders that may still be given back.
   spendable_kobo bigint
@@ -4180,6 +4352,61 @@ view public.sold_lines with (security_invoker=true)  -- One row for each product
      JOIN order_lines l ON l.order_id = f.id
   WHERE (f.is_paid OR f.is_promised) AND f.created_at >= first_reported_month();
 
+table public.staff_invitations
+  id uuid not null default gen_random_uuid()
+  vendor_id uuid
+  pickup_point_id uuid
+  duty text not null
+  email text
+  phone text
+  invited_by uuid not null
+  created_at timestamp with time zone not null default clock_timestamp()
+  accepted_at timestamp with time zone
+  ended_at timestamp with time zone
+  constraint of_a_shop_or_a_place CHECK ((num_nonnulls(vendor_id, pickup_point_id) = 1))
+  constraint staff_invitations_duty_check CHECK ((duty = ANY (ARRAY['hand-over'::text, 'delivery'::text])))
+  constraint staff_invitations_email_check CHECK (((email = lower(email)) AND (char_length(email) <= 255)))
+  constraint staff_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES profiles(id)
+  constraint staff_invitations_phone_check CHECK ((phone ~ '^[1-9][0-9]{1,14}$'::text))
+  constraint staff_invitations_pickup_point_id_fkey FOREIGN KEY (pickup_point_id) REFERENCES pickup_points(id)
+  constraint staff_invitations_pkey PRIMARY KEY (id)
+  constraint staff_invitations_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  constraint to_one_address CHECK ((num_nonnulls(email, phone) = 1))
+  UNIQUE index one_invitation_of_a_kind USING btree (COALESCE(vendor_id, pickup_point_id), duty, COALESCE(email, phone)) WHERE ((accepted_at IS NULL) AND (ended_at IS NULL))
+  index staff_invitations_to USING btree (COALESCE(email, phone)) WHERE ((accepted_at IS NULL) AND (ended_at IS NULL))
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.staff_invitations FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('staff-invitation', 'id', 'email phone')
+  row level security on
+  policy own_shop_invitations for select to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select, update to service_role
+  grant select to authenticated
+
+view public.staff_members
+  id uuid
+  person_id uuid
+  vendor_id uuid
+  pickup_point_id uuid
+  duty text
+  created_at timestamp with time zone
+  full_name text
+  overrides integer
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT m.id,
+    m.person_id,
+    m.vendor_id,
+    m.pickup_point_id,
+    m.duty,
+    m.created_at,
+    p.full_name,
+    (( SELECT count(*) AS count
+           FROM hand_over_overrides x
+          WHERE x.person_id = m.person_id AND x.created_at > (now() - '30 days'::interval)))::integer AS overrides
+   FROM memberships m
+     JOIN profiles p ON p.id = m.person_id
+  WHERE m.ended_at IS NULL AND NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND (m.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) OR ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role));
+
 table public.status_changes  -- Append-only history of every move.
   id bigint not null identity
   subject text not null
@@ -4733,6 +4960,17 @@ CREATE OR REPLACE FUNCTION public.caused_by(cause text)
 AS $function$ select set_config('request.jwt.claims', (coalesce(auth.jwt(), '{}') || jsonb_build_object('cause', cause))::text, true) $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION public.claim_time(hand_over uuid)
+ RETURNS interval
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when bool_and(public.is_perishable(p.category)) then interval '12 hours' else interval '72 hours' end
+  from public.hand_over_lines h join public.order_lines l on l.id = h.line_id join public.products p on p.id = l.product_id where h.hand_over_id = $1
+$function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION public.class_line()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4745,6 +4983,18 @@ begin
   return new;
 end $function$
   grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.collect_until(order_id uuid, kind text, since timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case kind when 'delivery' then null when 'stockpile' then since + interval '14 days' else since + case when exists (
+    select from public.order_lines l join public.products p on p.id = l.product_id where l.order_id = $1 and public.is_perishable(p.category))
+    then interval '48 hours' else interval '7 days' end end
+$function$
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.copy_product_facts(buy group_buys)
  RETURNS group_buys
@@ -4915,6 +5165,18 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.goods_left_kobo(order_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select greatest(0, (o.total_amount * 100)::bigint - coalesce((select sum(h.goods_kobo) from public.hand_overs h where h.order_id = o.id and h.status = 'done'), 0)
+    - coalesce((select sum(r.goods_kobo - r.earned_goods_kobo) from public.order_returns r where r.order_id = o.id and r.hand_over_id is null), 0))::bigint
+  from public.orders o where o.id = $1
+$function$
+  grant execute to service_role
+
 -- From then on neither its buyer nor the shop can end an order of a buy with everything paid back (domain/rewards/ripening.ts).
 CREATE OR REPLACE FUNCTION public.group_order_final_at(of_order uuid)
  RETURNS timestamp with time zone
@@ -5015,6 +5277,46 @@ begin
   new.tier_thresholds := public.tier_thresholds(new.price_tiers);
   new.tier_prices := public.tier_prices(new.price_tiers);
   new.updated_at := now();
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_hand_over()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.status <> 'open' and (new.order_id, new.kind, new.pickup_point_id, new.status, new.done_at, new.handled_by, new.proof, new.taken_by, new.goods_kobo)
+    is distinct from (old.order_id, old.kind, old.pickup_point_id, old.status, old.done_at, old.handled_by, old.proof, old.taken_by, old.goods_kobo) then
+    raise exception 'This hand-over has ended' using errcode = 'PT409';
+  end if;
+  if new.status = 'done' and new.handled_by = (select user_id from public.orders where id = new.order_id) then
+    raise exception 'Nobody hands over to themselves' using errcode = 'PT403';
+  end if;
+  if old.released_at is not null and (new.released_at, new.released_kobo) is distinct from (old.released_at, old.released_kobo) then
+    raise exception 'This hand-over was released' using errcode = 'PT409';
+  end if;
+  if old.released_at is null and new.released_at is not null and (clock_timestamp() < new.claim_until or public.has_open_claim(new.id)) then
+    raise exception 'A claim may still be made' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_hand_over_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' or not exists (select from public.hand_overs h join public.order_lines l on l.order_id = h.order_id
+    where h.id = new.hand_over_id and h.status = 'open' and l.id = new.line_id)
+    or new.quantity > (select u.quantity from public.hand_overs h cross join lateral public.units_left(h.order_id) u where h.id = new.hand_over_id and u.line_id = new.line_id) then
+    raise exception 'These goods are not left to be handed over' using errcode = 'PT409';
+  end if;
   return new;
 end $function$
   grant execute to nobody
@@ -5221,6 +5523,47 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.hand_over_with_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.status = 'ready' and (tg_op = 'INSERT' or old.status <> 'ready') then
+    perform public.open_hand_over(new.id);
+  elsif new.status = 'ready' then
+    update public.hand_overs h set kind = new.fulfilment, pickup_point_id = new.pickup_point_id,
+      due_until = case when h.kind = new.fulfilment then h.due_until else public.collect_until(new.id, new.fulfilment, h.due_from) end
+    where h.order_id = new.id and h.status = 'open' and (h.kind, h.pickup_point_id) is distinct from (new.fulfilment, new.pickup_point_id);
+  elsif new.status in ('refunding', 'refunded') then
+    update public.hand_overs set status = 'ended' where order_id = new.id and status = 'open';
+  elsif tg_op = 'UPDATE' and new.status in ('collected', 'delivered', 'completed') and new.status <> old.status then
+    if exists (select from public.hand_overs where order_id = new.id and status = 'open')
+      or not exists (select from public.hand_overs where order_id = new.id and status = 'done') then
+      raise exception 'Goods change hands by a hand-over' using errcode = 'PT409';
+    end if;
+    if new.status = 'completed' and exists (select from public.hand_overs where order_id = new.id and status = 'done' and released_at is null) then
+      raise exception 'A hand-over of this order is not released' using errcode = 'PT409';
+    end if;
+  end if;
+  -- Everything that was left came back: nobody comes for it.
+  if new.status = 'ready' and public.goods_left_kobo(new.id) = 0 then
+    update public.hand_overs set status = 'ended' where order_id = new.id and status = 'open';
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
+
+-- Holds the money of a hand-over. Nobody can claim yet.
+CREATE OR REPLACE FUNCTION public.has_open_claim(hand_over uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select false $function$
+  grant execute to service_role
+
 -- Its owner, or an account with the shop's phone or the owner's.
 CREATE OR REPLACE FUNCTION public.is_behind_shop(person uuid, shop uuid)
  RETURNS boolean
@@ -5252,6 +5595,13 @@ CREATE OR REPLACE FUNCTION public.is_own_path(address text)
  SET search_path TO ''
 AS $function$ select address ~ '^/([^/\\\s][^\\\s]*)?$' and char_length(address) <= 2000 $function$
   grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.is_perishable(category text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select category in ('vegetables', 'fruits', 'meat', 'seafood') $function$
+  grant execute to nobody
 
 -- Whether somebody stands above a person in the chain of who brought whom; rings end.
 CREATE OR REPLACE FUNCTION public.is_referred_through(person uuid, above uuid)
@@ -5408,6 +5758,7 @@ CREATE OR REPLACE FUNCTION public.log_mail()
 AS $function$
 declare
   opens_an_account boolean := new.kind like 'auth-%';
+  tells_a_code boolean := new.kind = 'hand-over-code';
 begin
   insert into public.email_logs (user_id, template_id, recipient_email, subject, content, kind, message_id) values (
     (select p.id from auth.users u join public.profiles p on p.id = u.id where u.email = lower(new.recipient) and not u.is_sso_user),
@@ -5415,7 +5766,7 @@ begin
     new.recipient,
     -- Whoever reads the log must not get into the account by it. What comes by the contact form is kept in its inbox.
     case when opens_an_account then regexp_replace(new.subject, '\d{4,}', '······', 'g') else new.subject end,
-    case when opens_an_account or new.kind = 'contact' then '' else coalesce(new.text, '') end,
+    case when opens_an_account or tells_a_code or new.kind = 'contact' then '' else coalesce(new.text, '') end,
     new.kind, new.id);
   return null;
 end $function$
@@ -5562,6 +5913,27 @@ begin
   return null;
 end $function$
   grant execute to nobody
+
+-- The one open hand-over of everything that is left of an order that is ready; a second call finds the first one's.
+CREATE OR REPLACE FUNCTION public.open_hand_over(order_id uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ready public.orders;
+  opened uuid;
+begin
+  select * into ready from public.orders o where o.id = $1 and o.status = 'ready' for no key update;
+  if ready.id is null or public.goods_left_kobo($1) = 0 then return null; end if;
+  insert into public.hand_overs (order_id, kind, pickup_point_id, due_from, due_until)
+  values ($1, ready.fulfilment, ready.pickup_point_id, coalesce(ready.ready_at, now()), public.collect_until($1, ready.fulfilment, coalesce(ready.ready_at, now())))
+  on conflict do nothing;
+  select h.id into opened from public.hand_overs h where h.order_id = $1 and h.status = 'open';
+  return opened;
+end $function$
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.open_profile()
  RETURNS trigger
@@ -5890,6 +6262,18 @@ CREATE OR REPLACE FUNCTION public.touch_updated_at()
  SET search_path TO ''
 AS $function$ begin new.updated_at := now(); return new; end $function$
   grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.units_left(order_id uuid)
+ RETURNS TABLE(line_id uuid, quantity integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select l.id, greatest(0, least(l.quantity - coalesce((select sum(h.quantity) from public.hand_over_lines h where h.line_id = l.id), 0),
+    ceil(public.goods_left_kobo($1) / (l.unit_price * 100))))::integer
+  from public.order_lines l where l.order_id = $1
+$function$
+  grant execute to service_role
 
 -- The first name in double braces that a mail would leave empty; null without one.
 CREATE OR REPLACE FUNCTION public.unknown_placeholder(words text, known text[])
@@ -6287,6 +6671,16 @@ AS $function$
 $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION rights.confirmed_addresses(person uuid)
+ RETURNS TABLE(email text, phone text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when u.email_confirmed_at is not null then u.email end, case when u.phone_confirmed_at is not null then u.phone end from auth.users u where u.id = person
+$function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION rights.email_of(person uuid)
  RETURNS text
  LANGUAGE sql
@@ -6294,6 +6688,44 @@ CREATE OR REPLACE FUNCTION rights.email_of(person uuid)
  SET search_path TO ''
 AS $function$ select email from auth.users where id = person $function$
   grant execute to service_role
+
+CREATE OR REPLACE FUNCTION rights.goods_of_hand_over(hand_over uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('line_id', l.id, 'name', l.product_name, 'unit', l.unit, 'quantity', g.quantity) order by l.product_name, l.id), '[]')
+  from (select u.line_id, u.quantity from public.hand_overs h cross join lateral public.units_left(h.order_id) u where h.id = $1 and h.status = 'open' and u.quantity > 0
+    union all select t.line_id, t.quantity from public.hand_over_lines t where t.hand_over_id = $1) g join public.order_lines l on l.id = g.line_id
+$function$
+  grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.hand_over_places_of(person uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.id from public.pickup_points p where p.vendor_id in (select rights.hand_over_shops_of(person))
+  union
+  select p.id from public.memberships m join public.pickup_points p on p.id = m.pickup_point_id left join public.vendors v on v.id = p.vendor_id
+    left join public.profiles o on o.id = v.owner_id
+  where m.person_id = person and m.duty = 'hand-over' and m.ended_at is null and (v.id is null or o.role = 'vendor')
+$function$
+  grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.hand_over_shops_of(person uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select v.id from public.vendors v join public.profiles o on o.id = v.owner_id and o.role = 'vendor'
+  where v.status in ('active', 'suspended') and (v.owner_id = person or v.id in (select m.vendor_id from public.memberships m
+    where m.person_id = person and m.duty = 'hand-over' and m.ended_at is null))
+$function$
+  grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION rights.has_role(VARIADIC roles text[])
  RETURNS boolean
@@ -6312,6 +6744,19 @@ CREATE OR REPLACE FUNCTION rights.has_second_factor(person uuid)
  SET search_path TO ''
 AS $function$ select exists (select from auth.mfa_factors where user_id = person and status = 'verified') $function$
   grant execute to service_role
+
+CREATE OR REPLACE FUNCTION rights.invitations_of(person uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select i.id from public.staff_invitations i join auth.users u on u.id = person
+    left join public.vendors v on v.id = i.vendor_id left join public.profiles o on o.id = v.owner_id
+  where i.accepted_at is null and i.ended_at is null and i.created_at > now() - interval '14 days' and (v.id is null or o.role = 'vendor' and o.id <> person)
+    and (i.email = u.email and u.email_confirmed_at is not null or i.phone = u.phone and u.phone_confirmed_at is not null)
+$function$
+  grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION rights.is_confirmed(person uuid)
  RETURNS boolean
@@ -6354,6 +6799,17 @@ CREATE OR REPLACE FUNCTION rights.lacks_staff_factor()
  SET search_path TO ''
 AS $function$ select coalesce(auth.jwt() ->> 'staff_need_second_factor', '') = 'true' and coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' $function$
   grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.may_hand_over(person uuid, hand_over uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.hand_overs h join public.orders o on o.id = h.order_id where h.id = $2 and h.kind <> 'delivery'
+    and case when h.pickup_point_id is null then o.vendor_id in (select rights.hand_over_shops_of($1)) else h.pickup_point_id in (select rights.hand_over_places_of($1)) end)
+$function$
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION rights.my_buy_ids()
  RETURNS SETOF uuid
@@ -6478,7 +6934,9 @@ CREATE OR REPLACE FUNCTION rights.served_place_ids()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select m.pickup_point_id from public.memberships m where m.person_id = auth.uid() and m.ended_at is null and m.pickup_point_id is not null and not rights.owes_second_step()
+  select m.pickup_point_id from public.memberships m join public.pickup_points p on p.id = m.pickup_point_id
+    left join public.vendors v on v.id = p.vendor_id left join public.profiles o on o.id = v.owner_id
+  where m.person_id = auth.uid() and m.ended_at is null and (v.id is null or o.role = 'vendor') and not rights.owes_second_step()
   union
   select p.id from public.pickup_points p where p.vendor_id in (select rights.served_vendor_ids())
 $function$
@@ -6571,6 +7029,8 @@ table storage.objects  -- One row per file.
   index objects_owner USING btree (owner)
   TRIGGER limit_files BEFORE INSERT ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.limit_files()
   row level security on
+  policy hand_over_photos_add for insert to authenticated check ((bucket_id = 'hand-over-photos'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND (NOT ( SELECT rights.owes_second_step() AS owes_second_step)) AND ((EXISTS ( SELECT rights.hand_over_places_of(( SELECT auth.uid() AS uid)) AS hand_over_places_of)) OR (EXISTS ( SELECT rights.hand_over_shops_of(( SELECT auth.uid() AS uid)) AS hand_over_shops_of))))
+  policy hand_over_photos_read for select to authenticated using ((bucket_id = 'hand-over-photos'::text) AND (((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) OR ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role)))
   policy pictures_own_folder_add for insert to authenticated check ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND ( SELECT rights.has_role(VARIADIC ARRAY['vendor'::text, 'administrator'::text, 'supervisor'::text]) AS has_role))
   policy pictures_own_folder_delete for delete to authenticated using ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text))
   policy pictures_own_folder_edit for update to authenticated using ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)) check ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text))

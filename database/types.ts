@@ -997,6 +997,33 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'hand_over_lines_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: false; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'hand_over_lines_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }]
       }
+      hand_over_overrides: {
+        Row: {
+          hand_over_id: string
+          person_id: string
+          identity: string
+          reason: string
+          photo: string
+          created_at: string
+        }
+        Insert: {
+          hand_over_id: string
+          person_id: string
+          identity: string
+          reason: string
+          photo: string
+          created_at?: string
+        }
+        Update: {
+          hand_over_id?: string
+          person_id?: string
+          identity?: string
+          reason?: string
+          photo?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'hand_over_overrides_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: true; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'hand_over_overrides_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
       hand_overs: {
         Row: {
           id: string
@@ -1015,6 +1042,7 @@ export interface Wire {
           claim_until: string | null
           released_at: string | null
           created_at: string
+          released_kobo: number | null
         }
         Insert: {
           id?: string
@@ -1033,6 +1061,7 @@ export interface Wire {
           claim_until?: string | null
           released_at?: string | null
           created_at?: string
+          released_kobo?: number | null
         }
         Update: {
           id?: string
@@ -1051,6 +1080,7 @@ export interface Wire {
           claim_until?: string | null
           released_at?: string | null
           created_at?: string
+          released_kobo?: number | null
         }
         Relationships: [{ foreignKeyName: 'hand_overs_handled_by_fkey'; columns: ['handled_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'hand_overs_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'hand_overs_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }]
       }
@@ -1303,6 +1333,7 @@ export interface Wire {
           refund_id: string | null
           created_by: string | null
           created_at: string
+          hand_over_id: string | null
         }
         Insert: {
           id?: string
@@ -1321,6 +1352,7 @@ export interface Wire {
           refund_id?: string | null
           created_by?: string | null
           created_at?: string
+          hand_over_id?: string | null
         }
         Update: {
           id?: string
@@ -1339,8 +1371,9 @@ export interface Wire {
           refund_id?: string | null
           created_by?: string | null
           created_at?: string
+          hand_over_id?: string | null
         }
-        Relationships: [{ foreignKeyName: 'order_returns_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'order_returns_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_returns_refund_id_fkey'; columns: ['refund_id']; isOneToOne: false; referencedRelation: 'refunds'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'order_returns_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'order_returns_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: false; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'order_returns_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_returns_refund_id_fkey'; columns: ['refund_id']; isOneToOne: false; referencedRelation: 'refunds'; referencedColumns: ['id'] }]
       }
       orders: {
         Row: {
@@ -2018,6 +2051,45 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'settings_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'settings_withdrawn_by_fkey'; columns: ['withdrawn_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
+      staff_invitations: {
+        Row: {
+          id: string
+          vendor_id: string | null
+          pickup_point_id: string | null
+          duty: string
+          email: string | null
+          phone: string | null
+          invited_by: string
+          created_at: string
+          accepted_at: string | null
+          ended_at: string | null
+        }
+        Insert: {
+          id?: string
+          vendor_id?: string | null
+          pickup_point_id?: string | null
+          duty: string
+          email?: string | null
+          phone?: string | null
+          invited_by: string
+          created_at?: string
+          accepted_at?: string | null
+          ended_at?: string | null
+        }
+        Update: {
+          id?: string
+          vendor_id?: string | null
+          pickup_point_id?: string | null
+          duty?: string
+          email?: string | null
+          phone?: string | null
+          invited_by?: string
+          created_at?: string
+          accepted_at?: string | null
+          ended_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'staff_invitations_invited_by_fkey'; columns: ['invited_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'staff_invitations_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'staff_invitations_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
       status_changes: {
         Row: {
           id: number
@@ -2294,6 +2366,30 @@ export interface Wire {
           unexplained_kobo: number | null
         }
         Relationships: []
+      }
+      expected_hand_overs: {
+        Row: {
+          id: string
+          order_id: string
+          order_no: number
+          buyer_id: string
+          buyer_name: string
+          kind: string
+          pickup_point_id: string | null
+          vendor_id: string
+          status: string
+          due_from: string
+          due_until: string | null
+          done_at: string | null
+          proof: string | null
+          taken_by: string
+          handled_by_name: string
+          place_name: string
+          shop_name: string
+          is_own: boolean | null
+          lines: Json
+        }
+        Relationships: [{ foreignKeyName: 'hand_overs_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'hand_overs_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['buyer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       ledger_accounts: {
         Row: {
@@ -2615,6 +2711,16 @@ export interface Wire {
         }
         Relationships: []
       }
+      own_invitations: {
+        Row: {
+          id: string
+          duty: string
+          created_at: string
+          place_name: string | null
+          place_location: string | null
+        }
+        Relationships: []
+      }
       own_months: {
         Row: {
           month: string
@@ -2636,6 +2742,14 @@ export interface Wire {
           order_id: string | null
           order_no: number | null
           what: string | null
+        }
+        Relationships: []
+      }
+      own_places: {
+        Row: {
+          vendor_id: string | null
+          pickup_point_id: string | null
+          name: string
         }
         Relationships: []
       }
@@ -2772,6 +2886,19 @@ export interface Wire {
           goods: number
         }
         Relationships: [{ foreignKeyName: 'order_lines_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
+      }
+      staff_members: {
+        Row: {
+          id: string
+          person_id: string
+          vendor_id: string | null
+          pickup_point_id: string | null
+          duty: string
+          created_at: string
+          full_name: string
+          overrides: number
+        }
+        Relationships: [{ foreignKeyName: 'memberships_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'memberships_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'memberships_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       top_buyers: {
         Row: {

@@ -7,6 +7,14 @@ import type { AnyCommand } from './command.ts'
 import { cancelGroupBuy } from './group-buys/cancel-group-buy.ts'
 import { joinGroupBuy } from './group-buys/join-group-buy.ts'
 import { leaveGroupBuy } from './group-buys/leave-group-buy.ts'
+import { acceptInvitation } from './hand-overs/accept-invitation.ts'
+import { endMembership } from './hand-overs/end-membership.ts'
+import { handOverGoods } from './hand-overs/hand-over-goods.ts'
+import { inviteStaff } from './hand-overs/invite-staff.ts'
+import { nameNominee } from './hand-overs/name-nominee.ts'
+import { overrideHandOver } from './hand-overs/override-hand-over.ts'
+import { readCodes } from './hand-overs/read-codes.ts'
+import { renewCode } from './hand-overs/renew-code.ts'
 import { sendEmail } from './mails/send-email.ts'
 import { sendMailAgain } from './mails/send-mail-again.ts'
 import { answerContactMessage } from './messages/answer-contact-message.ts'
@@ -54,6 +62,14 @@ export const commands: readonly AnyCommand[] = [
   chooseReturn,
   giveBackPart,
   cancelOrder,
+  readCodes,
+  renewCode,
+  nameNominee,
+  handOverGoods,
+  overrideHandOver,
+  inviteStaff,
+  acceptInvitation,
+  endMembership,
   signUpVendor,
   decideVendor,
   confirmStockpile,

@@ -53,6 +53,16 @@ const statuses: Record<RefusalCode, number> = {
   too_large_a_share: 409,
   pay_first: 409,
 
+  nothing_left: 409,
+  nothing_ticked: 400,
+  not_left: 409,
+  own_goods: 403,
+  handed_over_already: 409,
+  collection_over: 409,
+  photo_missing: 400,
+  invited_already: 409,
+  member_already: 409,
+
   already_paid: 409,
   payment_closed: 409,
   payment_not_found: 404,

@@ -4,6 +4,7 @@ import { BUY_PLANS } from './buy-table.ts'
 import { insertContent } from './content.ts'
 import { productRows } from './foods.ts'
 import { buyOf } from './group-buys.ts'
+import { handOverPast } from './hand-overs.ts'
 import { DAY } from './lagos-time.ts'
 import type { Buy } from './life.ts'
 import { insertContacts, insertConversations, numbersOf } from './messages.ts'
@@ -97,8 +98,9 @@ async function writeMarket(client: pg.ClientBase, now: Date, siteUrl: string): P
     ...talesOfBuys(buys, { now, numbers }),
   ]
   await tellStory(client, tales)
+  const handedOver = await handOverPast(client, [...orders, ...bulkOrders])
   await suspendVendors(client)
-  await datePast(client, [...openings, ...datesOfTales(tales)])
+  await datePast(client, [...openings, ...datesOfTales(tales), ...handedOver])
   await restock(client, productRows(now, shareDaysOf(buys)))
   await dateBuys(client, buys)
   await insertRows(client, 'public.reviews', reviewRows(orders, bulkOrders))

@@ -44,7 +44,8 @@ export const orderMoves = movesOf<OrderState>([
   ['confirmed', 'ready', 'vendor hub'],
   // Late leave, changed terms, the buy is cancelled.
   ['confirmed', 'refunding', 'buyer vendor manager coordinator chief clock gateway'],
-  ['ready', 'collected delivered', 'hub'],
+  // The clock, where the last of it came back and was never taken.
+  ['ready', 'collected delivered', 'hub clock'],
   // Short delivery in full, or a claim upheld.
   ['ready', 'refunding', 'vendor hub clock coordinator chief gateway'],
   // Claim time over, no open claim.

@@ -5,6 +5,7 @@ import { formatNaira } from '../money.ts'
 import { countUnits } from '../products/units.ts'
 import { rateNames } from '../settings.ts'
 import { type BooksMails, orderWords } from './books-mails.ts'
+import { handOverNotices } from './hand-over-notices.ts'
 import { decisions, type SystemMailName, type SystemMails } from './mails.ts'
 import type { MailsOfChanges } from './mails-of-changes.ts'
 import { namesOf, ordersText, payPath, reminderTitle } from './money-mails.ts'
@@ -23,6 +24,7 @@ export const mailOnly = {
   contact: 'goes to the support mailbox',
   'contact-answer': 'goes to an address: whoever wrote need not be a member',
   'contact-received': 'goes to an address: whoever wrote need not be a member',
+  'staff-invited': 'goes to an address: whoever is invited need not be a member',
   welcome: 'greets somebody who has just come in',
 } as const
 
@@ -170,6 +172,7 @@ export const noticeWords: NoticeTable<NoticedMail> = {
   ...ofPayouts,
   ...ofBooks,
   ...ofChanges,
+  ...handOverNotices,
   'vendor-decision': ({ decision, shop, note }) => ({
     title: `${decisions[decision].subject}: ${shop}`,
     body: note || `Your shop ${decisions[decision].outcome}.`,

@@ -51,6 +51,18 @@ export const refusalTexts = {
   too_large_a_share: 'This is more than one person may have unpaid in this group buy.',
   pay_first: 'Pay for what you have here before you add to it.',
 
+  // Handing over
+  nothing_left: 'Nothing is left to hand over.',
+  nothing_ticked: 'Tick what the person takes, then enter the code.',
+  not_left: 'These goods are not left to be handed over.',
+  own_goods: 'You cannot hand goods over to yourself. Ask a colleague.',
+  handed_over_already: 'This was handed over already.',
+  collection_over:
+    'The time to collect this has passed, and its code with it. Look at the person’s papers and hand it over without a code.',
+  photo_missing: 'Take a photo of what you were shown.',
+  invited_already: 'This person was invited already.',
+  member_already: 'This person is among your staff already.',
+
   // Paying
   already_paid: 'This order is paid already.',
   payment_closed: 'The time to pay for this order has passed.',

@@ -13,6 +13,11 @@ export const mailLanes: Record<SystemMailName | TemplateName | `auth-${AuthMail[
   'auth-confirmation': 'strangers',
   'auth-invite': 'strangers',
 
+  'hand-over-code': 'acts',
+  'handed-over': 'acts',
+  'handed-over-without-code': 'acts',
+  'staff-invited': 'strangers',
+
   'vendor-decision': 'acts',
   'buy-cancelled': 'acts',
   'buy-extended': 'acts',

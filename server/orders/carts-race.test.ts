@@ -3,6 +3,7 @@ import { auditMarket } from '#database/audit/market.ts'
 import { isRefusal } from '#domain/refusal.ts'
 import { expireHolds } from '../clock/expire-holds.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
+import { testCodes } from '../testing/play-commands.ts'
 import { orderCart } from './order-cart.ts'
 
 let market: TestMarket
@@ -35,7 +36,13 @@ const atOnce = (as: string, ids: readonly string[]) =>
       input: cart(ids),
       caller: { userId: as, role: 'authenticated', address: '', claims: {} },
       tx,
-      shop: { siteUrl: '', supportMailbox: '', gateway: 'local', askBank: async () => ({ kind: 'silent' }) },
+      shop: {
+        siteUrl: '',
+        supportMailbox: '',
+        gateway: 'local',
+        codes: testCodes,
+        askBank: async () => ({ kind: 'silent' }),
+      },
     }),
   )
 

@@ -10,8 +10,8 @@ import { callWire } from './table-calls.ts'
 
 /** Where each role's own pages begin. Everything else is the visitor's. */
 const OWN: Record<string, readonly string[]> = {
-  customer: ['/customer', '/account'],
-  vendor: ['/vendor'],
+  customer: ['/customer', '/account', '/handover'],
+  vendor: ['/vendor', '/handover'],
   manager: ['/manager'],
   coordinator: ['/coordinator'],
   chief: ['/chief'],

@@ -13,6 +13,7 @@ export const FEATURES = [
   'deals',
   'discovery',
   'group-buys',
+  'hand-overs',
   'mails',
   'messages',
   'notices',

@@ -3,7 +3,7 @@ import { type AreaRole, isAreaRole, isContentStaff, type Role } from '#domain/ac
 import type { PlainLink } from './links.ts'
 
 /** A part of the product with its own sidebar, named by the first segment of its paths. */
-type AreaName = AreaRole | 'account' | 'content'
+type AreaName = AreaRole | 'account' | 'content' | 'handover'
 
 interface Area {
   title: string
@@ -20,7 +20,16 @@ const ownMessages: PlainLink = { to: '/account/messages', label: 'Messages' }
 
 export const areas: Record<AreaName, Area> = {
   customer: { title: 'Customer', links: shared('/customer') },
-  vendor: { title: 'Vendor', links: [...shared('/vendor'), link('/vendor', 'Payouts'), link('/vendor', 'Invoices')] },
+  vendor: {
+    title: 'Vendor',
+    links: [
+      ...shared('/vendor'),
+      { to: '/handover', label: 'Hand over' },
+      link('/vendor', 'Staff'),
+      link('/vendor', 'Payouts'),
+      link('/vendor', 'Invoices'),
+    ],
+  },
   manager: {
     title: 'Manager',
     links: [
@@ -38,6 +47,7 @@ export const areas: Record<AreaName, Area> = {
       link('/coordinator', 'Queue'),
       link('/coordinator', 'Managers'),
       link('/coordinator', 'Reports'),
+      { to: '/coordinator/hub-staff', label: 'Hub staff' },
       { to: '/coordinator/audit', label: 'Audit log' },
     ],
   },
@@ -48,6 +58,7 @@ export const areas: Record<AreaName, Area> = {
       link('/chief', 'Queue'),
       link('/chief', 'Overview'),
       link('/chief', 'Staff'),
+      { to: '/chief/hub-staff', label: 'Hub staff' },
       link('/chief', 'Settings'),
       { to: '/chief/payments', label: 'Payments' },
       link('/chief', 'Payouts'),
@@ -60,6 +71,7 @@ export const areas: Record<AreaName, Area> = {
     title: 'My account',
     links: [
       link('/account', 'Orders'),
+      { to: '/account/codes', label: 'To collect' },
       { to: '/account/notices', label: 'Notices' },
       ownMessages,
       { to: '/account/payments', label: 'Payments' },
@@ -69,6 +81,13 @@ export const areas: Record<AreaName, Area> = {
       link('/account', 'Security'),
       link('/account', 'Referrals'),
       { to: '/account/data', label: 'My data' },
+    ],
+  },
+  handover: {
+    title: 'Hand-over',
+    links: [
+      { to: '/handover', label: 'Hand over' },
+      { to: '/account/orders', label: 'My orders' },
     ],
   },
   content: {

@@ -1,5 +1,7 @@
 import { data, Form, isRouteErrorResponse, Link, useNavigation } from 'react-router'
+import { spacedCode } from '#domain/hand-overs/code-text.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { GIVE_CODE_ONLY } from '#domain/texts/hand-over-mails.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
@@ -18,14 +20,15 @@ import { actOnOrder } from './order-action.ts'
 import { OrderActs } from './order-acts.tsx'
 import { bulkFacts, groupFacts } from './order-facts.ts'
 import { nextStep, stateLabel, stateTone } from './order-words.ts'
-import { type OwnGroupOrder, readOwnOrder } from './queries.ts'
+import { type OwnGroupOrder, readCode, readOwnOrder } from './queries.ts'
 import { Timeline } from './timeline.tsx'
 import { timelineOf } from './timeline-entries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await readOwnOrder(context.get(apiContext), params.id, context.get(viewerContext).userId ?? '')
   if (!found.order && !found.failure) throw data(ORDER_NOT_FOUND, { status: 404 })
-  return { ...found, key: crypto.randomUUID(), now: new Date().toISOString() }
+  const code = found.order?.status === 'ready' ? await readCode(context.get(apiContext), params.id) : null
+  return { ...found, code, key: crypto.randomUUID(), now: new Date().toISOString() }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -45,7 +48,7 @@ export const clientAction = async ({ request, serverAction }: Route.ClientAction
 export const shouldRevalidate = keepWhenOffline
 
 export default function OwnOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, history, refunds, parts, key, now, failure } = loaderData
+  const { order, history, refunds, parts, code, key, now, failure } = loaderData
   useLiveRows(order && [{ table: 'orders', filter: `id=eq.${order.id}` }])
   if (!order) return <ErrorState message={failure ?? ''} reload="Your order is safe." />
   return (
@@ -71,6 +74,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
             </h2>
           )}
           <p className="mb-3 max-w-measure font-semibold">{nextStep(order, order.group_buy, now)}</p>
+          {code && <CodeToGive code={code} />}
           <DataList facts={order.kind === 'group' ? groupFacts(order) : bulkFacts(order)} />
           <OrderActs order={order} now={now} />
         </section>
@@ -84,6 +88,19 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
         </div>
       </div>
     </>
+  )
+}
+
+function CodeToGive({ code }: { code: string }) {
+  return (
+    <div className="mb-4 rounded-card border border-grain bg-card p-4">
+      <p className="text-14 text-soft">Your code</p>
+      <p className="text-36 leading-tight font-bold tabular-nums">{spacedCode(code)}</p>
+      <p className="mb-2">{GIVE_CODE_ONLY}</p>
+      <Link to="/account/codes" className="inline-flex min-h-11 items-center text-link">
+        QR code, place, or send somebody else
+      </Link>
+    </div>
   )
 }
 

@@ -94,3 +94,9 @@ function ofOneKind<Buy, Shop, Order extends EitherKind<Buy, Shop>>(order: Order)
   const buy: NonNullable<Order['group_buy']> = group_buy as NonNullable<Order['group_buy']>
   return { ...order, vendor, kind: 'group' as const, group_buy: buy, unit_price, ceiling_unit_price }
 }
+
+/** Of an order that is ready. */
+export async function readCode(api: Api, orderId: string): Promise<string | null> {
+  const read = await api.command('read-codes', {})
+  return (read.ok && read.value.codes.find(({ order_id }) => order_id === orderId)?.code) || null
+}

@@ -121,6 +121,11 @@ const sentences: Record<string, Tell> = {
     ` noted what became of a difference between the payment gateway and the ledger (${textOf(after.reference) ?? 'no reference'}).`,
   ],
   'books.check': () => [' had the books checked.'],
+  'hand-over.done': ({ after }) => [` handed over goods of order ${String(after.order_no)} against its code.`],
+  'hand-over.override': ({ after }) => [` handed over goods of order ${String(after.order_no)} without a code.`],
+  'staff.invite': ({ act }) => [' invited staff to ', subjectOf(act), '.'],
+  'staff.join': ({ act }) => [' became staff of ', subjectOf(act), '.'],
+  'staff.leave': ({ act }) => [' ended a membership at ', subjectOf(act), '.'],
   'order.give-back': ({ after }) => [
     ` gave back ${kobo(Number(after.back_kobo))} of order ${String(after.order_no)}, at the cost of ${after.payer === 'vendor' ? 'the vendor' : 'the market'}${Number(after.loss_kobo) > 0 ? `; ${kobo(Number(after.loss_kobo))} of it is our loss` : ''}.`,
   ],
