@@ -90,7 +90,8 @@ create table public.shortfall_shares (
   shortfall_id uuid not null references public.shortfalls (id),
   line_id uuid not null references public.order_lines (id),
   missing_thousandths bigint not null check (missing_thousandths >= 0),
-  return_id uuid not null unique references public.order_returns (id),
+  -- Null: too little to be worth a kobo.
+  return_id uuid unique references public.order_returns (id),
   primary key (shortfall_id, line_id)
 );
 comment on table public.shortfall_shares is 'What each order bears of a shortfall: by largest remainder, then earlier payment.';

@@ -17,6 +17,7 @@ export const FEATURES = [
   'messages',
   'notices',
   'orders',
+  'packing',
   'payments',
   'payouts',
   'products',
