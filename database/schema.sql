@@ -4357,7 +4357,7 @@ table public.shortfall_shares  -- What each order bears of a shortfall: by large
   shortfall_id uuid not null
   line_id uuid not null
   missing_thousandths bigint not null
-  return_id uuid not null
+  return_id uuid
   constraint shortfall_shares_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id)
   constraint shortfall_shares_missing_thousandths_check CHECK ((missing_thousandths >= 0))
   constraint shortfall_shares_pkey PRIMARY KEY (shortfall_id, line_id)

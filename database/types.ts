@@ -2023,19 +2023,19 @@ export interface Wire {
           shortfall_id: string
           line_id: string
           missing_thousandths: number
-          return_id: string
+          return_id: string | null
         }
         Insert: {
           shortfall_id: string
           line_id: string
           missing_thousandths: number
-          return_id: string
+          return_id?: string | null
         }
         Update: {
           shortfall_id?: string
           line_id?: string
           missing_thousandths?: number
-          return_id?: string
+          return_id?: string | null
         }
         Relationships: [{ foreignKeyName: 'shortfall_shares_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfall_shares_return_id_fkey'; columns: ['return_id']; isOneToOne: true; referencedRelation: 'order_returns'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfall_shares_shortfall_id_fkey'; columns: ['shortfall_id']; isOneToOne: false; referencedRelation: 'shortfalls'; referencedColumns: ['id'] }]
       }

@@ -183,5 +183,6 @@ left join lateral (select count(*) as entries, sum(f.missing_thousandths) filter
 comment on view public.expected_deliveries is 'By place, buy (or order from the cart) and product: units on their way, counted, and entered as missing.';
 grant select on public.packing_lines, public.packing_batches, public.expected_deliveries to authenticated, service_role;
 
--- A hub may find that nothing of an order came.
-update public.allowed_moves set causes = causes || 'hub'::text where subject = 'order' and from_status in ('paid', 'confirmed') and to_status = 'refunding';
+-- A hub may find that goods came short, or that nothing of an order came.
+update public.allowed_moves set causes = causes || 'hub'::text where (subject, to_status) = ('order', 'refunding') and from_status in ('paid', 'confirmed')
+  or (subject, from_status, to_status) = ('refund', 'new', 'requested');

@@ -87,7 +87,6 @@ export const refusalTexts = {
 
   // Packing and deliveries
   packing_changed: 'Somebody else has just changed this. Please look at it again.',
-  nothing_to_pack: 'There is nothing left to pack here.',
   load_entered: 'Somebody has just entered this load. Look at it again before you enter another one.',
   shortfall_entered: 'Something was entered as missing here since you looked. Check it before you enter more.',
   more_than_is_coming: 'More cannot be missing than is still to come.',
