@@ -3,12 +3,15 @@ import type { Wire } from '#database/types.ts'
 import { isRefusalCode, refuse } from '#domain/refusal.ts'
 import { CLIENT_INFO } from './client-info.ts'
 import type { CommandInput, CommandName, CommandRefusal, CommandResult } from './commands.ts'
+import { type Files, filesOf } from './files.ts'
 
 /** The only door between screens and data: the same object in the browser (over the network) and on the server (in process). */
 export interface Api {
   tables: PostgrestClient<Wire>
   /** Runs a command. With the same `key`, a retry returns the same answer; by default a new key is made. */
   command<Name extends CommandName>(name: Name, input: CommandInput<Name>, key?: string): Promise<CommandResult<Name>>
+  /** Files that are not public. */
+  files: Files
 }
 
 interface ApiOptions {
@@ -26,6 +29,7 @@ export function createApi(options: ApiOptions): Api {
   const call = callerOf(options)
   return {
     tables: new PostgrestClient<Wire>(`${options.origin}/rest/v1`, { fetch: call, retry: options.retry ?? true }),
+    files: filesOf(call, options.origin),
     async command(name, input, key = crypto.randomUUID()) {
       const asked = call(`${options.origin}/functions/v1/${name}`, {
         method: 'POST',

@@ -3589,6 +3589,7 @@ view public.own_rewards  -- What the caller earns by people they referred, order
 view public.packing_batches  -- A buy, or the orders from the cart of one sharing day: how much there is and how much is packed.
   batch text
   vendor_id uuid
+  shop text
   group_buy_id uuid
   batch_name text
   batch_status text
@@ -3606,6 +3607,7 @@ view public.packing_batches  -- A buy, or the orders from the cart of one sharin
   as
  SELECT batch,
     vendor_id,
+    shop,
     group_buy_id,
     batch_name,
     batch_status,
@@ -3622,7 +3624,7 @@ view public.packing_batches  -- A buy, or the orders from the cart of one sharin
             ELSE NULL::text
         END AS unit
    FROM packing_lines b
-  GROUP BY batch, vendor_id, group_buy_id, batch_name, batch_status, share_date;
+  GROUP BY batch, vendor_id, shop, group_buy_id, batch_name, batch_status, share_date;
 
 view public.packing_lines  -- What the shops that one serves have to pack, or have packed and not yet completed.
   id uuid
@@ -3646,7 +3648,9 @@ view public.packing_lines  -- What the shops that one serves have to pack, or ha
   unit text
   quantity integer
   packed_at timestamp with time zone
+  shop text
   missing_thousandths bigint
+  shortfalls integer
   grant select to authenticated
   grant select to service_role
   as
@@ -3655,7 +3659,7 @@ view public.packing_lines  -- What the shops that one serves have to pack, or ha
     o.order_no::integer AS order_no,
     o.vendor_id,
     o.group_buy_id,
-    COALESCE(o.group_buy_id::text, 'bulk-'::text || COALESCE(d.share_date::text, 'any'::text)) AS batch,
+    COALESCE(o.group_buy_id::text, (('bulk-'::text || COALESCE(d.share_date::text, 'any'::text)) || '-'::text) || o.vendor_id) AS batch,
     COALESCE(g.share_date, d.share_date) AS share_date,
     COALESCE(g.product_name, 'Bulk orders'::text) AS batch_name,
     COALESCE(g.status, 'bulk'::text) AS batch_status,
@@ -3671,16 +3675,20 @@ view public.packing_lines  -- What the shops that one serves have to pack, or ha
     l.unit,
     l.quantity,
     l.packed_at,
-    COALESCE(s.missing, 0::numeric)::bigint AS missing_thousandths
+    v.business_name AS shop,
+    COALESCE(s.missing, 0::numeric)::bigint AS missing_thousandths,
+    COALESCE(s.entries, 0::bigint)::integer AS shortfalls
    FROM orders o
      JOIN order_lines l ON l.order_id = o.id
+     JOIN vendors v ON v.id = o.vendor_id
      LEFT JOIN group_buys g ON g.id = o.group_buy_id
      LEFT JOIN pickup_points p ON p.id = o.pickup_point_id
      LEFT JOIN auth.users u ON u.id = o.user_id
      LEFT JOIN LATERAL ( SELECT min(c.share_date) AS share_date
            FROM order_lines c
           WHERE c.order_id = o.id AND o.group_buy_id IS NULL) d ON true
-     LEFT JOIN LATERAL ( SELECT sum(h.missing_thousandths) AS missing
+     LEFT JOIN LATERAL ( SELECT sum(h.missing_thousandths) AS missing,
+            count(*) AS entries
            FROM shortfall_shares h
           WHERE h.line_id = l.id) s ON true
   WHERE (o.vendor_id IN ( SELECT rights.served_vendor_ids() AS served_vendor_ids)) AND o.is_paid AND o.status <> 'completed'::text AND (o.group_buy_id IS NULL OR o.status <> 'paid'::text);

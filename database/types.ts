@@ -2827,6 +2827,7 @@ export interface Wire {
         Row: {
           batch: string
           vendor_id: string
+          shop: string
           group_buy_id: string | null
           batch_name: string
           batch_status: string
@@ -2865,7 +2866,9 @@ export interface Wire {
           unit: string
           quantity: number
           packed_at: string | null
+          shop: string
           missing_thousandths: number
+          shortfalls: number
         }
         Relationships: [{ foreignKeyName: 'order_lines_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_lines_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }

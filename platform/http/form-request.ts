@@ -1,5 +1,8 @@
 import { MAX_BODY_BYTES, readBytes } from './body.ts'
 
+/** A form with a picture: as large as a picture may be, and its other fields. */
+const MAX_FORM_WITH_FILE_BYTES = 5_500_000
+
 const METHODS = ['GET', 'HEAD', 'POST']
 const URLENCODED = 'application/x-www-form-urlencoded'
 
@@ -31,7 +34,9 @@ export async function formRequest(request: Request): Promise<Request | Response>
 
 async function bytesOf(request: Request): Promise<Uint8Array<ArrayBuffer> | 'too-large' | 'cut-off'> {
   try {
-    return await readBytes(request, { maxBytes: MAX_BODY_BYTES, refuse: () => 'too-large' as const })
+    const hasFile = request.headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data')
+    const maxBytes = hasFile ? MAX_FORM_WITH_FILE_BYTES : MAX_BODY_BYTES
+    return await readBytes(request, { maxBytes, refuse: () => 'too-large' as const })
   } catch (error) {
     // Who hung up is nobody to answer; the log says so.
     if (request.signal.aborted) throw error

@@ -3,7 +3,7 @@ import { type AreaRole, isAreaRole, isContentStaff, type Role } from '#domain/ac
 import type { PlainLink } from './links.ts'
 
 /** A part of the product with its own sidebar, named by the first segment of its paths. */
-type AreaName = AreaRole | 'account' | 'content'
+type AreaName = AreaRole | 'account' | 'content' | 'packing' | 'weigh-in'
 
 interface Area {
   title: string
@@ -18,9 +18,21 @@ function shared(base: string): PlainLink[] {
 /** For people whose role has no area. Others have the same pages in their area and here. */
 const ownMessages: PlainLink = { to: '/account/messages', label: 'Messages' }
 
+/** What staff of shops and places work through; the vendor has the packing in their own area too. */
+const serving: Area = {
+  title: 'Packing and deliveries',
+  links: [
+    { to: '/packing', label: 'Packing' },
+    { to: '/weigh-in', label: 'Weigh-in' },
+  ],
+}
+
 export const areas: Record<AreaName, Area> = {
   customer: { title: 'Customer', links: shared('/customer') },
-  vendor: { title: 'Vendor', links: [...shared('/vendor'), link('/vendor', 'Payouts'), link('/vendor', 'Invoices')] },
+  vendor: {
+    title: 'Vendor',
+    links: [...shared('/vendor'), link('/vendor', 'Packing'), link('/vendor', 'Payouts'), link('/vendor', 'Invoices')],
+  },
   manager: {
     title: 'Manager',
     links: [
@@ -71,6 +83,8 @@ export const areas: Record<AreaName, Area> = {
       { to: '/account/data', label: 'My data' },
     ],
   },
+  packing: serving,
+  'weigh-in': serving,
   content: {
     title: 'Content desk',
     links: [
