@@ -162,7 +162,7 @@ export interface TakeLess {
   updated_at: string
 }
 
-export interface WeighIn {
+interface WeighIn {
   pickup_point_id: string
   /** One of the two. */
   group_buy_id: string | null

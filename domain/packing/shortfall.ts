@@ -6,7 +6,7 @@ import type { Reader } from '../validation.ts'
 import { decimalText } from './weights.ts'
 
 export const SHORTFALL_KINDS = ['short', 'damaged'] as const
-export type ShortfallKind = (typeof SHORTFALL_KINDS)[number]
+type ShortfallKind = (typeof SHORTFALL_KINDS)[number]
 
 /** A line that has goods coming. Quantities are thousandths of the unit. */
 export interface LineToCut {

@@ -42,7 +42,7 @@ export function decimalText(thousandths: number): string {
   return `${groupThousands(Math.floor(thousandths / 1000))}${rest && `.${rest}`}`
 }
 
-export interface Load {
+interface Load {
   units: number
   grams: number | null
 }

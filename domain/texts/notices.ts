@@ -8,7 +8,7 @@ import { type BooksMails, orderWords } from './books-mails.ts'
 import { decisions, type SystemMailName, type SystemMails } from './mails.ts'
 import type { MailsOfChanges } from './mails-of-changes.ts'
 import { namesOf, ordersText, payPath, reminderTitle } from './money-mails.ts'
-import { type PackingMails, readyTitle, readyWhere } from './packing-mails.ts'
+import { packingNotices } from './packing-mails.ts'
 import { type PayoutMails, payoutTroubleTexts } from './payout-mails.ts'
 import { paidOf, peopleText, type ShopBuy, type ShopMailName } from './shop-mails.ts'
 
@@ -112,19 +112,6 @@ const ofPayouts: NoticeTable<keyof PayoutMails> = {
   }),
 }
 
-const ofPacking: NoticeTable<keyof PackingMails> = {
-  'order-ready': (ready) => ({
-    title: `${readyTitle(ready)}: ${ready.what}`,
-    body: readyWhere(ready),
-    link: order(ready.orderId),
-  }),
-  'short-delivery-shop': ({ what, amount, reason }) => ({
-    title: `${amount}: ${what}`,
-    body: `${reason}${/[.!?]$/.test(reason) ? '' : '.'} The buyers have got their money back.`,
-    link: '/vendor/packing',
-  }),
-}
-
 const ofBooks: NoticeTable<keyof BooksMails> = {
   'payment-reversed': ({ paymentId, amountKobo, orderNos }) => ({
     title: `Your bank took back ${formatNaira(amountKobo)}`,
@@ -181,7 +168,7 @@ const toPack = (buy: ShopBuy) => `${countUnits(buy.paidQuantity, buy.unit)} for 
 /** A table without gaps: a mail that is neither here nor among `mailOnly` does not compile. */
 export const noticeWords: NoticeTable<NoticedMail> = {
   ...ofShops,
-  ...ofPacking,
+  ...packingNotices,
   ...ofPayouts,
   ...ofBooks,
   ...ofChanges,

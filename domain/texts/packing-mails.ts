@@ -55,11 +55,29 @@ export const packingMails: MailTable<PackingMails> = {
   }),
 }
 
-export const readyTitle = ({ way }: Pick<ReadyOrder, 'way'>): string =>
+type NoticesOf<Mails> = {
+  [Name in keyof Mails]: (facts: Mails[Name]) => { title: string; body: string; link: string }
+}
+
+/** The same in the app. */
+export const packingNotices: NoticesOf<PackingMails> = {
+  'order-ready': (ready) => ({
+    title: `${readyTitle(ready)}: ${ready.what}`,
+    body: readyWhere(ready),
+    link: `/account/orders/${ready.orderId}`,
+  }),
+  'short-delivery-shop': ({ what, amount, reason }) => ({
+    title: `${amount}: ${what}`,
+    body: `${reason}${/[.!?]$/.test(reason) ? '' : '.'} The buyers have got their money back.`,
+    link: '/vendor/packing',
+  }),
+}
+
+const readyTitle = ({ way }: Pick<ReadyOrder, 'way'>): string =>
   way === 'delivery' ? 'Packed for delivery' : way === 'stockpile' ? 'In the store' : 'Ready to collect'
 
 /** Where and when, in sentences. */
-export function readyWhere({ way, place, times, shareDate }: ReadyOrder): string {
+function readyWhere({ way, place, times, shareDate }: ReadyOrder): string {
   const from = shareDate ? `From ${formatDay(shareDate)}` : 'From now on'
   const open = times ? `, ${times}` : ''
   if (way === 'delivery') return `${place} brings it to your door. ${from} you can expect it.`

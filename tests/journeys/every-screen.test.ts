@@ -10,7 +10,7 @@ import { violationsOn } from './screens.ts'
 /** Where each role's own pages begin. Everything else is the visitor's. */
 const OWN: Record<string, readonly string[]> = {
   customer: ['/customer', '/account'],
-  vendor: ['/vendor'],
+  vendor: ['/vendor', '/packing', '/weigh-in'],
   manager: ['/manager'],
   coordinator: ['/coordinator'],
   chief: ['/chief'],

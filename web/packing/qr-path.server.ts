@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-export interface QrDrawing {
+interface QrDrawing {
   /** Squares on each side, with the quiet zone that scanners want. */
   size: number
   /** Of an SVG path: a run of dark squares each. */

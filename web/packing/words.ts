@@ -32,7 +32,7 @@ export const dayOf = ({ share_date: date }: Pick<Batch, 'share_date'>): string =
 export const unitsText = (units: number, unit: string | null): string =>
   unit === null ? `${countUnits(units, 'unit')}${units === 1 ? '' : 's'}` : countUnits(units, unit)
 
-export interface Picked {
+interface Picked {
   product: string
   unit: string
   units: number
@@ -73,4 +73,4 @@ export function byPlace(lines: readonly PackingLine[]): { place: string; lines: 
   return [...groups].map(([place, all]) => ({ place, lines: all }))
 }
 
-export const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
