@@ -171,6 +171,35 @@ const shortfall = (buyId: string, wish: Record<string, unknown> = {}) => ({
   ...{ reason: 'One bag did not come', photo: null, ...wish },
 })
 
+test('the tables show deliveries to the shop and the place, without sums, and nobody writes them', async () => {
+  const made = await confirmed(1)
+  expect((await call('weigh-in', load(made, { units: 1 }), made.keeper)).status).toBe(200)
+  const short = shortfall(made.buyId, { pickup_point_id: made.placeId })
+  expect((await call('enter-shortfall', short, made.keeper)).status).toBe(200)
+  const buyer = made.orders[0]?.buyer ?? ''
+  const seen = async (who: string) =>
+    Promise.all(
+      ['weigh_ins', 'shortfalls'].map(
+        async (table) =>
+          (await asPerson(market.db, who, `select id from public.${table} where group_buy_id = $1`, [made.buyId]))
+            .count,
+      ),
+    )
+  for (const who of [made.keeper, made.helper, made.ownerId]) expect(await seen(who)).toEqual([1, 1])
+  for (const who of [buyer, (await hub()).keeper, (await market.shop()).ownerId])
+    expect(await seen(who)).toEqual([0, 0])
+  for (const sql of [
+    ...['select goods_kobo from public.shortfalls', 'select back_kobo from public.shortfalls'],
+    ...[
+      `update public.weigh_ins set units_counted = 9`,
+      'delete from public.shortfalls',
+      'delete from public.shortfall_shares',
+    ],
+  ])
+    expect((await asPerson(market.db, made.ownerId, sql)).refused, sql).toBe('42501')
+  expect((await asPerson(market.db, null, 'select from public.packing_lines')).refused).toBe('42501')
+})
+
 describe('weigh-in', () => {
   test('staff of the place count a load once, and what comes later as the next one', async () => {
     const made = await confirmed()

@@ -17,15 +17,21 @@ async function openBuy(page: Page, base: string): Promise<void> {
 
 /** Each sheet on A4 and on a roll, without scripts. */
 async function expectSheets(page: Page): Promise<void> {
-  for (const sheet of ['Pick list', 'Packing list', 'Labels', 'Roster']) {
-    await page.getByRole('link', { name: sheet, exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${sheet}: ${BUY}`)
+  const here = page.url()
+  for (const [sheet, name] of [
+    ['pick', 'Pick list'],
+    ['list', 'Packing list'],
+    ['labels', 'Labels'],
+    ['roster', 'Roster'],
+  ]) {
+    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', /\/print\//)
+    await page.goto(`${here}/print/${sheet}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name}: ${BUY}`)
     await expectToFit(page)
     expect(await page.locator('script[type=module]').count()).toBe(0)
-    await page.getByRole('link', { name: 'On an 80 mm roll' }).click()
+    await page.goto(`${here}/print/${sheet}?paper=roll`)
     await expectToFit(page)
-    await page.getByRole('link', { name: 'Back to packing' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(BUY)
+    await page.goto(here)
   }
 }
 
@@ -38,10 +44,10 @@ test('a vendor packs and prints, the hub weighs in short, and the buyers get the
   expect(orders).not.toMatch(/₦|@/)
 
   // Tick one, take it back, tick it again.
-  const unpacked = page.getByRole('button', { name: /^Packed: / })
+  const unpacked = page.getByRole('button', { name: /^Mark packed: / })
   const name = (await unpacked.first().getAttribute('aria-label')) ?? ''
   await unpacked.first().click()
-  const back = page.getByRole('button', { name: name.replace('Packed', 'Not packed after all'), exact: true })
+  const back = page.getByRole('button', { name: name.replace('Mark packed', 'Take back'), exact: true })
   await back.click()
   await page.getByRole('button', { name, exact: true }).click()
   await expect(back).toBeVisible()
@@ -49,7 +55,13 @@ test('a vendor packs and prints, the hub weighs in short, and the buyers get the
   await signIn(page, HUB)
   await page.goto('/weigh-in')
   await page.getByRole('link', { name: BUY }).click()
-  const expected = Number.parseInt(await page.getByText(/^\d+ kg$/).first().innerText(), 10)
+  const expected = Number.parseInt(
+    (await page
+      .getByText(/^\d+ kg$/)
+      .first()
+      .textContent()) ?? '',
+    10,
+  )
   await page.getByLabel('Units counted (kg)').fill(String(expected))
   await page.getByLabel('Kilograms weighed').fill('0')
   await page.getByRole('button', { name: 'Enter this load' }).click()
@@ -86,7 +98,7 @@ test.describe('without scripts', () => {
     await signIn(page, HELPER)
     await openBuy(page, '/packing')
     await page
-      .getByRole('button', { name: /^Packed: / })
+      .getByRole('button', { name: /^Mark packed: / })
       .first()
       .click()
     await expect(page.getByText('Marked as packed.')).toBeVisible()

@@ -50,9 +50,9 @@ function Tools({ line, isBulk }: { line: PackingLine; isBulk: boolean }) {
         <button
           type="submit"
           className={buttonClass({ tone: packed ? 'quiet' : 'plain', size: 'small' })}
-          aria-label={packed ? `Not packed after all: ${of}` : `Packed: ${of}`}
+          aria-label={packed ? `Take back: ${of}` : `Mark packed: ${of}`}
         >
-          {packed ? 'Not packed' : 'Packed'}
+          {packed ? 'Take back' : 'Mark packed'}
         </button>
       </Form>
       {isBulk && (

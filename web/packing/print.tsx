@@ -60,12 +60,16 @@ export default function PrintedSheet({ loaderData }: Route.ComponentProps) {
   const { batch, sheet, lines, failure, isRoll, printedAt, codes, page, pageCount } = loaderData
   const name = batch?.batch_name ?? ''
   return (
-    <main id="main" tabIndex={-1} className={isRoll ? 'sheet-of-paper on-a-roll' : 'sheet-of-paper'}>
+    <main
+      id="main"
+      tabIndex={-1}
+      className={`sheet-of-paper${isRoll ? ' on-a-roll' : ''}${isRoll && sheet === 'labels' ? ' of-labels' : ''}`}
+    >
       <Above {...loaderData} />
       <h1>
         {TITLES[sheet]}: {name}
       </h1>
-      <p className={sheet === 'labels' ? 'on-screen-only' : ''}>
+      <p className={sheet === 'labels' ? 'not-on-labels' : ''}>
         {batch?.shop}. Sharing day: <strong>{batch && dayOf(batch)}</strong>. Printed {moment(printedAt)}.
         {pageCount > 1 && ` Sheet ${page} of ${pageCount}.`}
       </p>
@@ -80,7 +84,7 @@ export default function PrintedSheet({ loaderData }: Route.ComponentProps) {
       ) : sheet === 'list' ? (
         <PackingSheet lines={lines} isBulk={batch?.group_buy_id === null} />
       ) : (
-        <RosterSheet lines={lines} />
+        <RosterSheet lines={lines} isBulk={batch?.group_buy_id === null} />
       )}
     </main>
   )

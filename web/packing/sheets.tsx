@@ -2,7 +2,7 @@ import { decimalText } from '#domain/packing/weights.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { plural } from '#web/ui/format.ts'
 import type { PackingLine } from './queries.ts'
-import { amountOf, byPlace, isPacked, pickList, placeOf, stateOf, wayOf } from './words.ts'
+import { amountOf, byPlace, isPacked, pickList, stateOf, wayOf } from './words.ts'
 
 interface SheetProps {
   lines: readonly PackingLine[]
@@ -122,56 +122,62 @@ export function PackingSheet({ lines, isBulk }: SheetProps & { isBulk: boolean }
   )
 }
 
-/** Who comes on the day: names, order numbers, units, and at most two digits of a phone. */
-export function RosterSheet({ lines }: SheetProps) {
-  return (
-    <table>
-      <caption className="sr-only">Who collects</caption>
-      <thead>
-        <tr>
-          <th scope="col">Taken</th>
-          <th scope="col">Buyer</th>
-          <th scope="col" className="wide-only">
-            Order
-          </th>
-          <th scope="col" className="wide-only">
-            Phone ends
-          </th>
-          <th scope="col" className="wide-only">
-            Where
-          </th>
-          <th scope="col" className="number">
-            What
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.id}>
-            <td>
-              <Tick done={['collected', 'delivered'].includes(line.status)} />
-            </td>
-            <th scope="row">
-              {line.buyer_name || 'No name'}
-              <span className="narrow-only">
-                {line.order_no}
-                {line.phone_end ? `, phone ends ${line.phone_end}` : ''}, {placeOf(line)}
-              </span>
+/** Who comes on the day, place by place: names, order numbers, units, and at most two digits of a phone. */
+export function RosterSheet({ lines, isBulk }: SheetProps & { isBulk: boolean }) {
+  return byPlace(lines).map(({ place, lines: part }) => (
+    <section key={place}>
+      <h2 className="place-of-list">{place}</h2>
+      <table>
+        <caption className="sr-only">Who collects at {place}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Taken</th>
+            <th scope="col">Buyer</th>
+            <th scope="col" className="wide-only">
+              Order
             </th>
-            <td className="wide-only">
-              {line.order_no}
-              <span className="block">{stateOf(line)}</span>
-            </td>
-            <td className="wide-only">{line.phone_end ? `…${line.phone_end}` : 'None'}</td>
-            <td className="wide-only">{placeOf(line)}</td>
-            <td className="number how-many">
-              {amountOf(line)}
-              <span className="block font-normal whitespace-normal">{line.product_name}</span>
-            </td>
+            <th scope="col" className="wide-only">
+              Phone ends
+            </th>
+            <th scope="col" className="wide-only">
+              State
+            </th>
+            <th scope="col" className="number">
+              What
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {part.map((line) => (
+            <RosterRow key={line.id} line={line} isBulk={isBulk} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  ))
+}
+
+function RosterRow({ line, isBulk }: { line: PackingLine; isBulk: boolean }) {
+  return (
+    <tr>
+      <td>
+        <Tick done={['collected', 'delivered'].includes(line.status)} />
+      </td>
+      <th scope="row">
+        {line.buyer_name || 'No name'}
+        <span className="narrow-only">
+          {line.order_no}
+          {line.phone_end ? `, phone ends ${line.phone_end}` : ''}
+        </span>
+      </th>
+      <td className="wide-only">{line.order_no}</td>
+      <td className="wide-only">{line.phone_end ? `…${line.phone_end}` : 'None'}</td>
+      <td className="wide-only">{stateOf(line)}</td>
+      <td className="number how-many">
+        {amountOf(line)}
+        {isBulk && <span className="block font-normal whitespace-normal">{line.product_name}</span>}
+      </td>
+    </tr>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { decimalText } from '#domain/packing/weights.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { FieldShell } from '#web/ui/field.tsx'
 import { datedMoment, plural } from '#web/ui/format.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -27,7 +27,7 @@ export function ShortfallForm({ targets, unit, formKey, suggested = '' }: FormPr
   if (targets.length === 0) return null
   return (
     <details className="mt-4" open={suggested !== ''}>
-      <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">Enter what is missing</summary>
+      <summary className={buttonClass({ tone: 'plain' })}>Enter what is missing</summary>
       <Form method="post" encType="multipart/form-data" className="mt-3 grid gap-4">
         <p>
           Enter it once for all. We share it out over the orders in proportion, give each buyer the money for their part
