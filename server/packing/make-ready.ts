@@ -47,11 +47,12 @@ interface ReadyRow {
   instructions: string | null
   opening_hours: OpeningDay[] | null
   share_date: string | null
-  what: string
+  what: string | null
 }
 
 function factsOf(row: ReadyRow) {
-  const { id: orderId, order_no: orderNo, what, fulfilment: way, share_date: shareDate } = row
+  const { id: orderId, order_no: orderNo, fulfilment: way, share_date: shareDate } = row
+  const what = row.what ?? `order ${orderNo}`
   const carrier = row.delivered_by === 'vendor' ? row.shop : 'Our rider'
   const shopPlace = `${row.shop}, ${row.location}`
   const place = row.place === null ? shopPlace : [row.place, row.street, row.lga].filter(Boolean).join(', ')

@@ -54,7 +54,7 @@ export const weighIn: Command<'weigh-in'> = {
     if (expected.units === 0) return refuse('move_not_allowed', { message: 'Nothing of this is expected here.' })
     if (input.part !== expected.parts + 1) return refuse('load_entered', { details: { loads: expected.parts } })
     if (!(await isOwnPicture(tx, { photo: input.photo, person: caller.userId }))) return refuse('picture_not_found')
-    const gramsEach = gramsOfUnit({ unit: expected.unit, name: expected.product_name })
+    const gramsEach = gramsOfUnit({ unit: expected.unit ?? '', name: expected.product_name ?? '' })
     const weighed = input.kilograms === null ? null : kilograms({ label: 'Kilograms' })(input.kilograms)
     const grams = weighed && 'value' in weighed ? weighed.value : null
     const fault = loadFault({ units: input.units, grams }, gramsEach)
@@ -92,9 +92,10 @@ export const weighIn: Command<'weigh-in'> = {
 interface Expected {
   is_keeper: boolean
   place: string
-  vendor_id: string
-  product_name: string
-  unit: string
+  /** Null where nothing of it is expected here. */
+  vendor_id: string | null
+  product_name: string | null
+  unit: string | null
   units: number
   counted: bigint
   parts: number
