@@ -6653,6 +6653,16 @@ CREATE OR REPLACE FUNCTION rights.is_confirmed(person uuid)
 AS $function$ select exists (select from auth.users where id = person and (email_confirmed_at is not null or phone_confirmed_at is not null)) $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION rights.is_delivery_evidence(picture text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.weigh_ins where photo = picture) or exists (select from public.shortfalls where photo = picture)
+$function$
+  grant execute to authenticated, service_role
+
 CREATE OR REPLACE FUNCTION rights.is_gone(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -6950,6 +6960,7 @@ table storage.objects  -- One row per file.
   TRIGGER limit_files BEFORE INSERT ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.limit_files()
   row level security on
   policy delivery_pictures_add for insert to authenticated check ((bucket_id = 'deliveries'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND ((EXISTS ( SELECT rights.served_vendor_ids() AS served_vendor_ids)) OR (EXISTS ( SELECT rights.served_place_ids() AS served_place_ids))))
+  policy delivery_pictures_drop for delete to authenticated using ((bucket_id = 'deliveries'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND (NOT rights.is_delivery_evidence(name)))
   policy delivery_pictures_read for select to authenticated using ((bucket_id = 'deliveries'::text) AND (((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) OR rights.sees_delivery_photo(name)))
   policy pictures_own_folder_add for insert to authenticated check ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND ( SELECT rights.has_role(VARIADIC ARRAY['vendor'::text, 'administrator'::text, 'supervisor'::text]) AS has_role))
   policy pictures_own_folder_delete for delete to authenticated using ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text))

@@ -105,7 +105,10 @@ create function rights.sees_delivery_photo(picture text) returns boolean languag
   select exists (select from public.weigh_ins w where w.photo = picture and rights.sees_delivery(w.vendor_id, w.pickup_point_id))
     or exists (select from public.shortfalls s where s.photo = picture and rights.sees_delivery(s.vendor_id, s.pickup_point_id))
 $$;
-grant execute on function rights.sees_delivery(uuid, uuid), rights.sees_delivery_photo(text) to authenticated, service_role;
+create function rights.is_delivery_evidence(picture text) returns boolean language sql stable security definer set search_path = '' as $$
+  select exists (select from public.weigh_ins where photo = picture) or exists (select from public.shortfalls where photo = picture)
+$$;
+grant execute on function rights.sees_delivery(uuid, uuid), rights.sees_delivery_photo(text), rights.is_delivery_evidence(text) to authenticated, service_role;
 
 alter table public.weigh_ins enable row level security;
 create policy loads_of_mine on public.weigh_ins for select to authenticated using (vendor_id in (select rights.served_vendor_ids())
@@ -130,13 +133,16 @@ create trigger log_act after insert or update or delete on public.shortfalls for
 create trigger log_act after insert or update or delete on public.shortfall_shares for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('shortfall-share', 'shortfall_id', '');
 
--- Pictures of deliveries are evidence: added by those who serve a shop or a place, changed and removed by nobody.
+-- Pictures of deliveries are evidence: added by those who serve a shop or a place, changed by nobody, and removed by their owner only while
+-- nothing that was entered names them.
 insert into storage.buckets (id, public, file_size_limit) values ('deliveries', false, 5242880);
 create policy delivery_pictures_read on storage.objects for select to authenticated using (bucket_id = 'deliveries'
   and ((storage.foldername(name))[1] = (select auth.uid())::text or rights.sees_delivery_photo(name)));
 create policy delivery_pictures_add on storage.objects for insert to authenticated with check (bucket_id = 'deliveries'
   and (storage.foldername(name))[1] = (select auth.uid())::text
   and (exists (select rights.served_vendor_ids()) or exists (select rights.served_place_ids())));
+create policy delivery_pictures_drop on storage.objects for delete to authenticated using (bucket_id = 'deliveries'
+  and (storage.foldername(name))[1] = (select auth.uid())::text and not rights.is_delivery_evidence(name));
 
 -- Every line that is paid for and not in somebody's hands for good, by the day and the buy it belongs to. No money, two digits of the phone.
 create view public.packing_lines as

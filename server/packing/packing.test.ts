@@ -248,6 +248,18 @@ describe('weigh-in', () => {
     expect([await sees(made.keeper), await sees(made.helper), await sees(made.ownerId)]).toEqual([1, 1, 1])
     expect(await sees(await market.person({ role: 'chief' }))).toBe(1)
     expect([await sees(made.orders[0]?.buyer ?? ''), await sees((await hub()).keeper)]).toEqual([0, 0])
+    // What an entry names is kept; what none names its owner may drop.
+    const drop = 'delete from storage.objects where name = $1'
+    expect((await asPerson(market.db, made.keeper, drop, [photo])).count).toBe(0)
+    const unused = `${made.keeper}/unused.jpg`
+    await market.row(
+      `insert into storage.objects (bucket_id, name, owner, blob, metadata) values ('deliveries', $1, $2, md5($1), '{}') returning id`,
+      [unused, made.keeper],
+    )
+    expect([
+      (await asPerson(market.db, made.helper, drop, [unused])).count,
+      (await asPerson(market.db, made.keeper, drop, [unused])).count,
+    ]).toEqual([0, 1])
     // A stranger uploads nothing here.
     const add = `insert into storage.objects (bucket_id, name, owner, blob, metadata) values ('deliveries', $1::text || '/a.jpg', $1::uuid, md5($1), '{}')`
     expect((await asPerson(market.db, made.orders[0]?.buyer ?? '', add, [made.orders[0]?.buyer])).refused).toBe('42501')

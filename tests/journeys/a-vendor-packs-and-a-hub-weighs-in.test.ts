@@ -23,7 +23,7 @@ async function expectSheets(page: Page): Promise<void> {
     ['list', 'Packing list'],
     ['labels', 'Labels'],
     ['roster', 'Roster'],
-  ]) {
+  ] as const) {
     await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', /\/print\//)
     await page.goto(`${here}/print/${sheet}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name}: ${BUY}`)
@@ -63,15 +63,22 @@ test('a vendor packs and prints, the hub weighs in short, and the buyers get the
     10,
   )
   await page.getByLabel('Units counted (kg)').fill(String(expected))
+  const picture = page.getByLabel('Picture').first()
   await page.getByLabel('Kilograms weighed').fill('0')
+  await picture.setInputFiles({ name: 'scale.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
+  await page.getByRole('button', { name: 'Enter this load' }).click()
+  await expect(page.getByText(/^This file is not a JPEG/)).toBeVisible()
+  // As large as a phone makes them.
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const photo = sharp({ create: { width: 1200, height: 1000, channels: 3, background: '#808080', noise } })
+  const buffer = await photo.jpeg({ quality: 96 }).toBuffer()
+  expect(buffer.length).toBeGreaterThan(1_100_000)
+  await picture.setInputFiles({ name: 'scale.jpg', mimeType: 'image/jpeg', buffer })
   await page.getByRole('button', { name: 'Enter this load' }).click()
   await expect(page.getByText('Kilograms must be above zero.')).toBeVisible()
   await expect(page.getByLabel('Units counted (kg)')).toHaveValue(String(expected))
   await page.getByLabel('Kilograms weighed').fill(String(expected - 2.5))
-  const picture = await sharp({ create: { width: 32, height: 32, channels: 3, background: '#808080' } })
-    .jpeg()
-    .toBuffer()
-  await page.getByLabel('Picture').first().setInputFiles({ name: 'scale.jpg', mimeType: 'image/jpeg', buffer: picture })
+  await picture.setInputFiles({ name: 'scale.jpg', mimeType: 'image/jpeg', buffer })
   await page.getByRole('button', { name: 'Enter this load' }).click()
   await expect(page.getByText(/^Entered. 2.5 kg missing/)).toBeVisible()
   const address = await page.getByRole('link', { name: 'See the picture' }).first().getAttribute('href')

@@ -1,5 +1,6 @@
 import type { Api } from '#api/api.ts'
 import { isId, listPage, rowsOf } from '#web/list-page.ts'
+import { withPictures } from './pictures.ts'
 
 /** What is to arrive at a place: a product of a buy, or of an order from the cart. */
 export interface Delivery {
@@ -71,11 +72,7 @@ export async function listLoads(api: Api, { place, subject, product }: Which) {
     .or(`group_buy_id.eq.${subject},order_id.eq.${subject}`)
     .order('part')
   const rows = data ?? []
-  const open = await api.files.addresses(
-    'deliveries',
-    rows.flatMap(({ photo }) => photo ?? []),
-  )
-  return rows.map(({ photo, ...row }) => ({ ...row, picture: open.get(photo ?? '') ?? null }))
+  return withPictures(api, rows)
 }
 
 export type LoadRow = Awaited<ReturnType<typeof listLoads>>[number]

@@ -2,7 +2,7 @@ import type { Api } from '#api/api.ts'
 import { decimalText } from '#domain/packing/weights.ts'
 import type { Outcome } from '#web/desk/outcome.tsx'
 import type { Delivery } from './delivery-queries.ts'
-import { uploadPicture } from './upload-picture.ts'
+import { dropPicture, keepPicture } from './pictures.ts'
 
 interface Entered {
   form: FormData
@@ -17,7 +17,7 @@ export async function enterLoad(
 ): Promise<Outcome & { typed: Record<string, string> }> {
   const field = (name: string) => String(form.get(name) ?? '')
   const typed = Object.fromEntries(['units', 'kilograms', 'shelf', 'note'].map((name) => [name, field(name)]))
-  const stored = await uploadPicture(api, { form, userId })
+  const stored = await keepPicture(api, { form, userId })
   if ('error' in stored) return { ok: false, text: stored.error, typed }
   const done = await api.command(
     'weigh-in',
@@ -28,7 +28,10 @@ export async function enterLoad(
     },
     field('key') || undefined,
   )
-  if (!done.ok) return { ok: false, text: done.refusal.message, typed }
+  if (!done.ok) {
+    await dropPicture(api, stored.photo)
+    return { ok: false, text: done.refusal.message, typed }
+  }
   const missing = done.value.missing_thousandths
   const text =
     missing === 0

@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 import type { Outcome } from '#web/desk/outcome.tsx'
 import { plural } from '#web/ui/format.ts'
-import { uploadPicture } from './upload-picture.ts'
+import { dropPicture, keepPicture } from './pictures.ts'
 
 /** What the form `ShortfallForm` sends: the target says of what, for which place, and how many entries the person saw. */
 export async function enterMissing(
@@ -10,7 +10,7 @@ export async function enterMissing(
 ): Promise<Outcome> {
   const field = (name: string) => String(form.get(name) ?? '')
   const [of, id, place, entered] = field('target').split(':')
-  const stored = await uploadPicture(api, { form, userId })
+  const stored = await keepPicture(api, { form, userId })
   if ('error' in stored) return { ok: false, text: stored.error }
   const done = await api.command(
     'enter-shortfall',
@@ -26,7 +26,10 @@ export async function enterMissing(
     },
     field('key') || undefined,
   )
-  if (!done.ok) return { ok: false, text: done.refusal.message }
+  if (!done.ok) {
+    await dropPicture(api, stored.photo)
+    return { ok: false, text: done.refusal.message }
+  }
   return {
     ok: true,
     text: `Entered. ${plural(done.value.orders, 'buyer gets', 'buyers get')} their money back and are told.`,

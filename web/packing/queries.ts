@@ -1,6 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { everyRow } from '#web/every-row.ts'
 import { isId, listPage, rowsOf } from '#web/list-page.ts'
+import { withPictures } from './pictures.ts'
 
 /** A buy, or the orders from the cart of one sharing day. */
 export interface Batch {
@@ -112,11 +113,7 @@ export async function listShortfalls(
   const of = buyId ? all.eq('group_buy_id', buyId) : all.in('line_id', [...lineIds])
   const { data } = await of.order('created_at', { ascending: false }).limit(100)
   const rows = data ?? []
-  const open = await api.files.addresses(
-    'deliveries',
-    rows.flatMap(({ photo }) => photo ?? []),
-  )
-  return rows.map(({ photo, ...row }) => ({ ...row, picture: open.get(photo ?? '') ?? null }))
+  return withPictures(api, rows)
 }
 
 export type ShortfallRow = Awaited<ReturnType<typeof listShortfalls>>[number]
