@@ -2035,6 +2035,106 @@ table public.email_templates  -- Mustache: {{placeholder}} and {{#list}}…{{/li
   grant insert (type, subject, content) to authenticated
   grant update (subject, content) to authenticated
 
+view public.expected_deliveries  -- By place, buy (or order from the cart) and product: units on their way, counted, and entered as missing.
+  pickup_point_id uuid
+  place text
+  is_hub boolean
+  vendor_id uuid
+  shop text
+  subject_id uuid
+  group_buy_id uuid
+  order_id uuid
+  order_no integer
+  line_id uuid
+  product_id uuid
+  product_name text
+  unit text
+  share_date date
+  orders integer
+  units bigint
+  parts integer
+  units_counted bigint
+  grams_counted numeric
+  shortfalls integer
+  missing_thousandths bigint
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT e.pickup_point_id,
+    e.place,
+    e.is_hub,
+    e.vendor_id,
+    e.shop,
+    e.subject_id,
+    e.group_buy_id,
+    e.order_id,
+    e.order_no,
+    e.line_id,
+    e.product_id,
+    e.product_name,
+    e.unit,
+    e.share_date,
+    e.orders,
+    e.units,
+    COALESCE(w.parts, 0) AS parts,
+    COALESCE(w.units, 0::bigint) AS units_counted,
+    w.grams AS grams_counted,
+    COALESCE(s.entries, 0::bigint)::integer AS shortfalls,
+    COALESCE(s.missing, 0::numeric)::bigint AS missing_thousandths
+   FROM ( SELECT o.pickup_point_id,
+            p.name AS place,
+            p.vendor_id IS NULL AS is_hub,
+            o.vendor_id,
+            v.business_name AS shop,
+            COALESCE(o.group_buy_id, o.id) AS subject_id,
+            o.group_buy_id,
+                CASE
+                    WHEN o.group_buy_id IS NULL THEN o.id
+                    ELSE NULL::uuid
+                END AS order_id,
+                CASE
+                    WHEN o.group_buy_id IS NULL THEN o.order_no::integer
+                    ELSE NULL::integer
+                END AS order_no,
+                CASE
+                    WHEN o.group_buy_id IS NULL THEN l.id
+                    ELSE NULL::uuid
+                END AS line_id,
+            l.product_id,
+            l.product_name,
+            l.unit,
+            COALESCE(g.share_date, l.share_date) AS share_date,
+            count(*)::integer AS orders,
+            sum(l.quantity) AS units
+           FROM orders o
+             JOIN order_lines l ON l.order_id = o.id
+             JOIN pickup_points p ON p.id = o.pickup_point_id
+             JOIN vendors v ON v.id = o.vendor_id
+             LEFT JOIN group_buys g ON g.id = o.group_buy_id
+          WHERE (o.pickup_point_id IN ( SELECT rights.served_place_ids() AS served_place_ids)) AND ((o.status = ANY (ARRAY['confirmed'::text, 'ready'::text])) OR o.status = 'paid'::text AND o.group_buy_id IS NULL)
+          GROUP BY o.pickup_point_id, p.name, (p.vendor_id IS NULL), o.vendor_id, v.business_name, (COALESCE(o.group_buy_id, o.id)), o.group_buy_id, (
+                CASE
+                    WHEN o.group_buy_id IS NULL THEN o.id
+                    ELSE NULL::uuid
+                END), (
+                CASE
+                    WHEN o.group_buy_id IS NULL THEN o.order_no::integer
+                    ELSE NULL::integer
+                END), (
+                CASE
+                    WHEN o.group_buy_id IS NULL THEN l.id
+                    ELSE NULL::uuid
+                END), l.product_id, l.product_name, l.unit, (COALESCE(g.share_date, l.share_date))) e
+     LEFT JOIN LATERAL ( SELECT max(x.part) AS parts,
+            sum(x.units_counted) AS units,
+            sum(x.grams_counted) AS grams
+           FROM weigh_ins x
+          WHERE x.pickup_point_id = e.pickup_point_id AND COALESCE(x.group_buy_id, x.order_id) = e.subject_id AND x.product_id = e.product_id) w ON true
+     LEFT JOIN LATERAL ( SELECT count(*) AS entries,
+            sum(f.missing_thousandths) FILTER (WHERE NOT f.pickup_point_id IS DISTINCT FROM e.pickup_point_id) AS missing
+           FROM shortfalls f
+          WHERE f.group_buy_id = e.group_buy_id OR f.line_id = e.line_id) s ON true;
+
 view public.expected_hand_overs  -- For the staff of a place, by membership: names and goods, no money.
   id uuid
   order_id uuid
@@ -3052,6 +3152,7 @@ table public.order_lines  -- What is in an order. An order from a group buy has 
   constraint vat_is_of_its_class CHECK (((vat_class = 'standard'::text) OR (vat_bps = 0)))
   index order_lines_product USING btree (product_id)
   TRIGGER class_line BEFORE INSERT ON public.order_lines FOR EACH ROW EXECUTE FUNCTION class_line()
+  TRIGGER guard_packing BEFORE UPDATE OF packed_at ON public.order_lines FOR EACH ROW WHEN ((old.packed_at IS DISTINCT FROM new.packed_at)) EXECUTE FUNCTION guard_packing()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_lines FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-line', 'order_id', '')
   TRIGGER move_stock_of_line AFTER UPDATE OF quantity ON public.order_lines FOR EACH ROW WHEN ((old.quantity <> new.quantity)) EXECUTE FUNCTION move_stock_of_line()
   TRIGGER take_stock AFTER INSERT ON public.order_lines FOR EACH ROW EXECUTE FUNCTION take_stock()
@@ -3656,6 +3757,113 @@ view public.own_rewards  -- What the caller earns by people they referred, order
   WHERE r.referrer_id = (( SELECT auth.uid() AS uid)) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND (x.order_id IS NOT NULL OR o.is_paid AND (o.settled_at IS NULL OR o.referral_kobo > 0) OR (EXISTS ( SELECT
            FROM ledger.journals j
           WHERE j.key = ('reward:'::text || o.id))));
+
+view public.packing_batches  -- A buy, or the orders from the cart of one sharing day: how much there is and how much is packed.
+  batch text
+  vendor_id uuid
+  shop text
+  group_buy_id uuid
+  batch_name text
+  batch_status text
+  share_date date
+  orders integer
+  lines integer
+  packed_lines integer
+  open_orders integer
+  ready_orders integer
+  units bigint
+  packed_units bigint
+  unit text
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT batch,
+    vendor_id,
+    shop,
+    group_buy_id,
+    batch_name,
+    batch_status,
+    share_date,
+    count(DISTINCT order_id)::integer AS orders,
+    count(*)::integer AS lines,
+    count(*) FILTER (WHERE packed_at IS NOT NULL OR (status <> ALL (ARRAY['paid'::text, 'confirmed'::text])))::integer AS packed_lines,
+    count(DISTINCT order_id) FILTER (WHERE status = ANY (ARRAY['paid'::text, 'confirmed'::text]))::integer AS open_orders,
+    count(DISTINCT order_id) FILTER (WHERE status = 'ready'::text)::integer AS ready_orders,
+    sum(quantity) AS units,
+    COALESCE(sum(quantity) FILTER (WHERE packed_at IS NOT NULL OR (status <> ALL (ARRAY['paid'::text, 'confirmed'::text]))), 0::bigint) AS packed_units,
+        CASE
+            WHEN count(DISTINCT unit) = 1 THEN min(unit)
+            ELSE NULL::text
+        END AS unit
+   FROM packing_lines b
+  GROUP BY batch, vendor_id, shop, group_buy_id, batch_name, batch_status, share_date;
+
+view public.packing_lines  -- What the shops that one serves have to pack, or have packed and not yet completed.
+  id uuid
+  order_id uuid
+  order_no integer
+  vendor_id uuid
+  group_buy_id uuid
+  batch text
+  share_date date
+  batch_name text
+  batch_status text
+  buyer_name text
+  phone_end text
+  fulfilment text
+  pickup_point_id uuid
+  place text
+  status text
+  ready_at timestamp with time zone
+  product_id uuid
+  product_name text
+  unit text
+  quantity integer
+  packed_at timestamp with time zone
+  shop text
+  missing_thousandths bigint
+  shortfalls integer
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT l.id,
+    l.order_id,
+    o.order_no::integer AS order_no,
+    o.vendor_id,
+    o.group_buy_id,
+    COALESCE(o.group_buy_id::text, (('bulk-'::text || COALESCE(d.share_date::text, 'any'::text)) || '-'::text) || o.vendor_id) AS batch,
+    COALESCE(g.share_date, d.share_date) AS share_date,
+    COALESCE(g.product_name, 'Bulk orders'::text) AS batch_name,
+    COALESCE(g.status, 'bulk'::text) AS batch_status,
+    o.buyer_name,
+    "right"(u.phone, 2) AS phone_end,
+    o.fulfilment,
+    o.pickup_point_id,
+    p.name AS place,
+    o.status,
+    o.ready_at,
+    l.product_id,
+    l.product_name,
+    l.unit,
+    l.quantity,
+    l.packed_at,
+    v.business_name AS shop,
+    COALESCE(s.missing, 0::numeric)::bigint AS missing_thousandths,
+    COALESCE(s.entries, 0::bigint)::integer AS shortfalls
+   FROM orders o
+     JOIN order_lines l ON l.order_id = o.id
+     JOIN vendors v ON v.id = o.vendor_id
+     LEFT JOIN group_buys g ON g.id = o.group_buy_id
+     LEFT JOIN pickup_points p ON p.id = o.pickup_point_id
+     LEFT JOIN auth.users u ON u.id = o.user_id
+     LEFT JOIN LATERAL ( SELECT min(c.share_date) AS share_date
+           FROM order_lines c
+          WHERE c.order_id = o.id AND o.group_buy_id IS NULL) d ON true
+     LEFT JOIN LATERAL ( SELECT sum(h.missing_thousandths) AS missing,
+            count(*) AS entries
+           FROM shortfall_shares h
+          WHERE h.line_id = l.id) s ON true
+  WHERE (o.vendor_id IN ( SELECT rights.served_vendor_ids() AS served_vendor_ids)) AND o.is_paid AND o.status <> 'completed'::text AND (o.group_buy_id IS NULL OR o.status <> 'paid'::text);
 
 table public.payment_parts  -- What a payment pays, order by order.
   payment_id uuid not null
@@ -4325,6 +4533,73 @@ view public.shop_products_sold with (security_invoker=true)  -- The reader's own
   WHERE vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id))
   GROUP BY product_id;
 
+table public.shortfall_shares  -- What each order bears of a shortfall: by largest remainder, then earlier payment.
+  shortfall_id uuid not null
+  line_id uuid not null
+  missing_thousandths bigint not null
+  return_id uuid
+  constraint shortfall_shares_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id)
+  constraint shortfall_shares_missing_thousandths_check CHECK ((missing_thousandths >= 0))
+  constraint shortfall_shares_pkey PRIMARY KEY (shortfall_id, line_id)
+  constraint shortfall_shares_return_id_fkey FOREIGN KEY (return_id) REFERENCES order_returns(id)
+  constraint shortfall_shares_return_id_key UNIQUE (return_id)
+  constraint shortfall_shares_shortfall_id_fkey FOREIGN KEY (shortfall_id) REFERENCES shortfalls(id)
+  index shortfall_shares_of_line USING btree (line_id)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.shortfall_shares FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shortfall-share', 'shortfall_id', '')
+  row level security on
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  policy shares_with_shortfall for select to authenticated using (shortfall_id IN ( SELECT s.id
+   FROM shortfalls s))
+  grant insert, select to service_role
+  grant select to authenticated
+
+table public.shortfalls  -- Short or damaged deliveries, shared out over their orders (shortfall_shares) and given back without a claim.
+  id uuid not null default gen_random_uuid()
+  vendor_id uuid not null
+  group_buy_id uuid
+  line_id uuid
+  pickup_point_id uuid
+  kind text not null
+  missing_thousandths bigint not null
+  of_thousandths bigint not null  -- What the orders still had coming when it was entered.
+  by_vendor_thousandths bigint not null
+  by_hub_thousandths bigint not null  -- Lost after the hub had weighed it in; the rest was short on arrival and is the vendor's.
+  orders integer not null
+  goods_kobo bigint not null
+  back_kobo bigint not null
+  reason text not null
+  photo text
+  entered_by uuid
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint borne_in_whole CHECK (((by_vendor_thousandths + by_hub_thousandths) = missing_thousandths))
+  constraint no_more_missing_than_there_was CHECK ((missing_thousandths <= of_thousandths))
+  constraint of_a_buy_or_a_line CHECK ((num_nonnulls(group_buy_id, line_id) = 1))
+  constraint shortfalls_by_hub_thousandths_check CHECK ((by_hub_thousandths >= 0))
+  constraint shortfalls_by_vendor_thousandths_check CHECK ((by_vendor_thousandths >= 0))
+  constraint shortfalls_check CHECK ((back_kobo >= goods_kobo))
+  constraint shortfalls_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES profiles(id)
+  constraint shortfalls_goods_kobo_check CHECK ((goods_kobo > 0))
+  constraint shortfalls_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id)
+  constraint shortfalls_kind_check CHECK ((kind = ANY (ARRAY['short'::text, 'damaged'::text])))
+  constraint shortfalls_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id)
+  constraint shortfalls_missing_thousandths_check CHECK ((missing_thousandths > 0))
+  constraint shortfalls_orders_check CHECK ((orders > 0))
+  constraint shortfalls_photo_check CHECK ((char_length(photo) <= 300))
+  constraint shortfalls_pickup_point_id_fkey FOREIGN KEY (pickup_point_id) REFERENCES pickup_points(id)
+  constraint shortfalls_pkey PRIMARY KEY (id)
+  constraint shortfalls_reason_check CHECK (((char_length(reason) >= 5) AND (char_length(reason) <= 300)))
+  constraint shortfalls_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  index shortfalls_by_photo USING btree (photo) WHERE (photo IS NOT NULL)
+  index shortfalls_of_buy USING btree (group_buy_id) WHERE (group_buy_id IS NOT NULL)
+  index shortfalls_of_line USING btree (line_id) WHERE (line_id IS NOT NULL)
+  index shortfalls_of_shop USING btree (vendor_id, created_at DESC)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.shortfalls FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shortfall', 'id', '')
+  row level security on
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  policy shortfalls_of_mine for select to authenticated using ((vendor_id IN ( SELECT rights.served_vendor_ids() AS served_vendor_ids)) OR (pickup_point_id IN ( SELECT rights.served_place_ids() AS served_place_ids)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
+  grant insert, select to service_role
+  grant select (id, vendor_id, group_buy_id, line_id, pickup_point_id, kind, missing_thousandths, of_thousandths, by_vendor_thousandths, by_hub_thousandths, orders, reason, photo, entered_by, created_at) to authenticated
+
 view public.sold_lines with (security_invoker=true)  -- One row for each product of each paid or promised order the reader may see, of this month and the eleven before it; goods in naira.
   order_id uuid
   vendor_id uuid
@@ -4807,6 +5082,49 @@ UNION ALL
    FROM overseen_odd_payments
   WHERE ( SELECT rights.has_role(VARIADIC ARRAY['manager'::text, 'coordinator'::text]) AS has_role) AND overseen_odd_payments.status = 'reversed'::text
   GROUP BY overseen_odd_payments.status;
+
+table public.weigh_ins  -- Loads that a place has counted and weighed. part: 1 for the first load, 2 for what was brought later.
+  id uuid not null default gen_random_uuid()
+  pickup_point_id uuid not null
+  vendor_id uuid not null
+  group_buy_id uuid
+  order_id uuid
+  product_id uuid not null
+  part integer not null
+  units_expected integer not null  -- What was still to come when this load arrived.
+  grams_expected bigint
+  units_counted integer not null
+  grams_counted bigint
+  photo text  -- Name of the picture in the bucket `deliveries`.
+  shelf text not null default ''::text
+  note text not null default ''::text
+  weighed_by uuid
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint of_a_buy_or_an_order CHECK ((num_nonnulls(group_buy_id, order_id) = 1))
+  constraint weigh_ins_grams_counted_check CHECK (((grams_counted >= 1) AND (grams_counted <= 1000000000)))
+  constraint weigh_ins_grams_expected_check CHECK ((grams_expected >= 0))
+  constraint weigh_ins_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id)
+  constraint weigh_ins_note_check CHECK ((char_length(note) <= 300))
+  constraint weigh_ins_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint weigh_ins_part_check CHECK (((part >= 1) AND (part <= 50)))
+  constraint weigh_ins_photo_check CHECK ((char_length(photo) <= 300))
+  constraint weigh_ins_pickup_point_id_fkey FOREIGN KEY (pickup_point_id) REFERENCES pickup_points(id)
+  constraint weigh_ins_pkey PRIMARY KEY (id)
+  constraint weigh_ins_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id)
+  constraint weigh_ins_shelf_check CHECK ((char_length(shelf) <= 40))
+  constraint weigh_ins_units_counted_check CHECK (((units_counted >= 1) AND (units_counted <= 1000000)))
+  constraint weigh_ins_units_expected_check CHECK ((units_expected >= 0))
+  constraint weigh_ins_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  constraint weigh_ins_weighed_by_fkey FOREIGN KEY (weighed_by) REFERENCES profiles(id)
+  UNIQUE index each_load_once USING btree (pickup_point_id, COALESCE(group_buy_id, order_id), product_id, part)
+  index weigh_ins_by_photo USING btree (photo) WHERE (photo IS NOT NULL)
+  index weigh_ins_of_shop USING btree (vendor_id, created_at DESC)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.weigh_ins FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('weigh-in', 'id', '')
+  row level security on
+  policy loads_of_mine for select to authenticated using ((vendor_id IN ( SELECT rights.served_vendor_ids() AS served_vendor_ids)) OR (pickup_point_id IN ( SELECT rights.served_place_ids() AS served_place_ids)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select to service_role
+  grant select to authenticated
 
 CREATE OR REPLACE FUNCTION public.add_business_days(from_day date, days integer)
  RETURNS date
@@ -5330,6 +5648,20 @@ AS $function$
 begin
   if jsonb_typeof(new.value) <> 'number' or (new.value #>> '{}')::numeric not between 7 and 3650 or (new.value #>> '{}')::numeric % 1 <> 0 then
     raise exception 'Notices are kept for 7 to 3650 whole days' using errcode = 'PT400';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_packing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from public.orders o where o.id = new.order_id and (o.status = 'confirmed' or o.status = 'paid' and o.group_buy_id is null)) then
+    raise exception 'Only what is paid for and not yet ready can be marked as packed' using errcode = 'PT409';
   end if;
   return new;
 end $function$
@@ -6766,6 +7098,16 @@ CREATE OR REPLACE FUNCTION rights.is_confirmed(person uuid)
 AS $function$ select exists (select from auth.users where id = person and (email_confirmed_at is not null or phone_confirmed_at is not null)) $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION rights.is_delivery_evidence(picture text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.weigh_ins where photo = picture) or exists (select from public.shortfalls where photo = picture)
+$function$
+  grant execute to authenticated, service_role
+
 CREATE OR REPLACE FUNCTION rights.is_gone(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -6790,6 +7132,18 @@ CREATE OR REPLACE FUNCTION rights.keeps_content()
  SET search_path TO ''
 AS $function$ select rights.has_role('administrator', 'supervisor') $function$
   grant execute to anon, authenticated, service_role
+
+-- Whether the person is staff of the place: served_place_ids, asked of anybody.
+CREATE OR REPLACE FUNCTION rights.keeps_place(person uuid, place uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.memberships m where m.person_id = person and m.pickup_point_id = place and m.ended_at is null)
+    or exists (select from public.pickup_points p where p.id = place and rights.packs_for(person, p.vendor_id))
+$function$
+  grant execute to service_role
 
 -- True for a session below aal2 on a site that asks its staff for a second factor. Says nothing about the person's role.
 CREATE OR REPLACE FUNCTION rights.lacks_staff_factor()
@@ -6911,6 +7265,19 @@ AS $function$ select auth.uid() is not null
      and ((coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' and rights.has_second_factor(auth.uid())) or rights.is_gone(auth.uid())) $function$
   grant execute to anon, authenticated, service_role
 
+-- Whether the person owns the shop or is its staff: served_vendor_ids, asked of anybody.
+CREATE OR REPLACE FUNCTION rights.packs_for(person uuid, shop uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.vendors v join public.profiles o on o.id = v.owner_id and o.role = 'vendor' where v.id = shop and (
+    v.owner_id = person and v.status in ('active', 'suspended')
+    or exists (select from public.memberships m where m.person_id = person and m.vendor_id = v.id and m.ended_at is null)))
+$function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION rights.published_author_ids()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -6926,6 +7293,27 @@ CREATE OR REPLACE FUNCTION rights.reward_final_at(of_order uuid)
  SET search_path TO ''
 AS $function$ select coalesce(public.cart_order_final_at(o.id), public.group_order_final_at(o.id)) from public.orders o join public.referrals r on r.referred_id = o.user_id
    where o.id = of_order and r.referrer_id = auth.uid() and not rights.owes_second_step() $function$
+  grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.sees_delivery(shop uuid, place uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select shop in (select rights.served_vendor_ids()) or place in (select rights.served_place_ids()) or shop in (select rights.overseen_vendor_ids())
+$function$
+  grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.sees_delivery_photo(picture text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.weigh_ins w where w.photo = picture and rights.sees_delivery(w.vendor_id, w.pickup_point_id))
+    or exists (select from public.shortfalls s where s.photo = picture and rights.sees_delivery(s.vendor_id, s.pickup_point_id))
+$function$
   grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION rights.served_place_ids()
@@ -7029,6 +7417,9 @@ table storage.objects  -- One row per file.
   index objects_owner USING btree (owner)
   TRIGGER limit_files BEFORE INSERT ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.limit_files()
   row level security on
+  policy delivery_pictures_add for insert to authenticated check ((bucket_id = 'deliveries'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND ((EXISTS ( SELECT rights.served_vendor_ids() AS served_vendor_ids)) OR (EXISTS ( SELECT rights.served_place_ids() AS served_place_ids))))
+  policy delivery_pictures_drop for delete to authenticated using ((bucket_id = 'deliveries'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND (NOT rights.is_delivery_evidence(name)))
+  policy delivery_pictures_read for select to authenticated using ((bucket_id = 'deliveries'::text) AND (((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) OR rights.sees_delivery_photo(name)))
   policy hand_over_photos_add for insert to authenticated check ((bucket_id = 'hand-over-photos'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND (NOT ( SELECT rights.owes_second_step() AS owes_second_step)) AND ((EXISTS ( SELECT rights.hand_over_places_of(( SELECT auth.uid() AS uid)) AS hand_over_places_of)) OR (EXISTS ( SELECT rights.hand_over_shops_of(( SELECT auth.uid() AS uid)) AS hand_over_shops_of))))
   policy hand_over_photos_read for select to authenticated using ((bucket_id = 'hand-over-photos'::text) AND (((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) OR ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role)))
   policy pictures_own_folder_add for insert to authenticated check ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND ( SELECT rights.has_role(VARIADIC ARRAY['vendor'::text, 'administrator'::text, 'supervisor'::text]) AS has_role))

@@ -2051,6 +2051,87 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'settings_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'settings_withdrawn_by_fkey'; columns: ['withdrawn_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
+      shortfall_shares: {
+        Row: {
+          shortfall_id: string
+          line_id: string
+          missing_thousandths: number
+          return_id: string | null
+        }
+        Insert: {
+          shortfall_id: string
+          line_id: string
+          missing_thousandths: number
+          return_id?: string | null
+        }
+        Update: {
+          shortfall_id?: string
+          line_id?: string
+          missing_thousandths?: number
+          return_id?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'shortfall_shares_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfall_shares_return_id_fkey'; columns: ['return_id']; isOneToOne: true; referencedRelation: 'order_returns'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfall_shares_shortfall_id_fkey'; columns: ['shortfall_id']; isOneToOne: false; referencedRelation: 'shortfalls'; referencedColumns: ['id'] }]
+      }
+      shortfalls: {
+        Row: {
+          id: string
+          vendor_id: string
+          group_buy_id: string | null
+          line_id: string | null
+          pickup_point_id: string | null
+          kind: string
+          missing_thousandths: number
+          of_thousandths: number
+          by_vendor_thousandths: number
+          by_hub_thousandths: number
+          orders: number
+          goods_kobo: number
+          back_kobo: number
+          reason: string
+          photo: string | null
+          entered_by: string | null
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          vendor_id: string
+          group_buy_id?: string | null
+          line_id?: string | null
+          pickup_point_id?: string | null
+          kind: string
+          missing_thousandths: number
+          of_thousandths: number
+          by_vendor_thousandths: number
+          by_hub_thousandths: number
+          orders: number
+          goods_kobo: number
+          back_kobo: number
+          reason: string
+          photo?: string | null
+          entered_by?: string | null
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          vendor_id?: string
+          group_buy_id?: string | null
+          line_id?: string | null
+          pickup_point_id?: string | null
+          kind?: string
+          missing_thousandths?: number
+          of_thousandths?: number
+          by_vendor_thousandths?: number
+          by_hub_thousandths?: number
+          orders?: number
+          goods_kobo?: number
+          back_kobo?: number
+          reason?: string
+          photo?: string | null
+          entered_by?: string | null
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'shortfalls_entered_by_fkey'; columns: ['entered_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
       staff_invitations: {
         Row: {
           id: string
@@ -2247,6 +2328,63 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'verified_accounts_profile_id_fkey'; columns: ['profile_id']; isOneToOne: true; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'verified_accounts_verified_by_fkey'; columns: ['verified_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
+      weigh_ins: {
+        Row: {
+          id: string
+          pickup_point_id: string
+          vendor_id: string
+          group_buy_id: string | null
+          order_id: string | null
+          product_id: string
+          part: number
+          units_expected: number
+          grams_expected: number | null
+          units_counted: number
+          grams_counted: number | null
+          photo: string | null
+          shelf: string
+          note: string
+          weighed_by: string | null
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          pickup_point_id: string
+          vendor_id: string
+          group_buy_id?: string | null
+          order_id?: string | null
+          product_id: string
+          part: number
+          units_expected: number
+          grams_expected?: number | null
+          units_counted: number
+          grams_counted?: number | null
+          photo?: string | null
+          shelf?: string
+          note?: string
+          weighed_by?: string | null
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          pickup_point_id?: string
+          vendor_id?: string
+          group_buy_id?: string | null
+          order_id?: string | null
+          product_id?: string
+          part?: number
+          units_expected?: number
+          grams_expected?: number | null
+          units_counted?: number
+          grams_counted?: number | null
+          photo?: string | null
+          shelf?: string
+          note?: string
+          weighed_by?: string | null
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'weigh_ins_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'weigh_ins_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'weigh_ins_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'weigh_ins_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'weigh_ins_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }, { foreignKeyName: 'weigh_ins_weighed_by_fkey'; columns: ['weighed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
     }
     Views: {
       all_orders: {
@@ -2366,6 +2504,32 @@ export interface Wire {
           unexplained_kobo: number | null
         }
         Relationships: []
+      }
+      expected_deliveries: {
+        Row: {
+          pickup_point_id: string | null
+          place: string
+          is_hub: boolean
+          vendor_id: string
+          shop: string
+          subject_id: string
+          group_buy_id: string | null
+          order_id: string | null
+          order_no: number | null
+          line_id: string | null
+          product_id: string
+          product_name: string
+          unit: string
+          share_date: string | null
+          orders: number
+          units: number
+          parts: number
+          units_counted: number
+          grams_counted: number | null
+          shortfalls: number
+          missing_thousandths: number
+        }
+        Relationships: [{ foreignKeyName: 'order_lines_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       expected_hand_overs: {
         Row: {
@@ -2772,6 +2936,55 @@ export interface Wire {
           ripe_at: string | null
         }
         Relationships: []
+      }
+      packing_batches: {
+        Row: {
+          batch: string
+          vendor_id: string
+          shop: string
+          group_buy_id: string | null
+          batch_name: string
+          batch_status: string
+          share_date: string | null
+          orders: number
+          lines: number
+          packed_lines: number
+          open_orders: number
+          ready_orders: number
+          units: number
+          packed_units: number
+          unit: string | null
+        }
+        Relationships: []
+      }
+      packing_lines: {
+        Row: {
+          id: string
+          order_id: string
+          order_no: number
+          vendor_id: string
+          group_buy_id: string | null
+          batch: string
+          share_date: string | null
+          batch_name: string
+          batch_status: string
+          buyer_name: string
+          phone_end: string | null
+          fulfilment: string
+          pickup_point_id: string | null
+          place: string | null
+          status: string
+          ready_at: string | null
+          product_id: string
+          product_name: string
+          unit: string
+          quantity: number
+          packed_at: string | null
+          shop: string
+          missing_thousandths: number
+          shortfalls: number
+        }
+        Relationships: [{ foreignKeyName: 'order_lines_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_lines_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       planned_rates: {
         Row: {

@@ -23,6 +23,10 @@ import { startConversation } from './messages/start-conversation.ts'
 import { cancelOrder } from './orders/cancel-order.ts'
 import { orderCart } from './orders/order-cart.ts'
 import { takeLess } from './orders/take-less.ts'
+import { enterShortfall } from './packing/enter-shortfall.ts'
+import { markReady } from './packing/mark-ready.ts'
+import { packOrder } from './packing/pack-order.ts'
+import { weighIn } from './packing/weigh-in.ts'
 import { cancelPayment } from './payments/cancel-payment.ts'
 import { chooseReturn } from './payments/choose-return.ts'
 import { giveBackPart } from './payments/give-back-part.ts'
@@ -61,6 +65,10 @@ export const commands: readonly AnyCommand[] = [
   checkBooks,
   chooseReturn,
   giveBackPart,
+  packOrder,
+  markReady,
+  weighIn,
+  enterShortfall,
   cancelOrder,
   readCodes,
   renewCode,

@@ -91,6 +91,14 @@ const statuses: Record<RefusalCode, number> = {
   more_than_is_left: 409,
   still_held: 409,
   claim_too_late: 409,
+
+  packing_changed: 409,
+  load_entered: 409,
+  shortfall_entered: 409,
+  more_than_is_coming: 409,
+  hub_has_goods: 409,
+  picture_not_found: 400,
+
   product_not_found: 404,
   out_of_stock: 409,
   share_date_past: 409,

@@ -7,6 +7,16 @@ const messagesOf = (area: string) => [
   route(`${area}/messages/:id`, 'messages/thread.tsx', { id: `${area}-conversation` }),
 ]
 
+/** What a shop packs: for its vendor in their area, for its staff by itself. Sheets for the printer have no bar. */
+const packingOf = (base: string, id: string) => [
+  route(base, 'packing/packing.tsx', { id }),
+  route(`${base}/:batch`, 'packing/batch.tsx', { id: `${id}-batch` }),
+]
+const sheetsOf = (base: string, id: string) => [
+  route(`${base}/:batch/print/:sheet`, 'packing/print.tsx', { id: `${id}-sheet` }),
+  route(`${base}/:batch/:sheet.csv`, 'packing/sheet-csv.ts', { id: `${id}-csv` }),
+]
+
 /** Pages that every staff area has; row level security and the viewer's states decide which rows they show. */
 const staffPagesOf = (area: string) => [
   route(area, 'pages/dashboards/front.ts', { id: `${area}-front` }),
@@ -84,6 +94,7 @@ export default [
     route('vendor/dashboard', 'pages/dashboards/vendor/dashboard.tsx'),
     route('vendor/orders', 'orders/vendor/orders.tsx'),
     route('vendor/orders.csv', 'orders/vendor/orders-csv.ts'),
+    ...packingOf('vendor/packing', 'vendor-packing'),
     route('vendor/invoices', 'receipts/invoices.tsx'),
     route('vendor/customers', 'orders/vendor/customers.tsx'),
     route('vendor/analytics', 'pages/dashboards/vendor/analytics.tsx'),
@@ -172,9 +183,14 @@ export default [
     route('account/orders/:id/again', 'cart/buy-again.tsx'),
     missingOf('account'),
   ]),
-  layout('layouts/role-area.tsx', { id: 'handover-area' }, [
+  layout('layouts/role-area.tsx', { id: 'serving-area' }, [
     route('handover', 'hand-overs/hand-over.tsx'),
     missingOf('handover'),
+    ...packingOf('packing', 'packing'),
+    route('weigh-in', 'packing/weigh-in.tsx'),
+    route('weigh-in/:place/:subject/:product', 'packing/delivery.tsx'),
+    missingOf('packing'),
+    missingOf('weigh-in'),
   ]),
   layout('layouts/role-area.tsx', { id: 'content-area' }, [
     route('content', 'content/front.ts'),
@@ -191,6 +207,8 @@ export default [
   ]),
 
   // Sheets for the printer: no bar, no scripts.
+  ...sheetsOf('vendor/packing', 'vendor-packing'),
+  ...sheetsOf('packing', 'packing'),
   route('vendor/orders/print/:buyId', 'orders/vendor/packing-list.tsx'),
 
   // Shown in place of pages that cannot be made now.

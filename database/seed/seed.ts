@@ -9,6 +9,7 @@ import { DAY } from './lagos-time.ts'
 import type { Buy } from './life.ts'
 import { insertContacts, insertConversations, numbersOf } from './messages.ts'
 import { postPast } from './money.ts'
+import { packHalf } from './packing.ts'
 import { dateBuys, datePast, datesOfTales } from './past.ts'
 import { payOutPast } from './payouts.ts'
 import { insertPeople, peopleOf } from './people.ts'
@@ -110,6 +111,7 @@ async function writeMarket(client: pg.ClientBase, now: Date, siteUrl: string): P
   await postPast(client, [...orders, ...bulkOrders], now)
   await datePast(client, await payOutPast(client, now))
   await client.query('select public.recompute_vendor_metrics()')
+  await packHalf(client, now)
 
   await insertContent(client, buys, now)
   await insertConversations(client, buys, now)

@@ -63,7 +63,7 @@ describe('the demo market', () => {
         active: 14,
         closed: 1,
         settling: 1,
-        confirmed: 1,
+        confirmed: 2,
         ready: 1,
         completed: 4,
         failed: 1,

@@ -8,10 +8,18 @@ import { type HandOverMails, handOverMails } from './hand-over-mails.ts'
 import { BACK, type MailTable } from './mail-words.ts'
 import { type MailsOfChanges, mailsOfChanges } from './mails-of-changes.ts'
 import { type MoneyMails, moneyMails } from './money-mails.ts'
+import { type PackingMails, packingMails } from './packing-mails.ts'
 import { type PayoutMails, payoutMails } from './payout-mails.ts'
 import { type ShopMails, shopMails } from './shop-mails.ts'
 
-export interface SystemMails extends BooksMails, HandOverMails, MailsOfChanges, MoneyMails, PayoutMails, ShopMails {
+export interface SystemMails
+  extends BooksMails,
+    HandOverMails,
+    MailsOfChanges,
+    MoneyMails,
+    PackingMails,
+    PayoutMails,
+    ShopMails {
   'vendor-decision': { decision: keyof typeof decisions; shop: string; note: string }
   'application-received': { shop: string; state: string }
   'application-to-decide': { shopId: string; shop: string; state: string; area: 'manager' | 'coordinator' }
@@ -83,6 +91,7 @@ export const decisions = {
 
 const mails: MailTable<SystemMails> = {
   ...moneyMails,
+  ...packingMails,
   ...payoutMails,
   ...shopMails,
   ...booksMails,

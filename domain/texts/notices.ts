@@ -9,6 +9,7 @@ import { handOverNotices } from './hand-over-notices.ts'
 import { decisions, type SystemMailName, type SystemMails } from './mails.ts'
 import type { MailsOfChanges } from './mails-of-changes.ts'
 import { namesOf, ordersText, payPath, reminderTitle } from './money-mails.ts'
+import { packingNotices } from './packing-mails.ts'
 import { type PayoutMails, payoutTroubleTexts } from './payout-mails.ts'
 import { paidOf, peopleText, type ShopBuy, type ShopMailName } from './shop-mails.ts'
 
@@ -169,6 +170,7 @@ const toPack = (buy: ShopBuy) => `${countUnits(buy.paidQuantity, buy.unit)} for 
 /** A table without gaps: a mail that is neither here nor among `mailOnly` does not compile. */
 export const noticeWords: NoticeTable<NoticedMail> = {
   ...ofShops,
+  ...packingNotices,
   ...ofPayouts,
   ...ofBooks,
   ...ofChanges,

@@ -97,6 +97,14 @@ export const refusalTexts = {
   still_held: 'These goods are still held for the buyer, so what comes back is taken from there: choose the vendor.',
   claim_too_late: 'The time to make a claim on this order has passed.',
 
+  // Packing and deliveries
+  packing_changed: 'Somebody else has just changed this. Please look at it again.',
+  load_entered: 'Somebody has just entered this load. Look at it again before you enter another one.',
+  shortfall_entered: 'Something was entered as missing here since you looked. Check it before you enter more.',
+  more_than_is_coming: 'More cannot be missing than is still to come.',
+  hub_has_goods: 'The hub has weighed these goods in, so its staff enter what is missing.',
+  picture_not_found: 'This picture is not among those you uploaded.',
+
   // Bulk buying
   product_not_found: 'Product not found',
   out_of_stock: 'There is not enough in stock.',

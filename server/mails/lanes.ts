@@ -45,6 +45,8 @@ export const mailLanes: Record<SystemMailName | TemplateName | `auth-${AuthMail[
   'bank-account-changed-at-shop': 'acts',
   'part-back': 'acts',
   'part-back-shop': 'acts',
+  'order-ready': 'acts',
+  'short-delivery-shop': 'acts',
   'application-received': 'acts',
   'application-to-decide': 'acts',
   'shop-suspended': 'acts',

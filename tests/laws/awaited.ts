@@ -2,7 +2,6 @@
 export const AWAITED: Record<string, string> = {
   'domain/calendar.ts businessDeadline': 'claims are answered within business days',
   'domain/group-buys/progress.ts payUntil': 'a place is held unpaid until then',
-  'domain/money.ts allocate': 'a short delivery is shared out between its orders to the unit',
   'domain/rewards/referrals.ts referralCreditedBy': 'a completed order credits who referred the buyer',
   'server/hand-overs/open-hand-over.ts openHandOver': 'goods left with us are handed over in parts',
   // Not a rule to call: the trigger holds the same rows, and a test compares the two.

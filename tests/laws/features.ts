@@ -18,6 +18,7 @@ export const FEATURES = [
   'messages',
   'notices',
   'orders',
+  'packing',
   'payments',
   'payouts',
   'products',

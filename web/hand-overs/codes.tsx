@@ -12,11 +12,11 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { moment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { type QrDrawing, qrPath } from '#web/ui/qr-path.server.ts'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { keepThisPage } from '../kept-codes.ts'
 import type { Route } from './+types/codes.ts'
-import { type QrPath, qrPath } from './qr-path.server.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(siteContext)
@@ -94,7 +94,7 @@ export default function Codes({ loaderData: { codes, readAt, failure }, actionDa
   )
 }
 
-type Shown = CodeToShow & { qr: QrPath; nomineeQr: QrPath | null }
+type Shown = CodeToShow & { qr: QrDrawing; nomineeQr: QrDrawing | null }
 
 function CodeCard({ one }: { one: Shown }) {
   const { hand_over_id: id, place, due_until: until, kind } = one
@@ -179,7 +179,7 @@ function CodeCard({ one }: { one: Shown }) {
   )
 }
 
-function Qr({ qr, label }: { qr: QrPath; label: string }) {
+function Qr({ qr, label }: { qr: QrDrawing; label: string }) {
   return (
     <svg
       role="img"
@@ -191,7 +191,7 @@ function Qr({ qr, label }: { qr: QrPath; label: string }) {
       className="shrink-0 rounded-field"
     >
       <rect width={qr.size} height={qr.size} fill="#fff" />
-      <path d={qr.d} fill="#000" />
+      <path d={qr.path} fill="#000" />
     </svg>
   )
 }

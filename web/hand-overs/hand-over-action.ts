@@ -71,5 +71,5 @@ function linesOf(form: FormData): TakenLine[] | null {
 async function keepPhoto(api: Api, photo: FormDataEntryValue | null, userId: string | null): Promise<string | null> {
   if (!(photo instanceof File) || photo.size === 0) return ''
   const name = `${userId}/${crypto.randomUUID()}`
-  return (await api.upload(photo, { bucket: 'hand-over-photos', name })) ? name : null
+  return (await api.files.put({ bucket: 'hand-over-photos', name }, photo)) === null ? name : null
 }

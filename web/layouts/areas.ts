@@ -3,7 +3,7 @@ import { type AreaRole, isAreaRole, isContentStaff, type Role } from '#domain/ac
 import type { PlainLink } from './links.ts'
 
 /** A part of the product with its own sidebar, named by the first segment of its paths. */
-type AreaName = AreaRole | 'account' | 'content' | 'handover'
+type AreaName = AreaRole | 'account' | 'content' | 'handover' | 'packing' | 'weigh-in'
 
 interface Area {
   title: string
@@ -18,12 +18,24 @@ function shared(base: string): PlainLink[] {
 /** For people whose role has no area. Others have the same pages in their area and here. */
 const ownMessages: PlainLink = { to: '/account/messages', label: 'Messages' }
 
+/** What staff of shops and places work through; the vendor has the packing in their own area too. */
+const serving: Area = {
+  title: 'Packing and hand-over',
+  links: [
+    { to: '/handover', label: 'Hand over' },
+    { to: '/packing', label: 'Packing' },
+    { to: '/weigh-in', label: 'Weigh-in' },
+    { to: '/account/orders', label: 'My orders' },
+  ],
+}
+
 export const areas: Record<AreaName, Area> = {
   customer: { title: 'Customer', links: shared('/customer') },
   vendor: {
     title: 'Vendor',
     links: [
       ...shared('/vendor'),
+      link('/vendor', 'Packing'),
       { to: '/handover', label: 'Hand over' },
       link('/vendor', 'Staff'),
       link('/vendor', 'Payouts'),
@@ -83,13 +95,9 @@ export const areas: Record<AreaName, Area> = {
       { to: '/account/data', label: 'My data' },
     ],
   },
-  handover: {
-    title: 'Hand-over',
-    links: [
-      { to: '/handover', label: 'Hand over' },
-      { to: '/account/orders', label: 'My orders' },
-    ],
-  },
+  handover: serving,
+  packing: serving,
+  'weigh-in': serving,
   content: {
     title: 'Content desk',
     links: [

@@ -129,6 +129,18 @@ const sentences: Record<string, Tell> = {
   'order.give-back': ({ after }) => [
     ` gave back ${kobo(Number(after.back_kobo))} of order ${String(after.order_no)}, at the cost of ${after.payer === 'vendor' ? 'the vendor' : 'the market'}${Number(after.loss_kobo) > 0 ? `; ${kobo(Number(after.loss_kobo))} of it is our loss` : ''}.`,
   ],
+  'order.pack': ({ after }) => [
+    after.packed ? ' marked as packed: ' : ' took back the mark “packed” of: ',
+    `${textOf(after.products) ?? 'goods'}, order ${String(after.order_no)}.`,
+  ],
+  'order.ready': ({ after }) => [` said that order ${String(after.order_no)} is ready.`],
+  'group-buy.ready': ({ act, after }) => [' said that ', subjectOf(act), ` is ready (${String(after.orders)} orders).`],
+  'delivery.weigh-in': ({ after }) => [
+    ` counted ${String(after.units)} of ${String(after.expected)} ${textOf(after.product) ?? 'units'} at ${textOf(after.place) ?? 'a place'}.`,
+  ],
+  'delivery.shortfall': ({ after }) => [
+    ` entered ${textOf(after.amount) ?? 'something'} of ${textOf(after.what) ?? 'a delivery'}; ${kobo(Number(after.back_kobo))} went back to ${String(after.orders)} orders${after.by_hub ? ', in part at the hub’s cost' : ''}.`,
+  ],
   'mail.repeat': ({ after }) => [` had a mail sent again that had failed (${textOf(after.kind) ?? 'mail'}).`],
   'account.verify': ({ act, after }) => [
     after.verified ? ' verified the account of ' : ' took back the verification of the account of ',
