@@ -65,6 +65,9 @@ describe('a code', () => {
     const again = await enter(one.handOverId, one.code, { as: await helper() })
     expect([again.status, again.body.code]).toEqual([409, 'handed_over_already'])
     expect(again.body.message).toMatch(/^Bola Shop handed this over/)
+    const living =
+      'select count(*)::integer as n from codes.codes where hand_over_id = $1 and used_at is null and ended_at is null'
+    expect(await market.row(living, [one.handOverId])).toEqual({ n: 0 })
   })
 
   test('of another order is a wrong one', async () => {

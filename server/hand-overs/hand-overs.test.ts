@@ -242,6 +242,18 @@ test('an order goes from confirmed to completed', async () => {
   expect(await order(id)).toMatchObject({ status: 'completed' })
 })
 
+test('a buy is over with its last order', async () => {
+  const made = await paidBuys(market).settled(5)
+  await market.moved('vendor', `update public.group_buys set status = 'ready' where id = $1`, [made.buyId])
+  const buy = async () =>
+    (await market.row<{ status: string }>('select status from public.group_buys where id = $1', [made.buyId])).status
+  for (const { orderId } of made.orders) {
+    expect(await buy()).toBe('ready')
+    await handOverAll(market, orderId)
+  }
+  expect(await buy()).toBe('completed')
+})
+
 const seed = Number(fc.readConfigureGlobal()?.seed)
 let state = Math.abs(seed) % 1_000_000
 /** The same in every run with the same FUZZ_SEED. */

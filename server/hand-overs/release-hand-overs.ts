@@ -18,5 +18,11 @@ export async function releaseHandOvers(database: Database): Promise<void> {
   for (const { id } of rows) {
     await database.as(CLOCK, (tx) => releaseHandOver(tx, id)).catch((fault: unknown) => faults.push(fault))
   }
-  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} hand-overs could not be released`)
+  await database.as(CLOCK, (tx) => tx.query(COMPLETE_BUYS)).catch((fault: unknown) => faults.push(fault))
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} hand-overs or buys could not be ended`)
 }
+
+// A buy is over when every order of it is. Whoever holds one is not waited for.
+const COMPLETE_BUYS = `update public.group_buys set status = 'completed' where id in (
+  select b.id from public.group_buys b where b.status = 'ready' and not exists (select from public.orders o where o.group_buy_id = b.id
+    and o.status in ('pending', 'paid', 'confirmed', 'ready', 'collected', 'delivered', 'refunding')) order by b.id limit 50 for no key update skip locked)`

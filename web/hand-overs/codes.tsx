@@ -12,22 +12,27 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { moment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { type QrDrawing, qrPath } from '#web/ui/qr-path.server.ts'
+import { type QrDrawing, type QrDrawing, qrPath, qrPath } from '#web/ui/qr-path.server.ts'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { keepThisPage } from '../kept-codes.ts'
 import type { Route } from './+types/codes.ts'
+import { listPlaces } from './queries.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(siteContext)
-  const read = await context.get(apiContext).command('read-codes', {})
-  if (!read.ok) return data({ codes: [], readAt: null, failure: read.refusal.message })
+  const api = context.get(apiContext)
+  const [read, places] = await Promise.all([api.command('read-codes', {}), listPlaces(api)])
+  if (!read.ok) return data({ codes: [], places, readAt: null, failure: read.refusal.message })
   const codes = read.value.codes.map((one) => ({
     ...one,
     qr: qrPath(scanAddress(origin, { orderNo: one.order_no, code: one.code })),
     nomineeQr: one.nominee && qrPath(scanAddress(origin, { orderNo: one.order_no, code: one.nominee.code })),
   }))
-  return data({ codes, readAt: new Date().toISOString(), failure: null }, { headers: { 'cache-control': 'no-store' } })
+  return data(
+    { codes, places, readAt: new Date().toISOString(), failure: null },
+    { headers: { 'cache-control': 'no-store' } },
+  )
 }
 
 interface Outcome {
@@ -58,7 +63,8 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 export const shouldRevalidate = keepWhenOffline
 
 /** Everything that the viewer has to collect, with its codes. Once seen, it can be read without a network. */
-export default function Codes({ loaderData: { codes, readAt, failure }, actionData }: Route.ComponentProps) {
+export default function Codes({ loaderData, actionData }: Route.ComponentProps) {
+  const { codes, places, readAt, failure } = loaderData
   useEffect(() => {
     if (readAt) void keepThisPage()
   }, [readAt])
@@ -77,6 +83,13 @@ export default function Codes({ loaderData: { codes, readAt, failure }, actionDa
         <Notice tone={actionData.ok ? 'success' : 'error'} className="mb-5">
           {actionData.text}
         </Notice>
+      )}
+      {places.length > 0 && (
+        <p className="mb-5">
+          <Link to="/handover" className="text-link">
+            Hand over at {places.map(({ name }) => name).join(', ')}
+          </Link>
+        </p>
       )}
       {codes.length === 0 && !failure && (
         <EmptyState title="Nothing to collect now" action={<LinkButton to="/account/orders">Your orders</LinkButton>}>
@@ -147,7 +160,9 @@ function CodeCard({ one }: { one: Shown }) {
         </div>
       )}
       <details className="mt-4">
-        <summary className="min-h-11 cursor-pointer py-2.5 text-link">Send somebody else, or change the code</summary>
+        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-adire underline underline-offset-4">
+          Send somebody else, or change the code
+        </summary>
         <Form method="post" preventScrollReset className="mt-2 grid gap-3">
           <input type="hidden" name="hand_over_id" value={id} />
           <TextField

@@ -49,7 +49,9 @@ export function CounterForm({ one, code, answer, formKey }: CounterFormProps) {
         </div>
       </Form>
       <details className="mt-4">
-        <summary className="min-h-11 cursor-pointer py-2.5 text-link">They have no code</summary>
+        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-adire underline underline-offset-4">
+          They have no code
+        </summary>
         <Form method="post" encType="multipart/form-data" className="mt-2 grid gap-4">
           <Hidden one={one} formKey={`${formKey}-without`} />
           <p className="max-w-measure">
@@ -61,7 +63,7 @@ export function CounterForm({ one, code, answer, formKey }: CounterFormProps) {
             <legend className="field-label mb-1">How do you know the person?</legend>
             {IDENTITIES.map(([value, label]) => (
               <label key={value} className="flex min-h-11 items-center gap-3">
-                <input type="radio" name="identity" value={value} required className="size-5" /> {label}
+                <input type="radio" name="identity" value={value} required className="size-5 shrink-0" /> {label}
               </label>
             ))}
           </fieldset>

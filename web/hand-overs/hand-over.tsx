@@ -97,13 +97,7 @@ function Day({ places, open, done, place, search }: DayProps) {
     <>
       <Scanner />
       <Form method="get" className="mb-6 flex flex-wrap items-end gap-3">
-        <TextField
-          label="Name or order number"
-          name="q"
-          defaultValue={search}
-          required={false}
-          className="min-w-56 flex-1"
-        />
+        <TextField label="Name or order number" name="q" defaultValue={search} className="min-w-56 flex-1" />
         {places.length > 1 && (
           <SelectField
             label="Place"
@@ -177,7 +171,7 @@ function PersonRow({ orders, withPlace }: { orders: readonly Expected[]; withPla
       className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 py-3"
     >
       <span className="min-w-0">
-        <strong className="text-link">{first.buyer_name}</strong>
+        <strong className="text-adire underline underline-offset-4">{first.buyer_name}</strong>
         <span className="block text-14 text-soft">{orders.map(goodsText).join('; ')}</span>
         {withPlace && <span className="block text-14 text-soft">{first.place_name}</span>}
       </span>

@@ -126,7 +126,7 @@ export function menuLinks(role: Role): readonly PlainLink[] {
   return [desk, ...links, ...(role === 'customer' ? [ownProfile] : ownLinks)]
 }
 
-const MENU_LABELS = new Set(['Messages', 'Orders', 'Products', 'Vendors', 'Managers', 'Staff', 'Settings'])
+const MENU_LABELS = new Set(['Messages', 'Orders', 'Products', 'Hand over', 'Vendors', 'Managers', 'Staff', 'Settings'])
 
 function link(base: string, label: string): PlainLink {
   return { to: `${base}/${label.toLowerCase()}`, label }

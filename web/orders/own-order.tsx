@@ -1,7 +1,6 @@
 import { data, Form, isRouteErrorResponse, Link, useNavigation } from 'react-router'
 import { spacedCode } from '#domain/hand-overs/code-text.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { GIVE_CODE_ONLY } from '#domain/texts/hand-over-mails.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
@@ -96,7 +95,6 @@ function CodeToGive({ code }: { code: string }) {
     <div className="mb-4 rounded-card border border-grain bg-card p-4">
       <p className="text-14 text-soft">Your code</p>
       <p className="text-36 leading-tight font-bold tabular-nums">{spacedCode(code)}</p>
-      <p className="mb-2">{GIVE_CODE_ONLY}</p>
       <Link to="/account/codes" className="inline-flex min-h-11 items-center text-link">
         QR code, place, or send somebody else
       </Link>
