@@ -1787,6 +1787,21 @@ view public.buy_sheets  -- The public settlement sheet of a buy: sums of the led
    FROM ledger.buy_sums b
   WHERE status = ANY (ARRAY['settling'::text, 'confirmed'::text, 'ready'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]);
 
+view public.buy_shortfalls  -- What of a buy came short or damaged, for everybody: no person, no sum.
+  group_buy_id uuid
+  kind text
+  missing_thousandths bigint
+  grant select to anon
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT f.group_buy_id,
+    f.kind,
+    sum(f.missing_thousandths)::bigint AS missing_thousandths
+   FROM shortfalls f
+     JOIN group_buys g ON g.id = f.group_buy_id AND (g.status = ANY (ARRAY['confirmed'::text, 'ready'::text, 'completed'::text]))
+  GROUP BY f.group_buy_id, f.kind;
+
 table public.checkouts  -- One payment of several orders.
   id uuid not null default gen_random_uuid()
   user_id uuid not null

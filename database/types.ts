@@ -2505,6 +2505,14 @@ export interface Wire {
         }
         Relationships: []
       }
+      buy_shortfalls: {
+        Row: {
+          group_buy_id: string
+          kind: string
+          missing_thousandths: number
+        }
+        Relationships: [{ foreignKeyName: 'shortfalls_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }]
+      }
       expected_deliveries: {
         Row: {
           pickup_point_id: string | null

@@ -190,6 +190,13 @@ left join lateral (select count(*) as entries, sum(f.missing_thousandths) filter
 comment on view public.expected_deliveries is 'By place, buy (or order from the cart) and product: units on their way, counted, and entered as missing.';
 grant select on public.packing_lines, public.packing_batches, public.expected_deliveries to authenticated, service_role;
 
+-- For the public settlement sheet: quantities alone, of the buys that have one.
+create view public.buy_shortfalls as
+select f.group_buy_id, f.kind, sum(f.missing_thousandths)::bigint as missing_thousandths
+from public.shortfalls f join public.group_buys g on g.id = f.group_buy_id and g.status in ('confirmed', 'ready', 'completed') group by f.group_buy_id, f.kind;
+comment on view public.buy_shortfalls is 'What of a buy came short or damaged, for everybody: no person, no sum.';
+grant select on public.buy_shortfalls to anon, authenticated, service_role;
+
 -- A hub may find that goods came short, or that nothing of an order came.
 update public.allowed_moves set causes = causes || 'hub'::text where (subject, to_status) = ('order', 'refunding') and from_status in ('paid', 'confirmed')
   or (subject, from_status, to_status) = ('refund', 'new', 'requested');

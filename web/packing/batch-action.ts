@@ -1,7 +1,6 @@
 import type { Api } from '#api/api.ts'
-import type { Outcome } from '#web/desk/outcome.tsx'
 import { plural } from '#web/ui/format.ts'
-import { enterMissing } from './enter-missing.ts'
+import { type Entered, enterMissing } from './enter-missing.ts'
 
 interface Pressed {
   form: FormData
@@ -9,14 +8,15 @@ interface Pressed {
 }
 
 /** A form of a batch's page, by its intent. */
-export async function actOnBatch(api: Api, { form, userId }: Pressed): Promise<Outcome> {
+export async function actOnBatch(api: Api, { form, userId }: Pressed): Promise<Entered> {
   const field = (name: string) => String(form.get(name) ?? '')
   switch (field('intent')) {
     case 'ready': {
       const wish = { group_buy_id: field('group_buy_id') || null, order_id: field('order_id') || null }
       const done = await api.command('mark-ready', { ...wish, orders: Number(field('orders')) })
-      if (!done.ok) return { ok: false, text: done.refusal.message }
+      if (!done.ok) return { typed: {}, ok: false, text: done.refusal.message }
       return {
+        typed: {},
         ok: true,
         text: `${plural(done.value.ready_orders, 'order is', 'orders are')} ready. The buyers are told.`,
       }
@@ -27,8 +27,8 @@ export async function actOnBatch(api: Api, { form, userId }: Pressed): Promise<O
       const packed = field('intent') === 'pack'
       const wish = { order_id: field('order_id'), line_id: field('line_id') || null, packed }
       const done = await api.command('pack-order', wish)
-      if (!done.ok) return { ok: false, text: done.refusal.message }
-      return { ok: true, text: packed ? 'Marked as packed.' : 'The mark is taken back.' }
+      if (!done.ok) return { typed: {}, ok: false, text: done.refusal.message }
+      return { typed: {}, ok: true, text: packed ? 'Marked as packed.' : 'The mark is taken back.' }
     }
   }
 }

@@ -105,7 +105,13 @@ export default function PackingBatch({ loaderData, actionData }: Route.Component
       <section aria-labelledby="missing" className="mt-8 max-w-measure">
         <SectionHeading id="missing">Short or damaged</SectionHeading>
         <ShortfallList rows={shortfalls} unit={batch.unit} />
-        <ShortfallForm targets={targets} unit={batch.unit} key={key} formKey={key} />
+        <ShortfallForm
+          key={shortfalls.length}
+          targets={targets}
+          unit={batch.unit}
+          formKey={key}
+          typed={actionData?.typed ?? {}}
+        />
       </section>
     </>
   )

@@ -31,7 +31,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const { userId } = context.get(viewerContext)
   const form = await request.formData()
-  if (form.get('intent') === 'missing') return { ...(await enterMissing(api, { form, userId })), typed: {} }
+  if (form.get('intent') === 'missing') return enterMissing(api, { form, userId })
   const delivery = await readDelivery(api, params)
   if (!delivery) throw data(null, { status: 404 })
   return enterLoad(api, { form, userId, delivery })
@@ -60,16 +60,17 @@ export default function DeliveryPage({ loaderData, actionData }: Route.Component
       <div className="grid max-w-measure gap-8">
         <DataList facts={factsOf(delivery)} />
         {loads.length > 0 && <Loads loads={loads} unit={unit} />}
-        <LoadForm key={`load ${key}`} delivery={delivery} formKey={key} typed={actionData?.typed ?? {}} />
+        <LoadForm key={`load ${delivery.parts}`} delivery={delivery} formKey={key} typed={actionData?.typed ?? {}} />
         <section aria-labelledby="missing">
           <SectionHeading id="missing">Short or damaged</SectionHeading>
           <ShortfallList rows={shortfalls} unit={unit} />
           <ShortfallForm
-            key={`missing ${key}`}
+            key={`missing ${delivery.parts} ${shortfalls.length}`}
             targets={[{ value: target, label: `What goes to ${place}` }]}
             unit={unit}
             formKey={key}
             suggested={suggestedFor(delivery, loads)}
+            typed={actionData?.typed ?? {}}
           />
         </section>
       </div>

@@ -19,14 +19,16 @@ interface FormProps {
   formKey: string
   /** What the scale says is missing. */
   suggested?: string
+  /** What was refused. */
+  typed: Readonly<Record<string, string>>
 }
 
 /** Entered once for everybody; the market shares it out and gives it back. */
-export function ShortfallForm({ targets, unit, formKey, suggested = '' }: FormProps) {
+export function ShortfallForm({ targets, unit, formKey, suggested = '', typed }: FormProps) {
   const busy = useNavigation().state === 'submitting'
   if (targets.length === 0) return null
   return (
-    <details className="mt-4" open={suggested !== ''}>
+    <details className="mt-4" open={suggested !== '' || typed.reason !== undefined}>
       <summary className={buttonClass({ tone: 'plain' })}>Enter what is missing</summary>
       <Form method="post" encType="multipart/form-data" className="mt-3 grid gap-4">
         <p>
@@ -35,7 +37,7 @@ export function ShortfallForm({ targets, unit, formKey, suggested = '' }: FormPr
         </p>
         <input type="hidden" name="intent" value="missing" />
         <input type="hidden" name="key" value={formKey} />
-        <SelectField label="Of what" name="target" options={targets} />
+        <SelectField label="Of what" name="target" options={targets} defaultValue={typed.target} />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             label={unit ? `Missing (${unit})` : 'Missing (units)'}
@@ -43,19 +45,29 @@ export function ShortfallForm({ targets, unit, formKey, suggested = '' }: FormPr
             name="missing"
             inputMode="decimal"
             required
-            defaultValue={suggested}
+            defaultValue={typed.missing ?? suggested}
             maxLength={12}
           />
           <SelectField
             label="What happened"
             name="kind"
+            defaultValue={typed.kind}
             options={[
               { value: 'short', label: 'It did not come' },
               { value: 'damaged', label: 'It is damaged' },
             ]}
           />
         </div>
-        <TextArea label="Reason" hint="Buyers read it." name="reason" rows={2} required minLength={5} maxLength={300} />
+        <TextArea
+          label="Reason"
+          hint="Buyers read it."
+          name="reason"
+          rows={2}
+          defaultValue={typed.reason}
+          required
+          minLength={5}
+          maxLength={300}
+        />
         <PictureInput />
         <p>
           <Button tone="danger" busy={busy} busyLabel="Entering">
