@@ -1,4 +1,4 @@
-// Where the goods of an order go: who may still choose, and what of (semantics.md 6, design.md 3 step 7; docs/decisions/0441).
+// Where the goods of an order go: who may still choose, and what of (semantics.md 6, design.md 3 step 7; docs/decisions/0040).
 import { formatNaira } from '../money.ts'
 import { kgText } from '../products/measures.ts'
 import { type Refusal, refuse } from '../refusal.ts'
@@ -16,14 +16,17 @@ export interface ChosenOrder {
   lines: readonly { shareDate: string | null; isPacked: boolean }[]
 }
 
-/** Pending or paid; what comes from the cart, as long as it may be cancelled freely. Whose place has closed chooses once more. */
-export function choosingFault(order: ChosenOrder, now: Date): Refusal | null {
+/**
+ * Pending or paid; what comes from the cart, as long as it may be cancelled freely. Whose place has closed chooses once more even
+ * later, then at the same fee.
+ */
+export function decideChoosing(order: ChosenOrder, now: Date): { keepsFee: boolean } | Refusal {
   const { status, isBeingPaid, isFromBuy, placeHasClosed, lines } = order
-  if (status === 'pending') return isBeingPaid ? refuse('being_paid') : null
-  if (placeHasClosed && ['paid', 'confirmed'].includes(status)) return null
-  if (status !== 'paid') return refuse('choice_closed')
-  if (isFromBuy) return null
-  return 'to' in decideCancel({ status, isBeingPaid, lines }, now) ? null : refuse('choice_closed')
+  if (status === 'pending') return isBeingPaid ? refuse('being_paid') : { keepsFee: false }
+  const isOpen = status === 'paid' && (isFromBuy || 'to' in decideCancel({ status, isBeingPaid, lines }, now))
+  if (isOpen) return { keepsFee: false }
+  if (placeHasClosed && ['paid', 'confirmed'].includes(status)) return { keepsFee: true }
+  return refuse('choice_closed')
 }
 
 interface Stocked {

@@ -145,6 +145,19 @@ const ofChanges: NoticeTable<keyof MailsOfChanges> = {
     body: reason,
     link: order(orderId),
   }),
+  'delivery-changed': ({ orderId, what, kind, amountKobo, backTo }) => ({
+    title: `${kind === 'back' ? 'Less' : 'More'} for delivery: ${what}`,
+    body:
+      kind === 'more'
+        ? `${formatNaira(amountKobo)} was taken from your PEPS.`
+        : `${formatNaira(amountKobo)} ${backTo === 'peps' ? 'is in your PEPS.' : 'comes back to you.'}`,
+    link: order(orderId),
+  }),
+  'place-closed': ({ orderId, what, place, reason }) => ({
+    title: `Please choose another place: ${what}`,
+    body: `${place} has closed. ${reason}`,
+    link: `${order(orderId)}/where`,
+  }),
   'part-back-shop': ({ orderNo, what, reason }) => ({
     title: `Part of order ${orderNo} was given back: ${what}`,
     body: reason,

@@ -40,6 +40,8 @@ export const mailLanes: Record<SystemMailName | TemplateName | `auth-${AuthMail[
   'bank-account-changed-at-shop': 'acts',
   'part-back': 'acts',
   'part-back-shop': 'acts',
+  'delivery-changed': 'acts',
+  'place-closed': 'acts',
   'application-received': 'acts',
   'application-to-decide': 'acts',
   'shop-suspended': 'acts',

@@ -10,7 +10,7 @@ import { post } from './post.ts'
  */
 export async function releaseOrder(tx: pg.ClientBase, orderId: string): Promise<boolean> {
   const { rows } = await tx.query<Handed>(
-    `select vendor_id, total_amount::text, fee_kobo, vendor_fee_bps, delivery_fee_kobo from public.orders where id = $1 for no key update`,
+    `select vendor_id, total_amount::text, fee_kobo, vendor_fee_bps, delivery_fee_kobo, delivered_by from public.orders where id = $1 for no key update`,
     [orderId],
   )
   const [order] = rows
@@ -20,7 +20,7 @@ export async function releaseOrder(tx: pg.ClientBase, orderId: string): Promise<
     {
       ...{ orderId, vendorId: order.vendor_id, goodsKobo, feeKobo: order.fee_kobo },
       ...{ vendorFeeBasisPoints: order.vendor_fee_bps, deliveryFeeKobo: order.delivery_fee_kobo },
-      ...{ deliveredBy: 'market', handedOverKobo: 0n, givenBackKobo: 0n },
+      ...{ deliveredBy: order.delivered_by, handedOverKobo: 0n, givenBackKobo: 0n },
     },
     goodsKobo,
   )
@@ -33,4 +33,5 @@ interface Handed {
   fee_kobo: bigint
   vendor_fee_bps: number
   delivery_fee_kobo: bigint
+  delivered_by: 'market' | 'vendor'
 }

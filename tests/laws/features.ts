@@ -19,6 +19,7 @@ export const FEATURES = [
   'orders',
   'payments',
   'payouts',
+  'places',
   'products',
   'receipts',
   'rewards',

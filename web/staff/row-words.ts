@@ -46,6 +46,16 @@ export const rowNouns: Readonly<Record<string, string>> = {
   notice: 'notice to somebody',
   'payment-reminder': 'reminder to pay',
   'public-holiday': 'public holiday',
+  'pickup-point': 'pickup point',
+  'delivery-zone': 'delivery zone',
+  address: 'address of somebody',
+  'order-address': 'address of an order',
+  membership: 'membership',
+  'hand-over': 'hand-over',
+  'hand-over-line': 'line of a hand-over',
+  'order-fee-change': 'delivery fee of a paid order',
+  'local-government': 'local government',
+  measure: 'measure',
 }
 
 export const rowVerbs: Readonly<Record<string, string>> = { add: 'added', change: 'changed', remove: 'removed' }
