@@ -116,7 +116,11 @@ describe('before paying', () => {
     expect((await market.call('pay-orders', wish, { as: one.buyer })).status).toBe(200)
     expect((await toDoor(one, address)).body.code).toBe('being_paid')
     await expect(
-      market.moved('buyer', `update public.orders set delivery_fee_kobo = 5, amount_due_kobo = amount_due_kobo + 5 where id = $1`, [one.orderId]),
+      market.moved(
+        'buyer',
+        `update public.orders set delivery_fee_kobo = 5, amount_due_kobo = amount_due_kobo + 5 where id = $1`,
+        [one.orderId],
+      ),
     ).rejects.toThrow('You are paying for this order')
   })
 
@@ -230,14 +234,22 @@ describe('once it is paid', () => {
       'select kind, amount_kobo::integer as kobo from public.documents where order_id = $1 order by issued_at, kind, amount_kobo',
       [order.orderId],
     )
-    expect(rows.filter(({ kind }) => kind === 'invoice').map(({ kobo }) => kobo).sort()).toEqual([150_000, 8_200_000])
+    expect(
+      rows
+        .filter(({ kind }) => kind === 'invoice')
+        .map(({ kobo }) => kobo)
+        .sort(),
+    ).toEqual([150_000, 8_200_000])
     expect(rows.filter(({ kind }) => kind === 'credit_note').reduce((sum, { kobo }) => sum + kobo, 0)).toBe(150_000)
     await market.db.owner.query('update public.order_lines set packed_at = now() where order_id = $1', [order.orderId])
     expect((await toDoor(order, address)).body.code).toBe('choice_closed')
   })
 
   test('after settlement it stays, unless its place has closed; then only at the same fee', async () => {
-    const [own, second] = [await hub(market, { state: 'Edo', lga: 'Oredo' }), await hub(market, { state: 'Edo', lga: 'Egor' })]
+    const [own, second] = [
+      await hub(market, { state: 'Edo', lga: 'Oredo' }),
+      await hub(market, { state: 'Edo', lga: 'Egor' }),
+    ]
     const made = await market.buy({ min_participants: 1, price_tiers: '[]' })
     await market.db.owner.query(`update public.vendors set state = 'Edo' where id = $1`, [made.vendorId])
     const one = await buys.join(made.buyId)
@@ -247,7 +259,9 @@ describe('once it is paid', () => {
     await buys.clock()
     expect((await toPlace(one, second)).body.code).toBe('choice_closed')
     const chief = await market.person({ role: 'chief' })
-    expect((await market.call('close-place', { pickup_point_id: own, reason: 'Sold the building' }, { as: chief })).status).toBe(200)
+    expect(
+      (await market.call('close-place', { pickup_point_id: own, reason: 'Sold the building' }, { as: chief })).status,
+    ).toBe(200)
     await zone(market, { state: 'Edo', lgas: [] })
     await give(one.buyer, 150_000)
     const door = await homeAddress(market, one.buyer, { state: 'Edo', lga: 'Egor' })
@@ -286,7 +300,9 @@ describe('stockpiles', () => {
     for (let person = 0; person < 40; person += 1) orders.push(await buys.join(buyId))
     const answers = await Promise.all(orders.map((one) => keep(one, room)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(12)
-    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(new Set(['no_room']))
+    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(
+      new Set(['no_room']),
+    )
     const { kg } = await market.row<{ kg: string }>('select public.stockpiled_kg($1) as kg', [room])
     expect(Number(kg)).toBe(600)
     // The room cannot become less than what is kept; who leaves makes room.

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { ChooseFulfilment } from '#api/commands.ts'
-import { type Zone, zoneFor } from '#domain/places/delivery-zone.ts'
 import type { ReturnTo } from '#domain/payments/returning.ts'
+import { type Zone, zoneFor } from '#domain/places/delivery-zone.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import type { PaidRow } from '../payments/paid-with.ts'
 

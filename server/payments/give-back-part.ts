@@ -179,7 +179,11 @@ interface Row extends PaidRow {
 const orderOf = (row: Row): OrderToReduce => ({
   ...paidWith(row),
   ...{ vendorId: row.vendor_id, goodsKobo: nairaToKobo(row.total_amount), feeKobo: row.fee_kobo },
-  ...{ vendorFeeBasisPoints: row.vendor_fee_bps, deliveryFeeKobo: row.delivery_fee_kobo, deliveredBy: row.delivered_by },
+  ...{
+    vendorFeeBasisPoints: row.vendor_fee_bps,
+    deliveryFeeKobo: row.delivery_fee_kobo,
+    deliveredBy: row.delivered_by,
+  },
   ...{ handedOverKobo: row.vendor_earned + row.vendor_fee_earned, givenBackKobo: row.held_goods_back },
   ...{ buyerFeeEarnedKobo: row.buyer_fee_earned, vendorFeeEarnedKobo: row.vendor_fee_earned },
   earnedBack: {

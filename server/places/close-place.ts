@@ -64,7 +64,13 @@ interface Telling {
 }
 
 async function tell(tx: pg.PoolClient, { id, name, reason, siteUrl }: Telling): Promise<void> {
-  const { rows } = await tx.query<{ id: string; order_no: number; user_id: string; email: string | null; what: string }>(
+  const { rows } = await tx.query<{
+    id: string
+    order_no: number
+    user_id: string
+    email: string | null
+    what: string
+  }>(
     `select o.id, o.order_no::integer, o.user_id, rights.email_of(o.user_id) as email,
        coalesce((select string_agg(product_name, ', ' order by product_name) from public.order_lines where order_id = o.id), '') as what
      from public.orders o where o.pickup_point_id = $1 and o.status in ('pending', 'paid', 'confirmed') order by o.id`,

@@ -124,8 +124,16 @@ const sentences: Record<string, Tell> = {
   'order.give-back': ({ after }) => [
     ` gave back ${kobo(Number(after.back_kobo))} of order ${String(after.order_no)}, at the cost of ${after.payer === 'vendor' ? 'the vendor' : 'the market'}${Number(after.loss_kobo) > 0 ? `; ${kobo(Number(after.loss_kobo))} of it is our loss` : ''}.`,
   ],
-  'pickup-point.close': ({ before }) => [' closed the pickup point ', { name: textOf(before.name) ?? 'without a name' }, '.'],
-  'delivery-zone.close': ({ before }) => [' closed the delivery zone ', { name: textOf(before.name) ?? 'without a name' }, '.'],
+  'pickup-point.close': ({ before }) => [
+    ' closed the pickup point ',
+    { name: textOf(before.name) ?? 'without a name' },
+    '.',
+  ],
+  'delivery-zone.close': ({ before }) => [
+    ' closed the delivery zone ',
+    { name: textOf(before.name) ?? 'without a name' },
+    '.',
+  ],
   'mail.repeat': ({ after }) => [` had a mail sent again that had failed (${textOf(after.kind) ?? 'mail'}).`],
   'account.verify': ({ act, after }) => [
     after.verified ? ' verified the account of ' : ' took back the verification of the account of ',
