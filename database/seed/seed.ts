@@ -11,6 +11,7 @@ import { postPast } from './money.ts'
 import { dateBuys, datePast, datesOfTales } from './past.ts'
 import { payOutPast } from './payouts.ts'
 import { insertPeople, peopleOf } from './people.ts'
+import { deliverPast, insertAddresses, insertPlaces } from './places.ts'
 import { refreshMarket } from './refresh.ts'
 import { reviewRows } from './reviews.ts'
 import { referralRows, spendPeps } from './rewards.ts'
@@ -91,12 +92,15 @@ async function writeMarket(client: pg.ClientBase, now: Date, siteUrl: string): P
   await insertPeople(client, people, now)
   await insertRows(client, 'public.referrals', referralRows(people, [...orders, ...bulkOrders]))
   const openings = await insertVendors(client, now)
+  await insertPlaces(client)
   await stockShelves(client, now)
   const tales = [
     ...talesOfCarts({ checkouts, orders: bulkOrders }, { now, numbers }),
     ...talesOfBuys(buys, { now, numbers }),
   ]
   await tellStory(client, tales)
+  await deliverPast(client)
+  await insertAddresses(client)
   await suspendVendors(client)
   await datePast(client, [...openings, ...datesOfTales(tales)])
   await restock(client, productRows(now, shareDaysOf(buys)))
