@@ -88,7 +88,11 @@ export async function insertPlaces(client: pg.ClientBase): Promise<void> {
 export async function insertAddresses(client: pg.ClientBase): Promise<void> {
   const chance = chanceOf('addresses')
   const own = [
-    ...DOORS.slice(0, 3).map((door, index) => ({ person: 'customer', label: ['Home', 'Office', 'Mummy'][index], door })),
+    ...DOORS.slice(0, 3).map((door, index) => ({
+      person: 'customer',
+      label: ['Home', 'Office', 'Mummy'][index],
+      door,
+    })),
     ...Array.from({ length: 12 }, (_, index) => ({
       ...{ person: `buyer${index + 1}`, label: 'Home', door: chance.pick(DOORS) },
     })),

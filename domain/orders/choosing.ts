@@ -7,7 +7,7 @@ import { decideCancel } from './cancelling.ts'
 export const FULFILMENTS = ['pickup', 'delivery', 'stockpile'] as const
 export type Fulfilment = (typeof FULFILMENTS)[number]
 
-export interface ChosenOrder {
+interface ChosenOrder {
   status: string
   isBeingPaid: boolean
   isFromBuy: boolean

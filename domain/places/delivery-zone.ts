@@ -12,7 +12,7 @@ export interface ZoneDraft {
   delivered_by: 'market' | 'vendor'
 }
 
-export const MOST_DELIVERY_FEE_KOBO = 100_000_000
+const MOST_DELIVERY_FEE_KOBO = 100_000_000
 
 export function checkZone(input: Readonly<Record<string, unknown>>): Checked<ZoneDraft> {
   const checked = checkFields<ZoneDraft>(input, {

@@ -20,7 +20,7 @@ export interface Weighed {
 }
 
 /** The measure of a product's unit; null where nobody has stated one. `public.measured_kg` has the same rule. */
-export function measureOf<Each extends Pick<Measure, 'unit' | 'food'>>(
+function measureOf<Each extends Pick<Measure, 'unit' | 'food'>>(
   measures: readonly Each[],
   product: Weighed,
 ): Each | null {
@@ -54,7 +54,7 @@ export function kgPerUnit(
 }
 
 /** Within what a vendor may state the weight of their unit. */
-export function weightBounds(product: Weighed, measures: readonly Measure[]): { leastKg: number; mostKg: number } {
+function weightBounds(product: Weighed, measures: readonly Measure[]): { leastKg: number; mostKg: number } {
   const measure = measureOf(measures, product)
   return { leastKg: measure?.least_kg ?? 0.01, mostKg: measure?.most_kg ?? 1000 }
 }

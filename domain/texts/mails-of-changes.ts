@@ -15,16 +15,6 @@ export interface MailsOfChanges {
   }
   /** `fromBalanceKobo`: what was taken from the balance; the rest had not been released. */
   'part-back-shop': { orderNo: number; what: string; reason: string; goodsKobo: bigint; fromBalanceKobo: bigint }
-  /** The delivery fee of a paid order: less comes back, or more was taken from PEPS. */
-  'delivery-changed': {
-    orderId: string
-    orderNo: number
-    what: string
-    kind: 'back' | 'more'
-    amountKobo: bigint
-    backTo: 'peps' | 'source'
-  }
-  'place-closed': { orderId: string; orderNo: number; what: string; place: string; reason: string }
   /** `was` and `becomes` are per cent. */
   'rate-change': { key: RateName; was: string; becomes: string; from: Date; isWithdrawn: boolean; note: string }
 }
@@ -48,25 +38,6 @@ export const mailsOfChanges: MailTable<MailsOfChanges> = {
         ? 'It had not been released to you yet, so nothing is taken from your balance.'
         : `${formatNaira(fromBalanceKobo)} of it is taken from your balance, because it had been released to you.`,
       `Your orders: ${site}/vendor/orders\nQuestions: ${site}/contact`,
-    ],
-  }),
-  'delivery-changed': ({ orderId, orderNo, what, kind, amountKobo, backTo }, site) => ({
-    subject: `${kind === 'back' ? 'Less' : 'More'} for delivery: ${what}`,
-    text: [
-      'Good day,',
-      `You chose another way to get your order ${orderNo}, ${what}.`,
-      kind === 'more'
-        ? `Delivery costs ${formatNaira(amountKobo)} more, which was taken from your PEPS.`
-        : `Delivery costs ${formatNaira(amountKobo)} less. ${backTo === 'peps' ? 'It is in your PEPS already.' : `It comes back to you: ${BACK}`}`,
-      `Your order: ${site}/account/orders/${orderId}`,
-    ],
-  }),
-  'place-closed': ({ orderId, orderNo, what, place, reason }, site) => ({
-    subject: `Please choose another place: ${what}`,
-    text: [
-      'Good day,',
-      `${place}, where you wanted to collect your order ${orderNo}, ${what}, has closed.\nReason: ${reason}`,
-      `Your order is safe. Please choose another place: ${site}/account/orders/${orderId}/where`,
     ],
   }),
   'rate-change': ({ key, was, becomes, from, isWithdrawn, note }, site) => ({

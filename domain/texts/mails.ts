@@ -9,8 +9,9 @@ import { type MailsOfChanges, mailsOfChanges } from './mails-of-changes.ts'
 import { type MoneyMails, moneyMails } from './money-mails.ts'
 import { type PayoutMails, payoutMails } from './payout-mails.ts'
 import { type ShopMails, shopMails } from './shop-mails.ts'
+import { type WaysMails, waysMails } from './ways-mails.ts'
 
-export interface SystemMails extends BooksMails, MailsOfChanges, MoneyMails, PayoutMails, ShopMails {
+export interface SystemMails extends BooksMails, MailsOfChanges, MoneyMails, PayoutMails, ShopMails, WaysMails {
   'vendor-decision': { decision: keyof typeof decisions; shop: string; note: string }
   'application-received': { shop: string; state: string }
   'application-to-decide': { shopId: string; shop: string; state: string; area: 'manager' | 'coordinator' }
@@ -222,6 +223,7 @@ const mails: MailTable<SystemMails> = {
     ],
   }),
   ...mailsOfChanges,
+  ...waysMails,
   contact: ({ name, email, subject, message }, site) => ({
     subject: `Contact form: ${subject}`,
     text: [`From: ${name} <${email}>`, message, `Answer it at ${site}/chief/messages`],

@@ -10,6 +10,7 @@ import type { MailsOfChanges } from './mails-of-changes.ts'
 import { namesOf, ordersText, payPath, reminderTitle } from './money-mails.ts'
 import { type PayoutMails, payoutTroubleTexts } from './payout-mails.ts'
 import { paidOf, peopleText, type ShopBuy, type ShopMailName } from './shop-mails.ts'
+import { noticesOfWays } from './ways-mails.ts'
 
 interface NoticeWords {
   title: string
@@ -145,19 +146,6 @@ const ofChanges: NoticeTable<keyof MailsOfChanges> = {
     body: reason,
     link: order(orderId),
   }),
-  'delivery-changed': ({ orderId, what, kind, amountKobo, backTo }) => ({
-    title: `${kind === 'back' ? 'Less' : 'More'} for delivery: ${what}`,
-    body:
-      kind === 'more'
-        ? `${formatNaira(amountKobo)} was taken from your PEPS.`
-        : `${formatNaira(amountKobo)} ${backTo === 'peps' ? 'is in your PEPS.' : 'comes back to you.'}`,
-    link: order(orderId),
-  }),
-  'place-closed': ({ orderId, what, place, reason }) => ({
-    title: `Please choose another place: ${what}`,
-    body: `${place} has closed. ${reason}`,
-    link: `${order(orderId)}/where`,
-  }),
   'part-back-shop': ({ orderNo, what, reason }) => ({
     title: `Part of order ${orderNo} was given back: ${what}`,
     body: reason,
@@ -183,6 +171,7 @@ export const noticeWords: NoticeTable<NoticedMail> = {
   ...ofPayouts,
   ...ofBooks,
   ...ofChanges,
+  ...noticesOfWays,
   'vendor-decision': ({ decision, shop, note }) => ({
     title: `${decisions[decision].subject}: ${shop}`,
     body: note || `Your shop ${decisions[decision].outcome}.`,

@@ -32,7 +32,7 @@ export async function issueFeeInvoice(tx: pg.ClientBase, { orderId, changeId, am
 
 interface Row {
   user_id: string
-  vendor_id: string
+  vendor_id: string | null
   facts: InvoiceFacts
   vat_bps: number
 }

@@ -3,7 +3,7 @@ import { readMeasures } from '#api/measures.ts'
 import { brand } from '#domain/brand.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
 import { hasSheet } from '#domain/group-buys/sheet.ts'
-import { weightWords } from '#domain/products/measures.ts'
+import { amountText } from '#domain/products/measures.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
@@ -67,10 +67,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** What one unit weighs, as it was when the buy was published. */
 function weightText(
   { product_name: name, category, unit, kg_per_unit }: Weighty,
-  measures: Parameters<typeof weightWords>[1],
+  measures: Parameters<typeof amountText>[1],
 ): string {
-  const words = weightWords({ name, category, unit, quantity: 1, kg_per_unit }, measures)
-  return words.length > 0 ? `1 ${unit}: ${words.join(', ')}` : ''
+  return kg_per_unit === null ? '' : amountText({ name, category, unit, quantity: 1, kg_per_unit }, measures)
 }
 
 interface Weighty {

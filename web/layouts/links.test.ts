@@ -24,11 +24,12 @@ describe('the sidebars', () => {
 
   it('add each role’s own pages', () => {
     expect(labels(areas.manager.links).slice(6)).toEqual(['Queue', 'Vendors', 'Performance', 'Reports'])
-    expect(labels(areas.coordinator.links).slice(6)).toEqual(['Queue', 'Managers', 'Reports', 'Audit log'])
+    expect(labels(areas.coordinator.links).slice(6)).toEqual(['Queue', 'Managers', 'Places', 'Reports', 'Audit log'])
     expect(labels(areas.chief.links).slice(6)).toEqual([
       'Queue',
       'Overview',
       'Staff',
+      'Places',
       'Settings',
       'Payments',
       'Payouts',

@@ -2,7 +2,7 @@ import type { Api } from '#api/api.ts'
 import { readMeasures } from '#api/measures.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { CATEGORIES } from '#domain/products/categories.ts'
-import { kgPerUnit, type Measure, type Weighed, weightWords } from '#domain/products/measures.ts'
+import { amountText, kgPerUnit, type Measure, type Weighed } from '#domain/products/measures.ts'
 import { productSort } from '#domain/products/sorts.ts'
 import { isUuid } from '#domain/validation.ts'
 import { likeText } from '#web/list-page.ts'
@@ -69,8 +69,8 @@ type Weighable = Weighed & { kg_per_unit: number | null }
 function weighed<Row extends Weighable>(rows: readonly Row[], measures: readonly Measure[]) {
   return rows.map((row) => {
     const kg = kgPerUnit(row, measures)
-    const words = weightWords({ ...row, quantity: 1, kg_per_unit: kg }, measures)
-    return { ...row, weight: words.length > 0 ? `1 ${row.unit}: ${words.join(', ')}` : '' }
+    const weight = kg === null ? '' : amountText({ ...row, quantity: 1, kg_per_unit: kg }, measures)
+    return { ...row, weight }
   })
 }
 

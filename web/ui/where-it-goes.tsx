@@ -5,7 +5,7 @@ import type { ShownPlace } from './place-facts.tsx'
 import { PlaceFacts } from './place-facts.tsx'
 
 /** What an order's row says of where its goods go. */
-export interface Whereabouts {
+interface Whereabouts {
   id: string
   status: string
   fulfilment: string
