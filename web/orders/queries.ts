@@ -1,8 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { readMeasures } from '#api/measures.ts'
 import { type Measure, weightWords } from '#domain/products/measures.ts'
-import type { ShownPlace } from '#web/ui/place-facts.tsx'
-import { WHERE } from '#web/ui/where-it-goes.tsx'
+import { WHERE, type Whereabouts } from '#web/ui/where-it-goes.tsx'
 import { listPage, rowsOf } from '../list-page.ts'
 
 interface OwnListWish {
@@ -43,18 +42,20 @@ export type OwnRow = Rows[number]
 
 /** One order of the person's own, with its history; nothing for an id that is none. */
 export async function readOwnOrder(api: Api, id: string, userId: string) {
-  const [found, history, refunds, parts, measures] = await Promise.all([
+  const [found, where, history, refunds, parts, measures] = await Promise.all([
     api.tables
       .from('orders')
       .select(
         `*, group_buy:group_buys(id, product_name, unit, image_url, payment_due_at, share_date, end_date, extended_at, late_leave_charge_bps, status, base_price, final_price, min_quantity),
          checkout:checkouts(hold_expires_at), vendor:vendors(id, business_name, location), lines:order_lines(id, product_id, product_name, unit, quantity, unit_price, kg_per_unit, image_url, share_date, packed_at, product:products(min_quantity, category)),
-         ${WHERE}, paying:payment_parts(payment:payments(id, status, expires_at)),
+         paying:payment_parts(payment:payments(id, status, expires_at)),
          documents(number, kind), payment:payments!orders_payment_id_fkey(documents(number, kind))`,
       )
       .eq('id', id)
       .eq('user_id', userId)
       .maybeSingle(),
+    // Apart: one answer embeds ten others at most.
+    api.tables.from('orders').select(WHERE).eq('id', id).eq('user_id', userId).maybeSingle(),
     api.tables.from('status_changes').select('id, to_status, at, reason').eq('subject_id', id).order('at').order('id'),
     api.tables
       .from('refunds')
@@ -73,7 +74,8 @@ export async function readOwnOrder(api: Api, id: string, userId: string) {
       found.data &&
       ofOneKind({
         ...found.data,
-        place: found.data.place as (typeof found.data.place & ShownPlace) | null,
+        place: (where.data?.place ?? null) as Whereabouts['place'],
+        delivered_to: where.data?.delivered_to ?? null,
         lines: found.data.lines.map((line) => ({ ...line, weight: weightOf(line, measures) })),
       }),
     history: history.data ?? [],

@@ -26,7 +26,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 
 /** Back to the page that asked for an address; only within the account. */
 const nextOf = (asked: string | null): string =>
-  asked && /^\/(account|customer)\/[\w/?=&.-]*$/.test(asked) ? asked : '/account/addresses'
+  asked && /^\/account\/[\w/?=&.%-]*$/.test(asked) ? asked : '/account/addresses'
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const form = await request.formData()

@@ -31,6 +31,9 @@ export default function Places({ loaderData: { places, zones, failure } }: Route
             </h2>
             <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
               <div className="grid content-start gap-5">
+                {!places.some((place) => place.state === state) && (
+                  <p className="text-soft">No pickup place yet. The vendor tells you where to collect your order.</p>
+                )}
                 {places
                   .filter((place) => place.state === state)
                   .map((place) => (

@@ -5,7 +5,7 @@ import type { ShownPlace } from './place-facts.tsx'
 import { PlaceFacts } from './place-facts.tsx'
 
 /** What an order's row says of where its goods go. */
-interface Whereabouts {
+export interface Whereabouts {
   id: string
   status: string
   fulfilment: string
@@ -69,7 +69,7 @@ export function WhereItGoes({ order, change }: WhereProps) {
           <Link to={change} className="inline-flex min-h-11 items-center text-link">
             {place?.closed_at || (!place && fulfilment !== 'delivery')
               ? 'Choose where it goes'
-              : 'Collect elsewhere, or have it delivered'}
+              : 'Change where it goes'}
           </Link>
         </p>
       )}

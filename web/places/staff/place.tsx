@@ -30,7 +30,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const saved = await context
     .get(apiContext)
     .command('save-place', { ...checked.value, ...which }, values.key || undefined)
-  if (saved.ok) return redirect(`/${areaOfPath(url.pathname)}/places?saved`)
+  if (saved.ok) return redirect(`/${areaOfPath(url.pathname)}/places?done=saved`)
   return refusedForm({ errors: saved.refusal.errors ?? {}, values, text: saved.refusal.message })
 }
 
@@ -157,8 +157,8 @@ function Hours({ stored, values, error }: HoursProps) {
           const time = (which: 'opens' | 'closes') =>
             values ? (values[`${which}_${index + 1}`] ?? '') : ((own ?? usual)?.[which] ?? '')
           return (
-            <div key={name} className="grid grid-cols-[5.5rem_1fr_1fr] items-center gap-3">
-              <span>{name}</span>
+            <div key={name} className="grid grid-cols-2 items-center gap-x-3 gap-y-1 sm:grid-cols-[6.5rem_1fr_1fr]">
+              <span className="col-span-2 sm:col-span-1">{name}</span>
               <input
                 type="time"
                 name={`opens_${index + 1}`}

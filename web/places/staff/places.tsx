@@ -20,7 +20,7 @@ import { areaOfPath, PlacesTabs } from './places-tabs.tsx'
 export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     area: areaOfPath(url.pathname),
-    isSaved: url.searchParams.has('saved'),
+    isSaved: url.searchParams.get('done') === 'saved',
     ...(await listAllPlaces(context.get(apiContext))),
   }
 }

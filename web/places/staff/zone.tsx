@@ -41,7 +41,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const saved = await context
     .get(apiContext)
     .command('save-zone', { ...checked.value, ...which }, values.key || undefined)
-  if (saved.ok) return redirect(`/${areaOfPath(url.pathname)}/places/zones?saved`)
+  if (saved.ok) return redirect(`/${areaOfPath(url.pathname)}/places/zones?done=saved`)
   return refusedForm({ errors: saved.refusal.errors ?? {}, values, text: saved.refusal.message })
 }
 

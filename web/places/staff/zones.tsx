@@ -19,7 +19,7 @@ import { areaOfPath, PlacesTabs } from './places-tabs.tsx'
 export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     area: areaOfPath(url.pathname),
-    isSaved: url.searchParams.has('saved'),
+    isSaved: url.searchParams.get('done') === 'saved',
     ...(await listAllZones(context.get(apiContext))),
   }
 }

@@ -149,7 +149,7 @@ function MeasureForm({ edited, answer }: FormProps) {
   const field = fieldsOf(values, answer?.errors ?? {})
   const which = { readOnly: edited !== null, autoComplete: 'off' }
   return (
-    <Form method="post" action="?" noValidate className="grid max-w-measure gap-4">
+    <Form method="post" noValidate className="grid max-w-measure gap-4">
       <input type="hidden" name="intent" value="save" />
       <div className="field-row grid gap-x-4 sm:grid-cols-2">
         <TextField label="Unit" {...field('unit', edited?.unit)} {...which} required maxLength={40} list="units" />
@@ -196,7 +196,7 @@ function MeasureForm({ edited, answer }: FormProps) {
           {edited ? 'Save changes' : 'Add measure'}
         </Button>
         {edited && (
-          <Link to="?" className="text-link">
+          <Link to="/chief/measures" className="text-link">
             Add another one instead
           </Link>
         )}
