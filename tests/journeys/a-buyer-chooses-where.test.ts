@@ -75,6 +75,7 @@ test('whoever keeps places, zones and measures finds them on a phone and at a de
   await page.getByRole('link', { name: 'Measures' }).click()
   await expectGoodOnPhoneAndDesk(page)
   await page.getByRole('link', { name: 'Change derica, rice' }).click()
+  await expect(page.getByRole('heading', { name: 'Change: One derica of rice' })).toBeVisible()
   await page.getByLabel('Weighs about, in kg').fill('9')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('The weight lies between the least and the most')).toBeVisible()
