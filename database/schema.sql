@@ -1181,8 +1181,8 @@ table public.addresses
   landmark text not null default ''::text
   state text not null
   lga text not null
-  archived_at timestamp with time zone
   created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
   constraint addresses_label_check CHECK (((char_length(TRIM(BOTH FROM label)) >= 1) AND (char_length(TRIM(BOTH FROM label)) <= 40)))
   constraint addresses_landmark_check CHECK ((char_length(landmark) <= 160))
   constraint addresses_lga_check CHECK (((char_length(TRIM(BOTH FROM lga)) >= 2) AND (char_length(TRIM(BOTH FROM lga)) <= 60)))
@@ -1192,12 +1192,15 @@ table public.addresses
   constraint addresses_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
   constraint addresses_street_check CHECK (((char_length(TRIM(BOTH FROM street)) >= 4) AND (char_length(TRIM(BOTH FROM street)) <= 160)))
   constraint addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
-  index addresses_of_person USING btree (user_id) WHERE (archived_at IS NULL)
+  constraint local_government_of_its_state FOREIGN KEY (state, lga) REFERENCES local_governments(state, name)
+  index addresses_of_person USING btree (user_id)
+  TRIGGER addresses_touch BEFORE UPDATE ON public.addresses FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  TRIGGER bound_addresses AFTER INSERT ON public.addresses FOR EACH ROW EXECUTE FUNCTION bound_addresses()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.addresses FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('address', 'id', 'recipient phone street landmark')
   row level security on
   policy own_addresses for select to authenticated using (user_id = ( SELECT auth.uid() AS uid))
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
-  grant insert, select, update to service_role
+  grant delete, insert, select, update to service_role
   grant select to authenticated
 
 table public.advertisements
@@ -1898,6 +1901,9 @@ table public.delivery_zones
   closed_at timestamp with time zone
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
+  closed_reason text
+  constraint closed_for_a_reason CHECK (((closed_at IS NULL) = (closed_reason IS NULL)))
+  constraint delivery_zones_closed_reason_check CHECK (((char_length(TRIM(BOTH FROM closed_reason)) >= 5) AND (char_length(TRIM(BOTH FROM closed_reason)) <= 300)))
   constraint delivery_zones_delivered_by_check CHECK ((delivered_by = ANY (ARRAY['market'::text, 'vendor'::text])))
   constraint delivery_zones_fee_kobo_check CHECK (((fee_kobo >= 0) AND (fee_kobo <= 100000000)))
   constraint delivery_zones_lgas_check CHECK ((cardinality(lgas) <= 60))
@@ -1906,8 +1912,10 @@ table public.delivery_zones
   constraint delivery_zones_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
   constraint delivery_zones_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
   constraint own_zone_is_delivered_by_its_shop CHECK (((vendor_id IS NOT NULL) OR (delivered_by = 'market'::text)))
+  UNIQUE index open_delivery_zones_have_names USING btree (state, lower(TRIM(BOTH FROM name))) WHERE (closed_at IS NULL)
   index delivery_zones_open USING btree (state) WHERE (closed_at IS NULL)
   TRIGGER delivery_zones_touch BEFORE UPDATE ON public.delivery_zones FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  TRIGGER guard_zone BEFORE INSERT OR UPDATE OF state, lgas ON public.delivery_zones FOR EACH ROW EXECUTE FUNCTION guard_zone()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.delivery_zones FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('delivery-zone', 'id', '')
   row level security on
   policy zones_are_public for select to public using true
@@ -2337,12 +2345,14 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   updated_at timestamp with time zone not null default now()
   honoured_at timestamp with time zone  -- When the vendor took a buy short of its minimum upon themselves.
   left_late integer not null default 0  -- People who left after the free time: their seats count on for the price.
+  kg_per_unit numeric(9,3)  -- About; a copy on publishing. Null: not known.
   constraint end_date_is_within_reach CHECK (((end_date >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (end_date <= '2100-01-01 00:00:00+00'::timestamp with time zone)))
   constraint group_buys_base_price_check CHECK ((base_price > (0)::numeric))
   constraint group_buys_buyer_fee_bps_check CHECK (((buyer_fee_bps >= 0) AND (buyer_fee_bps <= 10000)))
   constraint group_buys_check CHECK ((max_quantity >= min_quantity))
   constraint group_buys_check1 CHECK ((max_participants >= min_participants))
   constraint group_buys_end_reason_check CHECK ((char_length(end_reason) <= 300))
+  constraint group_buys_kg_per_unit_check CHECK ((kg_per_unit > (0)::numeric))
   constraint group_buys_late_leave_charge_bps_check CHECK (((late_leave_charge_bps >= 0) AND (late_leave_charge_bps <= 10000)))
   constraint group_buys_left_late_check CHECK ((left_late >= 0))
   constraint group_buys_min_participants_check CHECK ((min_participants >= 1))
@@ -2379,6 +2389,7 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   TRIGGER move_stock AFTER UPDATE ON public.group_buys FOR EACH ROW WHEN ((old.set_aside <> new.set_aside)) EXECUTE FUNCTION move_stock()
   TRIGGER move_stock_in AFTER INSERT ON public.group_buys FOR EACH ROW WHEN ((new.set_aside > 0)) EXECUTE FUNCTION move_stock()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.group_buys FOR EACH ROW EXECUTE FUNCTION watch_status('group_buy')
+  TRIGGER weigh_buy BEFORE INSERT OR UPDATE OF status, product_id ON public.group_buys FOR EACH ROW WHEN ((new.status = ANY (ARRAY['draft'::text, 'active'::text]))) EXECUTE FUNCTION weigh_buy()
   row level security on
   policy joined_buys for select to authenticated using ((status = 'active'::text) AND (id IN ( SELECT rights.my_buy_ids() AS my_buy_ids)))
   policy own_buys for select to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
@@ -2830,6 +2841,18 @@ view public.ledger_payment_lines
      JOIN ledger.told_lines t ON t.id = b.transfer_id
   WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role);
 
+table public.local_governments  -- Reference data; changes with a migration.
+  state text not null
+  name text not null
+  constraint local_governments_pkey PRIMARY KEY (state, name)
+  constraint local_governments_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.local_governments FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('local-government', 'name', '')
+  row level security on
+  policy local_governments_are_public for select to public using true
+  grant select to anon
+  grant select to authenticated
+  grant select to service_role
+
 table public.manager_regions  -- The states whose vendors a manager approves, suspends and watches. Assigned by coordinators.
   manager_id uuid not null
   state text not null
@@ -2872,6 +2895,29 @@ view public.market_opening
   as
  SELECT COALESCE((setting('market_opened_at'::text) #>> '{}'::text[])::timestamp with time zone, ( SELECT min(profiles.created_at) AS min
            FROM profiles)) AS opened_at;
+
+table public.measures  -- About how much a unit weighs, by kind of food. Written by the chief's commands.
+  unit text not null
+  food text not null default ''::text
+  kg_per_unit numeric(9,3) not null
+  least_kg numeric(9,3) not null
+  most_kg numeric(9,3) not null
+  is_equivalent boolean not null default false
+  updated_at timestamp with time zone not null default now()
+  constraint measures_food_check CHECK ((food ~ '^[a-z]{0,30}$'::text))
+  constraint measures_kg_per_unit_check CHECK ((kg_per_unit > (0)::numeric))
+  constraint measures_least_kg_check CHECK ((least_kg > (0)::numeric))
+  constraint measures_most_kg_check CHECK ((most_kg <= (5000)::numeric))
+  constraint measures_pkey PRIMARY KEY (unit, food)
+  constraint measures_unit_check CHECK (((unit = lower(TRIM(BOTH FROM unit))) AND ((char_length(unit) >= 1) AND (char_length(unit) <= 40))))
+  constraint within_its_bounds CHECK (((kg_per_unit >= least_kg) AND (kg_per_unit <= most_kg)))
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.measures FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('measure', 'unit', '')
+  TRIGGER measures_touch BEFORE UPDATE ON public.measures FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  row level security on
+  policy measures_are_public for select to public using true
+  grant delete, insert, select, update to service_role
+  grant select to anon
+  grant select to authenticated
 
 table public.memberships  -- Who hands goods over or delivers, and for which shop or place. No role: rights end with ended_at.
   id uuid not null default gen_random_uuid()
@@ -3040,6 +3086,7 @@ table public.order_addresses  -- Where an order is delivered: a copy of the addr
   landmark text not null default ''::text
   state text not null
   lga text not null
+  constraint local_government_of_its_state FOREIGN KEY (state, lga) REFERENCES local_governments(state, name)
   constraint order_addresses_landmark_check CHECK ((char_length(landmark) <= 160))
   constraint order_addresses_lga_check CHECK (((char_length(TRIM(BOTH FROM lga)) >= 2) AND (char_length(TRIM(BOTH FROM lga)) <= 60)))
   constraint order_addresses_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
@@ -3095,6 +3142,27 @@ view public.order_earnings  -- An order as its vendor earns from it. goods_kobo:
      JOIN ledger.order_sums s ON s.order_id = o.id
      LEFT JOIN group_buys g ON g.id = o.group_buy_id
   WHERE o.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (o.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids));
+
+table public.order_fee_changes  -- Delivery fees that changed after their order was paid: less comes back, more is paid in PEPS (journal `delivery-fee:<id>`).
+  id uuid not null default gen_random_uuid()
+  order_id uuid not null
+  from_kobo bigint not null
+  to_kobo bigint not null
+  refund_id uuid
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint order_fee_changes_from_kobo_check CHECK ((from_kobo >= 0))
+  constraint order_fee_changes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint order_fee_changes_pkey PRIMARY KEY (id)
+  constraint order_fee_changes_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
+  constraint order_fee_changes_to_kobo_check CHECK ((to_kobo >= 0))
+  constraint the_fee_changes CHECK ((from_kobo <> to_kobo))
+  index order_fee_changes_of_order USING btree (order_id)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_fee_changes FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-fee-change', 'order_id', '')
+  row level security on
+  policy fee_changes_with_order for select to authenticated using (order_id IN ( SELECT rights.my_order_ids() AS my_order_ids))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select to service_role
+  grant select to authenticated
 
 view public.order_figures with (security_invoker=true)  -- One row an order. is_paid: it counts as an order in every figure; is_promised: not paid yet, counted apart, never as sold.
   id uuid
@@ -3154,7 +3222,9 @@ table public.order_lines  -- What is in an order. An order from a group buy has 
   share_date date  -- Of an order from the cart, as it was when the order was placed; a group buy has its own.
   vat_class text not null default 'zero'::text
   vat_bps integer not null default 0  -- At acceptance: a later change of the product or of the rate never changes an order.
+  kg_per_unit numeric(9,3)  -- About; as it was at acceptance. Null: not known.
   constraint order_lines_base_price_check CHECK ((base_price > (0)::numeric))
+  constraint order_lines_kg_per_unit_check CHECK ((kg_per_unit > (0)::numeric))
   constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
   constraint order_lines_order_id_product_id_key UNIQUE (order_id, product_id)
   constraint order_lines_pkey PRIMARY KEY (id)
@@ -3171,6 +3241,7 @@ table public.order_lines  -- What is in an order. An order from a group buy has 
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_lines FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-line', 'order_id', '')
   TRIGGER move_stock_of_line AFTER UPDATE OF quantity ON public.order_lines FOR EACH ROW WHEN ((old.quantity <> new.quantity)) EXECUTE FUNCTION move_stock_of_line()
   TRIGGER take_stock AFTER INSERT ON public.order_lines FOR EACH ROW EXECUTE FUNCTION take_stock()
+  TRIGGER weigh_line BEFORE INSERT ON public.order_lines FOR EACH ROW EXECUTE FUNCTION weigh_line()
   row level security on
   policy lines_with_order for select to authenticated using (order_id IN ( SELECT rights.my_order_ids() AS my_order_ids))
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
@@ -3329,7 +3400,9 @@ END)
   TRIGGER bound_promise BEFORE INSERT OR UPDATE OF status, quantity, amount_due_kobo ON public.orders FOR EACH ROW WHEN ((new.status = 'pending'::text)) EXECUTE FUNCTION bound_promise()
   TRIGGER count_new_order AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.group_buy_id IS NOT NULL)) EXECUTE FUNCTION count_order()
   TRIGGER count_order AFTER UPDATE OF status, quantity, unit_price ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NOT NULL) AND (((old.status IS DISTINCT FROM new.status) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.unit_price IS DISTINCT FROM new.unit_price)))) EXECUTE FUNCTION count_order()
+  TRIGGER fill_place BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.pickup_point_id IS NULL) AND (new.fulfilment <> 'delivery'::text))) EXECUTE FUNCTION fill_place()
   TRIGGER guard_being_paid AFTER UPDATE OF status, quantity ON public.orders FOR EACH ROW WHEN (((old.status = 'pending'::text) AND ((new.status = ANY (ARRAY['cancelled'::text, 'expired'::text])) OR (new.quantity <> old.quantity)))) EXECUTE FUNCTION guard_being_paid()
+  TRIGGER guard_choice AFTER INSERT OR UPDATE OF fulfilment, pickup_point_id, delivery_zone_id, delivered_by, delivery_fee_kobo, quantity ON public.orders FOR EACH ROW EXECUTE FUNCTION guard_choice()
   TRIGGER hand_over_with_order AFTER INSERT OR UPDATE OF status, pickup_point_id, fulfilment, goods_back_kobo ON public.orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text, 'refunding'::text, 'refunded'::text]))) EXECUTE FUNCTION hand_over_with_order()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order', 'id', 'buyer_name')
   TRIGGER orders_touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
@@ -4050,7 +4123,12 @@ table public.pickup_points  -- Where goods are collected: hubs of the market, an
   closed_at timestamp with time zone
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
+  closed_reason text
   constraint a_whole_place_on_the_map CHECK ((num_nonnulls(latitude, longitude) = ANY (ARRAY[0, 2])))
+  constraint closed_for_a_reason CHECK (((closed_at IS NULL) = (closed_reason IS NULL)))
+  constraint hours_can_be_read CHECK (are_opening_hours(opening_hours))
+  constraint local_government_of_its_state FOREIGN KEY (state, lga) REFERENCES local_governments(state, name)
+  constraint pickup_points_closed_reason_check CHECK (((char_length(TRIM(BOTH FROM closed_reason)) >= 5) AND (char_length(TRIM(BOTH FROM closed_reason)) <= 300)))
   constraint pickup_points_instructions_check CHECK ((char_length(instructions) <= 500))
   constraint pickup_points_latitude_check CHECK (((latitude >= 3.5) AND (latitude <= 14.5)))
   constraint pickup_points_lga_check CHECK (((char_length(TRIM(BOTH FROM lga)) >= 2) AND (char_length(TRIM(BOTH FROM lga)) <= 60)))
@@ -4063,6 +4141,7 @@ table public.pickup_points  -- Where goods are collected: hubs of the market, an
   constraint pickup_points_stockpile_capacity_kg_check CHECK (((stockpile_capacity_kg >= 0) AND (stockpile_capacity_kg <= 10000000)))
   constraint pickup_points_street_check CHECK (((char_length(TRIM(BOTH FROM street)) >= 4) AND (char_length(TRIM(BOTH FROM street)) <= 160)))
   constraint pickup_points_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  UNIQUE index open_pickup_points_have_names USING btree (state, lower(TRIM(BOTH FROM name))) WHERE (closed_at IS NULL)
   index pickup_points_of_shop USING btree (vendor_id) WHERE (vendor_id IS NOT NULL)
   index pickup_points_open USING btree (state, name) WHERE (closed_at IS NULL)
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.pickup_points FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('pickup-point', 'id', '')
@@ -4072,6 +4151,35 @@ table public.pickup_points  -- Where goods are collected: hubs of the market, an
   grant insert, select, update to service_role
   grant select to anon
   grant select to authenticated
+
+view public.place_orders  -- Orders that are to be collected at each place, and what is stockpiled there; for coordinators and chiefs.
+  id uuid
+  to_come integer
+  to_hand_over integer
+  stockpiled_kg integer
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT p.id,
+    count(o.id) FILTER (WHERE o.status = ANY (ARRAY['pending'::text, 'paid'::text]))::integer AS to_come,
+    count(o.id) FILTER (WHERE o.status = ANY (ARRAY['confirmed'::text, 'ready'::text]))::integer AS to_hand_over,
+    ceil(stockpiled_kg(p.id))::integer AS stockpiled_kg
+   FROM pickup_points p
+     LEFT JOIN orders o ON o.pickup_point_id = p.id AND (o.status = ANY (ARRAY['pending'::text, 'paid'::text, 'confirmed'::text, 'ready'::text]))
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role)
+  GROUP BY p.id;
+
+view public.place_rooms  -- Kilograms that can still be stockpiled at each open place.
+  id uuid
+  free_kg integer
+  grant select to anon
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT id,
+    GREATEST(0::numeric, floor(stockpile_capacity_kg::numeric - stockpiled_kg(id)))::integer AS free_kg
+   FROM pickup_points p
+  WHERE closed_at IS NULL;
 
 view public.planned_rates  -- Rates that are announced and not yet in force, for everybody to read.
   key text
@@ -4111,6 +4219,7 @@ table public.products
   stockpile_confirmed_at timestamp with time zone
   can_be_stockpiled boolean not null generated as (stockpile_allowed AND (stockpile_confirmed_at IS NOT NULL))  -- The vendor offers it, and an operator has confirmed it.
   vat_class text not null default 'zero'::text  -- zero: basic food, 0%. exempt: outside VAT. standard: the price contains VAT at the rate in force.
+  kg_per_unit numeric(9,3)  -- The vendor's own statement; null: as the measures say.
   constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   constraint products_available_quantity_check CHECK (((available_quantity >= 0) AND (available_quantity <= 1000000)))
   constraint products_base_price_check CHECK (((base_price > (0)::numeric) AND (base_price <= (100000000)::numeric)))
@@ -4118,6 +4227,7 @@ table public.products
   constraint products_check CHECK ((max_quantity >= min_quantity))
   constraint products_check1 CHECK (((NOT stockpile_allowed) OR (category = ANY (ARRAY['grains'::text, 'oil'::text]))))
   constraint products_description_check CHECK ((char_length(description) <= 4000))
+  constraint products_kg_per_unit_check CHECK (((kg_per_unit >= 0.01) AND (kg_per_unit <= (5000)::numeric)))
   constraint products_min_quantity_check CHECK ((min_quantity >= 1))
   constraint products_name_check CHECK (((char_length(TRIM(BOTH FROM name)) >= 2) AND (char_length(TRIM(BOTH FROM name)) <= 120)))
   constraint products_pkey PRIMARY KEY (id)
@@ -4135,6 +4245,7 @@ table public.products
   index products_share_date USING btree (share_date) WHERE (archived_at IS NULL)
   index products_vendor USING btree (vendor_id, created_at DESC)
   TRIGGER archive_product BEFORE DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION archive_product()
+  TRIGGER guard_own_weight BEFORE INSERT OR UPDATE OF kg_per_unit, unit, name, category ON public.products FOR EACH ROW WHEN ((new.kg_per_unit IS NOT NULL)) EXECUTE FUNCTION guard_own_weight()
   TRIGGER guard_stockpile BEFORE INSERT OR UPDATE OF name, category, stockpile_allowed ON public.products FOR EACH ROW EXECUTE FUNCTION guard_stockpile()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.products FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('product', 'id', '')
   TRIGGER place_product BEFORE INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION place_product()
@@ -4147,8 +4258,8 @@ table public.products
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant delete, select to authenticated
   grant select to anon
-  grant insert (id, vendor_id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, stockpile_allowed, vat_class) to authenticated
-  grant update (name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, share_date, stockpile_allowed, vat_class) to authenticated
+  grant insert (id, vendor_id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, stockpile_allowed, vat_class, kg_per_unit) to authenticated
+  grant update (name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, share_date, stockpile_allowed, vat_class, kg_per_unit) to authenticated
 
 table public.profiles  -- One row per person. No foreign key to auth.users: a profile outlives a deleted login, pseudonymised, because orders and the ledger name it.
   id uuid not null
@@ -4243,7 +4354,7 @@ table public.refunds  -- Money on its way back to where it came from. What comes
   constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
   constraint refunds_pkey PRIMARY KEY (id)
-  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['left'::text, 'price_drop'::text, 'buy_failed'::text, 'buy_cancelled'::text, 'order_cancelled'::text, 'not_payable'::text, 'amount'::text, 'short_delivery'::text, 'claim'::text])))
+  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['left'::text, 'price_drop'::text, 'buy_failed'::text, 'buy_cancelled'::text, 'order_cancelled'::text, 'not_payable'::text, 'amount'::text, 'short_delivery'::text, 'claim'::text, 'delivery_changed'::text])))
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'sent'::text, 'processed'::text, 'needs_attention'::text, 'failed'::text])))
   constraint refunds_to_account_number_check CHECK ((to_account_number ~ '^[0-9]{10}$'::text))
   constraint refunds_to_bank_code_check CHECK ((to_bank_code ~ '^[0-9]{3,6}$'::text))
@@ -5179,6 +5290,16 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.are_local_governments(of_state text, names text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select not exists (select from unnest(names) as n where not exists (select from public.local_governments l where l.state = of_state and l.name = n))
+$function$
+  grant execute to service_role
+
 -- Two accounts with one phone, or with one bank account that refunds went to.
 CREATE OR REPLACE FUNCTION public.are_one_person(a uuid, b uuid)
  RETURNS boolean
@@ -5189,6 +5310,18 @@ AS $function$
   select exists (select from auth.users x, auth.users y where x.id = a and y.id = b and public.phone_key(x.phone) = public.phone_key(y.phone))
     or exists (select from public.refunds f join public.payments p on p.id = f.payment_id join public.refunds g on g.to_account_number = f.to_account_number
       and g.to_bank_code = f.to_bank_code join public.payments q on q.id = g.payment_id where p.user_id = a and q.user_id = b)
+$function$
+  grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.are_opening_hours(hours jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(bool_and(jsonb_typeof(h) = 'object' and h ->> 'day' ~ '^[1-7]$' and h ->> 'opens' ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'
+    and h ->> 'closes' ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' and h ->> 'opens' < h ->> 'closes'), true)
+  from jsonb_array_elements(case when jsonb_typeof(hours) = 'array' then hours else '[null]' end) as h
 $function$
   grant execute to service_role
 
@@ -5229,6 +5362,22 @@ AS $function$
   select split_part(trim(full_name), ' ', 1) || coalesce(' ' || nullif(left(split_part(trim(full_name), ' ', 2), 1), '') || '.', '')
 $function$
   grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.bound_addresses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Two at once stand in line at their person's row.
+  perform from public.profiles where id = new.user_id for no key update;
+  if (select count(*) from public.addresses where user_id = new.user_id) > 10 then
+    raise exception 'You can keep 10 addresses. Remove one you no longer use first.' using errcode = 'PT409';
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
 
 CREATE OR REPLACE FUNCTION public.bound_promise()
  RETURNS trigger
@@ -5442,6 +5591,18 @@ end
 $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.fill_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.pickup_point_id := public.usual_place(new.vendor_id);
+  return new;
+end $function$
+  grant execute to nobody
+
 -- Figures by month cover this month and the eleven before it.
 CREATE OR REPLACE FUNCTION public.first_reported_month()
  RETURNS timestamp with time zone
@@ -5550,6 +5711,60 @@ begin
     raise exception 'This setting is an hour from 0 to 23' using errcode = 'PT400';
   end if;
   return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_choice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed boolean := tg_op = 'INSERT' or (new.fulfilment, new.pickup_point_id, new.delivery_zone_id, new.delivered_by, new.delivery_fee_kobo)
+    is distinct from (old.fulfilment, old.pickup_point_id, old.delivery_zone_id, old.delivered_by, old.delivery_fee_kobo);
+  shop record;
+  point record;
+  zone record;
+begin
+  if not changed and new.fulfilment <> 'stockpile' then return null; end if;
+  if changed and tg_op = 'UPDATE' then
+    if new.status = 'pending' and public.is_being_paid(new.id) then
+      raise exception 'You are paying for this order. Finish or cancel the payment first.' using errcode = 'PT409';
+    end if;
+    if rights.cause() = 'buyer' and new.status not in ('pending', 'paid', 'confirmed', 'ready') then
+      raise exception 'Where this order goes can no longer be changed.' using errcode = 'PT409';
+    end if;
+  end if;
+  select v.state into shop from public.vendors v where v.id = new.vendor_id;
+  if new.pickup_point_id is not null and changed then
+    -- A place that is being closed is waited for; a new order only reads, because its buyer is told if it closes.
+    if tg_op = 'UPDATE' then perform from public.pickup_points where id = new.pickup_point_id for share; end if;
+    select p.state, p.vendor_id, p.closed_at into point from public.pickup_points p where p.id = new.pickup_point_id;
+    if point.closed_at is not null or point.vendor_id <> new.vendor_id or (point.vendor_id is null and point.state <> shop.state) then
+      raise exception 'This order cannot be collected at that place.' using errcode = 'PT409';
+    end if;
+  end if;
+  if new.delivery_zone_id is not null and changed then
+    if tg_op = 'UPDATE' then perform from public.delivery_zones where id = new.delivery_zone_id for share; end if;
+    select z.* into zone from public.delivery_zones z where z.id = new.delivery_zone_id;
+    if zone.closed_at is not null or zone.state <> shop.state or zone.vendor_id <> new.vendor_id or zone.delivered_by <> new.delivered_by
+      or not exists (select from public.order_addresses a where a.order_id = new.id and a.state = zone.state and (zone.lgas = '{}' or a.lga = any (zone.lgas))) then
+      raise exception 'This order cannot be delivered to that address.' using errcode = 'PT409';
+    end if;
+  end if;
+  if new.fulfilment = 'stockpile' and new.pickup_point_id is not null and new.is_live and (changed or new.quantity > old.quantity) then
+    -- Whoever comes second waits here, and then counts what the first has taken.
+    perform from public.pickup_points where id = new.pickup_point_id for no key update;
+    if tg_op = 'UPDATE' and exists (select from public.order_lines l join public.products p on p.id = l.product_id
+      where l.order_id = new.id and (l.kg_per_unit is null or (changed and old.fulfilment <> 'stockpile' and not p.can_be_stockpiled))) then
+      raise exception 'Only goods that keep, and whose weight is known, can be stockpiled.' using errcode = 'PT409';
+    end if;
+    if public.stockpiled_kg(new.pickup_point_id) > (select stockpile_capacity_kg from public.pickup_points where id = new.pickup_point_id) then
+      raise exception 'There is no room left at this place for so much.' using errcode = 'PT409';
+    end if;
+  end if;
+  return null;
 end $function$
   grant execute to nobody
 
@@ -5667,6 +5882,25 @@ begin
   return new;
 end $function$
   grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_own_weight()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  bounds record;
+begin
+  select m.least_kg, m.most_kg into bounds from public.measures m
+  where m.unit = lower(trim(new.unit)) and (m.food in ('', new.category) or lower(new.name) ~ ('\m' || m.food || '\M'))
+  order by m.food = '', m.food = new.category, char_length(m.food) desc, m.food limit 1;
+  if new.kg_per_unit not between coalesce(bounds.least_kg, 0.01) and coalesce(bounds.most_kg, 1000) then
+    raise exception 'One % weighs between % and % kg', new.unit, trim_scale(coalesce(bounds.least_kg, 0.01)), trim_scale(coalesce(bounds.most_kg, 1000)) using errcode = 'PT400';
+  end if;
+  return new;
+end $function$
+  grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION public.guard_packing()
  RETURNS trigger
@@ -5870,6 +6104,20 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_zone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not public.are_local_governments(new.state, new.lgas) then
+    raise exception 'A zone covers local governments of its own state' using errcode = 'PT400';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.hand_over_with_order()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5909,6 +6157,17 @@ CREATE OR REPLACE FUNCTION public.has_open_claim(hand_over uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$ select false $function$
+  grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.has_place(shop uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.vendors v join public.pickup_points p on p.closed_at is null and (p.vendor_id = v.id or (p.vendor_id is null and p.state = v.state))
+    where v.id = shop)
+$function$
   grant execute to service_role
 
 -- Its owner, or an account with the shop's phone or the owner's.
@@ -6135,6 +6394,19 @@ begin
   return null;
 end $function$
   grant execute to nobody
+
+-- About how much one unit weighs: by a word of the name, by the category, by the unit alone; null if unknown. domain/products/measures.ts has the same rule.
+CREATE OR REPLACE FUNCTION public.measured_kg(of_unit text, name text, category text)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.kg_per_unit from public.measures m
+  where m.unit = lower(trim(of_unit)) and (m.food in ('', category) or lower(name) ~ ('\m' || m.food || '\M'))
+  order by m.food = '', m.food = category, char_length(m.food) desc, m.food limit 1
+$function$
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.move_products_with_vendor()
  RETURNS trigger
@@ -6554,6 +6826,19 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.stockpiled_kg(place uuid)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum((l.quantity - coalesce((select sum(hl.quantity) from public.hand_over_lines hl join public.hand_overs h on h.id = hl.hand_over_id
+      where hl.line_id = l.id and h.status = 'done'), 0)) * coalesce(l.kg_per_unit, 0)), 0)
+  from public.orders o join public.order_lines l on l.order_id = o.id
+  where o.pickup_point_id = place and o.fulfilment = 'stockpile' and o.status in ('pending', 'paid', 'confirmed', 'ready')
+$function$
+  grant execute to anon, authenticated, service_role
+
 CREATE OR REPLACE FUNCTION public.take_stock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6704,6 +6989,21 @@ AS $function$
 $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION public.usual_place(shop uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when own.amount = 1 then own.id when own.amount = 0 and hubs.amount = 1 then hubs.id end
+  from public.vendors v
+  cross join lateral (select count(*) as amount, min(p.id::text)::uuid as id from public.pickup_points p where p.vendor_id = v.id and p.closed_at is null) own
+  cross join lateral (select count(*) as amount, min(p.id::text)::uuid as id from public.pickup_points p
+    where p.vendor_id is null and p.state = v.state and p.closed_at is null) hubs
+  where v.id = shop
+$function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION public.vat_rate_on(moment timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
@@ -6756,6 +7056,33 @@ begin
   insert into public.status_changes (subject, subject_id, from_status, to_status, cause, actor_id, reason)
   values (tg_argv[0], new.id, former, new.status, moved_by, coalesce((auth.jwt() ->> 'act')::uuid, auth.uid()), to_jsonb(new) ->> 'end_reason');
   return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.weigh_buy()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Published once: what it weighed then stays.
+  if tg_op = 'UPDATE' and old.status <> 'draft' then return new; end if;
+  select coalesce(p.kg_per_unit, public.measured_kg(p.unit, p.name, p.category)) into new.kg_per_unit from public.products p where p.id = new.product_id;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.weigh_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  select coalesce(g.kg_per_unit, p.kg_per_unit, public.measured_kg(new.unit, new.product_name, p.category)) into new.kg_per_unit
+  from public.products p left join public.orders o on o.id = new.order_id left join public.group_buys g on g.id = o.group_buy_id where p.id = new.product_id;
+  return new;
 end $function$
   grant execute to nobody
 

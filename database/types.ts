@@ -15,8 +15,8 @@ export interface Wire {
           landmark: string
           state: string
           lga: string
-          archived_at: string | null
           created_at: string
+          updated_at: string
         }
         Insert: {
           id?: string
@@ -28,8 +28,8 @@ export interface Wire {
           landmark?: string
           state: string
           lga: string
-          archived_at?: string | null
           created_at?: string
+          updated_at?: string
         }
         Update: {
           id?: string
@@ -41,10 +41,10 @@ export interface Wire {
           landmark?: string
           state?: string
           lga?: string
-          archived_at?: string | null
           created_at?: string
+          updated_at?: string
         }
-        Relationships: [{ foreignKeyName: 'addresses_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }, { foreignKeyName: 'addresses_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'addresses_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }, { foreignKeyName: 'addresses_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'local_government_of_its_state'; columns: ['state', 'lga']; isOneToOne: false; referencedRelation: 'local_governments'; referencedColumns: ['state', 'name'] }]
       }
       advertisements: {
         Row: {
@@ -537,6 +537,7 @@ export interface Wire {
           closed_at: string | null
           created_at: string
           updated_at: string
+          closed_reason: string | null
         }
         Insert: {
           id?: string
@@ -549,6 +550,7 @@ export interface Wire {
           closed_at?: string | null
           created_at?: string
           updated_at?: string
+          closed_reason?: string | null
         }
         Update: {
           id?: string
@@ -561,6 +563,7 @@ export interface Wire {
           closed_at?: string | null
           created_at?: string
           updated_at?: string
+          closed_reason?: string | null
         }
         Relationships: [{ foreignKeyName: 'delivery_zones_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }, { foreignKeyName: 'delivery_zones_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -883,6 +886,7 @@ export interface Wire {
           updated_at: string
           honoured_at: string | null
           left_late: number
+          kg_per_unit: number | null
           locked_participants: number
         }
         Insert: {
@@ -930,6 +934,7 @@ export interface Wire {
           updated_at?: string
           honoured_at?: string | null
           left_late?: number
+          kg_per_unit?: number | null
         }
         Update: {
           id?: string
@@ -976,6 +981,7 @@ export interface Wire {
           updated_at?: string
           honoured_at?: string | null
           left_late?: number
+          kg_per_unit?: number | null
         }
         Relationships: [{ foreignKeyName: 'group_buys_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'group_buys_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -1114,6 +1120,21 @@ export interface Wire {
         }
         Relationships: []
       }
+      local_governments: {
+        Row: {
+          state: string
+          name: string
+        }
+        Insert: {
+          state: string
+          name: string
+        }
+        Update: {
+          state?: string
+          name?: string
+        }
+        Relationships: [{ foreignKeyName: 'local_governments_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
+      }
       manager_regions: {
         Row: {
           manager_id: string
@@ -1134,6 +1155,36 @@ export interface Wire {
           created_at?: string
         }
         Relationships: [{ foreignKeyName: 'manager_regions_assigned_by_fkey'; columns: ['assigned_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'manager_regions_manager_id_fkey'; columns: ['manager_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'manager_regions_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
+      }
+      measures: {
+        Row: {
+          unit: string
+          food: string
+          kg_per_unit: number
+          least_kg: number
+          most_kg: number
+          is_equivalent: boolean
+          updated_at: string
+        }
+        Insert: {
+          unit: string
+          food?: string
+          kg_per_unit: number
+          least_kg: number
+          most_kg: number
+          is_equivalent?: boolean
+          updated_at?: string
+        }
+        Update: {
+          unit?: string
+          food?: string
+          kg_per_unit?: number
+          least_kg?: number
+          most_kg?: number
+          is_equivalent?: boolean
+          updated_at?: string
+        }
+        Relationships: []
       }
       memberships: {
         Row: {
@@ -1265,7 +1316,34 @@ export interface Wire {
           state?: string
           lga?: string
         }
-        Relationships: [{ foreignKeyName: 'order_addresses_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_addresses_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
+        Relationships: [{ foreignKeyName: 'local_government_of_its_state'; columns: ['state', 'lga']; isOneToOne: false; referencedRelation: 'local_governments'; referencedColumns: ['state', 'name'] }, { foreignKeyName: 'order_addresses_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_addresses_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
+      }
+      order_fee_changes: {
+        Row: {
+          id: string
+          order_id: string
+          from_kobo: number
+          to_kobo: number
+          refund_id: string | null
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          order_id: string
+          from_kobo: number
+          to_kobo: number
+          refund_id?: string | null
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          order_id?: string
+          from_kobo?: number
+          to_kobo?: number
+          refund_id?: string | null
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'order_fee_changes_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_fee_changes_refund_id_fkey'; columns: ['refund_id']; isOneToOne: false; referencedRelation: 'refunds'; referencedColumns: ['id'] }]
       }
       order_lines: {
         Row: {
@@ -1282,6 +1360,7 @@ export interface Wire {
           share_date: string | null
           vat_class: string
           vat_bps: number
+          kg_per_unit: number | null
         }
         Insert: {
           id?: string
@@ -1297,6 +1376,7 @@ export interface Wire {
           share_date?: string | null
           vat_class?: string
           vat_bps?: number
+          kg_per_unit?: number | null
         }
         Update: {
           id?: string
@@ -1312,6 +1392,7 @@ export interface Wire {
           share_date?: string | null
           vat_class?: string
           vat_bps?: number
+          kg_per_unit?: number | null
         }
         Relationships: [{ foreignKeyName: 'order_lines_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_lines_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
       }
@@ -1728,6 +1809,7 @@ export interface Wire {
           closed_at: string | null
           created_at: string
           updated_at: string
+          closed_reason: string | null
         }
         Insert: {
           id?: string
@@ -1745,6 +1827,7 @@ export interface Wire {
           closed_at?: string | null
           created_at?: string
           updated_at?: string
+          closed_reason?: string | null
         }
         Update: {
           id?: string
@@ -1762,8 +1845,9 @@ export interface Wire {
           closed_at?: string | null
           created_at?: string
           updated_at?: string
+          closed_reason?: string | null
         }
-        Relationships: [{ foreignKeyName: 'pickup_points_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }, { foreignKeyName: 'pickup_points_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'local_government_of_its_state'; columns: ['state', 'lga']; isOneToOne: false; referencedRelation: 'local_governments'; referencedColumns: ['state', 'name'] }, { foreignKeyName: 'pickup_points_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }, { foreignKeyName: 'pickup_points_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       products: {
         Row: {
@@ -1788,13 +1872,14 @@ export interface Wire {
           stockpile_confirmed_at: string | null
           can_be_stockpiled: boolean
           vat_class: string
+          kg_per_unit: number | null
         }
         Insert: {
           id?: string
           vendor_id?: string
           name: string
           description?: string
-          category: string
+          category?: string
           base_price: number
           unit: string
           min_quantity?: number
@@ -1810,6 +1895,7 @@ export interface Wire {
           stockpile_confirmed_by?: string | null
           stockpile_confirmed_at?: string | null
           vat_class?: string
+          kg_per_unit?: number | null
         }
         Update: {
           id?: string
@@ -1832,6 +1918,7 @@ export interface Wire {
           stockpile_confirmed_by?: string | null
           stockpile_confirmed_at?: string | null
           vat_class?: string
+          kg_per_unit?: number | null
         }
         Relationships: [{ foreignKeyName: 'products_stockpile_confirmed_by_fkey'; columns: ['stockpile_confirmed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'products_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -2993,6 +3080,22 @@ export interface Wire {
           shortfalls: number
         }
         Relationships: [{ foreignKeyName: 'order_lines_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_lines_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      place_orders: {
+        Row: {
+          id: string
+          to_come: number
+          to_hand_over: number
+          stockpiled_kg: number
+        }
+        Relationships: []
+      }
+      place_rooms: {
+        Row: {
+          id: string
+          free_kg: number
+        }
+        Relationships: []
       }
       planned_rates: {
         Row: {

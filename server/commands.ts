@@ -21,6 +21,7 @@ import { answerContactMessage } from './messages/answer-contact-message.ts'
 import { sendContactMessage } from './messages/send-contact-message.ts'
 import { startConversation } from './messages/start-conversation.ts'
 import { cancelOrder } from './orders/cancel-order.ts'
+import { chooseFulfilment } from './orders/choose-fulfilment.ts'
 import { orderCart } from './orders/order-cart.ts'
 import { takeLess } from './orders/take-less.ts'
 import { enterShortfall } from './packing/enter-shortfall.ts'
@@ -38,7 +39,15 @@ import { holdPayouts } from './payouts/hold-payouts.ts'
 import { requestPayout } from './payouts/request-payout.ts'
 import { setBankAccount } from './payouts/set-bank-account.ts'
 import { setWeeklyPayouts } from './payouts/set-weekly-payouts.ts'
+import { closePlace } from './places/close-place.ts'
+import { closeZone } from './places/close-zone.ts'
+import { removeAddress } from './places/remove-address.ts'
+import { saveAddress } from './places/save-address.ts'
+import { savePlace } from './places/save-place.ts'
+import { saveZone } from './places/save-zone.ts'
 import { confirmStockpile } from './products/confirm-stockpile.ts'
+import { removeMeasure } from './products/remove-measure.ts'
+import { saveMeasure } from './products/save-measure.ts'
 import { assignRegion } from './staff/assign-region.ts'
 import { planSetting } from './staff/plan-setting.ts'
 import { withdrawSetting } from './staff/withdraw-setting.ts'
@@ -78,6 +87,15 @@ export const commands: readonly AnyCommand[] = [
   inviteStaff,
   acceptInvitation,
   endMembership,
+  chooseFulfilment,
+  savePlace,
+  closePlace,
+  saveZone,
+  closeZone,
+  saveAddress,
+  removeAddress,
+  saveMeasure,
+  removeMeasure,
   signUpVendor,
   decideVendor,
   confirmStockpile,

@@ -31,6 +31,16 @@ const staffPagesOf = (area: string) => [
   route(`${area}/performance`, 'vendors/staff/performance.tsx', { id: `${area}-performance` }),
 ]
 
+/** Pickup points and delivery zones: for coordinators and chiefs. */
+const placesOf = (area: string) => [
+  route(`${area}/places`, 'places/staff/places.tsx', { id: `${area}-places` }),
+  route(`${area}/places/new`, 'places/staff/place.tsx', { id: `${area}-new-place` }),
+  route(`${area}/places/zones`, 'places/staff/zones.tsx', { id: `${area}-zones` }),
+  route(`${area}/places/zones/new`, 'places/staff/zone.tsx', { id: `${area}-new-zone` }),
+  route(`${area}/places/zones/:id`, 'places/staff/zone.tsx', { id: `${area}-zone` }),
+  route(`${area}/places/:id`, 'places/staff/place.tsx', { id: `${area}-place` }),
+]
+
 /** Unknown pages in an area still pass its guard, which refuses before the 404. */
 const missingOf = (area: string) => route(`${area}/*`, 'pages/not-found.tsx', { id: `${area}-missing` })
 
@@ -58,6 +68,7 @@ export default [
     route('checkout', 'cart/checkout.tsx'),
     route('vendors', 'vendors/browse.tsx'),
     route('shop/:vendorId', 'pages/shop.tsx'),
+    route('places', 'places/places.tsx'),
     route('leaderboard', 'rewards/leaderboard/leaderboard.tsx'),
     route('group-buys', 'group-buys/browse.tsx'),
     route('group-buys/:id', 'group-buys/buy.tsx'),
@@ -124,6 +135,7 @@ export default [
   ]),
   layout('layouts/role-area.tsx', { id: 'coordinator-area' }, [
     ...staffPagesOf('coordinator'),
+    ...placesOf('coordinator'),
     route('coordinator/dashboard', 'pages/dashboards/coordinator/dashboard.tsx'),
     route('coordinator/customers', 'orders/staff/customers.tsx', { id: 'coordinator-customers' }),
     route('coordinator/managers', 'staff/manager-list.tsx'),
@@ -136,6 +148,8 @@ export default [
   ]),
   layout('layouts/role-area.tsx', { id: 'chief-area' }, [
     ...staffPagesOf('chief'),
+    ...placesOf('chief'),
+    route('chief/measures', 'products/chief/measures.tsx'),
     route('chief/dashboard', 'pages/dashboards/chief/dashboard.tsx'),
     route('chief/overview', 'pages/dashboards/chief/overview.tsx'),
     route('chief/customers', 'accounts/chief/people.tsx'),
@@ -180,6 +194,10 @@ export default [
     route('account/codes', 'hand-overs/codes.tsx'),
     route('account/orders', 'orders/own-orders.tsx', { id: 'account-orders' }),
     route('account/orders/:id', 'orders/own-order.tsx', { id: 'account-order' }),
+    route('account/orders/:id/where', 'orders/where.tsx'),
+    route('account/addresses', 'places/addresses.tsx'),
+    route('account/addresses/new', 'places/address.tsx', { id: 'new-address' }),
+    route('account/addresses/:id', 'places/address.tsx', { id: 'edit-address' }),
     route('account/orders/:id/again', 'cart/buy-again.tsx'),
     missingOf('account'),
   ]),

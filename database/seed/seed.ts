@@ -13,6 +13,7 @@ import { packHalf } from './packing.ts'
 import { dateBuys, datePast, datesOfTales } from './past.ts'
 import { payOutPast } from './payouts.ts'
 import { insertPeople, peopleOf } from './people.ts'
+import { deliverPast, insertAddresses, insertPlaces } from './places.ts'
 import { refreshMarket } from './refresh.ts'
 import { reviewRows } from './reviews.ts'
 import { referralRows, spendPeps } from './rewards.ts'
@@ -93,12 +94,15 @@ async function writeMarket(client: pg.ClientBase, now: Date, siteUrl: string): P
   await insertPeople(client, people, now)
   await insertRows(client, 'public.referrals', referralRows(people, [...orders, ...bulkOrders]))
   const openings = await insertVendors(client, now)
+  await insertPlaces(client)
   await stockShelves(client, now)
   const tales = [
     ...talesOfCarts({ checkouts, orders: bulkOrders }, { now, numbers }),
     ...talesOfBuys(buys, { now, numbers }),
   ]
   await tellStory(client, tales)
+  await deliverPast(client)
+  await insertAddresses(client)
   const handedOver = await handOverPast(client, [...orders, ...bulkOrders])
   await suspendVendors(client)
   await datePast(client, [...openings, ...datesOfTales(tales), ...handedOver])

@@ -11,6 +11,7 @@ import { type MoneyMails, moneyMails } from './money-mails.ts'
 import { type PackingMails, packingMails } from './packing-mails.ts'
 import { type PayoutMails, payoutMails } from './payout-mails.ts'
 import { type ShopMails, shopMails } from './shop-mails.ts'
+import { type WaysMails, waysMails } from './ways-mails.ts'
 
 export interface SystemMails
   extends BooksMails,
@@ -19,7 +20,8 @@ export interface SystemMails
     MoneyMails,
     PackingMails,
     PayoutMails,
-    ShopMails {
+    ShopMails,
+    WaysMails {
   'vendor-decision': { decision: keyof typeof decisions; shop: string; note: string }
   'application-received': { shop: string; state: string }
   'application-to-decide': { shopId: string; shop: string; state: string; area: 'manager' | 'coordinator' }
@@ -233,6 +235,7 @@ const mails: MailTable<SystemMails> = {
     ],
   }),
   ...mailsOfChanges,
+  ...waysMails,
   contact: ({ name, email, subject, message }, site) => ({
     subject: `Contact form: ${subject}`,
     text: [`From: ${name} <${email}>`, message, `Answer it at ${site}/chief/messages`],

@@ -12,6 +12,7 @@ import { namesOf, ordersText, payPath, reminderTitle } from './money-mails.ts'
 import { packingNotices } from './packing-mails.ts'
 import { type PayoutMails, payoutTroubleTexts } from './payout-mails.ts'
 import { paidOf, peopleText, type ShopBuy, type ShopMailName } from './shop-mails.ts'
+import { noticesOfWays } from './ways-mails.ts'
 
 interface NoticeWords {
   title: string
@@ -175,6 +176,7 @@ export const noticeWords: NoticeTable<NoticedMail> = {
   ...ofBooks,
   ...ofChanges,
   ...handOverNotices,
+  ...noticesOfWays,
   'vendor-decision': ({ decision, shop, note }) => ({
     title: `${decisions[decision].subject}: ${shop}`,
     body: note || `Your shop ${decisions[decision].outcome}.`,

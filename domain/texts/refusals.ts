@@ -87,6 +87,21 @@ export const refusalTexts = {
   payout_too_small: 'This is less than the least payout.',
   payout_beyond_balance: 'This is more than you can take out now.',
 
+  // Where the goods go
+  choice_closed: 'Where this order goes can no longer be changed here. Write to the vendor if something is wrong.',
+  place_needed: 'Choose where your food goes before you pay.',
+  place_closed: 'This place takes no orders any more. Please choose another.',
+  place_not_found: 'This order cannot be collected there.',
+  address_not_found: 'This address was not found. It may have been removed.',
+  not_delivered_there: 'Nobody delivers to this address yet. Collect the order, or choose another address.',
+  not_stockpiled: 'Only goods that keep can be stockpiled, and something in this order does not.',
+  weight_unknown: 'We do not know how much these goods weigh, so we cannot keep room for them.',
+  no_room: 'There is no room left at this place for so much.',
+  fee_after_refund:
+    'Part of what you paid is on its way back to where you paid from, so this order cannot change to something dearer. Write to the vendor if you need it.',
+  too_many_addresses: 'You can keep 10 addresses. Remove one you no longer use first.',
+  place_in_use: 'Orders are still to be handed over there. Close it once they are.',
+
   // Leaving and claiming
   order_not_found: ORDER_NOT_FOUND,
   leaving_closed: 'This order can no longer be left.',

@@ -47,6 +47,8 @@ export const mailLanes: Record<SystemMailName | TemplateName | `auth-${AuthMail[
   'part-back-shop': 'acts',
   'order-ready': 'acts',
   'short-delivery-shop': 'acts',
+  'delivery-changed': 'acts',
+  'place-closed': 'acts',
   'application-received': 'acts',
   'application-to-decide': 'acts',
   'shop-suspended': 'acts',

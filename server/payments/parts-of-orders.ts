@@ -138,7 +138,7 @@ export async function tellOfPart(
 
 /** An order, what its escrow has let go, and what came back since. */
 const READ = `
-  select o.id, o.user_id, o.vendor_id, o.order_no::integer, o.status, o.total_amount, o.fee_kobo, o.vendor_fee_bps, o.delivery_fee_kobo, o.referral_kobo,
+  select o.id, o.user_id, o.vendor_id, o.order_no::integer, o.status, o.total_amount, o.fee_kobo, o.vendor_fee_bps, o.delivery_fee_kobo, o.delivered_by, o.referral_kobo,
     o.charged_kobo, o.peps_kobo, o.returned_kobo, o.payment_id, o.return_to, rights.email_of(o.user_id) as email, rights.email_of(v.owner_id) as shop_email, v.owner_id as shop_owner,
     coalesce(g.product_name, 'order ' || o.order_no) as what, coalesce(ledger.balance_kobo('vendor', o.vendor_id), 0) as vendor_balance,
     case when o.group_buy_id is null then o.is_paid else o.is_paid and o.settled_at is not null end as is_final,
@@ -166,6 +166,7 @@ export interface OrderInParts extends PaidRow {
   fee_kobo: bigint
   vendor_fee_bps: number
   delivery_fee_kobo: bigint
+  delivered_by: 'market' | 'vendor'
   referral_kobo: bigint
   payment_id: string | null
   return_to: string | null
@@ -188,7 +189,11 @@ export interface OrderInParts extends PaidRow {
 const orderOf = (row: OrderInParts): OrderToReduce => ({
   ...paidWith(row),
   ...{ vendorId: row.vendor_id, goodsKobo: nairaToKobo(row.total_amount), feeKobo: row.fee_kobo },
-  ...{ vendorFeeBasisPoints: row.vendor_fee_bps, deliveryFeeKobo: row.delivery_fee_kobo, deliveredBy: 'market' },
+  ...{
+    vendorFeeBasisPoints: row.vendor_fee_bps,
+    deliveryFeeKobo: row.delivery_fee_kobo,
+    deliveredBy: row.delivered_by,
+  },
   ...{ handedOverKobo: row.vendor_earned + row.vendor_fee_earned, givenBackKobo: row.held_goods_back },
   ...{ buyerFeeEarnedKobo: row.buyer_fee_earned, vendorFeeEarnedKobo: row.vendor_fee_earned },
   earnedBack: {

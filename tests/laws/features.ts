@@ -21,6 +21,7 @@ export const FEATURES = [
   'packing',
   'payments',
   'payouts',
+  'places',
   'products',
   'receipts',
   'rewards',

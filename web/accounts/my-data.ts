@@ -7,10 +7,11 @@ export async function readMyData(api: Api, userId: string): Promise<Record<strin
   const own = {
     orders: tables
       .from('orders')
-      .select('*, lines:order_lines(*)')
+      .select('*, lines:order_lines(*), delivered_to:order_addresses(*)')
       .eq('user_id', userId)
       .order('created_at')
       .order('id'),
+    addresses: tables.from('addresses').select('*').eq('user_id', userId).order('created_at').order('id'),
     referrals: tables
       .from('referrals')
       .select('created_at, settled_at')

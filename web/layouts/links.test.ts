@@ -24,11 +24,19 @@ describe('the sidebars', () => {
 
   it('add each role’s own pages', () => {
     expect(labels(areas.manager.links).slice(6)).toEqual(['Queue', 'Vendors', 'Performance', 'Reports'])
-    expect(labels(areas.coordinator.links).slice(6)).toEqual(['Queue', 'Managers', 'Reports', 'Hub staff', 'Audit log'])
+    expect(labels(areas.coordinator.links).slice(6)).toEqual([
+      'Queue',
+      'Managers',
+      'Places',
+      'Reports',
+      'Hub staff',
+      'Audit log',
+    ])
     expect(labels(areas.chief.links).slice(6)).toEqual([
       'Queue',
       'Overview',
       'Staff',
+      'Places',
       'Hub staff',
       'Settings',
       'Payments',

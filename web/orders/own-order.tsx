@@ -1,5 +1,7 @@
 import { data, Form, isRouteErrorResponse, Link, useNavigation } from 'react-router'
 import { spacedCode } from '#domain/hand-overs/code-text.ts'
+import { decideChoosing } from '#domain/orders/choosing.ts'
+import { isRefusal } from '#domain/refusal.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
@@ -12,6 +14,7 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { WhereItGoes } from '#web/ui/where-it-goes.tsx'
 import { useLiveRows } from '../live-rows.ts'
 import type { Route } from './+types/own-order.ts'
 import { ComingBack, ReturnChoice } from './coming-back.tsx'
@@ -19,7 +22,7 @@ import { actOnOrder } from './order-action.ts'
 import { OrderActs } from './order-acts.tsx'
 import { bulkFacts, groupFacts } from './order-facts.ts'
 import { nextStep, stateLabel, stateTone } from './order-words.ts'
-import { type OwnGroupOrder, readCode, readOwnOrder } from './queries.ts'
+import { type OwnBulkOrder, type OwnGroupOrder, readCode, readOwnOrder } from './queries.ts'
 import { Timeline } from './timeline.tsx'
 import { timelineOf } from './timeline-entries.ts'
 
@@ -79,6 +82,14 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
         </section>
         <div className="grid content-start gap-8">
           <Timeline entries={timelineOf(order, { moves: history, refunds, parts })} />
+          {!NOWHERE.has(order.status) && (
+            <section aria-labelledby="where">
+              <h2 id="where" className="mb-2 text-22">
+                Where it goes
+              </h2>
+              <WhereItGoes order={order} change={mayChoose(order, now) ? `/account/orders/${order.id}/where` : null} />
+            </section>
+          )}
           <ComingBack refunds={refunds} />
           {order.kind === 'group' && ['pending', 'paid'].includes(order.status) && (
             <ReturnChoice chosen={order.return_to} />
@@ -100,6 +111,21 @@ function CodeToGive({ code }: { code: string }) {
       </Link>
     </div>
   )
+}
+
+/** Nothing of these goes anywhere. */
+const NOWHERE = new Set(['expired', 'cancelled', 'refunding', 'refunded'])
+
+/** The rule of the command, as the page sees the order. */
+function mayChoose(order: OwnGroupOrder | OwnBulkOrder, now: string): boolean {
+  const { status, kind, place, lines, paying } = order
+  const at = new Date(now)
+  const isBeingPaid = paying.some(
+    ({ payment }) => ['initiated', 'pending'].includes(payment.status) && new Date(payment.expires_at) > at,
+  )
+  const facts = { status, isBeingPaid, isFromBuy: kind === 'group', placeHasClosed: place?.closed_at != null }
+  const packed = lines.map(({ share_date, packed_at }) => ({ shareDate: share_date, isPacked: packed_at !== null }))
+  return !isRefusal(decideChoosing({ ...facts, lines: packed }, at))
 }
 
 function Shop({ vendor }: { vendor: { id: string; business_name: string; location: string } | null }) {

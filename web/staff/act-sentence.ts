@@ -141,6 +141,16 @@ const sentences: Record<string, Tell> = {
   'delivery.shortfall': ({ after }) => [
     ` entered ${textOf(after.amount) ?? 'something'} of ${textOf(after.what) ?? 'a delivery'}; ${kobo(Number(after.back_kobo))} went back to ${String(after.orders)} orders${after.by_hub ? ', in part at the hub’s cost' : ''}.`,
   ],
+  'pickup-point.close': ({ before }) => [
+    ' closed the pickup point ',
+    { name: textOf(before.name) ?? 'without a name' },
+    '.',
+  ],
+  'delivery-zone.close': ({ before }) => [
+    ' closed the delivery zone ',
+    { name: textOf(before.name) ?? 'without a name' },
+    '.',
+  ],
   'mail.repeat': ({ after }) => [` had a mail sent again that had failed (${textOf(after.kind) ?? 'mail'}).`],
   'account.verify': ({ act, after }) => [
     after.verified ? ' verified the account of ' : ' took back the verification of the account of ',

@@ -58,6 +58,9 @@ export const rowNouns: Readonly<Record<string, string>> = {
   notice: 'notice to somebody',
   'payment-reminder': 'reminder to pay',
   'public-holiday': 'public holiday',
+  'order-fee-change': 'delivery fee of a paid order',
+  'local-government': 'local government',
+  measure: 'measure',
 }
 
 export const rowVerbs: Readonly<Record<string, string>> = { add: 'added', change: 'changed', remove: 'removed' }
