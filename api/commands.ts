@@ -1,4 +1,5 @@
 import type { TableRow } from '#database/types.ts'
+import type { ClaimPayer, ClaimReason, Outcome, Wish } from '#domain/claims/claiming.ts'
 import type { Refusal } from '#domain/refusal.ts'
 
 /**
@@ -52,6 +53,18 @@ interface Commands {
     input: { order_id: string; goods_kobo: number; payer: 'vendor' | 'market'; reason: string }
     output: { return_id: string; back_kobo: number; refund_kobo: number }
   }
+  /** The caller's claim about goods of a hand-over, or (`hand_over_id` null) goods that did not come. `asked_kobo` null: all they cost. */
+  'open-claim': { input: OpenClaim; output: { claim_id: string } }
+  'answer-claim': {
+    input: { claim_id: string; answer: 'accept' | 'contest'; text: string; evidence: string[] }
+    output: ClaimMoved
+  }
+  'withdraw-claim': { input: { claim_id: string; text: string }; output: ClaimMoved }
+  /** A manager proposes, a coordinator decides, a chief hears the appeal: nobody in their own case. */
+  'propose-decision': { input: ClaimJudgement; output: ClaimMoved }
+  'decide-claim': { input: ClaimJudgement; output: ClaimMoved }
+  'appeal-claim': { input: { claim_id: string; text: string }; output: ClaimMoved }
+  'decide-appeal': { input: ClaimJudgement; output: ClaimMoved }
   /** Where a price difference goes; null: PEPS below ₦5,000, the source above. Until settlement. */
   'choose-return': {
     input: { order_id: string; return_to: 'peps' | 'source' | null }
@@ -118,6 +131,32 @@ export interface BuyCounts {
 export interface JoinAnswer {
   order: OrderRow
   group_buy: BuyCounts
+}
+
+interface OpenClaim {
+  order_id: string
+  hand_over_id: string | null
+  reason: ClaimReason
+  wish: Wish
+  asked_kobo: number | null
+  lines: { line_id: string; quantity: number }[]
+  text: string
+  /** Names of the caller's files in the bucket `evidence`. */
+  evidence: string[]
+}
+
+interface ClaimJudgement {
+  claim_id: string
+  outcome: Outcome
+  /** Of what was asked; 0 unless it is a refund. */
+  goods_kobo: number
+  payer: ClaimPayer
+  reason: string
+}
+
+interface ClaimMoved {
+  claim_id: string
+  status: string
 }
 
 export interface OrderCart {

@@ -441,6 +441,178 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'checkouts_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
+      claim_events: {
+        Row: {
+          id: string
+          claim_id: string
+          kind: string
+          part: string
+          author_id: string | null
+          text: string
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          claim_id: string
+          kind: string
+          part: string
+          author_id?: string | null
+          text?: string
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          claim_id?: string
+          kind?: string
+          part?: string
+          author_id?: string | null
+          text?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'claim_events_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claim_events_claim_id_fkey'; columns: ['claim_id']; isOneToOne: false; referencedRelation: 'claims'; referencedColumns: ['id'] }]
+      }
+      claim_evidence: {
+        Row: {
+          id: string
+          claim_id: string
+          part: string
+          path: string
+          type: string
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          claim_id: string
+          part: string
+          path: string
+          type: string
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          claim_id?: string
+          part?: string
+          path?: string
+          type?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'claim_evidence_claim_id_fkey'; columns: ['claim_id']; isOneToOne: false; referencedRelation: 'claims'; referencedColumns: ['id'] }]
+      }
+      claim_lines: {
+        Row: {
+          claim_id: string
+          line_id: string
+          quantity: number
+        }
+        Insert: {
+          claim_id: string
+          line_id: string
+          quantity: number
+        }
+        Update: {
+          claim_id?: string
+          line_id?: string
+          quantity?: number
+        }
+        Relationships: [{ foreignKeyName: 'claim_lines_claim_id_fkey'; columns: ['claim_id']; isOneToOne: false; referencedRelation: 'claims'; referencedColumns: ['id'] }, { foreignKeyName: 'claim_lines_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }]
+      }
+      claims: {
+        Row: {
+          id: string
+          claim_no: number
+          order_id: string
+          hand_over_id: string | null
+          buyer_id: string
+          vendor_id: string
+          reason: string
+          wish: string
+          asked_kobo: number
+          status: string
+          answer_by: string
+          propose_by: string
+          decide_by: string
+          appeal_by: string | null
+          proposed_outcome: string | null
+          proposed_kobo: number
+          proposed_payer: string | null
+          proposed_by: string | null
+          outcome: string | null
+          outcome_kobo: number
+          payer: string | null
+          decided_by: string | null
+          decided_at: string | null
+          appealed_by: string | null
+          appeal_decided_by: string | null
+          return_id: string | null
+          ended_at: string | null
+          created_at: string
+          updated_at: string
+          judges_own_case: boolean
+        }
+        Insert: {
+          id?: string
+          claim_no?: number
+          order_id: string
+          hand_over_id?: string | null
+          buyer_id: string
+          vendor_id: string
+          reason: string
+          wish: string
+          asked_kobo: number
+          status?: string
+          answer_by?: string
+          propose_by?: string
+          decide_by?: string
+          appeal_by?: string | null
+          proposed_outcome?: string | null
+          proposed_kobo?: number
+          proposed_payer?: string | null
+          proposed_by?: string | null
+          outcome?: string | null
+          outcome_kobo?: number
+          payer?: string | null
+          decided_by?: string | null
+          decided_at?: string | null
+          appealed_by?: string | null
+          appeal_decided_by?: string | null
+          return_id?: string | null
+          ended_at?: string | null
+          created_at?: string
+          updated_at?: string
+        }
+        Update: {
+          id?: string
+          claim_no?: number
+          order_id?: string
+          hand_over_id?: string | null
+          buyer_id?: string
+          vendor_id?: string
+          reason?: string
+          wish?: string
+          asked_kobo?: number
+          status?: string
+          answer_by?: string
+          propose_by?: string
+          decide_by?: string
+          appeal_by?: string | null
+          proposed_outcome?: string | null
+          proposed_kobo?: number
+          proposed_payer?: string | null
+          proposed_by?: string | null
+          outcome?: string | null
+          outcome_kobo?: number
+          payer?: string | null
+          decided_by?: string | null
+          decided_at?: string | null
+          appealed_by?: string | null
+          appeal_decided_by?: string | null
+          return_id?: string | null
+          ended_at?: string | null
+          created_at?: string
+          updated_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'claims_appeal_decided_by_fkey'; columns: ['appeal_decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_buyer_id_fkey'; columns: ['buyer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: false; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_proposed_by_fkey'; columns: ['proposed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_return_id_fkey'; columns: ['return_id']; isOneToOne: false; referencedRelation: 'order_returns'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
       contact_messages: {
         Row: {
           id: string
@@ -1303,6 +1475,7 @@ export interface Wire {
           refund_id: string | null
           created_by: string | null
           created_at: string
+          hand_over_id: string | null
         }
         Insert: {
           id?: string
@@ -1321,6 +1494,7 @@ export interface Wire {
           refund_id?: string | null
           created_by?: string | null
           created_at?: string
+          hand_over_id?: string | null
         }
         Update: {
           id?: string
@@ -1339,8 +1513,9 @@ export interface Wire {
           refund_id?: string | null
           created_by?: string | null
           created_at?: string
+          hand_over_id?: string | null
         }
-        Relationships: [{ foreignKeyName: 'order_returns_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'order_returns_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_returns_refund_id_fkey'; columns: ['refund_id']; isOneToOne: false; referencedRelation: 'refunds'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'order_returns_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'order_returns_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: false; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'order_returns_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_returns_refund_id_fkey'; columns: ['refund_id']; isOneToOne: false; referencedRelation: 'refunds'; referencedColumns: ['id'] }]
       }
       orders: {
         Row: {
@@ -2292,6 +2467,20 @@ export interface Wire {
           reversed_kobo: number | null
           loss_kobo: number | null
           unexplained_kobo: number | null
+        }
+        Relationships: []
+      }
+      claimable_lines: {
+        Row: {
+          order_id: string
+          hand_over_id: string | null
+          line_id: string
+          product_name: string
+          unit: string
+          quantity: number
+          unit_price: number
+          opens_at: string | null
+          closes_at: string | null
         }
         Relationships: []
       }

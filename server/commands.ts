@@ -3,6 +3,13 @@ import { setRole } from './accounts/set-role.ts'
 import { verifyAccount } from './accounts/verify-account.ts'
 import { checkBooks } from './books/check-books.ts'
 import { resolveDifference } from './books/resolve-difference.ts'
+import { answerClaim } from './claims/answer-claim.ts'
+import { appealClaim } from './claims/appeal-claim.ts'
+import { decideAppeal } from './claims/decide-appeal.ts'
+import { decideClaim } from './claims/decide-claim.ts'
+import { openClaim } from './claims/open-claim.ts'
+import { proposeDecision } from './claims/propose-decision.ts'
+import { withdrawClaim } from './claims/withdraw-claim.ts'
 import type { AnyCommand } from './command.ts'
 import { cancelGroupBuy } from './group-buys/cancel-group-buy.ts'
 import { joinGroupBuy } from './group-buys/join-group-buy.ts'
@@ -53,6 +60,13 @@ export const commands: readonly AnyCommand[] = [
   checkBooks,
   chooseReturn,
   giveBackPart,
+  openClaim,
+  answerClaim,
+  withdrawClaim,
+  proposeDecision,
+  decideClaim,
+  appealClaim,
+  decideAppeal,
   cancelOrder,
   signUpVendor,
   decideVendor,

@@ -85,3 +85,7 @@ export function checkOutcome({ outcome, kobo }: Decided, askedKobo: bigint): Ref
   if (outcome !== 'refund') return kobo === 0n ? null : refuse('outcome_moves_nothing')
   return kobo > 0n && kobo <= askedKobo ? null : refuse('outcome_beyond_asked')
 }
+
+/** What shows on a picture is shown; the rest may be. */
+export const NEEDS_EVIDENCE: readonly ClaimReason[] = ['short_weight', 'spoiled', 'wrong_item']
+export const MOST_EVIDENCE = 4

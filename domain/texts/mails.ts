@@ -4,13 +4,14 @@ import { formatDay, formatMoment } from '../date-text.ts'
 import { formatNaira } from '../money.ts'
 import { countUnits } from '../products/units.ts'
 import { type BooksMails, booksMails } from './books-mails.ts'
+import { type ClaimMails, claimMails } from './claim-mails.ts'
 import { BACK, type MailTable } from './mail-words.ts'
 import { type MailsOfChanges, mailsOfChanges } from './mails-of-changes.ts'
 import { type MoneyMails, moneyMails } from './money-mails.ts'
 import { type PayoutMails, payoutMails } from './payout-mails.ts'
 import { type ShopMails, shopMails } from './shop-mails.ts'
 
-export interface SystemMails extends BooksMails, MailsOfChanges, MoneyMails, PayoutMails, ShopMails {
+export interface SystemMails extends BooksMails, ClaimMails, MailsOfChanges, MoneyMails, PayoutMails, ShopMails {
   'vendor-decision': { decision: keyof typeof decisions; shop: string; note: string }
   'application-received': { shop: string; state: string }
   'application-to-decide': { shopId: string; shop: string; state: string; area: 'manager' | 'coordinator' }
@@ -85,6 +86,7 @@ const mails: MailTable<SystemMails> = {
   ...payoutMails,
   ...shopMails,
   ...booksMails,
+  ...claimMails,
   'vendor-decision': ({ decision, shop, note }, site) => ({
     subject: `${decisions[decision].subject}: ${shop}`,
     text: [

@@ -19,6 +19,8 @@ interface Gift {
   reason: string
   /** Who decided; null: the clock. */
   by: string | null
+  /** Whose goods come back; left out for goods that have not changed hands. */
+  handOverId?: string | null
   siteUrl: string
 }
 
@@ -48,7 +50,8 @@ export async function giveBackGoods(tx: pg.PoolClient, gift: Gift): Promise<Good
     vendorBalanceKobo: row.vendor_balance,
   })
   if (isRefusal(part)) return part
-  const given: Given = { payer, reason, by, row, part, goods_kobo: Number(goodsKobo), returnId, refundId }
+  const handOverId = gift.handOverId ?? null
+  const given: Given = { payer, reason, by, handOverId, row, part, goods_kobo: Number(goodsKobo), returnId, refundId }
   await write(tx, given)
   await tell(tx, given, siteUrl)
   return { returnId, backKobo: part.backKobo, refundKobo: part.refundKobo, lossKobo: part.lossKobo }
@@ -76,11 +79,12 @@ interface Given {
   returnId: string
   refundId: string
   by: string | null
+  handOverId: string | null
 }
 
 async function write(
   tx: pg.PoolClient,
-  { row, part, payer, reason, goods_kobo, returnId, refundId, by }: Given,
+  { row, part, payer, reason, goods_kobo, returnId, refundId, by, handOverId }: Given,
 ): Promise<void> {
   if (part.refundKobo > 0n) {
     await tx.query(
@@ -94,11 +98,11 @@ async function write(
   })
   await tx.query(
     `insert into public.order_returns (id, order_id, goods_kobo, fee_kobo, delivery_kobo, earned_goods_kobo, earned_fee_kobo, vendor_kobo, vendor_fee_kobo, loss_kobo,
-       reward_kobo, payer, reason, refund_id, created_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+       reward_kobo, payer, reason, refund_id, created_by, hand_over_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       ...[returnId, row.id, goods_kobo, part.feeKobo, part.deliveryKobo, part.earnedGoodsKobo, part.earnedFeeKobo],
       ...[part.vendorKobo, part.vendorFeeKobo, part.lossKobo, rewardKobo, payer, reason],
-      ...[part.refundKobo > 0n ? refundId : null, by],
+      ...[part.refundKobo > 0n ? refundId : null, by, handOverId],
     ],
   )
   await tx.query(

@@ -1,4 +1,6 @@
 import { parseRole, roleLabels } from '#domain/accounts/roles.ts'
+import { outcomeText, outcomeTexts } from '#domain/claims/claim-words.ts'
+import type { Outcome } from '#domain/claims/claiming.ts'
 import { buyLabel } from '#domain/group-buys/state-labels.ts'
 import { formatNaira } from '#domain/money.ts'
 import { type VendorState, vendorStateLabels } from '#domain/vendors/states.ts'
@@ -124,6 +126,9 @@ const sentences: Record<string, Tell> = {
   'order.give-back': ({ after }) => [
     ` gave back ${kobo(Number(after.back_kobo))} of order ${String(after.order_no)}, at the cost of ${after.payer === 'vendor' ? 'the vendor' : 'the market'}${Number(after.loss_kobo) > 0 ? `; ${kobo(Number(after.loss_kobo))} of it is our loss` : ''}.`,
   ],
+  'claim.propose': ({ after }) => claimTold('proposed how to end', after),
+  'claim.decide': ({ after }) => claimTold('decided', after),
+  'claim.hear': ({ after }) => claimTold('decided the appeal of', after),
   'mail.repeat': ({ after }) => [` had a mail sent again that had failed (${textOf(after.kind) ?? 'mail'}).`],
   'account.verify': ({ act, after }) => [
     after.verified ? ' verified the account of ' : ' took back the verification of the account of ',
@@ -131,6 +136,12 @@ const sentences: Record<string, Tell> = {
     '.',
   ],
   'account.delete': ({ before }) => [` deleted their own account; their role was ${roleOf(before)}.`],
+}
+
+function claimTold(verb: string, after: Fields): Part[] {
+  const outcome = String(after.outcome) as Outcome
+  const words = outcomeTexts[outcome] ? outcomeText(outcome, BigInt(Number(after.goods_kobo ?? 0)), null) : outcome
+  return [` ${verb} claim ${String(after.claim_no)}: ${words}.`]
 }
 
 function shopTold(verb: string): Tell {

@@ -46,6 +46,10 @@ export const rowNouns: Readonly<Record<string, string>> = {
   notice: 'notice to somebody',
   'payment-reminder': 'reminder to pay',
   'public-holiday': 'public holiday',
+  claim: 'claim',
+  'claim-line': 'goods of a claim',
+  'claim-event': 'line of a claim’s history',
+  'claim-evidence': 'evidence of a claim',
 }
 
 export const rowVerbs: Readonly<Record<string, string>> = { add: 'added', change: 'changed', remove: 'removed' }
