@@ -7,6 +7,12 @@ const messagesOf = (area: string) => [
   route(`${area}/messages/:id`, 'messages/thread.tsx', { id: `${area}-conversation` }),
 ]
 
+/** Claims of the area's side: the buyer's, the shop's, or a region's. */
+const claimsOf = (area: string) => [
+  route(`${area}/claims`, 'claims/claims.tsx', { id: `${area}-claims` }),
+  route(`${area}/claims/:id`, 'claims/claim.tsx', { id: `${area}-claim` }),
+]
+
 /** Pages that every staff area has; row level security and the viewer's states decide which rows they show. */
 const staffPagesOf = (area: string) => [
   route(area, 'pages/dashboards/front.ts', { id: `${area}-front` }),
@@ -15,6 +21,7 @@ const staffPagesOf = (area: string) => [
   route(`${area}/orders`, 'orders/staff/orders.tsx', { id: `${area}-orders` }),
   route(`${area}/analytics`, 'pages/dashboards/staff/analytics.tsx', { id: `${area}-analytics` }),
   route(`${area}/queue`, 'pages/dashboards/staff/queue.tsx', { id: `${area}-queue` }),
+  ...claimsOf(area),
   route(`${area}/buys/:id`, 'group-buys/staff/buy.tsx', { id: `${area}-buy` }),
   route(`${area}/vendors`, 'vendors/staff/shops.tsx', { id: `${area}-vendors` }),
   route(`${area}/vendors/:id`, 'vendors/staff/shop.tsx', { id: `${area}-vendor` }),
@@ -85,6 +92,7 @@ export default [
     route('vendor/orders', 'orders/vendor/orders.tsx'),
     route('vendor/orders.csv', 'orders/vendor/orders-csv.ts'),
     route('vendor/invoices', 'receipts/invoices.tsx'),
+    ...claimsOf('vendor'),
     route('vendor/customers', 'orders/vendor/customers.tsx'),
     route('vendor/analytics', 'pages/dashboards/vendor/analytics.tsx'),
     route('vendor/products', 'products/vendor/products.tsx'),
@@ -166,6 +174,8 @@ export default [
     route('account/orders', 'orders/own-orders.tsx', { id: 'account-orders' }),
     route('account/orders/:id', 'orders/own-order.tsx', { id: 'account-order' }),
     route('account/orders/:id/again', 'cart/buy-again.tsx'),
+    ...claimsOf('account'),
+    route('account/claims/new', 'claims/new-claim.tsx'),
     missingOf('account'),
   ]),
   layout('layouts/role-area.tsx', { id: 'content-area' }, [

@@ -1,6 +1,4 @@
-// Semantics 8: until when what may be claimed, and for how much. The database's clock is `now`.
-import { clocks } from '../clocks.ts'
-import { type Category, isPerishable } from '../products/categories.ts'
+// What may be claimed, and for how much. Until when is `public.claimable_lines`'s to say (clocks.ts has the lengths); `now` is the database's clock.
 import { type Refusal, refuse } from '../refusal.ts'
 
 export const CLAIM_REASONS = [
@@ -27,15 +25,6 @@ export type Outcome = (typeof OUTCOMES)[number]
 /** Who pays for it: hub, rider and platform are the market's side in the ledger. */
 export const CLAIM_PAYERS = ['vendor', 'hub', 'rider', 'platform'] as const
 export type ClaimPayer = (typeof CLAIM_PAYERS)[number]
-
-/** Last second in which goods that changed hands may be claimed. */
-export function claimUntil(handedOverAt: Date, category: string): Date {
-  const isShort = isPerishable(category as Category)
-  return new Date(handedOverAt.getTime() + (isShort ? clocks.claimPerishableMs : clocks.claimOtherMs))
-}
-
-/** Last second in which goods may be claimed that were due and did not come. */
-export const notReceivedUntil = (dueAt: Date): Date => new Date(dueAt.getTime() + clocks.claimNotReceivedMs)
 
 /** Units that may be claimed, as `public.claimable_lines` has them. */
 export interface ClaimableLine {

@@ -20,7 +20,7 @@ export interface ClaimMails {
 }
 
 /** What has happened, as its buyer reads it. */
-export const buyerTold: Record<ToldEvent, string> = {
+const buyerTold: Record<ToldEvent, string> = {
   opened: 'We have your claim',
   accepted: 'The vendor accepts your claim',
   contested: 'The vendor contests your claim',
@@ -33,7 +33,7 @@ export const buyerTold: Record<ToldEvent, string> = {
 }
 
 /** The same for the shop. */
-export const shopTold: Record<ToldEvent, string> = {
+const shopTold: Record<ToldEvent, string> = {
   opened: 'A buyer has made a claim',
   accepted: 'You have accepted a claim',
   contested: 'You have contested a claim',
@@ -71,5 +71,27 @@ export const claimMails: MailTable<ClaimMails> = {
       `Claim ${claimNo}, about ${what} in order ${orderNo} of ${shop}, waits for a ${area}${by ? ` by ${formatMoment(by)}` : ''}.`,
       `Both sides, evidence and your part: ${site}/${area}/claims/${claimId}`,
     ],
+  }),
+}
+
+type ClaimNotices = {
+  [Name in keyof ClaimMails]: (facts: ClaimMails[Name]) => Record<'title' | 'body' | 'link', string>
+}
+
+export const claimNotices: ClaimNotices = {
+  'claim-of-buyer': ({ claimId, what, event, next }) => ({
+    title: `${buyerTold[event]}: ${what}`,
+    body: next,
+    link: `/account/claims/${claimId}`,
+  }),
+  'claim-of-shop': ({ claimId, what, event, next }) => ({
+    title: `${shopTold[event]}: ${what}`,
+    body: next,
+    link: `/vendor/claims/${claimId}`,
+  }),
+  'claim-to-judge': ({ claimId, claimNo, what, shop, area, by }) => ({
+    title: `Claim ${claimNo} waits for you: ${what}`,
+    body: `At ${shop}${by ? `, by ${formatMoment(by)}` : ''}.`,
+    link: `/${area}/claims/${claimId}`,
   }),
 }

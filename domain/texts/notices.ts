@@ -5,7 +5,7 @@ import { formatNaira } from '../money.ts'
 import { countUnits } from '../products/units.ts'
 import { rateNames } from '../settings.ts'
 import { type BooksMails, orderWords } from './books-mails.ts'
-import { buyerTold, type ClaimMails, shopTold } from './claim-mails.ts'
+import { claimNotices } from './claim-mails.ts'
 import { decisions, type SystemMailName, type SystemMails } from './mails.ts'
 import type { MailsOfChanges } from './mails-of-changes.ts'
 import { namesOf, ordersText, payPath, reminderTitle } from './money-mails.ts'
@@ -160,24 +160,6 @@ const ofChanges: NoticeTable<keyof MailsOfChanges> = {
   }),
 }
 
-const ofClaims: NoticeTable<keyof ClaimMails> = {
-  'claim-of-buyer': ({ claimId, what, event, next }) => ({
-    title: `${buyerTold[event]}: ${what}`,
-    body: next,
-    link: `/account/claims/${claimId}`,
-  }),
-  'claim-of-shop': ({ claimId, what, event, next }) => ({
-    title: `${shopTold[event]}: ${what}`,
-    body: next,
-    link: `/vendor/claims/${claimId}`,
-  }),
-  'claim-to-judge': ({ claimId, claimNo, what, shop, area, by }) => ({
-    title: `Claim ${claimNo} waits for you: ${what}`,
-    body: `At ${shop}${by ? `, by ${formatMoment(by)}` : ''}.`,
-    link: `/${area}/claims/${claimId}`,
-  }),
-}
-
 const countsText = (counts: readonly { name: string; amount: number }[]) =>
   counts.map(({ name, amount }) => `${name}: ${amount}`).join('; ')
 
@@ -189,7 +171,7 @@ export const noticeWords: NoticeTable<NoticedMail> = {
   ...ofPayouts,
   ...ofBooks,
   ...ofChanges,
-  ...ofClaims,
+  ...claimNotices,
   'vendor-decision': ({ decision, shop, note }) => ({
     title: `${decisions[decision].subject}: ${shop}`,
     body: note || `Your shop ${decisions[decision].outcome}.`,

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '#domain/refusal.ts'
 import { type Checked, checkFields, oneOf, text, uuid, wholeNumber } from '#domain/validation.ts'
 import type { Claim } from './read-claim.ts'
 
-export type Judgement = CommandInput<'decide-claim'>
+type Judgement = CommandInput<'decide-claim'>
 export const JUDGING_FIELDS = ['claim_id', 'outcome', 'goods_kobo', 'payer', 'reason'] as const
 
 /** What is proposed or decided. `goods_kobo` is 0 unless goods are refunded. */

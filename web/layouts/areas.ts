@@ -20,12 +20,16 @@ const ownMessages: PlainLink = { to: '/account/messages', label: 'Messages' }
 
 export const areas: Record<AreaName, Area> = {
   customer: { title: 'Customer', links: shared('/customer') },
-  vendor: { title: 'Vendor', links: [...shared('/vendor'), link('/vendor', 'Payouts'), link('/vendor', 'Invoices')] },
+  vendor: {
+    title: 'Vendor',
+    links: [...shared('/vendor'), link('/vendor', 'Claims'), link('/vendor', 'Payouts'), link('/vendor', 'Invoices')],
+  },
   manager: {
     title: 'Manager',
     links: [
       ...shared('/manager'),
       link('/manager', 'Queue'),
+      link('/manager', 'Claims'),
       link('/manager', 'Vendors'),
       link('/manager', 'Performance'),
       link('/manager', 'Reports'),
@@ -36,6 +40,7 @@ export const areas: Record<AreaName, Area> = {
     links: [
       ...shared('/coordinator'),
       link('/coordinator', 'Queue'),
+      link('/coordinator', 'Claims'),
       link('/coordinator', 'Managers'),
       link('/coordinator', 'Reports'),
       { to: '/coordinator/audit', label: 'Audit log' },
@@ -46,6 +51,7 @@ export const areas: Record<AreaName, Area> = {
     links: [
       ...shared('/chief'),
       link('/chief', 'Queue'),
+      link('/chief', 'Claims'),
       link('/chief', 'Overview'),
       link('/chief', 'Staff'),
       link('/chief', 'Settings'),
@@ -60,6 +66,7 @@ export const areas: Record<AreaName, Area> = {
     title: 'My account',
     links: [
       link('/account', 'Orders'),
+      link('/account', 'Claims'),
       { to: '/account/notices', label: 'Notices' },
       ownMessages,
       { to: '/account/payments', label: 'Payments' },

@@ -16,6 +16,7 @@ import type { Route } from './+types/own-order.ts'
 import { ComingBack, ReturnChoice } from './coming-back.tsx'
 import { actOnOrder } from './order-action.ts'
 import { OrderActs } from './order-acts.tsx'
+import { OrderClaims, readOrderClaims } from './order-claims.tsx'
 import { bulkFacts, groupFacts } from './order-facts.ts'
 import { nextStep, stateLabel, stateTone } from './order-words.ts'
 import { type OwnGroupOrder, readOwnOrder } from './queries.ts'
@@ -23,9 +24,12 @@ import { Timeline } from './timeline.tsx'
 import { timelineOf } from './timeline-entries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const found = await readOwnOrder(context.get(apiContext), params.id, context.get(viewerContext).userId ?? '')
+  const api = context.get(apiContext)
+  const now = new Date().toISOString()
+  const found = await readOwnOrder(api, params.id, context.get(viewerContext).userId ?? '')
   if (!found.order && !found.failure) throw data(ORDER_NOT_FOUND, { status: 404 })
-  return { ...found, key: crypto.randomUUID(), now: new Date().toISOString() }
+  const claims = found.order ? await readOrderClaims(api, found.order.id, now) : { until: null, claims: [] }
+  return { ...found, claims, key: crypto.randomUUID(), now }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -45,7 +49,7 @@ export const clientAction = async ({ request, serverAction }: Route.ClientAction
 export const shouldRevalidate = keepWhenOffline
 
 export default function OwnOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, history, refunds, parts, key, now, failure } = loaderData
+  const { order, history, refunds, parts, claims, key, now, failure } = loaderData
   useLiveRows(order && [{ table: 'orders', filter: `id=eq.${order.id}` }])
   if (!order) return <ErrorState message={failure ?? ''} reload="Your order is safe." />
   return (
@@ -76,6 +80,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
         </section>
         <div className="grid content-start gap-8">
           <Timeline entries={timelineOf(order, { moves: history, refunds, parts })} />
+          <OrderClaims orderId={order.id} {...claims} />
           <ComingBack refunds={refunds} />
           {order.kind === 'group' && ['pending', 'paid'].includes(order.status) && (
             <ReturnChoice chosen={order.return_to} />
