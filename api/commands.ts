@@ -65,6 +65,15 @@ interface Commands {
   'decide-claim': { input: ClaimJudgement; output: ClaimMoved }
   'appeal-claim': { input: { claim_id: string; text: string }; output: ClaimMoved }
   'decide-appeal': { input: ClaimJudgement; output: ClaimMoved }
+  /** One to five stars for the shop of an order that was handed over. */
+  'rate-order': { input: { order_id: string; rating: number; comment: string }; output: { review_id: string } }
+  'reply-to-review': { input: { review_id: string; reply: string }; output: { review_id: string } }
+  'report-review': { input: { review_id: string; reason: string }; output: { review_id: string } }
+  /** What was reported is hidden, or stays. */
+  'judge-review': {
+    input: { review_id: string; hide: boolean; reason: string }
+    output: { review_id: string; hidden: boolean }
+  }
   /** Where a price difference goes; null: PEPS below ₦5,000, the source above. Until settlement. */
   'choose-return': {
     input: { order_id: string; return_to: 'peps' | 'source' | null }

@@ -2448,6 +2448,45 @@ table public.idempotency_keys  -- Answers of requests that carried an idempotenc
   grant delete, insert, select to service_role
   grant update (status, answer) to service_role
 
+view public.judged_reviews
+  id uuid
+  vendor_id uuid
+  business_name text
+  state text
+  order_no bigint
+  rating integer
+  comment text
+  created_at timestamp with time zone
+  reply text
+  replied_at timestamp with time zone
+  reported_at timestamp with time zone
+  report_reason text
+  judged_at timestamp with time zone
+  judge_reason text
+  hidden_at timestamp with time zone
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT r.id,
+    r.vendor_id,
+    v.business_name,
+    v.state,
+    o.order_no,
+    r.rating,
+    r.comment,
+    r.created_at,
+    r.reply,
+    r.replied_at,
+    r.reported_at,
+    r.report_reason,
+    r.judged_at,
+    r.judge_reason,
+    r.hidden_at
+   FROM reviews r
+     JOIN vendors v ON v.id = r.vendor_id
+     JOIN orders o ON o.id = r.order_id
+  WHERE v.id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) OR r.reported_at IS NOT NULL AND ((v.id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) OR ( SELECT rights.keeps_content() AS keeps_content));
+
 view public.ledger_accounts  -- Every account with what stands on it now; of limited ones from their running totals.
   id uuid
   kind text
@@ -4072,20 +4111,40 @@ table public.reviews  -- One rating for one completed order: the vendor's rating
   rating integer not null
   comment text not null default ''::text
   created_at timestamp with time zone not null default now()
+  reply text
+  replied_at timestamp with time zone
+  reported_at timestamp with time zone
+  reported_by uuid
+  report_reason text
+  judged_at timestamp with time zone
+  judged_by uuid
+  hidden_at timestamp with time zone  -- Nobody but the shop and the staff sees it, and it counts in no rating.
+  judge_reason text
+  constraint hidden_by_judgement CHECK (((hidden_at IS NULL) OR (judged_at IS NOT NULL)))
+  constraint judged_with_reason CHECK ((num_nonnulls(judged_at, judge_reason) = ANY (ARRAY[0, 2])))
+  constraint replied_once CHECK (((reply IS NULL) = (replied_at IS NULL)))
+  constraint reported_with_reason CHECK ((num_nonnulls(reported_at, report_reason) = ANY (ARRAY[0, 2])))
   constraint reviews_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id)
   constraint reviews_comment_check CHECK ((char_length(comment) <= 1000))
+  constraint reviews_judge_reason_check CHECK (((char_length(judge_reason) >= 5) AND (char_length(judge_reason) <= 500)))
+  constraint reviews_judged_by_fkey FOREIGN KEY (judged_by) REFERENCES profiles(id)
   constraint reviews_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
   constraint reviews_order_id_key UNIQUE (order_id)
   constraint reviews_pkey PRIMARY KEY (id)
   constraint reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5)))
+  constraint reviews_reply_check CHECK (((char_length(reply) >= 1) AND (char_length(reply) <= 1000)))
+  constraint reviews_report_reason_check CHECK (((char_length(report_reason) >= 5) AND (char_length(report_reason) <= 500)))
+  constraint reviews_reported_by_fkey FOREIGN KEY (reported_by) REFERENCES profiles(id)
   constraint reviews_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
+  index reviews_reported USING btree (reported_at) WHERE ((reported_at IS NOT NULL) AND (judged_at IS NULL))
   index reviews_vendor USING btree (vendor_id, created_at DESC)
+  TRIGGER guard_review BEFORE INSERT OR UPDATE ON public.reviews FOR EACH ROW EXECUTE FUNCTION guard_review()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('review', 'id', 'comment')
   row level security on
-  policy reviews_of_active_shops for select to public using (vendor_id IN ( SELECT rights.active_vendor_ids() AS active_vendor_ids))
+  policy reviews_of_active_shops for select to public using ((hidden_at IS NULL) AND (vendor_id IN ( SELECT rights.active_vendor_ids() AS active_vendor_ids)))
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
-  grant select (id, vendor_id, rating, comment, created_at) to anon
-  grant select (id, vendor_id, rating, comment, created_at) to authenticated
+  grant select (id, vendor_id, rating, comment, created_at, reply, replied_at) to anon
+  grant select (id, vendor_id, rating, comment, created_at, reply, replied_at) to authenticated
 
 table public.reward_refusals  -- Settled orders whose referrer earns nothing by them, and why (domain/rewards/earning.ts).
   order_id uuid not null
@@ -4571,6 +4630,10 @@ table public.vendor_metrics  -- Computed from orders and reviews by a job, never
   average_delivery_time numeric(8,1)  -- Hours from ready to hand-over, mean of completed orders.
   on_time_rate numeric(5,2)  -- Per cent of the timed hand-overs and of the orders that the vendor cancelled, which were handed over within 24 hours of ready.
   updated_at timestamp with time zone not null default now()
+  cancellation_rate numeric(5,2)  -- Per cent of the orders that were ever paid, which the vendor cancelled.
+  dispute_rate numeric(5,2)  -- Per cent of the orders that were handed over, with a claim that was contested or upheld.
+  constraint vendor_metrics_cancellation_rate_check CHECK (((cancellation_rate >= (0)::numeric) AND (cancellation_rate <= (100)::numeric)))
+  constraint vendor_metrics_dispute_rate_check CHECK (((dispute_rate >= (0)::numeric) AND (dispute_rate <= (100)::numeric)))
   constraint vendor_metrics_on_time_rate_check CHECK (((on_time_rate >= (0)::numeric) AND (on_time_rate <= (100)::numeric)))
   constraint vendor_metrics_pkey PRIMARY KEY (vendor_id)
   constraint vendor_metrics_rating_check CHECK (((rating >= (1)::numeric) AND (rating <= (5)::numeric)))
@@ -5370,6 +5433,31 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_review()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if not exists (select from public.orders o where o.id = new.order_id and o.user_id = new.author_id and o.vendor_id = new.vendor_id
+      and o.status in ('collected', 'delivered', 'completed')) then
+      raise exception 'A rating is its buyer''s, once the goods are handed over' using errcode = 'PT409';
+    end if;
+    return new;
+  end if;
+  if (new.vendor_id, new.author_id, new.order_id, new.rating, new.comment) is distinct from (old.vendor_id, old.author_id, old.order_id, old.rating, old.comment)
+    or old.reply is not null and new.reply is distinct from old.reply then
+    raise exception 'What was said of a shop stays as it was said' using errcode = 'PT409';
+  end if;
+  if new.judged_by is distinct from old.judged_by and exists (select from public.vendors v where v.id = new.vendor_id and new.judged_by in (v.owner_id, new.author_id)) then
+    raise exception 'Nobody judges a rating of their own' using errcode = 'PT403';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_room()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6077,26 +6165,35 @@ CREATE OR REPLACE FUNCTION public.recompute_vendor_metrics()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  with judged as (
-    select *, status = 'completed' and fulfilment <> 'stockpile' and ready_at is not null and handed_over_at is not null as is_timed,
-      not is_live and id in (select subject_id from public.status_changes
-        where subject = 'order' and cause = 'vendor' and to_status in ('cancelled', 'refunding')) as is_let_down
-    from public.orders
+  with let_down as (
+    select distinct subject_id as id from public.status_changes where subject = 'order' and cause = 'vendor' and to_status in ('cancelled', 'refunding')
+  ), disputed as (
+    select distinct c.order_id as id from public.claims c where c.status <> 'withdrawn' and exists (select from public.status_changes s
+      where s.subject = 'claim' and s.subject_id = c.id and s.to_status in ('disputed', 'upheld', 'upheld_final'))
+  ), judged as (
+    select o.*, o.status = 'completed' and o.fulfilment <> 'stockpile' and o.ready_at is not null and o.handed_over_at is not null as is_timed,
+      not o.is_live and l.id is not null as is_let_down, d.id is not null as is_disputed
+    from public.orders o left join let_down l on l.id = o.id left join disputed d on d.id = o.id
   ), counted as (
     select vendor_id, count(*) filter (where is_paid) as total,
       count(*) filter (where status = 'completed') as completed,
       coalesce(sum(total_amount) filter (where status = 'completed'), 0) as revenue,
       avg(extract(epoch from handed_over_at - ready_at) / 3600) filter (where is_timed) as hours,
       100.0 * count(*) filter (where is_timed and handed_over_at <= ready_at + interval '24 hours')
-        / nullif(count(*) filter (where is_timed or is_let_down), 0) as on_time
+        / nullif(count(*) filter (where is_timed or is_let_down), 0) as on_time,
+      100.0 * count(*) filter (where is_let_down and paid_at is not null) / nullif(count(*) filter (where paid_at is not null), 0) as cancelled,
+      100.0 * count(*) filter (where is_disputed and handed_over_at is not null) / nullif(count(*) filter (where handed_over_at is not null), 0) as disputed
     from judged group by vendor_id
-  ), rated as (select vendor_id, avg(rating) as rating, count(*) as ratings from public.reviews group by vendor_id)
-  insert into public.vendor_metrics (vendor_id, total_orders, completed_orders, total_revenue, average_delivery_time, on_time_rate, rating, rating_count, updated_at)
-  select v.id, coalesce(c.total, 0), coalesce(c.completed, 0), coalesce(c.revenue, 0), round(c.hours::numeric, 1), round(c.on_time, 2), round(r.rating, 2), coalesce(r.ratings, 0), now()
+  ), rated as (select vendor_id, avg(rating) as rating, count(*) as ratings from public.reviews where hidden_at is null group by vendor_id)
+  insert into public.vendor_metrics (vendor_id, total_orders, completed_orders, total_revenue, average_delivery_time, on_time_rate, cancellation_rate, dispute_rate,
+    rating, rating_count, updated_at)
+  select v.id, coalesce(c.total, 0), coalesce(c.completed, 0), coalesce(c.revenue, 0), round(c.hours::numeric, 1), round(c.on_time, 2), round(c.cancelled, 2),
+    round(c.disputed, 2), round(r.rating, 2), coalesce(r.ratings, 0), now()
   from public.vendors v left join counted c on c.vendor_id = v.id left join rated r on r.vendor_id = v.id
   on conflict (vendor_id) do update set total_orders = excluded.total_orders, completed_orders = excluded.completed_orders,
     total_revenue = excluded.total_revenue, average_delivery_time = excluded.average_delivery_time, on_time_rate = excluded.on_time_rate,
-    rating = excluded.rating, rating_count = excluded.rating_count, updated_at = excluded.updated_at
+    cancellation_rate = excluded.cancellation_rate, dispute_rate = excluded.dispute_rate, rating = excluded.rating, rating_count = excluded.rating_count,
+    updated_at = excluded.updated_at
 $function$
   grant execute to service_role
 

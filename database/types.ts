@@ -2118,6 +2118,15 @@ export interface Wire {
           rating: number
           comment: string
           created_at: string
+          reply: string | null
+          replied_at: string | null
+          reported_at: string | null
+          reported_by: string | null
+          report_reason: string | null
+          judged_at: string | null
+          judged_by: string | null
+          hidden_at: string | null
+          judge_reason: string | null
         }
         Insert: {
           id?: string
@@ -2127,6 +2136,15 @@ export interface Wire {
           rating: number
           comment?: string
           created_at?: string
+          reply?: string | null
+          replied_at?: string | null
+          reported_at?: string | null
+          reported_by?: string | null
+          report_reason?: string | null
+          judged_at?: string | null
+          judged_by?: string | null
+          hidden_at?: string | null
+          judge_reason?: string | null
         }
         Update: {
           id?: string
@@ -2136,8 +2154,17 @@ export interface Wire {
           rating?: number
           comment?: string
           created_at?: string
+          reply?: string | null
+          replied_at?: string | null
+          reported_at?: string | null
+          reported_by?: string | null
+          report_reason?: string | null
+          judged_at?: string | null
+          judged_by?: string | null
+          hidden_at?: string | null
+          judge_reason?: string | null
         }
-        Relationships: [{ foreignKeyName: 'reviews_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'reviews_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_judged_by_fkey'; columns: ['judged_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_reported_by_fkey'; columns: ['reported_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       reward_refusals: {
         Row: {
@@ -2268,6 +2295,8 @@ export interface Wire {
           average_delivery_time: number | null
           on_time_rate: number | null
           updated_at: string
+          cancellation_rate: number | null
+          dispute_rate: number | null
         }
         Insert: {
           vendor_id: string
@@ -2279,6 +2308,8 @@ export interface Wire {
           average_delivery_time?: number | null
           on_time_rate?: number | null
           updated_at?: string
+          cancellation_rate?: number | null
+          dispute_rate?: number | null
         }
         Update: {
           vendor_id?: string
@@ -2290,6 +2321,8 @@ export interface Wire {
           average_delivery_time?: number | null
           on_time_rate?: number | null
           updated_at?: string
+          cancellation_rate?: number | null
+          dispute_rate?: number | null
         }
         Relationships: [{ foreignKeyName: 'vendor_metrics_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: true; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -2483,6 +2516,26 @@ export interface Wire {
           closes_at: string | null
         }
         Relationships: []
+      }
+      judged_reviews: {
+        Row: {
+          id: string
+          vendor_id: string
+          business_name: string
+          state: string
+          order_no: number
+          rating: number
+          comment: string
+          created_at: string
+          reply: string | null
+          replied_at: string | null
+          reported_at: string | null
+          report_reason: string | null
+          judged_at: string | null
+          judge_reason: string | null
+          hidden_at: string | null
+        }
+        Relationships: [{ foreignKeyName: 'reviews_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }, { foreignKeyName: 'vendors_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
       }
       ledger_accounts: {
         Row: {

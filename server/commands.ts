@@ -38,6 +38,10 @@ import { assignRegion } from './staff/assign-region.ts'
 import { planSetting } from './staff/plan-setting.ts'
 import { withdrawSetting } from './staff/withdraw-setting.ts'
 import { decideVendor } from './vendors/decide-vendor.ts'
+import { judgeReview } from './vendors/judge-review.ts'
+import { rateOrder } from './vendors/rate-order.ts'
+import { replyToReview } from './vendors/reply-to-review.ts'
+import { reportReview } from './vendors/report-review.ts'
 import { signUpVendor } from './vendors/sign-up-vendor.ts'
 
 /** Every command at /functions/v1. */
@@ -67,6 +71,10 @@ export const commands: readonly AnyCommand[] = [
   decideClaim,
   appealClaim,
   decideAppeal,
+  rateOrder,
+  replyToReview,
+  reportReview,
+  judgeReview,
   cancelOrder,
   signUpVendor,
   decideVendor,

@@ -13,6 +13,8 @@ const claimsOf = (area: string) => [
   route(`${area}/claims/:id`, 'claims/claim.tsx', { id: `${area}-claim` }),
 ]
 
+const reviewsOf = (area: string) => route(`${area}/reviews`, 'vendors/review-desk.tsx', { id: `${area}-reviews` })
+
 /** Pages that every staff area has; row level security and the viewer's states decide which rows they show. */
 const staffPagesOf = (area: string) => [
   route(area, 'pages/dashboards/front.ts', { id: `${area}-front` }),
@@ -22,6 +24,7 @@ const staffPagesOf = (area: string) => [
   route(`${area}/analytics`, 'pages/dashboards/staff/analytics.tsx', { id: `${area}-analytics` }),
   route(`${area}/queue`, 'pages/dashboards/staff/queue.tsx', { id: `${area}-queue` }),
   ...claimsOf(area),
+  reviewsOf(area),
   route(`${area}/buys/:id`, 'group-buys/staff/buy.tsx', { id: `${area}-buy` }),
   route(`${area}/vendors`, 'vendors/staff/shops.tsx', { id: `${area}-vendors` }),
   route(`${area}/vendors/:id`, 'vendors/staff/shop.tsx', { id: `${area}-vendor` }),
@@ -55,6 +58,7 @@ export default [
     route('checkout', 'cart/checkout.tsx'),
     route('vendors', 'vendors/browse.tsx'),
     route('shop/:vendorId', 'pages/shop.tsx'),
+    route('shop/:vendorId/ratings/:reviewId', 'vendors/report-review.tsx'),
     route('leaderboard', 'rewards/leaderboard/leaderboard.tsx'),
     route('group-buys', 'group-buys/browse.tsx'),
     route('group-buys/:id', 'group-buys/buy.tsx'),
@@ -93,6 +97,7 @@ export default [
     route('vendor/orders.csv', 'orders/vendor/orders-csv.ts'),
     route('vendor/invoices', 'receipts/invoices.tsx'),
     ...claimsOf('vendor'),
+    reviewsOf('vendor'),
     route('vendor/customers', 'orders/vendor/customers.tsx'),
     route('vendor/analytics', 'pages/dashboards/vendor/analytics.tsx'),
     route('vendor/products', 'products/vendor/products.tsx'),
@@ -188,6 +193,7 @@ export default [
     route('content/adverts/:id', 'adverts/content/advert.tsx', { id: 'edit-advert' }),
     route('content/products', 'products/content/products.tsx'),
     route('content/posts', 'blog/content/posts.tsx'),
+    reviewsOf('content'),
     route('content/templates', 'mails/content/templates.tsx'),
     missingOf('content'),
   ]),

@@ -103,6 +103,12 @@ export const refusalTexts = {
   outcome_moves_nothing: 'Only a refund gives goods back: leave the amount at 0.',
   evidence_unknown: 'A picture or film was not found. Please add it again.',
 
+  // Ratings
+  rating_too_early: 'You can rate the shop once the goods are handed over.',
+  rated_already: 'You have rated this order already.',
+  review_not_found: 'Rating not found',
+  replied_already: 'You have replied to this rating already.',
+
   // Bulk buying
   product_not_found: 'Product not found',
   out_of_stock: 'There is not enough in stock.',

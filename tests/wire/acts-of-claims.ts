@@ -31,6 +31,13 @@ async function decided(market: TestMarket) {
   return { ...made, coordinator }
 }
 
+async function rated(market: TestMarket) {
+  const made = await goodsHandedOver(market)
+  const body = { order_id: made.goods.orderId, rating: 1, comment: 'They are thieves.' }
+  const answer = await market.call('rate-order', body, { as: made.goods.buyer })
+  return { ...made, review: String(answer.body.review_id) }
+}
+
 const judgement = (claim_id: string) => ({
   ...{ claim_id, outcome: 'refund', goods_kobo: 1000, payer: 'vendor', reason: 'The pictures show it.' },
 })
@@ -110,6 +117,45 @@ export const actsOfClaims = {
       body,
       other: { ...body, goods_kobo: 1 },
       effects: () => movesTo(market, claimId, 'upheld_final'),
+    }
+  },
+  async 'rate-order'(market: TestMarket) {
+    const { goods } = await goodsHandedOver(market)
+    const body = { order_id: goods.orderId, rating: 4, comment: 'Clean and complete.' }
+    return {
+      as: goods.buyer,
+      body,
+      other: { ...body, rating: 1 },
+      effects: () => count(market, 'public.reviews where order_id = $1', [goods.orderId]),
+    }
+  },
+  async 'reply-to-review'(market: TestMarket) {
+    const { ownerId, review } = await rated(market)
+    return {
+      as: ownerId,
+      body: { review_id: review, reply: 'Thank you.' },
+      other: { review_id: review, reply: 'No.' },
+      effects: () => count(market, `public.reviews where id = $1 and reply = 'Thank you.'`, [review]),
+    }
+  },
+  async 'report-review'(market: TestMarket) {
+    const { review } = await rated(market)
+    return {
+      as: await market.person(),
+      body: { review_id: review, reason: 'It insults people.' },
+      other: { review_id: review, reason: 'Something else.' },
+      effects: () => count(market, 'public.reviews where id = $1 and reported_at is not null', [review]),
+    }
+  },
+  async 'judge-review'(market: TestMarket) {
+    const { ownerId, review } = await rated(market)
+    await market.call('report-review', { review_id: review, reason: 'It insults people.' }, { as: ownerId })
+    const body = { review_id: review, hide: true, reason: 'Insults a person.' }
+    return {
+      as: await market.person({ role: 'administrator' }),
+      body,
+      other: { ...body, hide: false },
+      effects: () => audits(market, review),
     }
   },
 } satisfies Record<string, ActOf>

@@ -20,6 +20,7 @@ import { OrderClaims, readOrderClaims } from './order-claims.tsx'
 import { bulkFacts, groupFacts } from './order-facts.ts'
 import { nextStep, stateLabel, stateTone } from './order-words.ts'
 import { type OwnGroupOrder, readOwnOrder } from './queries.ts'
+import { RateOrder } from './rate-order.tsx'
 import { Timeline } from './timeline.tsx'
 import { timelineOf } from './timeline-entries.ts'
 
@@ -49,7 +50,7 @@ export const clientAction = async ({ request, serverAction }: Route.ClientAction
 export const shouldRevalidate = keepWhenOffline
 
 export default function OwnOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, history, refunds, parts, claims, key, now, failure } = loaderData
+  const { order, history, refunds, parts, review, claims, key, now, failure } = loaderData
   useLiveRows(order && [{ table: 'orders', filter: `id=eq.${order.id}` }])
   if (!order) return <ErrorState message={failure ?? ''} reload="Your order is safe." />
   return (
@@ -81,6 +82,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
         <div className="grid content-start gap-8">
           <Timeline entries={timelineOf(order, { moves: history, refunds, parts })} />
           <OrderClaims orderId={order.id} {...claims} />
+          <RateOrder status={order.status} review={review} typed={actionData?.body ?? ''} />
           <ComingBack refunds={refunds} />
           {order.kind === 'group' && ['pending', 'paid'].includes(order.status) && (
             <ReturnChoice chosen={order.return_to} />

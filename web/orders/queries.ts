@@ -39,7 +39,7 @@ export type OwnRow = Rows[number]
 
 /** One order of the person's own, with its history; nothing for an id that is none. */
 export async function readOwnOrder(api: Api, id: string, userId: string) {
-  const [found, history, refunds, parts] = await Promise.all([
+  const [found, history, refunds, parts, review] = await Promise.all([
     api.tables
       .from('orders')
       .select(
@@ -62,12 +62,14 @@ export async function readOwnOrder(api: Api, id: string, userId: string) {
       .select('id, goods_kobo, fee_kobo, delivery_kobo, reason, created_at')
       .eq('order_id', id)
       .order('created_at'),
+    api.tables.from('my_reviews').select('rating, comment').eq('order_id', id).maybeSingle(),
   ])
   return {
     order: found.data && ofOneKind(found.data),
     history: history.data ?? [],
     refunds: refunds.data ?? [],
     parts: parts.data ?? [],
+    review: review.data,
     failure: found.error && found.error.code !== '22P02' ? found.error.message : null,
   }
 }

@@ -129,6 +129,8 @@ const sentences: Record<string, Tell> = {
   'claim.propose': ({ after }) => claimTold('proposed how to end', after),
   'claim.decide': ({ after }) => claimTold('decided', after),
   'claim.hear': ({ after }) => claimTold('decided the appeal of', after),
+  'review.hide': ({ after }) => [' hid a rating of ', { name: textOf(after.shop) ?? 'a shop' }, ' that was reported.'],
+  'review.keep': ({ after }) => [' let a reported rating of ', { name: textOf(after.shop) ?? 'a shop' }, ' stay.'],
   'mail.repeat': ({ after }) => [` had a mail sent again that had failed (${textOf(after.kind) ?? 'mail'}).`],
   'account.verify': ({ act, after }) => [
     after.verified ? ' verified the account of ' : ' took back the verification of the account of ',
