@@ -3590,6 +3590,15 @@ view public.own_buy_sums  -- The same sums, whole, for the buy's shop and for th
    FROM ledger.buy_sums b
   WHERE vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids));
 
+view public.own_case_claims
+  id uuid
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT id
+   FROM claims c
+  WHERE (id IN ( SELECT rights.my_claim_ids() AS my_claim_ids)) AND has_part_in_claim(id, ( SELECT auth.uid() AS uid));
+
 view public.own_months with (security_invoker=true)  -- What the reader bought by month: naira at the base price, and at the price of their orders.
   month date
   orders integer
@@ -5684,15 +5693,6 @@ AS $function$
   ) select exists (select from up where referrer_id = above)
 $function$
   grant execute to service_role
-
--- Whether the reader has a part in it, and so no say.
-CREATE OR REPLACE FUNCTION public.judges_own_case(claim claims)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$ select public.has_part_in_claim(claim.id, auth.uid()) $function$
-  grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION public.keep_document()
  RETURNS trigger

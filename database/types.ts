@@ -547,7 +547,6 @@ export interface Wire {
           ended_at: string | null
           created_at: string
           updated_at: string
-          judges_own_case: boolean
         }
         Insert: {
           id?: string
@@ -2854,6 +2853,12 @@ export interface Wire {
           reversed_kobo: number
           loss_kobo: number
           unexplained_kobo: number
+        }
+        Relationships: []
+      }
+      own_case_claims: {
+        Row: {
+          id: string
         }
         Relationships: []
       }

@@ -145,12 +145,8 @@ create function public.may_judge_claim(claim uuid, person uuid, step text) retur
       when 'appeal' then p.role = 'chief' and person is distinct from c.decided_by and person is distinct from c.proposed_by
       else false end)
 $$;
-create function public.judges_own_case(claim public.claims) returns boolean language sql stable security definer set search_path = '' as
-$$ select public.has_part_in_claim(claim.id, auth.uid()) $$;
-comment on function public.judges_own_case is 'Whether the reader has a part in it, and so no say.';
-revoke execute on function public.has_part_in_claim(uuid, uuid), public.may_judge_claim(uuid, uuid, text), public.judges_own_case(public.claims) from public;
+revoke execute on function public.has_part_in_claim(uuid, uuid), public.may_judge_claim(uuid, uuid, text) from public;
 grant execute on function public.has_part_in_claim(uuid, uuid), public.may_judge_claim(uuid, uuid, text) to service_role;
-grant execute on function public.judges_own_case(public.claims) to authenticated, service_role;
 
 create function public.guard_claim() returns trigger language plpgsql security definer set search_path = '' as $$
 declare held public.orders;

@@ -29,6 +29,11 @@ create trigger log_act after insert or update or delete on public.claim_events f
 create trigger log_act after insert or update or delete on public.claim_evidence for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('claim-evidence', 'claim_id', 'path');
 
+-- In which claims the reader has a part, and so no say. With the owner's rights; the conditions admit the reader's own alone.
+create view public.own_case_claims as
+select c.id from public.claims c where c.id in (select rights.my_claim_ids()) and public.has_part_in_claim(c.id, (select auth.uid()));
+grant select on public.own_case_claims to authenticated, service_role;
+
 -- Pictures and short films, checked by content. One's own until a claim has them; then they are its sides' to see and nobody's to change.
 insert into storage.buckets (id, public, file_size_limit, allowed_mime_types)
 values ('evidence', false, 8388608, '{image/jpeg,image/png,image/webp,video/mp4,video/quicktime,video/webm}');

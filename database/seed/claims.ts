@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { BulkOrder } from './bulk-orders.ts'
 import { idOf } from './ids.ts'
 import { after } from './lagos-time.ts'
+import type { Order } from './life.ts'
 import { causedBy, type Dated } from './rows.ts'
 
 interface Told {
@@ -48,17 +49,18 @@ const CLAIMS: Told[] = [
 ]
 
 /** Claims of the demo market, told through the market's guards, and when their moves were made. */
-export async function insertClaims(client: pg.ClientBase, orders: readonly BulkOrder[], now: Date): Promise<Dated[]> {
+export async function insertClaims(
+  client: pg.ClientBase,
+  orders: readonly (Order | BulkOrder)[],
+  now: Date,
+): Promise<Dated[]> {
   const dated: Dated[] = []
   for (const told of CLAIMS) {
     const order = orders
-      .filter(({ person, vendor, status, handedOverAt }) => {
-        return (
-          person.key === told.buyer &&
-          vendor.key === (told.vendor ?? vendor.key) &&
-          status === told.status &&
-          handedOverAt !== null
-        )
+      .filter((one) => {
+        const vendor = 'buy' in one ? one.buy.food.vendor : one.vendor
+        const isThere = one.person.key === told.buyer && vendor.key === (told.vendor ?? vendor.key)
+        return isThere && one.status === told.status && one.handedOverAt !== null
       })
       .at(-1)
     if (order) dated.push(...(await tellClaim(client, { told, order, now })))
@@ -69,7 +71,7 @@ export async function insertClaims(client: pg.ClientBase, orders: readonly BulkO
 
 interface Telling {
   told: Told
-  order: BulkOrder
+  order: Order | BulkOrder
   now: Date
 }
 
@@ -85,7 +87,8 @@ async function tellClaim(client: pg.ClientBase, { told, order, now }: Telling): 
   await client.query(OPEN, [id, orderId, told.reason, told.wish, at])
   await client.query(
     `insert into public.claim_lines (claim_id, line_id, quantity)
-     select $1, d.line_id, 1 from public.claims c join public.hand_over_lines d on d.hand_over_id = c.hand_over_id where c.id = $1 order by d.line_id limit 1`,
+     select $1, d.line_id, 1 from public.claims c join public.hand_over_lines d on d.hand_over_id = c.hand_over_id
+       join public.order_lines l on l.id = d.line_id where c.id = $1 order by l.product_name limit 1`,
     [id],
   )
   const say = (kind: string, part: 'buyer' | 'vendor' | 'clock', text: string, when: Date) =>
@@ -128,7 +131,7 @@ const HAND_OVER = `
 const OPEN = `
   insert into public.claims (id, order_id, hand_over_id, buyer_id, vendor_id, reason, wish, asked_kobo, created_at)
   select $1, o.id, h.id, o.user_id, o.vendor_id, $3, $4,
-    (select (l.unit_price * 100)::bigint from public.hand_over_lines d join public.order_lines l on l.id = d.line_id where d.hand_over_id = h.id order by d.line_id limit 1), $5
+    (select (l.unit_price * 100)::bigint from public.hand_over_lines d join public.order_lines l on l.id = d.line_id where d.hand_over_id = h.id order by l.product_name limit 1), $5
   from public.orders o join lateral (select id from public.hand_overs where order_id = o.id and status = 'done' order by id limit 1) h on true where o.id = $2`
 
 /** Vendors' replies to some of what was said of them. */

@@ -109,7 +109,7 @@ async function writeMarket(client: pg.ClientBase, now: Date, siteUrl: string): P
   await postPast(client, [...orders, ...bulkOrders], now)
   await datePast(client, await payOutPast(client, now))
   await replyToReviews(client)
-  await datePast(client, await insertClaims(client, bulkOrders, now))
+  await datePast(client, await insertClaims(client, [...orders, ...bulkOrders], now))
   await client.query('select public.recompute_vendor_metrics()')
 
   await insertContent(client, buys, now)

@@ -77,7 +77,7 @@ export async function claimOf(market: TestMarket, goods: Claiming, wish: Record<
   const body = {
     ...{ order_id: orderId, hand_over_id: handOverId, reason: handOverId ? 'spoiled' : 'not_received', wish: 'refund' },
     ...{ asked_kobo: null, lines: [{ line_id: lineId, quantity: 1 }], text: 'Half of the bag is wet and smells.' },
-    evidence: handOverId ? [await evidenceOf(market, buyer)] : [],
+    evidence: handOverId && !wish.evidence ? [await evidenceOf(market, buyer)] : [],
     ...wish,
   }
   return { body, answer: await market.call('open-claim', body, { as: buyer }) }

@@ -93,7 +93,7 @@ export default function ClaimPage({ loaderData, actionData }: Route.ComponentPro
             <SectionHeading id="said">What was said</SectionHeading>
             <Said events={claim.events} />
           </section>
-          <Part {...{ claim, side, role, now, sendKey: key, answered }} />
+          <Part {...{ claim, side, role, now, sendKey: key, answered, isOwnCase: around?.isOwnCase ?? false }} />
           {claim.ended_at && side !== 'staff' && <p className="max-w-measure text-14 text-soft">{ELSEWHERE}</p>}
         </div>
       </div>
@@ -174,17 +174,18 @@ interface PartProps {
   claim: Claim
   side: Side
   role: string
+  isOwnCase: boolean
   now: string
   sendKey: string
   answered: ClaimAnswer | null
 }
 
 /** What the viewer may do now. The command says so too. */
-function Part({ claim, side, role, now, ...form }: PartProps) {
-  const { status, appeal_by, ended_at, judges_own_case } = claim
+function Part({ claim, side, role, now, isOwnCase, ...form }: PartProps) {
+  const { status, appeal_by, ended_at } = claim
   const mayAppeal = !ended_at && appeal_by !== null && now <= appeal_by && ['upheld', 'rejected'].includes(status)
   if (side === 'staff') {
-    if (judges_own_case) return <p className="text-soft">{refusalTexts.own_case}</p>
+    if (isOwnCase) return <p className="text-soft">{refusalTexts.own_case}</p>
     const intent = stepOf(role, status, now > claim.propose_by)
     return intent ? (
       <Act title={intent === 'propose' ? 'Your proposal' : 'Your decision'}>

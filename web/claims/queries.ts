@@ -77,7 +77,6 @@ export interface Claim extends Deadlines {
   payer: ClaimPayer | null
   appealed_by: string | null
   created_at: string
-  judges_own_case: boolean
   order: { order_no: number; buyer_name: string; total_amount: number; group_buy_id: string | null; status: string }
   vendor: { business_name: string; state: string } | null
   lines: { quantity: number; line: { product_name: string; unit: string; unit_price: number } }[]
@@ -94,7 +93,7 @@ export async function readClaim(api: Api, { id, side, ofId }: { id: string; side
     .from('claims')
     .select(
       `id, claim_no, order_id, buyer_id, vendor_id, reason, wish, asked_kobo, status, answer_by, propose_by, decide_by, appeal_by, ended_at, proposed_outcome,
-       proposed_kobo, proposed_payer, outcome, outcome_kobo, payer, appealed_by, created_at, judges_own_case,
+       proposed_kobo, proposed_payer, outcome, outcome_kobo, payer, appealed_by, created_at,
        order:orders(order_no, buyer_name, total_amount, group_buy_id, status), vendor:vendors(business_name, state),
        lines:claim_lines(quantity, line:order_lines(product_name, unit, unit_price)), events:claim_events(id, kind, part, text, created_at),
        evidence:claim_evidence(id, part, path, type, created_at)`,
@@ -112,7 +111,7 @@ export async function readClaim(api: Api, { id, side, ofId }: { id: string; side
 /** What staff weigh beside the claim: earlier ones of both sides, others on the same buy, and the order's money. */
 export async function readAround(api: Api, { id, buyer_id, vendor_id, order_id, order }: Claim) {
   const some = () => api.tables.from('claims').select('id, status', { count: 'exact' }).neq('id', id)
-  const [ofBuyer, ofVendor, onBuy, earning] = await Promise.all([
+  const [ofBuyer, ofVendor, onBuy, earning, ownCase] = await Promise.all([
     some().eq('buyer_id', buyer_id),
     some().eq('vendor_id', vendor_id),
     order.group_buy_id
@@ -123,12 +122,14 @@ export async function readAround(api: Api, { id, buyer_id, vendor_id, order_id, 
           .eq('order.group_buy_id', order.group_buy_id)
       : { count: 0 },
     api.tables.from('order_earnings').select('held_kobo, earned_kobo').eq('order_id', order_id).maybeSingle(),
+    api.tables.from('own_case_claims').select('id').eq('id', id),
   ])
   const upheld = ({ data }: { data: { status: string }[] | null }) =>
     (data ?? []).filter(({ status }) => status.startsWith('upheld')).length
   return {
     ofBuyer: { all: ofBuyer.count ?? 0, upheld: upheld(ofBuyer) },
     ofVendor: { all: ofVendor.count ?? 0, upheld: upheld(ofVendor) },
+    isOwnCase: (ownCase.data ?? []).length > 0,
     onBuy: onBuy.count ?? 0,
     heldKobo: earning.data?.held_kobo ?? 0,
     earnedKobo: earning.data?.earned_kobo ?? 0,

@@ -120,7 +120,12 @@ function Review({ review, isShop, typed }: { review: JudgedReview; isShop: boole
         </p>
       )}
       {isShop && !reply && !hidden_at && (
-        <Words id={id} label="Your reply" typed={typed} presses={[{ intent: 'reply', text: 'Reply' }]} />
+        <details open={typed !== ''}>
+          <summary className="inline-flex min-h-11 items-center font-semibold text-adire underline underline-offset-4">
+            Reply
+          </summary>
+          <Words id={id} label="Your reply" typed={typed} presses={[{ intent: 'reply', text: 'Send reply' }]} />
+        </details>
       )}
       {isShop && !reported_at && (
         <details>
