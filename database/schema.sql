@@ -1863,7 +1863,7 @@ UNION ALL
     l.quantity - COALESCE(t.taken, 0) AS quantity,
     l.unit_price,
     s.due_at AS opens_at,
-    COALESCE(s.due_until, s.due_at) + '7 days'::interval AS closes_at
+    GREATEST(s.due_until, s.due_at) + '7 days'::interval AS closes_at
    FROM orders o
      LEFT JOIN group_buys g ON g.id = o.group_buy_id
      JOIN order_lines l ON l.order_id = o.id
@@ -1876,7 +1876,7 @@ UNION ALL
           WHERE h.order_id = o.id AND h.status <> 'done'::text
           ORDER BY h.created_at DESC
          LIMIT 1) w ON true
-     CROSS JOIN LATERAL ( SELECT COALESCE(w.due_from, ((COALESCE(g.share_date, l.share_date) + 1)::timestamp without time zone AT TIME ZONE 'Africa/Lagos'::text) - '00:00:01'::interval) AS due_at,
+     CROSS JOIN LATERAL ( SELECT GREATEST(w.due_from, ((COALESCE(g.share_date, l.share_date) + 1)::timestamp without time zone AT TIME ZONE 'Africa/Lagos'::text) - '00:00:01'::interval) AS due_at,
             w.due_until) s
   WHERE (o.user_id = (( SELECT auth.uid() AS uid)) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step) OR ( SELECT rights.is_service() AS is_service)) AND ((o.status = ANY (ARRAY['confirmed'::text, 'ready'::text])) OR o.status = 'paid'::text AND o.group_buy_id IS NULL) AND l.quantity > COALESCE(t.taken, 0) AND s.due_at IS NOT NULL;
 

@@ -108,11 +108,12 @@ join public.order_lines l on l.id = d.line_id join public.products p on p.id = l
 where (o.user_id = (select auth.uid()) and not (select rights.owes_second_step()) or (select rights.is_service()))
   and o.status in ('ready', 'collected', 'delivered', 'completed')
 union all
-select o.id, null, l.id, l.product_name, l.unit, l.quantity - coalesce(t.taken, 0), l.unit_price, s.due_at, coalesce(s.due_until, s.due_at) + interval '7 days'
+select o.id, null, l.id, l.product_name, l.unit, l.quantity - coalesce(t.taken, 0), l.unit_price, s.due_at, greatest(s.due_until, s.due_at) + interval '7 days'
 from public.orders o left join public.group_buys g on g.id = o.group_buy_id join public.order_lines l on l.order_id = o.id
 cross join lateral (select sum(d.quantity)::integer as taken from public.hand_over_lines d where d.line_id = l.id) t
 left join lateral (select h.due_from, h.due_until from public.hand_overs h where h.order_id = o.id and h.status <> 'done' order by h.created_at desc limit 1) w on true
-cross join lateral (select coalesce(w.due_from, ((coalesce(g.share_date, l.share_date) + 1)::timestamp at time zone 'Africa/Lagos') - interval '1 second') as due_at,
+-- Due at the end of the sharing day, or when the goods were ready if that was later; what is collected, until its time to collect is over.
+cross join lateral (select greatest(w.due_from, ((coalesce(g.share_date, l.share_date) + 1)::timestamp at time zone 'Africa/Lagos') - interval '1 second') as due_at,
   w.due_until) s
 where (o.user_id = (select auth.uid()) and not (select rights.owes_second_step()) or (select rights.is_service()))
   and (o.status in ('confirmed', 'ready') or o.status = 'paid' and o.group_buy_id is null)

@@ -43,8 +43,8 @@ const NOT_THEIRS = /^\/(customer|vendor|account)\/messages\/inbox$/
 /** Only with a search, which the links to it carry. */
 const BY_LINK = /\/messages\/new$/
 
-/** From buys that have ended, which no list shows to strangers: a-buyer-pays-and-is-paid-back opens it. */
-const OF_ENDED = ['/group-buys/:id/sheet']
+/** From buys that have ended, which no list shows to strangers: a-buyer-pays-and-is-paid-back opens it; and from goods that were handed over this hour: a-buyer-makes-a-claim does. */
+const OF_ENDED = ['/group-buys/:id/sheet', '/account/claims/new']
 
 /** File of each page by its pattern. */
 const files = new Map(

@@ -19,7 +19,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const { userId } = context.get(viewerContext)
   const side = sideOf(url.pathname)
-  const show: 'open' | 'ended' = url.searchParams.get('show') === 'ended' ? 'ended' : 'open'
+  // Buyers have few: all of them on one page.
+  const show = side === 'buyer' ? 'all' : url.searchParams.get('show') === 'ended' ? 'ended' : 'open'
   const page = pageOf(url.searchParams)
   const id = side === 'vendor' ? ((await readOwnShop(api, userId))?.id ?? '') : (userId ?? '')
   const nothing = { rows: [], count: 0, pageCount: 0, failure: null }
@@ -39,13 +40,15 @@ export default function Claims({ loaderData: { side, show, page, list, now } }: 
   return (
     <>
       <PageHeading lead={LEADS[side]}>Claims</PageHeading>
-      <Tabs
-        label="Claims"
-        tabs={[
-          { to: path, label: 'Open', current: show === 'open' },
-          { to: `${path}?show=ended`, label: 'Ended', current: show === 'ended' },
-        ]}
-      />
+      {side !== 'buyer' && (
+        <Tabs
+          label="Claims"
+          tabs={[
+            { to: path, label: 'Open', current: show === 'open' },
+            { to: `${path}?show=ended`, label: 'Ended', current: show === 'ended' },
+          ]}
+        />
+      )}
       <PagedTable
         caption="claims"
         noun={{ one: 'claim', many: 'claims' }}
@@ -56,7 +59,7 @@ export default function Claims({ loaderData: { side, show, page, list, now } }: 
         path={path}
         filters={{ show: show === 'ended' ? 'ended' : '' }}
         empty={
-          <EmptyState title={show === 'ended' ? 'No claim has ended yet.' : 'No claim is open.'}>
+          <EmptyState title={EMPTY[show]}>
             {side === 'buyer'
               ? 'If something is wrong with goods you collected, open the order and tell us there.'
               : 'Claims appear here as soon as a buyer makes one.'}
@@ -66,6 +69,8 @@ export default function Claims({ loaderData: { side, show, page, list, now } }: 
     </>
   )
 }
+
+const EMPTY = { open: 'No claim is open.', ended: 'No claim has ended yet.', all: 'You have made no claim.' } as const
 
 const columnsOf = ({ path, side, now }: { path: string; side: Side; now: string }): Column<ClaimRow>[] => [
   {

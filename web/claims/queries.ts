@@ -34,17 +34,20 @@ interface Wanted {
   side: Side
   /** Of the buyer or of the shop; staff see what row level security shows them. */
   id: string
-  show: 'open' | 'ended'
+  show: 'open' | 'ended' | 'all'
   page: number
 }
 
-/** Claims of one side, those that need somebody first: the next deadline on top. */
+/** Claims of one side. Open ones with the next deadline on top, others newest first. */
 export async function listClaims(api: Api, { side, id, show, page }: Wanted) {
   let query = api.tables.from('claims').select(LISTED, { count: 'exact' })
   if (side !== 'staff') query = query.eq(side === 'buyer' ? 'buyer_id' : 'vendor_id', id)
-  query = show === 'ended' ? query.not('ended_at', 'is', null) : query.is('ended_at', null)
+  if (show === 'ended') query = query.not('ended_at', 'is', null)
+  if (show === 'open') query = query.is('ended_at', null)
   const ordered =
-    show === 'ended' ? query.order('ended_at', { ascending: false }) : query.order('decide_by').order('claim_no')
+    show === 'open'
+      ? query.order('decide_by').order('claim_no')
+      : query.order('created_at', { ascending: false }).order('claim_no')
   return listPage(await ordered.range(...rowsOf(page)).overrideTypes<ClaimRow[], { merge: false }>())
 }
 
