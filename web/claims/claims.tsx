@@ -20,7 +20,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { userId } = context.get(viewerContext)
   const side = sideOf(url.pathname)
   // Buyers have few: all of them on one page.
-  const show = side === 'buyer' ? 'all' : url.searchParams.get('show') === 'ended' ? 'ended' : 'open'
+  const show: Shown = side === 'buyer' ? 'all' : url.searchParams.get('show') === 'ended' ? 'ended' : 'open'
   const page = pageOf(url.searchParams)
   const id = side === 'vendor' ? ((await readOwnShop(api, userId))?.id ?? '') : (userId ?? '')
   const nothing = { rows: [], count: 0, pageCount: 0, failure: null }
@@ -69,6 +69,8 @@ export default function Claims({ loaderData: { side, show, page, list, now } }: 
     </>
   )
 }
+
+type Shown = keyof typeof EMPTY
 
 const EMPTY = { open: 'No claim is open.', ended: 'No claim has ended yet.', all: 'You have made no claim.' } as const
 
