@@ -110,7 +110,7 @@ async function readLines(tx: pg.ClientBase, orderId: string): Promise<{ lines: C
     opens_at: Date
     closes_at: Date
   }>(
-    'select line_id, hand_over_id, quantity, unit_price::text, coalesce(opens_at, 'infinity') as opens_at, coalesce(closes_at, '-infinity') as closes_at from public.claimable_lines where order_id = $1',
+    `select line_id, hand_over_id, quantity, unit_price::text, coalesce(opens_at, 'infinity') as opens_at, coalesce(closes_at, '-infinity') as closes_at from public.claimable_lines where order_id = $1`,
     [orderId],
   )
   const { rows: clock } = await tx.query<{ now: Date }>('select clock_timestamp() as now')
