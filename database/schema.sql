@@ -1169,6 +1169,7 @@ schema public
   grant usage to authenticated
   grant usage to public
   grant usage to service_role
+  sequence claim_numbers: usage to service_role
   sequence order_numbers: usage to service_role
 
 table public.addresses
@@ -1826,6 +1827,200 @@ table public.checkouts  -- One payment of several orders.
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   grant insert, select, update to service_role
   grant select to authenticated
+
+table public.claim_events  -- Who said what when, for both sides. Staff are shown by their part, without a name.
+  id uuid not null default gen_random_uuid()
+  claim_id uuid not null
+  kind text not null
+  part text not null
+  author_id uuid
+  text text not null default ''::text
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint claim_events_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id)
+  constraint claim_events_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id)
+  constraint claim_events_kind_check CHECK ((kind = ANY (ARRAY['opened'::text, 'accepted'::text, 'contested'::text, 'silent'::text, 'withdrawn'::text, 'proposed'::text, 'decided'::text, 'appealed'::text, 'appeal_decided'::text, 'carried_out'::text])))
+  constraint claim_events_part_check CHECK ((part = ANY (ARRAY['buyer'::text, 'vendor'::text, 'manager'::text, 'coordinator'::text, 'chief'::text, 'clock'::text])))
+  constraint claim_events_pkey PRIMARY KEY (id)
+  constraint claim_events_text_check CHECK ((char_length(text) <= 2000))
+  index claim_events_of_claim USING btree (claim_id, created_at)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.claim_events FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('claim-event', 'claim_id', 'text')
+  row level security on
+  policy events_with_claim for select to authenticated using (claim_id IN ( SELECT rights.my_claim_ids() AS my_claim_ids))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select to service_role
+  grant select (id, claim_id, kind, part, text, created_at) to authenticated
+
+table public.claim_evidence
+  id uuid not null default gen_random_uuid()
+  claim_id uuid not null
+  part text not null
+  path text not null  -- Name in the bucket `evidence`.
+  type text not null
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint claim_evidence_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id)
+  constraint claim_evidence_part_check CHECK ((part = ANY (ARRAY['buyer'::text, 'vendor'::text])))
+  constraint claim_evidence_path_check CHECK ((char_length(path) <= 200))
+  constraint claim_evidence_path_key UNIQUE (path)
+  constraint claim_evidence_pkey PRIMARY KEY (id)
+  constraint claim_evidence_type_check CHECK ((type ~ '^(image|video)/[a-z0-9.-]+$'::text))
+  index claim_evidence_of_claim USING btree (claim_id)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.claim_evidence FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('claim-evidence', 'claim_id', 'path')
+  row level security on
+  policy evidence_with_claim for select to authenticated using (claim_id IN ( SELECT rights.my_claim_ids() AS my_claim_ids))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select to service_role
+  grant select to authenticated
+
+table public.claim_lines
+  claim_id uuid not null
+  line_id uuid not null
+  quantity integer not null
+  constraint claim_lines_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id)
+  constraint claim_lines_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id)
+  constraint claim_lines_pkey PRIMARY KEY (claim_id, line_id)
+  constraint claim_lines_quantity_check CHECK ((quantity > 0))
+  index claim_lines_of_line USING btree (line_id)
+  TRIGGER guard_claim_line BEFORE INSERT OR UPDATE ON public.claim_lines FOR EACH ROW EXECUTE FUNCTION guard_claim_line()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.claim_lines FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('claim-line', 'claim_id', '')
+  row level security on
+  policy lines_with_claim for select to authenticated using (claim_id IN ( SELECT rights.my_claim_ids() AS my_claim_ids))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select to service_role
+  grant select to authenticated
+
+view public.claimable_lines  -- hand_over_id null: not received. From opens_at to closes_at, both included; 12 h perishables, 72 h others, 7 days after what was due.
+  order_id uuid
+  hand_over_id uuid
+  line_id uuid
+  product_name text
+  unit text
+  quantity integer
+  unit_price numeric(14,2)
+  opens_at timestamp with time zone
+  closes_at timestamp with time zone
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT o.id AS order_id,
+    h.id AS hand_over_id,
+    l.id AS line_id,
+    l.product_name,
+    l.unit,
+    d.quantity,
+    l.unit_price,
+    h.done_at AS opens_at,
+    h.done_at +
+        CASE
+            WHEN p.category = ANY (ARRAY['vegetables'::text, 'fruits'::text, 'meat'::text, 'seafood'::text]) THEN '12:00:00'::interval
+            ELSE '72:00:00'::interval
+        END AS closes_at
+   FROM orders o
+     JOIN hand_overs h ON h.order_id = o.id AND h.status = 'done'::text
+     JOIN hand_over_lines d ON d.hand_over_id = h.id
+     JOIN order_lines l ON l.id = d.line_id
+     JOIN products p ON p.id = l.product_id
+  WHERE (o.user_id = (( SELECT auth.uid() AS uid)) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step) OR ( SELECT rights.is_service() AS is_service)) AND (o.status = ANY (ARRAY['ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text]))
+UNION ALL
+ SELECT o.id AS order_id,
+    NULL::uuid AS hand_over_id,
+    l.id AS line_id,
+    l.product_name,
+    l.unit,
+    l.quantity - COALESCE(t.taken, 0) AS quantity,
+    l.unit_price,
+    s.due_at AS opens_at,
+    GREATEST(s.due_until, s.due_at) + '7 days'::interval AS closes_at
+   FROM orders o
+     LEFT JOIN group_buys g ON g.id = o.group_buy_id
+     JOIN order_lines l ON l.order_id = o.id
+     CROSS JOIN LATERAL ( SELECT sum(d.quantity)::integer AS taken
+           FROM hand_over_lines d
+          WHERE d.line_id = l.id) t
+     LEFT JOIN LATERAL ( SELECT h.due_from,
+            h.due_until
+           FROM hand_overs h
+          WHERE h.order_id = o.id AND h.status <> 'done'::text
+          ORDER BY h.created_at DESC
+         LIMIT 1) w ON true
+     CROSS JOIN LATERAL ( SELECT GREATEST(w.due_from, ((COALESCE(g.share_date, l.share_date) + 1)::timestamp without time zone AT TIME ZONE 'Africa/Lagos'::text) - '00:00:01'::interval) AS due_at,
+            w.due_until) s
+  WHERE (o.user_id = (( SELECT auth.uid() AS uid)) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step) OR ( SELECT rights.is_service() AS is_service)) AND ((o.status = ANY (ARRAY['confirmed'::text, 'ready'::text])) OR o.status = 'paid'::text AND o.group_buy_id IS NULL) AND l.quantity > COALESCE(t.taken, 0) AND s.due_at IS NOT NULL;
+
+table public.claims  -- One row a claim. What was said stands in claim_events.
+  id uuid not null default gen_random_uuid()
+  claim_no bigint not null default nextval('claim_numbers'::regclass)
+  order_id uuid not null
+  hand_over_id uuid
+  buyer_id uuid not null
+  vendor_id uuid not null
+  reason text not null
+  wish text not null
+  asked_kobo bigint not null  -- Goods that the buyer asks back, without their part of the fee; at most what the claimed units cost.
+  status text not null default 'open'::text
+  answer_by timestamp with time zone not null
+  propose_by timestamp with time zone not null
+  decide_by timestamp with time zone not null
+  appeal_by timestamp with time zone  -- Until then either side may appeal, once; null where nobody can.
+  proposed_outcome text
+  proposed_kobo bigint not null default 0
+  proposed_payer text
+  proposed_by uuid
+  outcome text
+  outcome_kobo bigint not null default 0
+  payer text
+  decided_by uuid
+  decided_at timestamp with time zone
+  appealed_by text
+  appeal_decided_by uuid
+  return_id uuid  -- What was given back for it.
+  ended_at timestamp with time zone
+  created_at timestamp with time zone not null default clock_timestamp()
+  updated_at timestamp with time zone not null default now()
+  constraint claims_appeal_decided_by_fkey FOREIGN KEY (appeal_decided_by) REFERENCES profiles(id)
+  constraint claims_appealed_by_check CHECK ((appealed_by = ANY (ARRAY['buyer'::text, 'vendor'::text])))
+  constraint claims_asked_kobo_check CHECK ((asked_kobo > 0))
+  constraint claims_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES profiles(id)
+  constraint claims_check CHECK (((proposed_kobo >= 0) AND (proposed_kobo <= asked_kobo)))
+  constraint claims_check1 CHECK (((outcome_kobo >= 0) AND (outcome_kobo <= asked_kobo)))
+  constraint claims_claim_no_key UNIQUE (claim_no)
+  constraint claims_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id)
+  constraint claims_hand_over_id_fkey FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id)
+  constraint claims_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint claims_outcome_check CHECK ((outcome = ANY (ARRAY['refund'::text, 'replacement'::text, 'rejected'::text])))
+  constraint claims_payer_check CHECK ((payer = ANY (ARRAY['vendor'::text, 'hub'::text, 'rider'::text, 'platform'::text])))
+  constraint claims_pkey PRIMARY KEY (id)
+  constraint claims_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES profiles(id)
+  constraint claims_proposed_outcome_check CHECK ((proposed_outcome = ANY (ARRAY['refund'::text, 'replacement'::text, 'rejected'::text])))
+  constraint claims_proposed_payer_check CHECK ((proposed_payer = ANY (ARRAY['vendor'::text, 'hub'::text, 'rider'::text, 'platform'::text])))
+  constraint claims_reason_check CHECK ((reason = ANY (ARRAY['short_weight'::text, 'spoiled'::text, 'wrong_item'::text, 'missing'::text, 'not_received'::text, 'not_by_me'::text, 'charged_wrongly'::text, 'no_show'::text])))
+  constraint claims_return_id_fkey FOREIGN KEY (return_id) REFERENCES order_returns(id)
+  constraint claims_status_check CHECK ((status = ANY (ARRAY['open'::text, 'answered'::text, 'disputed'::text, 'proposed'::text, 'upheld'::text, 'rejected'::text, 'withdrawn'::text, 'appealed'::text, 'upheld_final'::text, 'rejected_final'::text])))
+  constraint claims_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  constraint claims_wish_check CHECK ((wish = ANY (ARRAY['refund'::text, 'replacement'::text])))
+  constraint decided_has_outcome CHECK (
+CASE
+    WHEN (status = ANY (ARRAY['open'::text, 'answered'::text, 'disputed'::text, 'proposed'::text, 'withdrawn'::text])) THEN (outcome IS NULL)
+    WHEN (status = ANY (ARRAY['rejected'::text, 'rejected_final'::text])) THEN (outcome = 'rejected'::text)
+    WHEN (status = ANY (ARRAY['upheld'::text, 'upheld_final'::text])) THEN ((outcome = ANY (ARRAY['refund'::text, 'replacement'::text])) AND (payer IS NOT NULL))
+    ELSE (outcome IS NOT NULL)
+END)
+  constraint never_came_or_of_a_hand_over CHECK (((hand_over_id IS NULL) = (reason = ANY (ARRAY['not_received'::text, 'no_show'::text]))))
+  constraint one_appeal CHECK (((status <> 'appealed'::text) OR (appealed_by IS NOT NULL)))
+  constraint refund_moves_money CHECK (((outcome_kobo > 0) = (NOT (outcome IS DISTINCT FROM 'refund'::text))))
+  UNIQUE index one_claim_of_a_hand_over USING btree (order_id, COALESCE(hand_over_id, order_id)) WHERE (status <> 'withdrawn'::text)
+  index claims_not_ended USING btree (status, answer_by) WHERE (ended_at IS NULL)
+  index claims_of_buyer USING btree (buyer_id, created_at DESC)
+  index claims_of_hand_over USING btree (hand_over_id) WHERE (hand_over_id IS NOT NULL)
+  index claims_of_vendor USING btree (vendor_id, created_at DESC)
+  TRIGGER claims_touch BEFORE UPDATE ON public.claims FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  TRIGGER guard_claim BEFORE INSERT OR UPDATE ON public.claims FOR EACH ROW EXECUTE FUNCTION guard_claim()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.claims FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('claim', 'id', '')
+  TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.claims FOR EACH ROW EXECUTE FUNCTION watch_status('claim')
+  row level security on
+  policy claims_of_their_sides for select to authenticated using (id IN ( SELECT rights.my_claim_ids() AS my_claim_ids))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select, update to service_role
+  grant select (id, claim_no, order_id, hand_over_id, buyer_id, vendor_id, reason, wish, asked_kobo, status, answer_by, propose_by, decide_by, appeal_by, proposed_outcome, proposed_kobo, proposed_payer, outcome, outcome_kobo, payer, decided_at, appealed_by, ended_at, created_at, updated_at) to authenticated
 
 table public.contact_messages
   id uuid not null default gen_random_uuid()
@@ -2505,6 +2700,45 @@ table public.idempotency_keys  -- Answers of requests that carried an idempotenc
   row level security on
   grant delete, insert, select to service_role
   grant update (status, answer) to service_role
+
+view public.judged_reviews
+  id uuid
+  vendor_id uuid
+  business_name text
+  state text
+  order_no bigint
+  rating integer
+  comment text
+  created_at timestamp with time zone
+  reply text
+  replied_at timestamp with time zone
+  reported_at timestamp with time zone
+  report_reason text
+  judged_at timestamp with time zone
+  judge_reason text
+  hidden_at timestamp with time zone
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT r.id,
+    r.vendor_id,
+    v.business_name,
+    v.state,
+    o.order_no,
+    r.rating,
+    r.comment,
+    r.created_at,
+    r.reply,
+    r.replied_at,
+    r.reported_at,
+    r.report_reason,
+    r.judged_at,
+    r.judge_reason,
+    r.hidden_at
+   FROM reviews r
+     JOIN vendors v ON v.id = r.vendor_id
+     JOIN orders o ON o.id = r.order_id
+  WHERE v.id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) OR r.reported_at IS NOT NULL AND ((v.id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) OR ( SELECT rights.keeps_content() AS keeps_content));
 
 view public.ledger_accounts  -- Every account with what stands on it now; of limited ones from their running totals.
   id uuid
@@ -3675,6 +3909,15 @@ view public.own_buy_sums  -- The same sums, whole, for the buy's shop and for th
    FROM ledger.buy_sums b
   WHERE vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids));
 
+view public.own_case_claims
+  id uuid
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT id
+   FROM claims c
+  WHERE (id IN ( SELECT rights.my_claim_ids() AS my_claim_ids)) AND has_part_in_claim(id, ( SELECT auth.uid() AS uid));
+
 view public.own_invitations
   id uuid
   duty text
@@ -4381,20 +4624,40 @@ table public.reviews  -- One rating for one completed order: the vendor's rating
   rating integer not null
   comment text not null default ''::text
   created_at timestamp with time zone not null default now()
+  reply text
+  replied_at timestamp with time zone
+  reported_at timestamp with time zone
+  reported_by uuid
+  report_reason text
+  judged_at timestamp with time zone
+  judged_by uuid
+  hidden_at timestamp with time zone  -- Nobody but the shop and the staff sees it, and it counts in no rating.
+  judge_reason text
+  constraint hidden_by_judgement CHECK (((hidden_at IS NULL) OR (judged_at IS NOT NULL)))
+  constraint judged_with_reason CHECK ((num_nonnulls(judged_at, judge_reason) = ANY (ARRAY[0, 2])))
+  constraint replied_once CHECK (((reply IS NULL) = (replied_at IS NULL)))
+  constraint reported_with_reason CHECK ((num_nonnulls(reported_at, report_reason) = ANY (ARRAY[0, 2])))
   constraint reviews_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id)
   constraint reviews_comment_check CHECK ((char_length(comment) <= 1000))
+  constraint reviews_judge_reason_check CHECK (((char_length(judge_reason) >= 5) AND (char_length(judge_reason) <= 500)))
+  constraint reviews_judged_by_fkey FOREIGN KEY (judged_by) REFERENCES profiles(id)
   constraint reviews_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
   constraint reviews_order_id_key UNIQUE (order_id)
   constraint reviews_pkey PRIMARY KEY (id)
   constraint reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5)))
+  constraint reviews_reply_check CHECK (((char_length(reply) >= 1) AND (char_length(reply) <= 1000)))
+  constraint reviews_report_reason_check CHECK (((char_length(report_reason) >= 5) AND (char_length(report_reason) <= 500)))
+  constraint reviews_reported_by_fkey FOREIGN KEY (reported_by) REFERENCES profiles(id)
   constraint reviews_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
+  index reviews_reported USING btree (reported_at) WHERE ((reported_at IS NOT NULL) AND (judged_at IS NULL))
   index reviews_vendor USING btree (vendor_id, created_at DESC)
+  TRIGGER guard_review BEFORE INSERT OR UPDATE ON public.reviews FOR EACH ROW EXECUTE FUNCTION guard_review()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('review', 'id', 'comment')
   row level security on
-  policy reviews_of_active_shops for select to public using (vendor_id IN ( SELECT rights.active_vendor_ids() AS active_vendor_ids))
+  policy reviews_of_active_shops for select to public using ((hidden_at IS NULL) AND (vendor_id IN ( SELECT rights.active_vendor_ids() AS active_vendor_ids)))
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
-  grant select (id, vendor_id, rating, comment, created_at) to anon
-  grant select (id, vendor_id, rating, comment, created_at) to authenticated
+  grant select (id, vendor_id, rating, comment, created_at, reply, replied_at) to anon
+  grant select (id, vendor_id, rating, comment, created_at, reply, replied_at) to authenticated
 
 table public.reward_refusals  -- Settled orders whose referrer earns nothing by them, and why (domain/rewards/earning.ts).
   order_id uuid not null
@@ -4475,6 +4738,7 @@ table public.settings  -- The value in force is the newest whose effective_from 
   constraint settings_note_check CHECK ((char_length(note) <= 300))
   constraint settings_pkey PRIMARY KEY (key, effective_from)
   constraint settings_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES profiles(id)
+  TRIGGER guard_appeal_days BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'claim_appeal_days'::text)) EXECUTE FUNCTION guard_appeal_days()
   TRIGGER guard_books_hour BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'books_hour'::text)) EXECUTE FUNCTION guard_books_hour()
   TRIGGER guard_kept_days BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'notices_kept_days'::text)) EXECUTE FUNCTION guard_kept_days()
   TRIGGER guard_payout_setting BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key ~~ 'payout\_%'::text)) EXECUTE FUNCTION guard_payout_setting()
@@ -5001,6 +5265,10 @@ table public.vendor_metrics  -- Computed from orders and reviews by a job, never
   average_delivery_time numeric(8,1)  -- Hours from ready to hand-over, mean of completed orders.
   on_time_rate numeric(5,2)  -- Per cent of the timed hand-overs and of the orders that the vendor cancelled, which were handed over within 24 hours of ready.
   updated_at timestamp with time zone not null default now()
+  cancellation_rate numeric(5,2)  -- Per cent of the orders that were ever paid, which the vendor cancelled.
+  dispute_rate numeric(5,2)  -- Per cent of the orders that were handed over, with a claim that was contested or upheld.
+  constraint vendor_metrics_cancellation_rate_check CHECK (((cancellation_rate >= (0)::numeric) AND (cancellation_rate <= (100)::numeric)))
+  constraint vendor_metrics_dispute_rate_check CHECK (((dispute_rate >= (0)::numeric) AND (dispute_rate <= (100)::numeric)))
   constraint vendor_metrics_on_time_rate_check CHECK (((on_time_rate >= (0)::numeric) AND (on_time_rate <= (100)::numeric)))
   constraint vendor_metrics_pkey PRIMARY KEY (vendor_id)
   constraint vendor_metrics_rating_check CHECK (((rating >= (1)::numeric) AND (rating <= (5)::numeric)))
@@ -5207,7 +5475,31 @@ UNION ALL
     count(*)::integer AS amount
    FROM overseen_odd_payments
   WHERE ( SELECT rights.has_role(VARIADIC ARRAY['manager'::text, 'coordinator'::text]) AS has_role) AND overseen_odd_payments.status = 'reversed'::text
-  GROUP BY overseen_odd_payments.status;
+  GROUP BY overseen_odd_payments.status
+UNION ALL
+ SELECT 'claim'::text AS subject,
+    claims.status,
+    'shop'::text AS waiter,
+    count(*)::integer AS amount
+   FROM claims
+  WHERE claims.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND claims.status = 'open'::text
+  GROUP BY claims.status
+UNION ALL
+ SELECT 'claim'::text AS subject,
+    claims.status,
+    'overseer'::text AS waiter,
+    count(*)::integer AS amount
+   FROM claims
+  WHERE (claims.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND (claims.status = ANY (ARRAY['disputed'::text, 'proposed'::text]))
+  GROUP BY claims.status
+UNION ALL
+ SELECT 'claim'::text AS subject,
+    claims.status,
+    'chief'::text AS waiter,
+    count(*)::integer AS amount
+   FROM claims
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND claims.status = 'appealed'::text
+  GROUP BY claims.status;
 
 table public.weigh_ins  -- Loads that a place has counted and weighed. part: 1 for the first load, 2 for what was brought later.
   id uuid not null default gen_random_uuid()
@@ -5419,6 +5711,17 @@ begin
   return new;
 end $function$
   grant execute to nobody
+
+-- End of the n-th business day in Lagos, as domain/calendar.ts (businessDeadline).
+CREATE OR REPLACE FUNCTION public.business_deadline(since timestamp with time zone, days integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select ((public.add_business_days((since at time zone 'Africa/Lagos')::date, days) + 1)::timestamp at time zone 'Africa/Lagos') - interval '1 second'
+$function$
+  grant execute to service_role
 
 -- From then on a paid order from the cart can no longer be cancelled (domain/orders/cancelling.ts). Null: nothing ends that yet.
 CREATE OR REPLACE FUNCTION public.cart_order_final_at(of_order uuid)
@@ -5687,6 +5990,20 @@ AS $function$
 $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION public.guard_appeal_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if jsonb_typeof(new.value) <> 'number' or (new.value #>> '{}')::numeric not between 1 and 20 or (new.value #>> '{}')::numeric % 1 <> 0 then
+    raise exception 'A decision may be appealed for 1 to 20 whole business days' using errcode = 'PT400';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_being_paid()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5765,6 +6082,62 @@ begin
     end if;
   end if;
   return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_claim()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare held public.orders;
+begin
+  if tg_op = 'INSERT' then
+    select * into held from public.orders where id = new.order_id;
+    if (new.buyer_id, new.vendor_id) is distinct from (held.user_id, held.vendor_id) then
+      raise exception 'A claim is its buyer''s, at the shop of the order' using errcode = 'PT400';
+    end if;
+    if new.hand_over_id is not null and not exists (select from public.hand_overs h where h.id = new.hand_over_id and h.order_id = new.order_id and h.status = 'done') then
+      raise exception 'A claim is about a hand-over of its order' using errcode = 'PT400';
+    end if;
+    new.answer_by := coalesce(new.answer_by, public.business_deadline(new.created_at, 2));
+    new.propose_by := coalesce(new.propose_by, public.business_deadline(new.created_at, 4));
+    new.decide_by := coalesce(new.decide_by, public.business_deadline(new.created_at, 7));
+    return new;
+  end if;
+  if (new.order_id, new.hand_over_id, new.buyer_id, new.vendor_id, new.reason, new.asked_kobo) is distinct from
+     (old.order_id, old.hand_over_id, old.buyer_id, old.vendor_id, old.reason, old.asked_kobo) then
+    raise exception 'What was claimed stays as it was claimed' using errcode = 'PT409';
+  end if;
+  if new.proposed_by is distinct from old.proposed_by and not public.may_judge_claim(new.id, new.proposed_by, 'propose')
+    or new.decided_by is distinct from old.decided_by and not public.may_judge_claim(new.id, new.decided_by, 'decide')
+    or new.appeal_decided_by is distinct from old.appeal_decided_by and not public.may_judge_claim(new.id, new.appeal_decided_by, 'appeal') then
+    raise exception 'Nobody decides in their own case, or without the right to' using errcode = 'PT403';
+  end if;
+  -- Whoever moves it is named, so that the rule above is asked.
+  if new.status is distinct from old.status and (new.status = 'proposed' and new.proposed_by is null
+    or old.status in ('disputed', 'proposed') and new.status in ('upheld', 'rejected') and new.decided_by is null
+    or old.status = 'appealed' and new.appeal_decided_by is null) then
+    raise exception 'A decision has its name' using errcode = 'PT403';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_claim_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from public.claims c join public.order_lines l on l.order_id = c.order_id where c.id = new.claim_id and l.id = new.line_id
+    and new.quantity <= coalesce((select d.quantity from public.hand_over_lines d where d.hand_over_id = c.hand_over_id and d.line_id = l.id),
+      case when c.hand_over_id is null then l.quantity else 0 end)) then
+    raise exception 'No more is claimed than was bought' using errcode = 'PT400';
+  end if;
+  return new;
 end $function$
   grant execute to nobody
 
@@ -5945,6 +6318,31 @@ begin
     or (new.key = 'payout_weekday' and (new.value #>> '{}')::numeric not between 1 and 7)
     or (new.key = 'payout_least_naira' and (new.value #>> '{}')::numeric not between 100 and 1000000) then
     raise exception 'The day of payouts is 1 (Monday) to 7 (Sunday), the least amount 100 to 1,000,000 naira' using errcode = 'PT400';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_review()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if not exists (select from public.orders o where o.id = new.order_id and o.user_id = new.author_id and o.vendor_id = new.vendor_id
+      and o.status in ('collected', 'delivered', 'completed')) then
+      raise exception 'A rating is its buyer''s, once the goods are handed over' using errcode = 'PT409';
+    end if;
+    return new;
+  end if;
+  if (new.vendor_id, new.author_id, new.order_id, new.rating, new.comment) is distinct from (old.vendor_id, old.author_id, old.order_id, old.rating, old.comment)
+    or old.reply is not null and new.reply is distinct from old.reply then
+    raise exception 'What was said of a shop stays as it was said' using errcode = 'PT409';
+  end if;
+  if new.judged_by is distinct from old.judged_by and exists (select from public.vendors v where v.id = new.vendor_id and new.judged_by in (v.owner_id, new.author_id)) then
+    raise exception 'Nobody judges a rating of their own' using errcode = 'PT403';
   end if;
   return new;
 end $function$
@@ -6156,7 +6554,25 @@ CREATE OR REPLACE FUNCTION public.has_open_claim(hand_over uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-AS $function$ select false $function$
+AS $function$
+  select exists (select from public.claims c where c.hand_over_id = hand_over and c.ended_at is null
+    and not (c.payer is distinct from 'vendor' and c.payer is not null and (c.status = 'upheld_final' or c.status = 'upheld' and c.appeal_by < clock_timestamp())))
+$function$
+  grant execute to service_role
+
+-- Also of memberships that have ended: whoever was there then is no judge.
+CREATE OR REPLACE FUNCTION public.has_part_in_claim(claim uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.claims c join public.vendors v on v.id = c.vendor_id where c.id = claim and (
+    person in (c.buyer_id, v.owner_id)
+    or exists (select from public.memberships m where m.vendor_id = c.vendor_id and m.person_id = person)
+    or exists (select from public.referrals r where r.referred_id = c.buyer_id and r.referrer_id = person)
+    or exists (select from public.hand_overs h where h.order_id = c.order_id and h.handled_by = person)))
+$function$
   grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.has_place(shop uuid)
@@ -6394,6 +6810,22 @@ begin
   return null;
 end $function$
   grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.may_judge_claim(claim uuid, person uuid, step text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.claims c join public.vendors v on v.id = c.vendor_id join public.profiles p on p.id = person
+    where c.id = claim and not public.has_part_in_claim(claim, person) and case step
+      when 'propose' then p.role = 'manager' and exists (select from public.manager_regions r where r.manager_id = person and r.state = v.state)
+      when 'decide' then p.role = 'coordinator'
+      -- An appeal is heard by somebody else.
+      when 'appeal' then p.role = 'chief' and person is distinct from c.decided_by and person is distinct from c.proposed_by
+      else false end)
+$function$
+  grant execute to service_role
 
 -- About how much one unit weighs: by a word of the name, by the category, by the unit alone; null if unknown. domain/products/measures.ts has the same rule.
 CREATE OR REPLACE FUNCTION public.measured_kg(of_unit text, name text, category text)
@@ -6714,26 +7146,35 @@ CREATE OR REPLACE FUNCTION public.recompute_vendor_metrics()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  with judged as (
-    select *, status = 'completed' and fulfilment <> 'stockpile' and ready_at is not null and handed_over_at is not null as is_timed,
-      not is_live and id in (select subject_id from public.status_changes
-        where subject = 'order' and cause = 'vendor' and to_status in ('cancelled', 'refunding')) as is_let_down
-    from public.orders
+  with let_down as (
+    select distinct subject_id as id from public.status_changes where subject = 'order' and cause = 'vendor' and to_status in ('cancelled', 'refunding')
+  ), disputed as (
+    select distinct c.order_id as id from public.claims c where c.status <> 'withdrawn' and exists (select from public.status_changes s
+      where s.subject = 'claim' and s.subject_id = c.id and s.to_status in ('disputed', 'upheld', 'upheld_final'))
+  ), judged as (
+    select o.*, o.status = 'completed' and o.fulfilment <> 'stockpile' and o.ready_at is not null and o.handed_over_at is not null as is_timed,
+      not o.is_live and l.id is not null as is_let_down, d.id is not null as is_disputed
+    from public.orders o left join let_down l on l.id = o.id left join disputed d on d.id = o.id
   ), counted as (
     select vendor_id, count(*) filter (where is_paid) as total,
       count(*) filter (where status = 'completed') as completed,
       coalesce(sum(total_amount) filter (where status = 'completed'), 0) as revenue,
       avg(extract(epoch from handed_over_at - ready_at) / 3600) filter (where is_timed) as hours,
       100.0 * count(*) filter (where is_timed and handed_over_at <= ready_at + interval '24 hours')
-        / nullif(count(*) filter (where is_timed or is_let_down), 0) as on_time
+        / nullif(count(*) filter (where is_timed or is_let_down), 0) as on_time,
+      100.0 * count(*) filter (where is_let_down and paid_at is not null) / nullif(count(*) filter (where paid_at is not null), 0) as cancelled,
+      100.0 * count(*) filter (where is_disputed and handed_over_at is not null) / nullif(count(*) filter (where handed_over_at is not null), 0) as disputed
     from judged group by vendor_id
-  ), rated as (select vendor_id, avg(rating) as rating, count(*) as ratings from public.reviews group by vendor_id)
-  insert into public.vendor_metrics (vendor_id, total_orders, completed_orders, total_revenue, average_delivery_time, on_time_rate, rating, rating_count, updated_at)
-  select v.id, coalesce(c.total, 0), coalesce(c.completed, 0), coalesce(c.revenue, 0), round(c.hours::numeric, 1), round(c.on_time, 2), round(r.rating, 2), coalesce(r.ratings, 0), now()
+  ), rated as (select vendor_id, avg(rating) as rating, count(*) as ratings from public.reviews where hidden_at is null group by vendor_id)
+  insert into public.vendor_metrics (vendor_id, total_orders, completed_orders, total_revenue, average_delivery_time, on_time_rate, cancellation_rate, dispute_rate,
+    rating, rating_count, updated_at)
+  select v.id, coalesce(c.total, 0), coalesce(c.completed, 0), coalesce(c.revenue, 0), round(c.hours::numeric, 1), round(c.on_time, 2), round(c.cancelled, 2),
+    round(c.disputed, 2), round(r.rating, 2), coalesce(r.ratings, 0), now()
   from public.vendors v left join counted c on c.vendor_id = v.id left join rated r on r.vendor_id = v.id
   on conflict (vendor_id) do update set total_orders = excluded.total_orders, completed_orders = excluded.completed_orders,
     total_revenue = excluded.total_revenue, average_delivery_time = excluded.average_delivery_time, on_time_rate = excluded.on_time_rate,
-    rating = excluded.rating, rating_count = excluded.rating_count, updated_at = excluded.updated_at
+    cancellation_rate = excluded.cancellation_rate, dispute_rate = excluded.dispute_rate, rating = excluded.rating, rating_count = excluded.rating_count,
+    updated_at = excluded.updated_at
 $function$
   grant execute to service_role
 
@@ -7450,6 +7891,14 @@ AS $function$
 $function$
   grant execute to authenticated, service_role
 
+CREATE OR REPLACE FUNCTION rights.is_evidence(name text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select exists (select from public.claim_evidence where path = name) $function$
+  grant execute to authenticated, service_role
+
 CREATE OR REPLACE FUNCTION rights.is_gone(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -7517,6 +7966,18 @@ AS $function$
 $function$
   grant execute to authenticated, service_role
 
+CREATE OR REPLACE FUNCTION rights.my_claim_ids()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select id from public.claims where buyer_id = auth.uid() and not rights.owes_second_step()
+  union all select id from public.claims where vendor_id = rights.my_vendor_id()
+  union all select id from public.claims where vendor_id in (select rights.overseen_vendor_ids())
+$function$
+  grant execute to authenticated, service_role
+
 CREATE OR REPLACE FUNCTION rights.my_conversation_ids()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -7524,6 +7985,14 @@ CREATE OR REPLACE FUNCTION rights.my_conversation_ids()
  SET search_path TO ''
 AS $function$ select conversation_id from public.conversation_members where profile_id = auth.uid() $function$
   grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.my_evidence_paths()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select path from public.claim_evidence where claim_id in (select rights.my_claim_ids()) $function$
+  grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION rights.my_order_ids()
  RETURNS SETOF uuid
@@ -7762,6 +8231,11 @@ table storage.objects  -- One row per file.
   policy delivery_pictures_add for insert to authenticated check ((bucket_id = 'deliveries'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND ((EXISTS ( SELECT rights.served_vendor_ids() AS served_vendor_ids)) OR (EXISTS ( SELECT rights.served_place_ids() AS served_place_ids))))
   policy delivery_pictures_drop for delete to authenticated using ((bucket_id = 'deliveries'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND (NOT rights.is_delivery_evidence(name)))
   policy delivery_pictures_read for select to authenticated using ((bucket_id = 'deliveries'::text) AND (((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) OR rights.sees_delivery_photo(name)))
+  policy evidence_add for insert to authenticated check ((bucket_id = 'evidence'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND (NOT ( SELECT rights.owes_second_step() AS owes_second_step)) AND ((EXISTS ( SELECT
+   FROM orders o
+  WHERE ((o.user_id = ( SELECT auth.uid() AS uid)) AND (o.paid_at IS NOT NULL)))) OR (( SELECT rights.my_vendor_id() AS my_vendor_id) IS NOT NULL)))
+  policy evidence_read for select to authenticated using ((bucket_id = 'evidence'::text) AND (NOT ( SELECT rights.owes_second_step() AS owes_second_step)) AND (((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) OR (name IN ( SELECT rights.my_evidence_paths() AS my_evidence_paths))))
+  policy evidence_remove for delete to authenticated using ((bucket_id = 'evidence'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND (NOT rights.is_evidence(name)))
   policy hand_over_photos_add for insert to authenticated check ((bucket_id = 'hand-over-photos'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND (NOT ( SELECT rights.owes_second_step() AS owes_second_step)) AND ((EXISTS ( SELECT rights.hand_over_places_of(( SELECT auth.uid() AS uid)) AS hand_over_places_of)) OR (EXISTS ( SELECT rights.hand_over_shops_of(( SELECT auth.uid() AS uid)) AS hand_over_shops_of))))
   policy hand_over_photos_read for select to authenticated using ((bucket_id = 'hand-over-photos'::text) AND (((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) OR ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role)))
   policy pictures_own_folder_add for insert to authenticated check ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND ( SELECT rights.has_role(VARIADIC ARRAY['vendor'::text, 'administrator'::text, 'supervisor'::text]) AS has_role))

@@ -441,6 +441,177 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'checkouts_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
+      claim_events: {
+        Row: {
+          id: string
+          claim_id: string
+          kind: string
+          part: string
+          author_id: string | null
+          text: string
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          claim_id: string
+          kind: string
+          part: string
+          author_id?: string | null
+          text?: string
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          claim_id?: string
+          kind?: string
+          part?: string
+          author_id?: string | null
+          text?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'claim_events_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claim_events_claim_id_fkey'; columns: ['claim_id']; isOneToOne: false; referencedRelation: 'claims'; referencedColumns: ['id'] }]
+      }
+      claim_evidence: {
+        Row: {
+          id: string
+          claim_id: string
+          part: string
+          path: string
+          type: string
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          claim_id: string
+          part: string
+          path: string
+          type: string
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          claim_id?: string
+          part?: string
+          path?: string
+          type?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'claim_evidence_claim_id_fkey'; columns: ['claim_id']; isOneToOne: false; referencedRelation: 'claims'; referencedColumns: ['id'] }]
+      }
+      claim_lines: {
+        Row: {
+          claim_id: string
+          line_id: string
+          quantity: number
+        }
+        Insert: {
+          claim_id: string
+          line_id: string
+          quantity: number
+        }
+        Update: {
+          claim_id?: string
+          line_id?: string
+          quantity?: number
+        }
+        Relationships: [{ foreignKeyName: 'claim_lines_claim_id_fkey'; columns: ['claim_id']; isOneToOne: false; referencedRelation: 'claims'; referencedColumns: ['id'] }, { foreignKeyName: 'claim_lines_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }]
+      }
+      claims: {
+        Row: {
+          id: string
+          claim_no: number
+          order_id: string
+          hand_over_id: string | null
+          buyer_id: string
+          vendor_id: string
+          reason: string
+          wish: string
+          asked_kobo: number
+          status: string
+          answer_by: string
+          propose_by: string
+          decide_by: string
+          appeal_by: string | null
+          proposed_outcome: string | null
+          proposed_kobo: number
+          proposed_payer: string | null
+          proposed_by: string | null
+          outcome: string | null
+          outcome_kobo: number
+          payer: string | null
+          decided_by: string | null
+          decided_at: string | null
+          appealed_by: string | null
+          appeal_decided_by: string | null
+          return_id: string | null
+          ended_at: string | null
+          created_at: string
+          updated_at: string
+        }
+        Insert: {
+          id?: string
+          claim_no?: number
+          order_id: string
+          hand_over_id?: string | null
+          buyer_id: string
+          vendor_id: string
+          reason: string
+          wish: string
+          asked_kobo: number
+          status?: string
+          answer_by?: string
+          propose_by?: string
+          decide_by?: string
+          appeal_by?: string | null
+          proposed_outcome?: string | null
+          proposed_kobo?: number
+          proposed_payer?: string | null
+          proposed_by?: string | null
+          outcome?: string | null
+          outcome_kobo?: number
+          payer?: string | null
+          decided_by?: string | null
+          decided_at?: string | null
+          appealed_by?: string | null
+          appeal_decided_by?: string | null
+          return_id?: string | null
+          ended_at?: string | null
+          created_at?: string
+          updated_at?: string
+        }
+        Update: {
+          id?: string
+          claim_no?: number
+          order_id?: string
+          hand_over_id?: string | null
+          buyer_id?: string
+          vendor_id?: string
+          reason?: string
+          wish?: string
+          asked_kobo?: number
+          status?: string
+          answer_by?: string
+          propose_by?: string
+          decide_by?: string
+          appeal_by?: string | null
+          proposed_outcome?: string | null
+          proposed_kobo?: number
+          proposed_payer?: string | null
+          proposed_by?: string | null
+          outcome?: string | null
+          outcome_kobo?: number
+          payer?: string | null
+          decided_by?: string | null
+          decided_at?: string | null
+          appealed_by?: string | null
+          appeal_decided_by?: string | null
+          return_id?: string | null
+          ended_at?: string | null
+          created_at?: string
+          updated_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'claims_appeal_decided_by_fkey'; columns: ['appeal_decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_buyer_id_fkey'; columns: ['buyer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: false; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_proposed_by_fkey'; columns: ['proposed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_return_id_fkey'; columns: ['return_id']; isOneToOne: false; referencedRelation: 'order_returns'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
       contact_messages: {
         Row: {
           id: string
@@ -2063,6 +2234,15 @@ export interface Wire {
           rating: number
           comment: string
           created_at: string
+          reply: string | null
+          replied_at: string | null
+          reported_at: string | null
+          reported_by: string | null
+          report_reason: string | null
+          judged_at: string | null
+          judged_by: string | null
+          hidden_at: string | null
+          judge_reason: string | null
         }
         Insert: {
           id?: string
@@ -2072,6 +2252,15 @@ export interface Wire {
           rating: number
           comment?: string
           created_at?: string
+          reply?: string | null
+          replied_at?: string | null
+          reported_at?: string | null
+          reported_by?: string | null
+          report_reason?: string | null
+          judged_at?: string | null
+          judged_by?: string | null
+          hidden_at?: string | null
+          judge_reason?: string | null
         }
         Update: {
           id?: string
@@ -2081,8 +2270,17 @@ export interface Wire {
           rating?: number
           comment?: string
           created_at?: string
+          reply?: string | null
+          replied_at?: string | null
+          reported_at?: string | null
+          reported_by?: string | null
+          report_reason?: string | null
+          judged_at?: string | null
+          judged_by?: string | null
+          hidden_at?: string | null
+          judge_reason?: string | null
         }
-        Relationships: [{ foreignKeyName: 'reviews_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'reviews_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_judged_by_fkey'; columns: ['judged_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_reported_by_fkey'; columns: ['reported_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       reward_refusals: {
         Row: {
@@ -2333,6 +2531,8 @@ export interface Wire {
           average_delivery_time: number | null
           on_time_rate: number | null
           updated_at: string
+          cancellation_rate: number | null
+          dispute_rate: number | null
         }
         Insert: {
           vendor_id: string
@@ -2344,6 +2544,8 @@ export interface Wire {
           average_delivery_time?: number | null
           on_time_rate?: number | null
           updated_at?: string
+          cancellation_rate?: number | null
+          dispute_rate?: number | null
         }
         Update: {
           vendor_id?: string
@@ -2355,6 +2557,8 @@ export interface Wire {
           average_delivery_time?: number | null
           on_time_rate?: number | null
           updated_at?: string
+          cancellation_rate?: number | null
+          dispute_rate?: number | null
         }
         Relationships: [{ foreignKeyName: 'vendor_metrics_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: true; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -2600,6 +2804,20 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'shortfalls_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }]
       }
+      claimable_lines: {
+        Row: {
+          order_id: string
+          hand_over_id: string | null
+          line_id: string
+          product_name: string
+          unit: string
+          quantity: number
+          unit_price: number
+          opens_at: string | null
+          closes_at: string | null
+        }
+        Relationships: []
+      }
       expected_deliveries: {
         Row: {
           pickup_point_id: string | null
@@ -2649,6 +2867,26 @@ export interface Wire {
           lines: Json
         }
         Relationships: [{ foreignKeyName: 'hand_overs_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'hand_overs_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['buyer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      judged_reviews: {
+        Row: {
+          id: string
+          vendor_id: string
+          business_name: string
+          state: string
+          order_no: number
+          rating: number
+          comment: string
+          created_at: string
+          reply: string | null
+          replied_at: string | null
+          reported_at: string | null
+          report_reason: string | null
+          judged_at: string | null
+          judge_reason: string | null
+          hidden_at: string | null
+        }
+        Relationships: [{ foreignKeyName: 'reviews_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }, { foreignKeyName: 'vendors_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
       }
       ledger_accounts: {
         Row: {
@@ -2967,6 +3205,12 @@ export interface Wire {
           reversed_kobo: number
           loss_kobo: number
           unexplained_kobo: number
+        }
+        Relationships: []
+      }
+      own_case_claims: {
+        Row: {
+          id: string
         }
         Relationships: []
       }

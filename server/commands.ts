@@ -3,6 +3,13 @@ import { setRole } from './accounts/set-role.ts'
 import { verifyAccount } from './accounts/verify-account.ts'
 import { checkBooks } from './books/check-books.ts'
 import { resolveDifference } from './books/resolve-difference.ts'
+import { answerClaim } from './claims/answer-claim.ts'
+import { appealClaim } from './claims/appeal-claim.ts'
+import { decideAppeal } from './claims/decide-appeal.ts'
+import { decideClaim } from './claims/decide-claim.ts'
+import { openClaim } from './claims/open-claim.ts'
+import { proposeDecision } from './claims/propose-decision.ts'
+import { withdrawClaim } from './claims/withdraw-claim.ts'
 import type { AnyCommand } from './command.ts'
 import { cancelGroupBuy } from './group-buys/cancel-group-buy.ts'
 import { joinGroupBuy } from './group-buys/join-group-buy.ts'
@@ -52,6 +59,10 @@ import { assignRegion } from './staff/assign-region.ts'
 import { planSetting } from './staff/plan-setting.ts'
 import { withdrawSetting } from './staff/withdraw-setting.ts'
 import { decideVendor } from './vendors/decide-vendor.ts'
+import { judgeReview } from './vendors/judge-review.ts'
+import { rateOrder } from './vendors/rate-order.ts'
+import { replyToReview } from './vendors/reply-to-review.ts'
+import { reportReview } from './vendors/report-review.ts'
 import { signUpVendor } from './vendors/sign-up-vendor.ts'
 
 /** Every command at /functions/v1. */
@@ -78,6 +89,17 @@ export const commands: readonly AnyCommand[] = [
   markReady,
   weighIn,
   enterShortfall,
+  openClaim,
+  answerClaim,
+  withdrawClaim,
+  proposeDecision,
+  decideClaim,
+  appealClaim,
+  decideAppeal,
+  rateOrder,
+  replyToReview,
+  reportReview,
+  judgeReview,
   cancelOrder,
   readCodes,
   renewCode,

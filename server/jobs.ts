@@ -9,6 +9,7 @@ import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import type { SmsGateway } from '#platform/sms/sms.ts'
 import { publishDuePosts } from './blog/publish-due-posts.ts'
 import { checkTheBooks, keepTheBooks } from './books/keep-the-books.ts'
+import { keepClaims } from './claims/keep-claims.ts'
 import { expireHolds } from './clock/expire-holds.ts'
 import { remindOfPayments } from './clock/remind-of-payments.ts'
 import { turnTheClock } from './clock/turn-the-clock.ts'
@@ -56,6 +57,7 @@ export function jobsOf({
       'check-the-books': (payload) => checkTheBooks(payments, payload),
       'tell-of-suspension': (payload) => tellOfSuspension(database, siteUrl, payload),
       'expire-holds': () => expireHolds(database, siteUrl),
+      'keep-claims': () => keepClaims(database, siteUrl),
       'remind-of-payments': () => remindOfPayments(database, siteUrl),
       'tell-of-codes': () => tellOfCodes({ database, codes, siteUrl }),
       'text-code': (payload) => textCode({ database, codes, sms }, payload),
@@ -79,6 +81,7 @@ export function jobsOf({
       { task: 'work-on-payments', everySeconds: 5 },
       { task: 'work-on-payouts', everySeconds: 5 },
       { task: 'expire-holds', everySeconds: 15 },
+      { task: 'keep-claims', everySeconds: 15 },
       { task: 'remind-of-payments', everySeconds: 60 },
       { task: 'keep-the-books', everySeconds: 600 },
       { task: 'tell-of-codes', everySeconds: 15 },

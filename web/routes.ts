@@ -17,6 +17,14 @@ const sheetsOf = (base: string, id: string) => [
   route(`${base}/:batch/:sheet.csv`, 'packing/sheet-csv.ts', { id: `${id}-csv` }),
 ]
 
+/** Claims of the area's side: the buyer's, the shop's, or a region's. */
+const claimsOf = (area: string) => [
+  route(`${area}/claims`, 'claims/claims.tsx', { id: `${area}-claims` }),
+  route(`${area}/claims/:id`, 'claims/claim.tsx', { id: `${area}-claim` }),
+]
+
+const reviewsOf = (area: string) => route(`${area}/reviews`, 'vendors/review-desk.tsx', { id: `${area}-reviews` })
+
 /** Pages that every staff area has; row level security and the viewer's states decide which rows they show. */
 const staffPagesOf = (area: string) => [
   route(area, 'pages/dashboards/front.ts', { id: `${area}-front` }),
@@ -25,6 +33,8 @@ const staffPagesOf = (area: string) => [
   route(`${area}/orders`, 'orders/staff/orders.tsx', { id: `${area}-orders` }),
   route(`${area}/analytics`, 'pages/dashboards/staff/analytics.tsx', { id: `${area}-analytics` }),
   route(`${area}/queue`, 'pages/dashboards/staff/queue.tsx', { id: `${area}-queue` }),
+  ...claimsOf(area),
+  reviewsOf(area),
   route(`${area}/buys/:id`, 'group-buys/staff/buy.tsx', { id: `${area}-buy` }),
   route(`${area}/vendors`, 'vendors/staff/shops.tsx', { id: `${area}-vendors` }),
   route(`${area}/vendors/:id`, 'vendors/staff/shop.tsx', { id: `${area}-vendor` }),
@@ -69,6 +79,7 @@ export default [
     route('vendors', 'vendors/browse.tsx'),
     route('shop/:vendorId', 'pages/shop.tsx'),
     route('places', 'places/places.tsx'),
+    route('shop/:vendorId/ratings/:reviewId', 'vendors/report-review.tsx'),
     route('leaderboard', 'rewards/leaderboard/leaderboard.tsx'),
     route('group-buys', 'group-buys/browse.tsx'),
     route('group-buys/:id', 'group-buys/buy.tsx'),
@@ -107,6 +118,8 @@ export default [
     route('vendor/orders.csv', 'orders/vendor/orders-csv.ts'),
     ...packingOf('vendor/packing', 'vendor-packing'),
     route('vendor/invoices', 'receipts/invoices.tsx'),
+    ...claimsOf('vendor'),
+    reviewsOf('vendor'),
     route('vendor/customers', 'orders/vendor/customers.tsx'),
     route('vendor/analytics', 'pages/dashboards/vendor/analytics.tsx'),
     route('vendor/products', 'products/vendor/products.tsx'),
@@ -199,6 +212,8 @@ export default [
     route('account/addresses/new', 'places/address.tsx', { id: 'new-address' }),
     route('account/addresses/:id', 'places/address.tsx', { id: 'edit-address' }),
     route('account/orders/:id/again', 'cart/buy-again.tsx'),
+    ...claimsOf('account'),
+    route('account/claims/new', 'claims/new-claim.tsx'),
     missingOf('account'),
   ]),
   layout('layouts/role-area.tsx', { id: 'serving-area' }, [
@@ -220,6 +235,7 @@ export default [
     route('content/adverts/:id', 'adverts/content/advert.tsx', { id: 'edit-advert' }),
     route('content/products', 'products/content/products.tsx'),
     route('content/posts', 'blog/content/posts.tsx'),
+    reviewsOf('content'),
     route('content/templates', 'mails/content/templates.tsx'),
     missingOf('content'),
   ]),

@@ -39,6 +39,7 @@ with live as (
   union all select 'advert', id, status from public.advertisements
   union all select 'post', id, status from public.blog_posts
   union all select 'email_log', id, status from public.email_logs
+  union all select 'claim', id, status from public.claims
 )`
 
 const CHECKS: Record<string, string> = {

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { bulkOrdersOf, checkoutsOf } from './bulk-orders.ts'
 import { BUY_PLANS } from './buy-table.ts'
+import { insertClaims, replyToReviews } from './claims.ts'
 import { insertContent } from './content.ts'
 import { productRows } from './foods.ts'
 import { buyOf } from './group-buys.ts'
@@ -114,6 +115,8 @@ async function writeMarket(client: pg.ClientBase, now: Date, siteUrl: string): P
   ])
   await postPast(client, [...orders, ...bulkOrders], now)
   await datePast(client, await payOutPast(client, now))
+  await replyToReviews(client)
+  await datePast(client, await insertClaims(client, [...orders, ...bulkOrders], now))
   await client.query('select public.recompute_vendor_metrics()')
   await packHalf(client, now)
 

@@ -100,6 +100,8 @@ describe('the demo market', () => {
       'bulk_orders.handed_over_at',
       'orders.paid_at',
       'reviews.created_at',
+      'claims.created_at',
+      'claim_events.created_at',
       'status_changes.at',
       'messages.created_at',
       'audit_log.at',
@@ -133,6 +135,12 @@ describe('the demo market', () => {
     expect(await count('public.top_referrers')).toBe(10)
   })
 
+  it('has claims in three states, and ratings with a reply', async () => {
+    const claims = await rowsOf<{ status: string }>('select status from public.claims order by status')
+    expect(claims.map(({ status }) => status)).toEqual(['disputed', 'open', 'upheld'])
+    expect(await count('public.reviews where reply is not null')).toBeGreaterThan(5)
+  })
+
   it('shows pictures that exist', async () => {
     const pictures = await rowsOf<{
       image: string
@@ -155,6 +163,8 @@ describe('the same moment', () => {
     'checkouts',
     'order_lines',
     'reviews',
+    'claims',
+    'claim_events',
     'status_changes',
     'featured_deals',
     'advertisements',
@@ -170,6 +180,7 @@ describe('the same moment', () => {
   const left: Record<string, string> = {
     profiles: `'{updated_at,referral_code}'`,
     order_lines: `'{id}'`,
+    claims: `'{updated_at,claim_no}'`,
     email_logs: `'{updated_at,template_id,content,metadata}'`,
   }
 

@@ -4,6 +4,7 @@ import { formatDay, formatMoment } from '../date-text.ts'
 import { formatNaira } from '../money.ts'
 import { countUnits } from '../products/units.ts'
 import { type BooksMails, booksMails } from './books-mails.ts'
+import { type ClaimMails, claimMails } from './claim-mails.ts'
 import { type HandOverMails, handOverMails } from './hand-over-mails.ts'
 import { BACK, type MailTable } from './mail-words.ts'
 import { type MailsOfChanges, mailsOfChanges } from './mails-of-changes.ts'
@@ -15,6 +16,7 @@ import { type WaysMails, waysMails } from './ways-mails.ts'
 
 export interface SystemMails
   extends BooksMails,
+    ClaimMails,
     HandOverMails,
     MailsOfChanges,
     MoneyMails,
@@ -98,6 +100,7 @@ const mails: MailTable<SystemMails> = {
   ...shopMails,
   ...booksMails,
   ...handOverMails,
+  ...claimMails,
   'vendor-decision': ({ decision, shop, note }, site) => ({
     subject: `${decisions[decision].subject}: ${shop}`,
     text: [

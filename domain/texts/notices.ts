@@ -5,6 +5,7 @@ import { formatNaira } from '../money.ts'
 import { countUnits } from '../products/units.ts'
 import { rateNames } from '../settings.ts'
 import { type BooksMails, orderWords } from './books-mails.ts'
+import { claimNotices } from './claim-mails.ts'
 import { handOverNotices } from './hand-over-notices.ts'
 import { decisions, type SystemMailName, type SystemMails } from './mails.ts'
 import type { MailsOfChanges } from './mails-of-changes.ts'
@@ -177,6 +178,7 @@ export const noticeWords: NoticeTable<NoticedMail> = {
   ...ofChanges,
   ...handOverNotices,
   ...noticesOfWays,
+  ...claimNotices,
   'vendor-decision': ({ decision, shop, note }) => ({
     title: `${decisions[decision].subject}: ${shop}`,
     body: note || `Your shop ${decisions[decision].outcome}.`,

@@ -29,6 +29,8 @@ export const heldGoodsKobo = (row: OrderInParts): bigint =>
 interface PartWish {
   row: OrderInParts
   goodsKobo: bigint
+  /** Whose goods come back; left out for goods that have not changed hands. */
+  handOverId?: string | null
 }
 
 /** A part that is written. */
@@ -53,12 +55,13 @@ export async function giveBackParts(
   giving: Giving,
 ): Promise<PartGiven[] | Refusal> {
   const given: PartGiven[] = []
-  for (const { row, goodsKobo } of wishes) {
+  for (const asked of wishes) {
+    const { row, goodsKobo } = asked
     const refundId = crypto.randomUUID()
     const wish = { goodsKobo, payer: giving.payer, refundId, vendorBalanceKobo: row.vendor_balance }
     const part = partBack(orderOf(row), wish)
     if (isRefusal(part)) return part
-    given.push({ row, goodsKobo, part, refundId, returnId: crypto.randomUUID() })
+    given.push({ ...asked, part, refundId, returnId: crypto.randomUUID() })
   }
   await writeMoney(tx, given, giving)
   await writeOrders(tx, given)
@@ -91,9 +94,9 @@ async function writeMoney(
   }
   await tx.query(
     `insert into public.order_returns (id, order_id, goods_kobo, fee_kobo, delivery_kobo, earned_goods_kobo, earned_fee_kobo, vendor_kobo, vendor_fee_kobo,
-       loss_kobo, reward_kobo, refund_id, payer, reason, created_by)
-     select p.*, $13, $14, $15 from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[],
-       $9::bigint[], $10::bigint[], $11::bigint[], $12::uuid[]) as p`,
+       loss_kobo, reward_kobo, refund_id, hand_over_id, payer, reason, created_by)
+     select p.*, $14, $15, $16 from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[],
+       $9::bigint[], $10::bigint[], $11::bigint[], $12::uuid[], $13::uuid[]) as p`,
     [
       ...[given.map(({ returnId }) => returnId), given.map(({ row }) => row.id)],
       ...[given.map(({ goodsKobo }) => goodsKobo), given.map(({ part }) => part.feeKobo)],
@@ -101,6 +104,7 @@ async function writeMoney(
       ...[given.map(({ part }) => part.earnedFeeKobo), given.map(({ part }) => part.vendorKobo)],
       ...[given.map(({ part }) => part.vendorFeeKobo), given.map(({ part }) => part.lossKobo), rewards],
       given.map(({ part, refundId }) => (part.refundKobo > 0n ? refundId : null)),
+      given.map(({ handOverId }) => handOverId ?? null),
       ...[payer, reason, by],
     ],
   )

@@ -32,6 +32,14 @@ export async function readMyData(api: Api, userId: string): Promise<Record<strin
       .order('created_at')
       .order('id'),
     vendors: tables.from('vendors').select('*').eq('owner_id', userId),
+    claims: tables
+      .from('claims')
+      .select(
+        '*, lines:claim_lines(*), events:claim_events(kind, part, text, created_at), evidence:claim_evidence(part, type, created_at)',
+      )
+      .eq('buyer_id', userId)
+      .order('created_at')
+      .order('id'),
     reviews: tables.from('my_reviews').select('*').order('created_at').order('id'),
     contact_messages: tables.from('my_contact_messages').select('*').order('created_at').order('id'),
     conversation_members: tables

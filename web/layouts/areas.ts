@@ -38,6 +38,8 @@ export const areas: Record<AreaName, Area> = {
       link('/vendor', 'Packing'),
       { to: '/handover', label: 'Hand over' },
       link('/vendor', 'Staff'),
+      link('/vendor', 'Claims'),
+      { to: '/vendor/reviews', label: 'Ratings' },
       link('/vendor', 'Payouts'),
       link('/vendor', 'Invoices'),
     ],
@@ -47,6 +49,8 @@ export const areas: Record<AreaName, Area> = {
     links: [
       ...shared('/manager'),
       link('/manager', 'Queue'),
+      link('/manager', 'Claims'),
+      { to: '/manager/reviews', label: 'Ratings' },
       link('/manager', 'Vendors'),
       link('/manager', 'Performance'),
       link('/manager', 'Reports'),
@@ -57,6 +61,8 @@ export const areas: Record<AreaName, Area> = {
     links: [
       ...shared('/coordinator'),
       link('/coordinator', 'Queue'),
+      link('/coordinator', 'Claims'),
+      { to: '/coordinator/reviews', label: 'Ratings' },
       link('/coordinator', 'Managers'),
       link('/coordinator', 'Places'),
       link('/coordinator', 'Reports'),
@@ -69,6 +75,8 @@ export const areas: Record<AreaName, Area> = {
     links: [
       ...shared('/chief'),
       link('/chief', 'Queue'),
+      link('/chief', 'Claims'),
+      { to: '/chief/reviews', label: 'Ratings' },
       link('/chief', 'Overview'),
       link('/chief', 'Staff'),
       link('/chief', 'Places'),
@@ -86,6 +94,7 @@ export const areas: Record<AreaName, Area> = {
     links: [
       link('/account', 'Orders'),
       { to: '/account/codes', label: 'To collect' },
+      link('/account', 'Claims'),
       { to: '/account/notices', label: 'Notices' },
       ownMessages,
       { to: '/account/payments', label: 'Payments' },
@@ -108,6 +117,7 @@ export const areas: Record<AreaName, Area> = {
       { to: '/content/adverts', label: 'Adverts' },
       { to: '/content/products', label: 'Products' },
       { to: '/content/posts', label: 'Blog posts' },
+      { to: '/content/reviews', label: 'Ratings' },
       { to: '/content/templates', label: 'Email templates' },
       ownMessages,
     ],

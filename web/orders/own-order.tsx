@@ -20,17 +20,24 @@ import type { Route } from './+types/own-order.ts'
 import { ComingBack, ReturnChoice } from './coming-back.tsx'
 import { actOnOrder } from './order-action.ts'
 import { OrderActs } from './order-acts.tsx'
+import { OrderClaims, readOrderClaims } from './order-claims.tsx'
 import { bulkFacts, groupFacts } from './order-facts.ts'
 import { nextStep, stateLabel, stateTone } from './order-words.ts'
 import { type OwnBulkOrder, type OwnGroupOrder, readCode, readOwnOrder } from './queries.ts'
+import { RateOrder } from './rate-order.tsx'
 import { Timeline } from './timeline.tsx'
 import { timelineOf } from './timeline-entries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const found = await readOwnOrder(context.get(apiContext), params.id, context.get(viewerContext).userId ?? '')
+  const api = context.get(apiContext)
+  const now = new Date().toISOString()
+  const found = await readOwnOrder(api, params.id, context.get(viewerContext).userId ?? '')
   if (!found.order && !found.failure) throw data(ORDER_NOT_FOUND, { status: 404 })
-  const code = found.order?.status === 'ready' ? await readCode(context.get(apiContext), params.id) : null
-  return { ...found, code, key: crypto.randomUUID(), now: new Date().toISOString() }
+  const [code, claims] = await Promise.all([
+    found.order?.status === 'ready' ? readCode(api, params.id) : null,
+    found.order ? readOrderClaims(api, found.order.id, now) : { until: null, claims: [] },
+  ])
+  return { ...found, code, claims, key: crypto.randomUUID(), now }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -50,7 +57,7 @@ export const clientAction = async ({ request, serverAction }: Route.ClientAction
 export const shouldRevalidate = keepWhenOffline
 
 export default function OwnOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, history, refunds, parts, code, key, now, failure } = loaderData
+  const { order, history, refunds, parts, review, code, claims, key, now, failure } = loaderData
   useLiveRows(order && [{ table: 'orders', filter: `id=eq.${order.id}` }])
   if (!order) return <ErrorState message={failure ?? ''} reload="Your order is safe." />
   return (
@@ -90,6 +97,8 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
               <WhereItGoes order={order} change={mayChoose(order, now) ? `/account/orders/${order.id}/where` : null} />
             </section>
           )}
+          <OrderClaims orderId={order.id} {...claims} />
+          <RateOrder status={order.status} review={review} typed={actionData?.body ?? ''} />
           <ComingBack refunds={refunds} />
           {order.kind === 'group' && ['pending', 'paid'].includes(order.status) && (
             <ReturnChoice chosen={order.return_to} />

@@ -42,7 +42,7 @@ export type OwnRow = Rows[number]
 
 /** One order of the person's own, with its history; nothing for an id that is none. */
 export async function readOwnOrder(api: Api, id: string, userId: string) {
-  const [found, where, history, refunds, parts, measures] = await Promise.all([
+  const [found, where, history, refunds, parts, review, measures] = await Promise.all([
     api.tables
       .from('orders')
       .select(
@@ -67,6 +67,7 @@ export async function readOwnOrder(api: Api, id: string, userId: string) {
       .select('id, goods_kobo, fee_kobo, delivery_kobo, reason, created_at')
       .eq('order_id', id)
       .order('created_at'),
+    api.tables.from('my_reviews').select('rating, comment').eq('order_id', id).maybeSingle(),
     readMeasures(api),
   ])
   return {
@@ -81,6 +82,7 @@ export async function readOwnOrder(api: Api, id: string, userId: string) {
     history: history.data ?? [],
     refunds: refunds.data ?? [],
     parts: parts.data ?? [],
+    review: review.data,
     failure: found.error && found.error.code !== '22P02' ? found.error.message : null,
   }
 }

@@ -1,4 +1,6 @@
 import { parseRole, roleLabels } from '#domain/accounts/roles.ts'
+import { outcomeText, outcomeTexts } from '#domain/claims/claim-words.ts'
+import type { Outcome } from '#domain/claims/claiming.ts'
 import { buyLabel } from '#domain/group-buys/state-labels.ts'
 import { formatNaira } from '#domain/money.ts'
 import { type VendorState, vendorStateLabels } from '#domain/vendors/states.ts'
@@ -151,6 +153,11 @@ const sentences: Record<string, Tell> = {
     { name: textOf(before.name) ?? 'without a name' },
     '.',
   ],
+  'claim.propose': ({ after }) => claimTold('proposed how to end', after),
+  'claim.decide': ({ after }) => claimTold('decided', after),
+  'claim.hear': ({ after }) => claimTold('decided the appeal of', after),
+  'review.hide': ({ after }) => [' hid a rating of ', { name: textOf(after.shop) ?? 'a shop' }, ' that was reported.'],
+  'review.keep': ({ after }) => [' let a reported rating of ', { name: textOf(after.shop) ?? 'a shop' }, ' stay.'],
   'mail.repeat': ({ after }) => [` had a mail sent again that had failed (${textOf(after.kind) ?? 'mail'}).`],
   'account.verify': ({ act, after }) => [
     after.verified ? ' verified the account of ' : ' took back the verification of the account of ',
@@ -158,6 +165,12 @@ const sentences: Record<string, Tell> = {
     '.',
   ],
   'account.delete': ({ before }) => [` deleted their own account; their role was ${roleOf(before)}.`],
+}
+
+function claimTold(verb: string, after: Fields): Part[] {
+  const outcome = String(after.outcome) as Outcome
+  const words = outcomeTexts[outcome] ? outcomeText(outcome, BigInt(Number(after.goods_kobo ?? 0)), null) : outcome
+  return [` ${verb} claim ${String(after.claim_no)}: ${words}.`]
 }
 
 function shopTold(verb: string): Tell {

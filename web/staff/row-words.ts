@@ -61,6 +61,10 @@ export const rowNouns: Readonly<Record<string, string>> = {
   'order-fee-change': 'delivery fee of a paid order',
   'local-government': 'local government',
   measure: 'measure',
+  claim: 'claim',
+  'claim-line': 'goods of a claim',
+  'claim-event': 'line of a claim’s history',
+  'claim-evidence': 'evidence of a claim',
 }
 
 export const rowVerbs: Readonly<Record<string, string>> = { add: 'added', change: 'changed', remove: 'removed' }
