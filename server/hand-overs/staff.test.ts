@@ -41,7 +41,7 @@ const expected = async (person: string | null) =>
   (await asPerson(market.db, person, 'select id, lines from public.expected_hand_overs')).rows
 async function place(facts: { vendor?: string } = {}): Promise<string> {
   const { id } = await market.row<{ id: string }>(
-    `insert into public.pickup_points (name, state, lga, street, vendor_id) values ('Ketu hub', 'Lagos', 'Kosofe', '12 Ikorodu Road', $1) returning id`,
+    `insert into public.pickup_points (name, state, lga, street, vendor_id) values ('Ketu hub ' || gen_random_uuid(), 'Lagos', 'Kosofe', '12 Ikorodu Road', $1) returning id`,
     [facts.vendor ?? null],
   )
   return id

@@ -20,7 +20,7 @@ const call = (name: Parameters<TestMarket['call']>[0], body: Record<string, unkn
 async function hub(): Promise<{ placeId: string; keeper: string }> {
   const keeper = await market.person({ name: 'Hub Keeper' })
   const { id: placeId } = await market.row<{ id: string }>(
-    `insert into public.pickup_points (name, state, lga, street, instructions, opening_hours) values ('Yaba hub', 'Lagos', 'Mainland', '4 Herbert Macaulay Way', 'Ring the bell.',
+    `insert into public.pickup_points (name, state, lga, street, instructions, opening_hours) values ('Yaba hub ' || gen_random_uuid(), 'Lagos', 'Lagos Mainland', '4 Herbert Macaulay Way', 'Ring the bell.',
        '[{"day": 6, "opens": "08:00", "closes": "14:00"}]') returning id`,
   )
   await market.row(
