@@ -36,7 +36,7 @@ export async function finishHandOver(tx: pg.ClientBase, finish: Finish): Promise
     `insert into public.hand_over_lines (hand_over_id, line_id, quantity) select $1, l.id, l.quantity from unnest($2::uuid[], $3::integer[]) as l (id, quantity)`,
     [finish.handOverId, part.lines.map(({ lineId }) => lineId), part.lines.map(({ quantity }) => quantity)],
   )
-  const { rows } = await tx.query<{ claim_until: Date }>(
+  const { rows } = await tx.query<{ claim_until: Date | null }>(
     `update public.hand_overs set status = 'done', done_at = clock_timestamp(), handled_by = $2, proof = $3, taken_by = $4, note = $5, goods_kobo = $6,
        claim_until = clock_timestamp() + public.claim_time(id) where id = $1 returning claim_until`,
     [finish.handOverId, finish.handledBy, finish.proof, finish.takenBy ?? '', finish.note ?? '', part.goodsKobo],

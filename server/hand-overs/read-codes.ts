@@ -25,13 +25,18 @@ export const readCodes: Command<'read-codes'> = {
   },
 }
 
-type Row = Omit<CodeToShow, 'code' | 'nominee' | 'due_from' | 'due_until'> & { due_from: Date; due_until: Date | null }
+type Row = Omit<CodeToShow, 'code' | 'nominee' | 'lines' | 'due_from' | 'due_until'> & {
+  due_from: Date
+  due_until: Date | null
+  lines: CodeToShow['lines'] | null
+}
 
 async function withCodes(tx: pg.ClientBase, codes: Codes, row: Row): Promise<CodeToShow> {
   const code = await ownCode(tx, codes, row.hand_over_id)
   const sent = (await livingCodes(tx, row.hand_over_id)).find(({ nominee }) => nominee !== null)
   return {
     ...row,
+    lines: row.lines ?? [],
     ...{ due_from: row.due_from.toISOString(), due_until: row.due_until?.toISOString() ?? null, code },
     nominee: sent?.nominee ? { name: sent.nominee, code: codes.codeOf(row.hand_over_id, sent.version) } : null,
   }

@@ -41,7 +41,7 @@ async function tellOfCode({ database, codes, siteUrl }: Teller, handOverId: stri
     await queueSystemMail(tx, 'hand-over-code', {
       ...{ to: buyer.email, person: buyer.user_id, siteUrl },
       facts: {
-        ...{ code: spacedCode(code), orderId: buyer.order_id, orderNo: buyer.order_no, what: buyer.what },
+        ...{ code: spacedCode(code), orderId: buyer.order_id, orderNo: buyer.order_no, what: buyer.what ?? '' },
         ...{ place: buyer.place, dueUntil: buyer.due_until, isDelivered: buyer.kind === 'delivery' },
       },
     })
@@ -87,6 +87,6 @@ interface Buyer {
   due_until: Date | null
   email: string | null
   phone: string | null
-  what: string
+  what: string | null
   place: string
 }

@@ -16,11 +16,17 @@ export async function tellOfHandOver(
     [handOverId],
   )
   const [row] = rows
-  if (!row) return
+  if (!row?.done_at || !row.claim_until) return
   await queueSystemMail(tx, row.proof === 'override' ? 'handed-over-without-code' : 'handed-over', {
     ...{ to: row.email, person: row.user_id, siteUrl },
     facts: {
-      ...{ orderId: row.order_id, orderNo: row.order_no, goods: row.goods, place: row.place, takenBy: row.taken_by },
+      ...{
+        orderId: row.order_id,
+        orderNo: row.order_no,
+        goods: row.goods ?? '',
+        place: row.place,
+        takenBy: row.taken_by,
+      },
       ...{ at: row.done_at, claimUntil: row.claim_until, isAll: row.is_all },
     },
   })
@@ -31,11 +37,11 @@ interface Row {
   user_id: string
   order_no: number
   email: string | null
-  proof: string
+  proof: string | null
   taken_by: string
-  done_at: Date
-  claim_until: Date
+  done_at: Date | null
+  claim_until: Date | null
   is_all: boolean
   place: string
-  goods: string
+  goods: string | null
 }
