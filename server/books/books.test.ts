@@ -3,7 +3,7 @@ import type { LocalGateway } from '#platform/payment-gateways/local/local-gatewa
 import type { PaymentDeps } from '../payments/confirm-payment.ts'
 import { workOnPayments } from '../payments/gateway-work.ts'
 import type { TestMarket } from '../testing/market.ts'
-import { faultsOf, openMoneyMarket } from '../testing/money-market.ts'
+import { balanceOf, faultsOf, mailsOf, openMoneyMarket } from '../testing/money-market.ts'
 import { paidOrders } from '../testing/paid-order.ts'
 import { earn, provenSession, standingAccount } from '../testing/shop-money.ts'
 import { auditBooks } from './audit-books.ts'
@@ -24,10 +24,8 @@ afterEach(async () => expect(await faultsOf(market)).toEqual([]))
 afterAll(() => market.close())
 
 const sql = (text: string, values: unknown[] = []) => market.db.owner.query(text, values)
-const kobo = async (kind: string, owner: string | null = null) =>
-  (await market.row<{ kobo: bigint | null }>('select ledger.balance_kobo($1, $2) as kobo', [kind, owner])).kobo ?? 0n
-const mails = async (kind: string) =>
-  (await market.row<{ n: number }>('select count(*)::integer as n from mail.messages where kind = $1', [kind])).n
+const kobo = (kind: string, owner?: string) => balanceOf(market, kind, owner)
+const mails = (kind: string) => mailsOf(market, kind)
 
 const order = (id: string) => market.row('select status from public.orders where id = $1', [id])
 

@@ -5,7 +5,7 @@ import { moveGroupBuys } from '../clock/move-group-buys.ts'
 import { confirmPayment, type PaymentDeps } from '../payments/confirm-payment.ts'
 import { workOnPayments } from '../payments/gateway-work.ts'
 import type { TestMarket } from '../testing/market.ts'
-import { faultsOf, type MoneyMarket, openMoneyMarket } from '../testing/money-market.ts'
+import { balanceOf, faultsOf, givePeps, type MoneyMarket, openMoneyMarket } from '../testing/money-market.ts'
 
 const SITE = 'https://market.test'
 let market: TestMarket
@@ -139,18 +139,13 @@ describe('an order that is being paid', () => {
 
   test('PEPS of a cancelled payment are free again', async () => {
     const mine = await reserved()
-    await market.db.owner.query('select ledger.post($1, $2)', [
-      `reward:${crypto.randomUUID()}`,
-      JSON.stringify([{ kind: 'referral_reward', credit: mine.as, amount_kobo: 50_000 }]),
-    ])
+    await givePeps(market, mine.as, 50_000)
     const wish = { order_ids: [mine.orderId], peps_kobo: 50_000, expected_kobo: mine.due, return_to: null }
     const { body } = await market.call('pay-orders', wish, { as: mine.as })
-    const held = await row(`select ledger.balance_kobo('peps', $1) as kobo`, mine.as)
+    const left = await balanceOf(market, 'peps', mine.as)
     await market.call('cancel-payment', { payment_id: body.payment_id }, { as: mine.as })
     await market.call('cancel-payment', { payment_id: body.payment_id }, { as: mine.as })
-    expect([held, await row(`select ledger.balance_kobo('peps', $1) as kobo`, mine.as)]).toEqual([
-      ...[{ kobo: 0n }, { kobo: 50_000n }],
-    ])
+    expect([left, await balanceOf(market, 'peps', mine.as)]).toEqual([0n, 50_000n])
   })
 })
 

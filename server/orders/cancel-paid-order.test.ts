@@ -4,7 +4,7 @@ import { confirmPayment, type PaymentDeps } from '../payments/confirm-payment.ts
 import { creditRewards } from '../payments/credit-rewards.ts'
 import { workOnPayments } from '../payments/gateway-work.ts'
 import type { TestMarket } from '../testing/market.ts'
-import { faultsOf, type MoneyMarket, openMoneyMarket } from '../testing/money-market.ts'
+import { faultsOf, givePeps, type MoneyMarket, openMoneyMarket } from '../testing/money-market.ts'
 
 const SITE = 'https://market.test'
 let market: TestMarket
@@ -18,6 +18,7 @@ afterEach(async () => expect(await faultsOf(market)).toEqual([]))
 afterAll(() => market.close())
 
 const row = (sql: string, ...values: unknown[]) => market.row<Record<string, unknown>>(sql, values)
+/** Null for somebody who never had any. */
 const pepsOf = async (person: string) => (await row(`select ledger.balance_kobo('peps', $1) as kobo`, person)).kobo
 
 /** Two orders of one checkout, paid for ₦4,100 each, of which the given PEPS. */
@@ -27,10 +28,7 @@ async function paid(facts: { pepsKobo?: number; shareDate?: string | null; refer
   if (facts.referrer) {
     await row('insert into public.referrals (referrer_id, referred_id) values ($1, $2)', facts.referrer, as)
   }
-  if (pepsKobo > 0) {
-    const gift = [{ kind: 'referral_reward', credit: as, amount_kobo: pepsKobo }]
-    await row('select ledger.post($1, $2)', `reward:${crypto.randomUUID()}`, JSON.stringify(gift))
-  }
+  if (pepsKobo > 0) await givePeps(market, as, pepsKobo)
   const products: string[] = []
   for (let shop = 0; shop < 2; shop++) {
     const { vendorId } = await market.shop()

@@ -1,52 +1,24 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { auditMarket } from '#database/audit/market.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
+import { faultsOf } from '../testing/money-market.ts'
+import { shelvesOf } from '../testing/shelves.ts'
 
 let market: TestMarket
+let shelves: ReturnType<typeof shelvesOf>
 beforeAll(async () => {
   market = await openTestMarket()
+  shelves = shelvesOf(market)
 })
-afterEach(async () => {
-  expect(await auditMarket(market.db.owner)).toEqual([])
-  expect(market.faults).toEqual([])
-})
+afterEach(async () => expect(await faultsOf(market)).toEqual([]))
 afterAll(() => market.close())
 
-const people = (count: number) => Promise.all(Array.from({ length: count }, () => market.person()))
-
-async function shelf(stock: number) {
-  const { vendorId } = await market.shop()
-  return { id: await market.product(vendorId, { available_quantity: stock, base_price: 1000 }), vendorId }
-}
-
-/** Goods of shops of their own, one unit of each. */
-const order = (as: string, ids: readonly string[]) =>
-  market.call(
-    'order-cart',
-    {
-      lines: ids.map((id) => ({ product_id: id, quantity: 1, unit_price_kobo: 100_000 })),
-      expected_kobo: 102_500 * ids.length,
-    },
-    { as },
-  )
-
-const stockOf = async (id: string) =>
-  (await market.row<{ n: number }>('select available_quantity as n from public.products where id = $1', [id])).n
-const sold = async (id: string) =>
-  (
-    await market.row<{ n: number }>(
-      `select coalesce(sum(l.quantity), 0)::integer as n from public.order_lines l join public.orders o on o.id = l.order_id where product_id = $1 and is_live`,
-      [id],
-    )
-  ).n
-
 test('more buyers than bags: as many as there are bags get one', async () => {
-  const rice = await shelf(8)
-  const buyers = await people(24)
-  const answers = await Promise.all(buyers.map((as) => order(as, [rice.id])))
+  const rice = await shelves.shelf(8)
+  const buyers = await shelves.people(24)
+  const answers = await Promise.all(buyers.map((as) => shelves.order(as, [rice.id])))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(8)
   expect(answers.every(({ status, body }) => status === 200 || body.code === 'out_of_stock')).toBe(true)
-  expect([await stockOf(rice.id), await sold(rice.id)]).toEqual([0, 8])
+  expect([await shelves.stockOf(rice.id), await shelves.sold(rice.id)]).toEqual([0, 8])
 })
 
 /** Somebody has changed the product or the shop and not committed yet when the cart is ordered. */
@@ -56,7 +28,7 @@ async function whileUncommitted(sql: string, id: string, cart: readonly string[]
     await other.query('begin')
     await other.query(`select public.caused_by('manager')`)
     await other.query(sql, [id])
-    const ordering = order(await market.person(), cart)
+    const ordering = shelves.order(await market.person(), cart)
     await expect
       .poll(
         async () =>
@@ -85,15 +57,15 @@ test.each([
     'shop_closed',
   ],
 ])('%s that comes a moment before the order is what the order finds', async (_name, sql, code) => {
-  const [rice, yam] = [await shelf(5), await shelf(5)]
+  const [rice, yam] = [await shelves.shelf(5), await shelves.shelf(5)]
   expect(await whileUncommitted(sql, rice.id, [yam.id, rice.id])).toMatchObject({ body: { code } })
-  expect([await sold(rice.id), await sold(yam.id), await stockOf(yam.id)]).toEqual([0, 0, 5])
+  expect([await shelves.sold(rice.id), await shelves.sold(yam.id), await shelves.stockOf(yam.id)]).toEqual([0, 0, 5])
 })
 
 test('removing a product waits for the order that is being placed, and is then refused', async () => {
-  const rice = await shelf(5)
+  const rice = await shelves.shelf(5)
   const [answer, removal] = await Promise.all([
-    order(await market.person(), [rice.id]),
+    shelves.order(await market.person(), [rice.id]),
     market.db.database
       .as({ role: 'service_role', claims: { role: 'service_role' } }, (tx) =>
         tx.query('delete from public.products where id = $1', [rice.id]),

@@ -1,15 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { auditMarket } from '#database/audit/market.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
+import { faultsOf } from '../testing/money-market.ts'
 
 let market: TestMarket
 beforeAll(async () => {
   market = await openTestMarket()
 })
-afterEach(async () => {
-  expect(await auditMarket(market.db.owner)).toEqual([])
-  expect(market.faults).toEqual([])
-})
+afterEach(async () => expect(await faultsOf(market)).toEqual([]))
 afterAll(() => market.close())
 
 const version = async (orderId: string) =>

@@ -4,7 +4,7 @@ import { handOverLines } from '#domain/payments/handing-over.ts'
 import { journal } from '#domain/payments/movements.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { faultsOf } from '../testing/money-market.ts'
+import { balanceOf, faultsOf } from '../testing/money-market.ts'
 import { paidBuys } from '../testing/paid-buys.ts'
 import { standingAccount } from '../testing/shop-money.ts'
 import { creditRewards } from './credit-rewards.ts'
@@ -42,8 +42,7 @@ const order = (id: string) =>
     `select status, charged_kobo::text as charged, returned_kobo::text as returned, goods_back_kobo::text as back from public.orders where id = $1`,
     [id],
   )
-const balance = async (kind: string, owner: string) =>
-  Number((await market.row<{ kobo: bigint | null }>('select ledger.balance_kobo($1, $2) as kobo', [kind, owner])).kobo)
+const balance = async (kind: string, owner: string) => Number(await balanceOf(market, kind, owner))
 
 /** What a hand-over will write: the vendor has earned all of it. */
 async function handOver(orderId: string): Promise<void> {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { PaymentBegun } from '#api/commands.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import type { TestMarket } from '../testing/market.ts'
-import { faultsOf, type MoneyMarket, openMoneyMarket } from '../testing/money-market.ts'
+import { balanceOf, faultsOf, givePeps, type MoneyMarket, openMoneyMarket } from '../testing/money-market.ts'
 import { confirmPayment, type PaymentDeps } from './confirm-payment.ts'
 import { workOnPayments } from './gateway-work.ts'
 
@@ -73,13 +73,8 @@ const order = (id: string) =>
   )
 const payment = (id: string) =>
   market.row('select status, trouble, received_kobo from public.payments where id = $1', [id])
-const escrow = async (id: string) =>
-  (await market.row<{ kobo: bigint }>(`select ledger.balance_kobo('escrow', $1) as kobo`, [id])).kobo
-const give = (person: string, kobo: number) =>
-  market.db.owner.query('select ledger.post($1, $2)', [
-    `reward:${crypto.randomUUID()}`,
-    JSON.stringify([{ kind: 'referral_reward', credit: person, amount_kobo: kobo }]),
-  ])
+const escrow = (id: string) => balanceOf(market, 'escrow', id)
+const give = (person: string, kobo: number) => givePeps(market, person, kobo)
 
 describe('paying in naira', () => {
   test('goes from the order to the gateway and back, and is held for the buyer', async () => {

@@ -4,7 +4,7 @@ import type { LocalGateway } from '#platform/payment-gateways/local/local-gatewa
 import { SERVICE } from '#platform/postgres/database.ts'
 import { turnTheClock } from '../clock/turn-the-clock.ts'
 import type { TestMarket } from '../testing/market.ts'
-import { faultsOf, openMoneyMarket } from '../testing/money-market.ts'
+import { balanceOf, faultsOf, mailsOf, openMoneyMarket } from '../testing/money-market.ts'
 import { type PaidOrder, paidOrders } from '../testing/paid-order.ts'
 import { confirmPayment, type PaymentDeps } from './confirm-payment.ts'
 import { noteEvent, workOnPayments } from './gateway-work.ts'
@@ -23,10 +23,8 @@ afterEach(async () => expect(await faultsOf(market)).toEqual([]))
 afterAll(() => market.close())
 
 const sql = (text: string, values: unknown[] = []) => market.db.owner.query(text, values)
-const kobo = async (kind: string, owner: string | null = null) =>
-  (await market.row<{ kobo: bigint | null }>('select ledger.balance_kobo($1, $2) as kobo', [kind, owner])).kobo ?? 0n
-const mails = async (kind: string) =>
-  (await market.row<{ n: number }>('select count(*)::integer as n from mail.messages where kind = $1', [kind])).n
+const kobo = (kind: string, owner?: string) => balanceOf(market, kind, owner)
+const mails = (kind: string) => mailsOf(market, kind)
 
 /** The payer's bank takes it back; the gateway tells of it, as often as it likes. */
 async function takeBack({ reference }: PaidOrder): Promise<void> {

@@ -4,6 +4,8 @@ import { asPerson } from '#database/tests/as-person.ts'
 import { movedBy } from '#database/tests/moved-by.ts'
 import { turnTheClock } from '../clock/turn-the-clock.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
+import { givePeps } from '../testing/money-market.ts'
+import { letTimePass } from '../testing/paid-buys.ts'
 import { creditRewards } from './credit-rewards.ts'
 
 const SITE = 'https://market.test'
@@ -33,19 +35,11 @@ async function settledOrder(
   await refer(story.referrer, story.buyer)
   const { body } = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: story.buyer })
   const due: number = body.order.amount_due_kobo
-  const lines = [{ kind: 'referral_reward', credit: story.buyer, amount_kobo: due }]
-  await market.db.owner.query('select ledger.post($1, $2)', [`reward:${crypto.randomUUID()}`, JSON.stringify(lines)])
+  await givePeps(market, story.buyer, due)
   const wish = { order_ids: [body.order.id], peps_kobo: due, expected_kobo: due, return_to: null }
   expect((await market.call('pay-orders', wish, { as: story.buyer })).body.status).toBe('succeeded')
   await before(story)
-  const client = await market.db.owner.connect()
-  await client.query(`begin; set local session_replication_role = 'replica'`)
-  await client.query(
-    `update public.group_buys set end_date = now() - interval '1 hour', payment_due_at = now() - interval '1 hour', starts_at = now() - interval '20 days' where id = $1`,
-    [buyId],
-  )
-  await client.query('commit')
-  client.release()
+  await letTimePass(market, buyId, 1)
   await turnTheClock(market.db.database, SITE)
   await Promise.all([
     creditRewards(market.db.database, 'https://market.test'),

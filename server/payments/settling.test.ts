@@ -4,7 +4,7 @@ import { auditLedger } from '#database/audit/ledger.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import { turnTheClock } from '../clock/turn-the-clock.ts'
 import type { TestMarket } from '../testing/market.ts'
-import { faultsOf, openMoneyMarket } from '../testing/money-market.ts'
+import { faultsOf, givePeps, openMoneyMarket } from '../testing/money-market.ts'
 import { paidBuys } from '../testing/paid-buys.ts'
 import { confirmPayment, type PaymentDeps } from './confirm-payment.ts'
 import { workOnPayments } from './gateway-work.ts'
@@ -36,13 +36,7 @@ async function join(buyId: string, quantity = 1): Promise<Paid> {
 async function payAll(orders: readonly Paid[], { peps = 0, returnTo = null as string | null } = {}): Promise<void> {
   for (const { buyer, orderId, dueKobo } of orders) {
     const peps_kobo = Math.min(peps, dueKobo)
-    if (peps_kobo > 0) {
-      const lines = [{ kind: 'referral_reward', credit: buyer, amount_kobo: peps_kobo }]
-      await market.db.owner.query('select ledger.post($1, $2)', [
-        `reward:${crypto.randomUUID()}`,
-        JSON.stringify(lines),
-      ])
-    }
+    if (peps_kobo > 0) await givePeps(market, buyer, peps_kobo)
     const wish = { order_ids: [orderId], peps_kobo, expected_kobo: dueKobo, return_to: returnTo }
     const { status, body } = await market.call('pay-orders', wish, { as: buyer })
     expect(status).toBe(200)

@@ -6,7 +6,7 @@ import type { PaymentDeps } from '../payments/confirm-payment.ts'
 import { workOnPayments } from '../payments/gateway-work.ts'
 import { releaseOrder } from '../payments/release-order.ts'
 import type { TestMarket } from '../testing/market.ts'
-import { openMoneyMarket } from '../testing/money-market.ts'
+import { balanceOf, openMoneyMarket } from '../testing/money-market.ts'
 import { earn, listPlayBank, provenSession, standingAccount } from '../testing/shop-money.ts'
 import { workOnPayouts } from './work-on-payouts.ts'
 
@@ -49,8 +49,7 @@ async function work(): Promise<void> {
   await workOnPayouts(deps)
 }
 
-const balance = async (kind: string, owner: string) =>
-  (await market.row<{ kobo: bigint | null }>('select ledger.balance_kobo($1, $2) as kobo', [kind, owner])).kobo ?? 0n
+const balance = (kind: string, owner: string) => balanceOf(market, kind, owner)
 const payout = (id: string) =>
   market.row<{ status: string; trouble: string | null; reference: string }>(
     'select status, trouble, reference from public.payouts where id = $1',

@@ -5,7 +5,7 @@ import type { LocalGateway } from '#platform/payment-gateways/local/local-gatewa
 import { turnTheClock } from '../clock/turn-the-clock.ts'
 import { confirmPayment, type PaymentDeps } from '../payments/confirm-payment.ts'
 import type { TestMarket } from '../testing/market.ts'
-import { faultsOf, openMoneyMarket } from '../testing/money-market.ts'
+import { faultsOf, givePeps, openMoneyMarket } from '../testing/money-market.ts'
 
 const SITE = 'https://market.test'
 let market: TestMarket
@@ -27,10 +27,7 @@ async function joinAndPay(buyId: string, { peps = 0, quantity = 1 } = {}): Promi
   const buyer = await market.person()
   const { body } = await market.call('join-group-buy', { group_buy_id: buyId, quantity }, { as: buyer })
   const { id, amount_due_kobo } = body.order
-  if (peps > 0) {
-    const lines = [{ kind: 'referral_reward', credit: buyer, amount_kobo: peps }]
-    await market.db.owner.query('select ledger.post($1, $2)', [`reward:${crypto.randomUUID()}`, JSON.stringify(lines)])
-  }
+  if (peps > 0) await givePeps(market, buyer, peps)
   const wish = { order_ids: [id], peps_kobo: peps, expected_kobo: amount_due_kobo, return_to: null }
   const paid = await market.call('pay-orders', wish, { as: buyer })
   expect(paid.status).toBe(200)

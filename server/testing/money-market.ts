@@ -27,3 +27,24 @@ export async function openMoneyMarket(): Promise<MoneyMarket> {
 export async function faultsOf({ db, faults }: TestMarket): Promise<unknown[]> {
   return [...(await auditLedger(db.owner)), ...(await auditMarket(db.owner)), ...faults]
 }
+
+/** What an account holds in kobo; nothing for one that nobody has opened. */
+export async function balanceOf(
+  { row }: Pick<TestMarket, 'row'>,
+  kind: string,
+  owner: string | null = null,
+): Promise<bigint> {
+  const { kobo } = await row<{ kobo: bigint | null }>('select ledger.balance_kobo($1, $2) as kobo', [kind, owner])
+  return kobo ?? 0n
+}
+
+/** PEPS to spend, as if somebody's order had earned them. */
+export async function givePeps({ db }: Pick<TestMarket, 'db'>, person: string, kobo: number): Promise<void> {
+  const lines = [{ kind: 'referral_reward', credit: person, amount_kobo: kobo }]
+  await db.owner.query('select ledger.post($1, $2)', [`reward:${crypto.randomUUID()}`, JSON.stringify(lines)])
+}
+
+/** How many mails of a kind were ever queued. */
+export async function mailsOf({ row }: Pick<TestMarket, 'row'>, kind: string): Promise<number> {
+  return (await row<{ n: number }>('select count(*)::integer as n from mail.messages where kind = $1', [kind])).n
+}

@@ -11,6 +11,25 @@ export interface Joined {
   dueKobo: number
 }
 
+/** The days of a buy lie in the past, as if they had gone by. */
+export async function letTimePass({ db }: Pick<TestMarket, 'db'>, buyId: string, hours: number): Promise<void> {
+  const client = await db.owner.connect()
+  try {
+    await client.query(`begin; set local session_replication_role = 'replica'`)
+    await client.query(
+      `update public.group_buys set end_date = now() - make_interval(hours => $2), payment_due_at = now() - make_interval(hours => $2),
+         starts_at = now() - interval '20 days' where id = $1`,
+      [buyId, hours],
+    )
+    await client.query(`update public.orders set created_at = now() - interval '19 days' where group_buy_id = $1`, [
+      buyId,
+    ])
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}
+
 /** Joining, paying with naira and the passing of days, for tests of what comes after. */
 export function paidBuys(market: TestMarket, play: LocalGateway = playGateway(market)) {
   const site = 'https://market.test'
@@ -43,24 +62,7 @@ export function paidBuys(market: TestMarket, play: LocalGateway = playGateway(ma
       for (const one of all) await buys.pay(one)
       return all
     },
-    /** The days of a buy lie in the past, as if they had gone by. */
-    async letTimePass(buyId: string, hours: number): Promise<void> {
-      const client = await market.db.owner.connect()
-      try {
-        await client.query(`begin; set local session_replication_role = 'replica'`)
-        await client.query(
-          `update public.group_buys set end_date = now() - make_interval(hours => $2), payment_due_at = now() - make_interval(hours => $2),
-             starts_at = now() - interval '20 days' where id = $1`,
-          [buyId, hours],
-        )
-        await client.query(`update public.orders set created_at = now() - interval '19 days' where group_buy_id = $1`, [
-          buyId,
-        ])
-        await client.query('commit')
-      } finally {
-        client.release()
-      }
-    },
+    letTimePass: (buyId: string, hours: number) => letTimePass(market, buyId, hours),
     /** Every refund is sent, and arrives. */
     async letRefundsArrive(): Promise<void> {
       for (let turn = 0; turn < 4; turn += 1) {

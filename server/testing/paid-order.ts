@@ -1,6 +1,7 @@
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import { confirmPayment, type PaymentDeps } from '../payments/confirm-payment.ts'
 import type { TestMarket } from './market.ts'
+import { givePeps } from './money-market.ts'
 
 export interface PaidOrder {
   buyer: string
@@ -26,10 +27,7 @@ export function paidOrders(market: TestMarket, { play, deps }: { play: LocalGate
   return async ({ feesKobo = 0, pepsKobo = 0, isBooked = true, buy = {} }: Wish = {}): Promise<PaidOrder> => {
     const { buyId } = await market.buy(buy)
     const buyer = await market.person()
-    if (pepsKobo > 0) {
-      const reward = JSON.stringify([{ kind: 'referral_reward', credit: buyer, amount_kobo: pepsKobo }])
-      await market.db.owner.query('select ledger.post($1, $2)', [`reward:${crypto.randomUUID()}`, reward])
-    }
+    if (pepsKobo > 0) await givePeps(market, buyer, pepsKobo)
     const { body } = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 2 }, { as: buyer })
     const { id: orderId, amount_due_kobo: expected_kobo } = body.order
     const wish = { order_ids: [orderId], peps_kobo: pepsKobo, expected_kobo, return_to: null }

@@ -6,6 +6,7 @@ import { turnTheClock } from '#server/clock/turn-the-clock.ts'
 import { confirmPayment, type PaymentDeps } from '#server/payments/confirm-payment.ts'
 import { workOnPayments } from '#server/payments/gateway-work.ts'
 import { type Answer, openTestMarket, type TestMarket } from '#server/testing/market.ts'
+import { givePeps } from '#server/testing/money-market.ts'
 import { playGateway } from '#server/testing/play-gateway.ts'
 
 const SITE = 'https://market.test'
@@ -85,10 +86,7 @@ export async function openTrial({ sabotage, through }: TrialOptions = {}): Promi
       const body = new URLSearchParams({ way })
       await play.pages(new Request(`${SITE}/dev/pay/${reference}`, { method: 'POST', body }))
     },
-    async give(person, kobo) {
-      const lines = [{ kind: 'referral_reward', credit: person, amount_kobo: kobo }]
-      await owner.query('select ledger.post($1, $2)', [`reward:${crypto.randomUUID()}`, JSON.stringify(lines)])
-    },
+    give: (person, kobo) => givePeps(market, person, kobo),
     leave: ({ buyer, orderId }) => market.call('leave-group-buy', { order_id: orderId }, { as: buyer }),
     async letTimePass(buyId, hours) {
       await trial.rewrite(

@@ -1,0 +1,28 @@
+import type { TestMarket } from './market.ts'
+
+/** Goods on shelves, and carts over them: one unit of each product, at ₦1,000. */
+export function shelvesOf(market: Pick<TestMarket, 'shop' | 'product' | 'person' | 'call' | 'row'>) {
+  const cart = (ids: readonly string[]) => ({
+    lines: ids.map((id) => ({ product_id: id, quantity: 1, unit_price_kobo: 100_000 })),
+    expected_kobo: 102_500 * ids.length,
+  })
+  return {
+    cart,
+    people: (count: number) => Promise.all(Array.from({ length: count }, () => market.person())),
+    /** A product of a shop of its own. */
+    async shelf(stock: number) {
+      const { vendorId } = await market.shop()
+      return { id: await market.product(vendorId, { available_quantity: stock, base_price: 1000 }), vendorId }
+    },
+    order: (as: string, ids: readonly string[]) => market.call('order-cart', cart(ids), { as }),
+    stockOf: async (id: string) =>
+      (await market.row<{ n: number }>('select available_quantity as n from public.products where id = $1', [id])).n,
+    sold: async (id: string) =>
+      (
+        await market.row<{ n: number }>(
+          `select coalesce(sum(l.quantity), 0)::integer as n from public.order_lines l join public.orders o on o.id = l.order_id where product_id = $1 and is_live`,
+          [id],
+        )
+      ).n,
+  }
+}
