@@ -75,6 +75,7 @@ export async function createMain(deps: MainDeps): Promise<Main> {
     wire: app,
     cookieName: SESSION_COOKIE,
     origins: [siteUrl],
+    takesFiles,
     foreignSources: { ...auth.captcha?.widget?.sources, ...gateway.foreignSources },
     production: mode === 'production',
   })
@@ -94,7 +95,7 @@ export async function createMain(deps: MainDeps): Promise<Main> {
 
   /** The session first, then React Router with one API that already acts for the viewer. */
   async function makePage({ request: sent, nonce, reads }: WantedPage): Promise<Response> {
-    const request = await formRequest(sent)
+    const request = await formRequest(sent, { takesFiles: takesFiles(new URL(sent.url).pathname) })
     if (request instanceof Response) return request
     const call = inProcess(request, reads)
     const session = await readPageSession({
@@ -150,6 +151,10 @@ export async function createMain(deps: MainDeps): Promise<Main> {
     }
   }
 }
+
+/** Pages with pictures in their forms, also without scripts. */
+const takesFiles = (path: string): boolean =>
+  /^\/(vendor\/packing|packing|weigh-in|account\/claims|vendor\/claims)\//i.test(path)
 
 /** The product behind the wire, as the operator has set it up. */
 async function openApp({ config, database, keys, log, ...deps }: MainDeps) {

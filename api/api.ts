@@ -9,6 +9,21 @@ export interface Api {
   tables: PostgrestClient<Wire>
   /** Runs a command. With the same `key`, a retry returns the same answer; by default a new key is made. */
   command<Name extends CommandName>(name: Name, input: CommandInput<Name>, key?: string): Promise<CommandResult<Name>>
+  files: Files
+}
+
+interface FileAt {
+  bucket: string
+  name: string
+}
+
+/** Files of the viewer's own, and those that they may see. */
+interface Files {
+  /** Stores a file, unless one of this name is there. Null, or the status that refused it. */
+  put(at: FileAt, file: Blob): Promise<number | null>
+  remove(at: FileAt): Promise<void>
+  /** Paths on this site under which these files can be opened for so long, by name. */
+  addresses(at: { bucket: string; names: string[] }, seconds: number): Promise<Record<string, string>>
 }
 
 interface ApiOptions {
@@ -37,6 +52,30 @@ export function createApi(options: ApiOptions): Api {
       const body: unknown = await response.json().catch(() => null)
       if (response.ok) return { ok: true, value: body as never }
       return { ok: false, status: response.status, refusal: readRefusal(body) }
+    },
+    files: filesAt(`${options.origin}/storage/v1/object`, call),
+  }
+}
+
+function filesAt(base: string, call: typeof fetch): Files {
+  return {
+    async put({ bucket, name }, file) {
+      const headers = { 'content-type': file.type || 'application/octet-stream' }
+      const answer = await call(`${base}/${bucket}/${name}`, { method: 'POST', headers, body: file }).catch(() => null)
+      return answer?.ok ? null : (answer?.status ?? 0)
+    },
+    async remove({ bucket, name }) {
+      await call(`${base}/${bucket}/${name}`, { method: 'DELETE' }).catch(() => null)
+    },
+    async addresses({ bucket, names }, seconds) {
+      if (names.length === 0) return {}
+      const body = JSON.stringify({ expiresIn: seconds, paths: names })
+      const headers = { 'content-type': 'application/json' }
+      const answer = await call(`${base}/sign/${bucket}`, { method: 'POST', headers, body }).catch(() => null)
+      const signed = answer?.ok ? ((await answer.json()) as { path: string; signedURL: string | null }[]) : []
+      return Object.fromEntries(
+        signed.flatMap(({ path, signedURL }) => (signedURL ? [[path, `/storage/v1${signedURL}`]] : [])),
+      )
     },
   }
 }

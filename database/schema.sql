@@ -332,6 +332,54 @@ $function$
   grant execute to anon, authenticated, service_role
 
 -- ====================================================================================================
+schema codes
+  grant usage to service_role
+
+table codes.codes
+  id uuid not null default gen_random_uuid()
+  hand_over_id uuid not null
+  nominee text
+  version integer not null
+  hash bytea not null
+  created_at timestamp with time zone not null default clock_timestamp()
+  told_at timestamp with time zone
+  used_at timestamp with time zone
+  ended_at timestamp with time zone
+  constraint a_version_is_made_once UNIQUE (hand_over_id, version)
+  constraint codes_hand_over_id_fkey FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id)
+  constraint codes_hash_check CHECK ((octet_length(hash) = 32))
+  constraint codes_nominee_check CHECK (((char_length(TRIM(BOTH FROM nominee)) >= 2) AND (char_length(TRIM(BOTH FROM nominee)) <= 80)))
+  constraint codes_pkey PRIMARY KEY (id)
+  constraint codes_version_check CHECK ((version > 0))
+  UNIQUE index one_living_code USING btree (hand_over_id, ((nominee IS NULL))) WHERE ((used_at IS NULL) AND (ended_at IS NULL))
+  row level security on
+  policy commands for all to service_role using true check true
+  grant insert, select, update to service_role
+
+table codes.locks
+  hand_over_id uuid not null
+  wrong integer not null default 0
+  locked_until timestamp with time zone
+  constraint locks_hand_over_id_fkey FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id)
+  constraint locks_pkey PRIMARY KEY (hand_over_id)
+  row level security on
+  policy commands for all to service_role using true check true
+  grant insert, select, update to service_role
+
+table codes.wrong_tries
+  id bigint not null identity
+  hand_over_id uuid not null
+  person_id uuid not null
+  at timestamp with time zone not null default clock_timestamp()
+  constraint wrong_tries_hand_over_id_fkey FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id)
+  constraint wrong_tries_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id)
+  constraint wrong_tries_pkey PRIMARY KEY (id)
+  index wrong_tries_of_person USING btree (person_id, at)
+  row level security on
+  policy commands for all to service_role using true check true
+  grant delete, insert, select to service_role
+
+-- ====================================================================================================
 schema jobs
   grant usage to auth_admin
   grant usage to service_role
@@ -1121,7 +1169,40 @@ schema public
   grant usage to authenticated
   grant usage to public
   grant usage to service_role
+  sequence claim_numbers: usage to service_role
   sequence order_numbers: usage to service_role
+
+table public.addresses
+  id uuid not null default gen_random_uuid()
+  user_id uuid not null
+  label text not null
+  recipient text not null
+  phone text not null
+  street text not null
+  landmark text not null default ''::text
+  state text not null
+  lga text not null
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  constraint addresses_label_check CHECK (((char_length(TRIM(BOTH FROM label)) >= 1) AND (char_length(TRIM(BOTH FROM label)) <= 40)))
+  constraint addresses_landmark_check CHECK ((char_length(landmark) <= 160))
+  constraint addresses_lga_check CHECK (((char_length(TRIM(BOTH FROM lga)) >= 2) AND (char_length(TRIM(BOTH FROM lga)) <= 60)))
+  constraint addresses_phone_check CHECK ((phone ~ '^\+234[0-9]{10}$'::text))
+  constraint addresses_pkey PRIMARY KEY (id)
+  constraint addresses_recipient_check CHECK (((char_length(TRIM(BOTH FROM recipient)) >= 2) AND (char_length(TRIM(BOTH FROM recipient)) <= 80)))
+  constraint addresses_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
+  constraint addresses_street_check CHECK (((char_length(TRIM(BOTH FROM street)) >= 4) AND (char_length(TRIM(BOTH FROM street)) <= 160)))
+  constraint addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
+  constraint local_government_of_its_state FOREIGN KEY (state, lga) REFERENCES local_governments(state, name)
+  index addresses_of_person USING btree (user_id)
+  TRIGGER addresses_touch BEFORE UPDATE ON public.addresses FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  TRIGGER bound_addresses AFTER INSERT ON public.addresses FOR EACH ROW EXECUTE FUNCTION bound_addresses()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.addresses FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('address', 'id', 'recipient phone street landmark')
+  row level security on
+  policy own_addresses for select to authenticated using (user_id = ( SELECT auth.uid() AS uid))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant delete, insert, select, update to service_role
+  grant select to authenticated
 
 table public.advertisements
   id uuid not null default gen_random_uuid()
@@ -1710,6 +1791,21 @@ view public.buy_sheets  -- The public settlement sheet of a buy: sums of the led
    FROM ledger.buy_sums b
   WHERE status = ANY (ARRAY['settling'::text, 'confirmed'::text, 'ready'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]);
 
+view public.buy_shortfalls  -- What of a buy came short or damaged, for everybody: no person, no sum.
+  group_buy_id uuid
+  kind text
+  missing_thousandths bigint
+  grant select to anon
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT f.group_buy_id,
+    f.kind,
+    sum(f.missing_thousandths)::bigint AS missing_thousandths
+   FROM shortfalls f
+     JOIN group_buys g ON g.id = f.group_buy_id AND (g.status = ANY (ARRAY['confirmed'::text, 'ready'::text, 'completed'::text]))
+  GROUP BY f.group_buy_id, f.kind;
+
 table public.checkouts  -- One payment of several orders.
   id uuid not null default gen_random_uuid()
   user_id uuid not null
@@ -1731,6 +1827,200 @@ table public.checkouts  -- One payment of several orders.
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   grant insert, select, update to service_role
   grant select to authenticated
+
+table public.claim_events  -- Who said what when, for both sides. Staff are shown by their part, without a name.
+  id uuid not null default gen_random_uuid()
+  claim_id uuid not null
+  kind text not null
+  part text not null
+  author_id uuid
+  text text not null default ''::text
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint claim_events_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id)
+  constraint claim_events_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id)
+  constraint claim_events_kind_check CHECK ((kind = ANY (ARRAY['opened'::text, 'accepted'::text, 'contested'::text, 'silent'::text, 'withdrawn'::text, 'proposed'::text, 'decided'::text, 'appealed'::text, 'appeal_decided'::text, 'carried_out'::text])))
+  constraint claim_events_part_check CHECK ((part = ANY (ARRAY['buyer'::text, 'vendor'::text, 'manager'::text, 'coordinator'::text, 'chief'::text, 'clock'::text])))
+  constraint claim_events_pkey PRIMARY KEY (id)
+  constraint claim_events_text_check CHECK ((char_length(text) <= 2000))
+  index claim_events_of_claim USING btree (claim_id, created_at)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.claim_events FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('claim-event', 'claim_id', 'text')
+  row level security on
+  policy events_with_claim for select to authenticated using (claim_id IN ( SELECT rights.my_claim_ids() AS my_claim_ids))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select to service_role
+  grant select (id, claim_id, kind, part, text, created_at) to authenticated
+
+table public.claim_evidence
+  id uuid not null default gen_random_uuid()
+  claim_id uuid not null
+  part text not null
+  path text not null  -- Name in the bucket `evidence`.
+  type text not null
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint claim_evidence_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id)
+  constraint claim_evidence_part_check CHECK ((part = ANY (ARRAY['buyer'::text, 'vendor'::text])))
+  constraint claim_evidence_path_check CHECK ((char_length(path) <= 200))
+  constraint claim_evidence_path_key UNIQUE (path)
+  constraint claim_evidence_pkey PRIMARY KEY (id)
+  constraint claim_evidence_type_check CHECK ((type ~ '^(image|video)/[a-z0-9.-]+$'::text))
+  index claim_evidence_of_claim USING btree (claim_id)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.claim_evidence FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('claim-evidence', 'claim_id', 'path')
+  row level security on
+  policy evidence_with_claim for select to authenticated using (claim_id IN ( SELECT rights.my_claim_ids() AS my_claim_ids))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select to service_role
+  grant select to authenticated
+
+table public.claim_lines
+  claim_id uuid not null
+  line_id uuid not null
+  quantity integer not null
+  constraint claim_lines_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id)
+  constraint claim_lines_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id)
+  constraint claim_lines_pkey PRIMARY KEY (claim_id, line_id)
+  constraint claim_lines_quantity_check CHECK ((quantity > 0))
+  index claim_lines_of_line USING btree (line_id)
+  TRIGGER guard_claim_line BEFORE INSERT OR UPDATE ON public.claim_lines FOR EACH ROW EXECUTE FUNCTION guard_claim_line()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.claim_lines FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('claim-line', 'claim_id', '')
+  row level security on
+  policy lines_with_claim for select to authenticated using (claim_id IN ( SELECT rights.my_claim_ids() AS my_claim_ids))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select to service_role
+  grant select to authenticated
+
+view public.claimable_lines  -- hand_over_id null: not received. From opens_at to closes_at, both included; 12 h perishables, 72 h others, 7 days after what was due.
+  order_id uuid
+  hand_over_id uuid
+  line_id uuid
+  product_name text
+  unit text
+  quantity integer
+  unit_price numeric(14,2)
+  opens_at timestamp with time zone
+  closes_at timestamp with time zone
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT o.id AS order_id,
+    h.id AS hand_over_id,
+    l.id AS line_id,
+    l.product_name,
+    l.unit,
+    d.quantity,
+    l.unit_price,
+    h.done_at AS opens_at,
+    h.done_at +
+        CASE
+            WHEN p.category = ANY (ARRAY['vegetables'::text, 'fruits'::text, 'meat'::text, 'seafood'::text]) THEN '12:00:00'::interval
+            ELSE '72:00:00'::interval
+        END AS closes_at
+   FROM orders o
+     JOIN hand_overs h ON h.order_id = o.id AND h.status = 'done'::text
+     JOIN hand_over_lines d ON d.hand_over_id = h.id
+     JOIN order_lines l ON l.id = d.line_id
+     JOIN products p ON p.id = l.product_id
+  WHERE (o.user_id = (( SELECT auth.uid() AS uid)) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step) OR ( SELECT rights.is_service() AS is_service)) AND (o.status = ANY (ARRAY['ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text]))
+UNION ALL
+ SELECT o.id AS order_id,
+    NULL::uuid AS hand_over_id,
+    l.id AS line_id,
+    l.product_name,
+    l.unit,
+    l.quantity - COALESCE(t.taken, 0) AS quantity,
+    l.unit_price,
+    s.due_at AS opens_at,
+    GREATEST(s.due_until, s.due_at) + '7 days'::interval AS closes_at
+   FROM orders o
+     LEFT JOIN group_buys g ON g.id = o.group_buy_id
+     JOIN order_lines l ON l.order_id = o.id
+     CROSS JOIN LATERAL ( SELECT sum(d.quantity)::integer AS taken
+           FROM hand_over_lines d
+          WHERE d.line_id = l.id) t
+     LEFT JOIN LATERAL ( SELECT h.due_from,
+            h.due_until
+           FROM hand_overs h
+          WHERE h.order_id = o.id AND h.status <> 'done'::text
+          ORDER BY h.created_at DESC
+         LIMIT 1) w ON true
+     CROSS JOIN LATERAL ( SELECT GREATEST(w.due_from, ((COALESCE(g.share_date, l.share_date) + 1)::timestamp without time zone AT TIME ZONE 'Africa/Lagos'::text) - '00:00:01'::interval) AS due_at,
+            w.due_until) s
+  WHERE (o.user_id = (( SELECT auth.uid() AS uid)) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step) OR ( SELECT rights.is_service() AS is_service)) AND ((o.status = ANY (ARRAY['confirmed'::text, 'ready'::text])) OR o.status = 'paid'::text AND o.group_buy_id IS NULL) AND l.quantity > COALESCE(t.taken, 0) AND s.due_at IS NOT NULL;
+
+table public.claims  -- One row a claim. What was said stands in claim_events.
+  id uuid not null default gen_random_uuid()
+  claim_no bigint not null default nextval('claim_numbers'::regclass)
+  order_id uuid not null
+  hand_over_id uuid
+  buyer_id uuid not null
+  vendor_id uuid not null
+  reason text not null
+  wish text not null
+  asked_kobo bigint not null  -- Goods that the buyer asks back, without their part of the fee; at most what the claimed units cost.
+  status text not null default 'open'::text
+  answer_by timestamp with time zone not null
+  propose_by timestamp with time zone not null
+  decide_by timestamp with time zone not null
+  appeal_by timestamp with time zone  -- Until then either side may appeal, once; null where nobody can.
+  proposed_outcome text
+  proposed_kobo bigint not null default 0
+  proposed_payer text
+  proposed_by uuid
+  outcome text
+  outcome_kobo bigint not null default 0
+  payer text
+  decided_by uuid
+  decided_at timestamp with time zone
+  appealed_by text
+  appeal_decided_by uuid
+  return_id uuid  -- What was given back for it.
+  ended_at timestamp with time zone
+  created_at timestamp with time zone not null default clock_timestamp()
+  updated_at timestamp with time zone not null default now()
+  constraint claims_appeal_decided_by_fkey FOREIGN KEY (appeal_decided_by) REFERENCES profiles(id)
+  constraint claims_appealed_by_check CHECK ((appealed_by = ANY (ARRAY['buyer'::text, 'vendor'::text])))
+  constraint claims_asked_kobo_check CHECK ((asked_kobo > 0))
+  constraint claims_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES profiles(id)
+  constraint claims_check CHECK (((proposed_kobo >= 0) AND (proposed_kobo <= asked_kobo)))
+  constraint claims_check1 CHECK (((outcome_kobo >= 0) AND (outcome_kobo <= asked_kobo)))
+  constraint claims_claim_no_key UNIQUE (claim_no)
+  constraint claims_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id)
+  constraint claims_hand_over_id_fkey FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id)
+  constraint claims_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint claims_outcome_check CHECK ((outcome = ANY (ARRAY['refund'::text, 'replacement'::text, 'rejected'::text])))
+  constraint claims_payer_check CHECK ((payer = ANY (ARRAY['vendor'::text, 'hub'::text, 'rider'::text, 'platform'::text])))
+  constraint claims_pkey PRIMARY KEY (id)
+  constraint claims_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES profiles(id)
+  constraint claims_proposed_outcome_check CHECK ((proposed_outcome = ANY (ARRAY['refund'::text, 'replacement'::text, 'rejected'::text])))
+  constraint claims_proposed_payer_check CHECK ((proposed_payer = ANY (ARRAY['vendor'::text, 'hub'::text, 'rider'::text, 'platform'::text])))
+  constraint claims_reason_check CHECK ((reason = ANY (ARRAY['short_weight'::text, 'spoiled'::text, 'wrong_item'::text, 'missing'::text, 'not_received'::text, 'not_by_me'::text, 'charged_wrongly'::text, 'no_show'::text])))
+  constraint claims_return_id_fkey FOREIGN KEY (return_id) REFERENCES order_returns(id)
+  constraint claims_status_check CHECK ((status = ANY (ARRAY['open'::text, 'answered'::text, 'disputed'::text, 'proposed'::text, 'upheld'::text, 'rejected'::text, 'withdrawn'::text, 'appealed'::text, 'upheld_final'::text, 'rejected_final'::text])))
+  constraint claims_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  constraint claims_wish_check CHECK ((wish = ANY (ARRAY['refund'::text, 'replacement'::text])))
+  constraint decided_has_outcome CHECK (
+CASE
+    WHEN (status = ANY (ARRAY['open'::text, 'answered'::text, 'disputed'::text, 'proposed'::text, 'withdrawn'::text])) THEN (outcome IS NULL)
+    WHEN (status = ANY (ARRAY['rejected'::text, 'rejected_final'::text])) THEN (outcome = 'rejected'::text)
+    WHEN (status = ANY (ARRAY['upheld'::text, 'upheld_final'::text])) THEN ((outcome = ANY (ARRAY['refund'::text, 'replacement'::text])) AND (payer IS NOT NULL))
+    ELSE (outcome IS NOT NULL)
+END)
+  constraint never_came_or_of_a_hand_over CHECK (((hand_over_id IS NULL) = (reason = ANY (ARRAY['not_received'::text, 'no_show'::text]))))
+  constraint one_appeal CHECK (((status <> 'appealed'::text) OR (appealed_by IS NOT NULL)))
+  constraint refund_moves_money CHECK (((outcome_kobo > 0) = (NOT (outcome IS DISTINCT FROM 'refund'::text))))
+  UNIQUE index one_claim_of_a_hand_over USING btree (order_id, COALESCE(hand_over_id, order_id)) WHERE (status <> 'withdrawn'::text)
+  index claims_not_ended USING btree (status, answer_by) WHERE (ended_at IS NULL)
+  index claims_of_buyer USING btree (buyer_id, created_at DESC)
+  index claims_of_hand_over USING btree (hand_over_id) WHERE (hand_over_id IS NOT NULL)
+  index claims_of_vendor USING btree (vendor_id, created_at DESC)
+  TRIGGER claims_touch BEFORE UPDATE ON public.claims FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  TRIGGER guard_claim BEFORE INSERT OR UPDATE ON public.claims FOR EACH ROW EXECUTE FUNCTION guard_claim()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.claims FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('claim', 'id', '')
+  TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.claims FOR EACH ROW EXECUTE FUNCTION watch_status('claim')
+  row level security on
+  policy claims_of_their_sides for select to authenticated using (id IN ( SELECT rights.my_claim_ids() AS my_claim_ids))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select, update to service_role
+  grant select (id, claim_no, order_id, hand_over_id, buyer_id, vendor_id, reason, wish, asked_kobo, status, answer_by, propose_by, decide_by, appeal_by, proposed_outcome, proposed_kobo, proposed_payer, outcome, outcome_kobo, payer, decided_at, appealed_by, ended_at, created_at, updated_at) to authenticated
 
 table public.contact_messages
   id uuid not null default gen_random_uuid()
@@ -1793,6 +2083,39 @@ table public.conversations
   policy members_read for select to authenticated using (id IN ( SELECT rights.my_conversation_ids() AS my_conversation_ids))
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
+  grant select to authenticated
+
+table public.delivery_zones
+  id uuid not null default gen_random_uuid()
+  name text not null
+  state text not null
+  lgas text[] not null default '{}'::text[]
+  fee_kobo bigint not null
+  delivered_by text not null default 'market'::text
+  vendor_id uuid
+  closed_at timestamp with time zone
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  closed_reason text
+  constraint closed_for_a_reason CHECK (((closed_at IS NULL) = (closed_reason IS NULL)))
+  constraint delivery_zones_closed_reason_check CHECK (((char_length(TRIM(BOTH FROM closed_reason)) >= 5) AND (char_length(TRIM(BOTH FROM closed_reason)) <= 300)))
+  constraint delivery_zones_delivered_by_check CHECK ((delivered_by = ANY (ARRAY['market'::text, 'vendor'::text])))
+  constraint delivery_zones_fee_kobo_check CHECK (((fee_kobo >= 0) AND (fee_kobo <= 100000000)))
+  constraint delivery_zones_lgas_check CHECK ((cardinality(lgas) <= 60))
+  constraint delivery_zones_name_check CHECK (((char_length(TRIM(BOTH FROM name)) >= 2) AND (char_length(TRIM(BOTH FROM name)) <= 80)))
+  constraint delivery_zones_pkey PRIMARY KEY (id)
+  constraint delivery_zones_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
+  constraint delivery_zones_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  constraint own_zone_is_delivered_by_its_shop CHECK (((vendor_id IS NOT NULL) OR (delivered_by = 'market'::text)))
+  UNIQUE index open_delivery_zones_have_names USING btree (state, lower(TRIM(BOTH FROM name))) WHERE (closed_at IS NULL)
+  index delivery_zones_open USING btree (state) WHERE (closed_at IS NULL)
+  TRIGGER delivery_zones_touch BEFORE UPDATE ON public.delivery_zones FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  TRIGGER guard_zone BEFORE INSERT OR UPDATE OF state, lgas ON public.delivery_zones FOR EACH ROW EXECUTE FUNCTION guard_zone()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.delivery_zones FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('delivery-zone', 'id', '')
+  row level security on
+  policy zones_are_public for select to public using true
+  grant insert, select, update to service_role
+  grant select to anon
   grant select to authenticated
 
 table public.document_numbers  -- The last number of each kind in a year. One row a year, so that no two transactions lock two kinds in different orders.
@@ -1930,6 +2253,159 @@ table public.email_templates  -- Mustache: {{placeholder}} and {{#list}}…{{/li
   grant insert (type, subject, content) to authenticated
   grant update (subject, content) to authenticated
 
+view public.expected_deliveries  -- By place, buy (or order from the cart) and product: units on their way, counted, and entered as missing.
+  pickup_point_id uuid
+  place text
+  is_hub boolean
+  vendor_id uuid
+  shop text
+  subject_id uuid
+  group_buy_id uuid
+  order_id uuid
+  order_no integer
+  line_id uuid
+  product_id uuid
+  product_name text
+  unit text
+  share_date date
+  orders integer
+  units bigint
+  parts integer
+  units_counted bigint
+  grams_counted numeric
+  shortfalls integer
+  missing_thousandths bigint
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT e.pickup_point_id,
+    e.place,
+    e.is_hub,
+    e.vendor_id,
+    e.shop,
+    e.subject_id,
+    e.group_buy_id,
+    e.order_id,
+    e.order_no,
+    e.line_id,
+    e.product_id,
+    e.product_name,
+    e.unit,
+    e.share_date,
+    e.orders,
+    e.units,
+    COALESCE(w.parts, 0) AS parts,
+    COALESCE(w.units, 0::bigint) AS units_counted,
+    w.grams AS grams_counted,
+    COALESCE(s.entries, 0::bigint)::integer AS shortfalls,
+    COALESCE(s.missing, 0::numeric)::bigint AS missing_thousandths
+   FROM ( SELECT o.pickup_point_id,
+            p.name AS place,
+            p.vendor_id IS NULL AS is_hub,
+            o.vendor_id,
+            v.business_name AS shop,
+            COALESCE(o.group_buy_id, o.id) AS subject_id,
+            o.group_buy_id,
+                CASE
+                    WHEN o.group_buy_id IS NULL THEN o.id
+                    ELSE NULL::uuid
+                END AS order_id,
+                CASE
+                    WHEN o.group_buy_id IS NULL THEN o.order_no::integer
+                    ELSE NULL::integer
+                END AS order_no,
+                CASE
+                    WHEN o.group_buy_id IS NULL THEN l.id
+                    ELSE NULL::uuid
+                END AS line_id,
+            l.product_id,
+            l.product_name,
+            l.unit,
+            COALESCE(g.share_date, l.share_date) AS share_date,
+            count(*)::integer AS orders,
+            sum(l.quantity) AS units
+           FROM orders o
+             JOIN order_lines l ON l.order_id = o.id
+             JOIN pickup_points p ON p.id = o.pickup_point_id
+             JOIN vendors v ON v.id = o.vendor_id
+             LEFT JOIN group_buys g ON g.id = o.group_buy_id
+          WHERE (o.pickup_point_id IN ( SELECT rights.served_place_ids() AS served_place_ids)) AND ((o.status = ANY (ARRAY['confirmed'::text, 'ready'::text])) OR o.status = 'paid'::text AND o.group_buy_id IS NULL)
+          GROUP BY o.pickup_point_id, p.name, (p.vendor_id IS NULL), o.vendor_id, v.business_name, (COALESCE(o.group_buy_id, o.id)), o.group_buy_id, (
+                CASE
+                    WHEN o.group_buy_id IS NULL THEN o.id
+                    ELSE NULL::uuid
+                END), (
+                CASE
+                    WHEN o.group_buy_id IS NULL THEN o.order_no::integer
+                    ELSE NULL::integer
+                END), (
+                CASE
+                    WHEN o.group_buy_id IS NULL THEN l.id
+                    ELSE NULL::uuid
+                END), l.product_id, l.product_name, l.unit, (COALESCE(g.share_date, l.share_date))) e
+     LEFT JOIN LATERAL ( SELECT max(x.part) AS parts,
+            sum(x.units_counted) AS units,
+            sum(x.grams_counted) AS grams
+           FROM weigh_ins x
+          WHERE x.pickup_point_id = e.pickup_point_id AND COALESCE(x.group_buy_id, x.order_id) = e.subject_id AND x.product_id = e.product_id) w ON true
+     LEFT JOIN LATERAL ( SELECT count(*) AS entries,
+            sum(f.missing_thousandths) FILTER (WHERE NOT f.pickup_point_id IS DISTINCT FROM e.pickup_point_id) AS missing
+           FROM shortfalls f
+          WHERE f.group_buy_id = e.group_buy_id OR f.line_id = e.line_id) s ON true;
+
+view public.expected_hand_overs  -- For the staff of a place, by membership: names and goods, no money.
+  id uuid
+  order_id uuid
+  order_no bigint
+  buyer_id uuid
+  buyer_name text
+  kind text
+  pickup_point_id uuid
+  vendor_id uuid
+  status text
+  due_from timestamp with time zone
+  due_until timestamp with time zone
+  done_at timestamp with time zone
+  proof text
+  taken_by text
+  handled_by_name text
+  place_name text
+  shop_name text
+  is_own boolean
+  lines jsonb
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT h.id,
+    h.order_id,
+    o.order_no,
+    o.user_id AS buyer_id,
+    o.buyer_name,
+    h.kind,
+    h.pickup_point_id,
+    o.vendor_id,
+    h.status,
+    h.due_from,
+    h.due_until,
+    h.done_at,
+    h.proof,
+    h.taken_by,
+    COALESCE(p.full_name, ''::text) AS handled_by_name,
+    COALESCE(l.name, v.business_name) AS place_name,
+    v.business_name AS shop_name,
+    o.user_id = (( SELECT auth.uid() AS uid)) AS is_own,
+    rights.goods_of_hand_over(h.id) AS lines
+   FROM hand_overs h
+     JOIN orders o ON o.id = h.order_id
+     JOIN vendors v ON v.id = o.vendor_id
+     LEFT JOIN pickup_points l ON l.id = h.pickup_point_id
+     LEFT JOIN profiles p ON p.id = h.handled_by
+  WHERE NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND h.kind <> 'delivery'::text AND (h.status = 'open'::text OR h.status = 'done'::text AND h.done_at > (now() - '24:00:00'::interval)) AND
+        CASE
+            WHEN h.pickup_point_id IS NULL THEN (o.vendor_id IN ( SELECT rights.hand_over_shops_of(auth.uid()) AS hand_over_shops_of))
+            ELSE (h.pickup_point_id IN ( SELECT rights.hand_over_places_of(auth.uid()) AS hand_over_places_of))
+        END;
+
 table public.featured_deals
   id uuid not null default gen_random_uuid()
   name text not null
@@ -2064,12 +2540,14 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   updated_at timestamp with time zone not null default now()
   honoured_at timestamp with time zone  -- When the vendor took a buy short of its minimum upon themselves.
   left_late integer not null default 0  -- People who left after the free time: their seats count on for the price.
+  kg_per_unit numeric(9,3)  -- About; a copy on publishing. Null: not known.
   constraint end_date_is_within_reach CHECK (((end_date >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (end_date <= '2100-01-01 00:00:00+00'::timestamp with time zone)))
   constraint group_buys_base_price_check CHECK ((base_price > (0)::numeric))
   constraint group_buys_buyer_fee_bps_check CHECK (((buyer_fee_bps >= 0) AND (buyer_fee_bps <= 10000)))
   constraint group_buys_check CHECK ((max_quantity >= min_quantity))
   constraint group_buys_check1 CHECK ((max_participants >= min_participants))
   constraint group_buys_end_reason_check CHECK ((char_length(end_reason) <= 300))
+  constraint group_buys_kg_per_unit_check CHECK ((kg_per_unit > (0)::numeric))
   constraint group_buys_late_leave_charge_bps_check CHECK (((late_leave_charge_bps >= 0) AND (late_leave_charge_bps <= 10000)))
   constraint group_buys_left_late_check CHECK ((left_late >= 0))
   constraint group_buys_min_participants_check CHECK ((min_participants >= 1))
@@ -2106,6 +2584,7 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   TRIGGER move_stock AFTER UPDATE ON public.group_buys FOR EACH ROW WHEN ((old.set_aside <> new.set_aside)) EXECUTE FUNCTION move_stock()
   TRIGGER move_stock_in AFTER INSERT ON public.group_buys FOR EACH ROW WHEN ((new.set_aside > 0)) EXECUTE FUNCTION move_stock()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.group_buys FOR EACH ROW EXECUTE FUNCTION watch_status('group_buy')
+  TRIGGER weigh_buy BEFORE INSERT OR UPDATE OF status, product_id ON public.group_buys FOR EACH ROW WHEN ((new.status = ANY (ARRAY['draft'::text, 'active'::text]))) EXECUTE FUNCTION weigh_buy()
   row level security on
   policy joined_buys for select to authenticated using ((status = 'active'::text) AND (id IN ( SELECT rights.my_buy_ids() AS my_buy_ids)))
   policy own_buys for select to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
@@ -2118,6 +2597,90 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   grant insert (id, product_id, status, price_tiers, end_date, target_quantity, current_quantity, min_participants, max_participants, current_participants, payment_mode, allow_extension) to authenticated
   grant update (status, price_tiers, end_date, target_quantity, min_participants, max_participants, payment_mode, allow_extension) to authenticated
   grant update (status, price_tiers, share_date, payment_due_at, end_date, target_quantity, min_participants, max_participants, payment_mode, allow_extension, extended_at, final_price, end_reason, closed_at, settled_at, honoured_at, left_late) to service_role
+
+table public.hand_over_lines  -- Units of a line that changed hands in a hand-over that is done.
+  hand_over_id uuid not null
+  line_id uuid not null
+  quantity integer not null
+  constraint hand_over_lines_hand_over_id_fkey FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id)
+  constraint hand_over_lines_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id)
+  constraint hand_over_lines_pkey PRIMARY KEY (hand_over_id, line_id)
+  constraint hand_over_lines_quantity_check CHECK ((quantity > 0))
+  index hand_over_lines_of_line USING btree (line_id)
+  TRIGGER guard_hand_over_line BEFORE INSERT OR UPDATE ON public.hand_over_lines FOR EACH ROW EXECUTE FUNCTION guard_hand_over_line()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.hand_over_lines FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('hand-over-line', 'hand_over_id', '')
+  row level security on
+  policy lines_with_hand_over for select to authenticated using (hand_over_id IN ( SELECT h.id
+   FROM hand_overs h
+  WHERE (h.order_id IN ( SELECT rights.my_order_ids() AS my_order_ids))))
+  grant insert, select, update to service_role
+  grant select to authenticated
+
+table public.hand_over_overrides  -- Hand-overs without a code: who decided, why, and the photograph in the bucket hand-over-photos.
+  hand_over_id uuid not null
+  person_id uuid not null
+  identity text not null
+  reason text not null
+  photo text not null
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint hand_over_overrides_check CHECK ((photo ~~ (person_id || '/%'::text)))
+  constraint hand_over_overrides_hand_over_id_fkey FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id)
+  constraint hand_over_overrides_identity_check CHECK ((identity = ANY (ARRAY['id-card'::text, 'known'::text, 'called'::text])))
+  constraint hand_over_overrides_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id)
+  constraint hand_over_overrides_pkey PRIMARY KEY (hand_over_id)
+  constraint hand_over_overrides_reason_check CHECK (((char_length(TRIM(BOTH FROM reason)) >= 5) AND (char_length(TRIM(BOTH FROM reason)) <= 300)))
+  index overrides_of_person USING btree (person_id, created_at)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.hand_over_overrides FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('hand-over-override', 'hand_over_id', '')
+  row level security on
+  policy overrides_for_overseers for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role)
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select to service_role
+  grant select to authenticated
+
+table public.hand_overs
+  id uuid not null default gen_random_uuid()
+  order_id uuid not null
+  kind text not null
+  pickup_point_id uuid
+  status text not null default 'open'::text
+  due_from timestamp with time zone not null
+  due_until timestamp with time zone
+  done_at timestamp with time zone
+  handled_by uuid
+  proof text
+  taken_by text not null default ''::text
+  note text not null default ''::text
+  goods_kobo bigint not null default 0
+  claim_until timestamp with time zone
+  released_at timestamp with time zone
+  created_at timestamp with time zone not null default clock_timestamp()
+  released_kobo bigint
+  constraint a_place_or_a_door CHECK (((kind <> 'delivery'::text) OR (pickup_point_id IS NULL)))
+  constraint done_has_proof CHECK (((status = 'done'::text) = ((done_at IS NOT NULL) AND (proof IS NOT NULL) AND (claim_until IS NOT NULL))))
+  constraint hand_overs_check CHECK (((released_kobo >= 0) AND (released_kobo <= goods_kobo)))
+  constraint hand_overs_goods_kobo_check CHECK ((goods_kobo >= 0))
+  constraint hand_overs_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES profiles(id)
+  constraint hand_overs_kind_check CHECK ((kind = ANY (ARRAY['pickup'::text, 'delivery'::text, 'stockpile'::text])))
+  constraint hand_overs_note_check CHECK ((char_length(note) <= 300))
+  constraint hand_overs_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint hand_overs_pickup_point_id_fkey FOREIGN KEY (pickup_point_id) REFERENCES pickup_points(id)
+  constraint hand_overs_pkey PRIMARY KEY (id)
+  constraint hand_overs_proof_check CHECK ((proof = ANY (ARRAY['code'::text, 'nominee'::text, 'override'::text, 'unrecorded'::text])))
+  constraint hand_overs_status_check CHECK ((status = ANY (ARRAY['open'::text, 'done'::text, 'ended'::text])))
+  constraint hand_overs_taken_by_check CHECK ((char_length(taken_by) <= 80))
+  constraint released_so_much CHECK (((released_at IS NULL) = (released_kobo IS NULL)))
+  constraint released_when_done CHECK (((released_at IS NULL) OR (status = 'done'::text)))
+  UNIQUE index one_open_hand_over_an_order USING btree (order_id) WHERE (status = 'open'::text)
+  index hand_overs_at_place USING btree (pickup_point_id, due_from) WHERE (status = 'open'::text)
+  index hand_overs_of_order USING btree (order_id)
+  index hand_overs_to_release USING btree (claim_until) WHERE ((status = 'done'::text) AND (released_at IS NULL))
+  TRIGGER guard_hand_over BEFORE UPDATE ON public.hand_overs FOR EACH ROW EXECUTE FUNCTION guard_hand_over()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.hand_overs FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('hand-over', 'order_id', 'taken_by')
+  row level security on
+  policy hand_overs_with_order for select to authenticated using (order_id IN ( SELECT rights.my_order_ids() AS my_order_ids))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select, update to service_role
+  grant select (id, order_id, kind, pickup_point_id, status, due_from, due_until, done_at, proof, taken_by, claim_until, released_at, created_at) to authenticated
 
 table public.idempotency_keys  -- Answers of requests that carried an idempotency key, kept for at least 72 hours.
   actor text not null  -- Who asked: a user id, or the name of a key for callers without one.
@@ -2137,6 +2700,45 @@ table public.idempotency_keys  -- Answers of requests that carried an idempotenc
   row level security on
   grant delete, insert, select to service_role
   grant update (status, answer) to service_role
+
+view public.judged_reviews
+  id uuid
+  vendor_id uuid
+  business_name text
+  state text
+  order_no bigint
+  rating integer
+  comment text
+  created_at timestamp with time zone
+  reply text
+  replied_at timestamp with time zone
+  reported_at timestamp with time zone
+  report_reason text
+  judged_at timestamp with time zone
+  judge_reason text
+  hidden_at timestamp with time zone
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT r.id,
+    r.vendor_id,
+    v.business_name,
+    v.state,
+    o.order_no,
+    r.rating,
+    r.comment,
+    r.created_at,
+    r.reply,
+    r.replied_at,
+    r.reported_at,
+    r.report_reason,
+    r.judged_at,
+    r.judge_reason,
+    r.hidden_at
+   FROM reviews r
+     JOIN vendors v ON v.id = r.vendor_id
+     JOIN orders o ON o.id = r.order_id
+  WHERE v.id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) OR r.reported_at IS NOT NULL AND ((v.id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) OR ( SELECT rights.keeps_content() AS keeps_content));
 
 view public.ledger_accounts  -- Every account with what stands on it now; of limited ones from their running totals.
   id uuid
@@ -2473,6 +3075,18 @@ view public.ledger_payment_lines
      JOIN ledger.told_lines t ON t.id = b.transfer_id
   WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role);
 
+table public.local_governments  -- Reference data; changes with a migration.
+  state text not null
+  name text not null
+  constraint local_governments_pkey PRIMARY KEY (state, name)
+  constraint local_governments_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.local_governments FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('local-government', 'name', '')
+  row level security on
+  policy local_governments_are_public for select to public using true
+  grant select to anon
+  grant select to authenticated
+  grant select to service_role
+
 table public.manager_regions  -- The states whose vendors a manager approves, suspends and watches. Assigned by coordinators.
   manager_id uuid not null
   state text not null
@@ -2515,6 +3129,55 @@ view public.market_opening
   as
  SELECT COALESCE((setting('market_opened_at'::text) #>> '{}'::text[])::timestamp with time zone, ( SELECT min(profiles.created_at) AS min
            FROM profiles)) AS opened_at;
+
+table public.measures  -- About how much a unit weighs, by kind of food. Written by the chief's commands.
+  unit text not null
+  food text not null default ''::text
+  kg_per_unit numeric(9,3) not null
+  least_kg numeric(9,3) not null
+  most_kg numeric(9,3) not null
+  is_equivalent boolean not null default false
+  updated_at timestamp with time zone not null default now()
+  constraint measures_food_check CHECK ((food ~ '^[a-z]{0,30}$'::text))
+  constraint measures_kg_per_unit_check CHECK ((kg_per_unit > (0)::numeric))
+  constraint measures_least_kg_check CHECK ((least_kg > (0)::numeric))
+  constraint measures_most_kg_check CHECK ((most_kg <= (5000)::numeric))
+  constraint measures_pkey PRIMARY KEY (unit, food)
+  constraint measures_unit_check CHECK (((unit = lower(TRIM(BOTH FROM unit))) AND ((char_length(unit) >= 1) AND (char_length(unit) <= 40))))
+  constraint within_its_bounds CHECK (((kg_per_unit >= least_kg) AND (kg_per_unit <= most_kg)))
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.measures FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('measure', 'unit', '')
+  TRIGGER measures_touch BEFORE UPDATE ON public.measures FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  row level security on
+  policy measures_are_public for select to public using true
+  grant delete, insert, select, update to service_role
+  grant select to anon
+  grant select to authenticated
+
+table public.memberships  -- Who hands goods over or delivers, and for which shop or place. No role: rights end with ended_at.
+  id uuid not null default gen_random_uuid()
+  person_id uuid not null
+  vendor_id uuid
+  pickup_point_id uuid
+  duty text not null
+  added_by uuid
+  created_at timestamp with time zone not null default now()
+  ended_at timestamp with time zone
+  constraint memberships_added_by_fkey FOREIGN KEY (added_by) REFERENCES profiles(id)
+  constraint memberships_duty_check CHECK ((duty = ANY (ARRAY['hand-over'::text, 'delivery'::text])))
+  constraint memberships_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id)
+  constraint memberships_pickup_point_id_fkey FOREIGN KEY (pickup_point_id) REFERENCES pickup_points(id)
+  constraint memberships_pkey PRIMARY KEY (id)
+  constraint memberships_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  constraint of_a_shop_or_a_place CHECK ((num_nonnulls(vendor_id, pickup_point_id) = 1))
+  UNIQUE index one_membership_of_a_kind USING btree (person_id, COALESCE(vendor_id, pickup_point_id), duty) WHERE (ended_at IS NULL)
+  index memberships_of_place USING btree (pickup_point_id) WHERE (ended_at IS NULL)
+  index memberships_of_shop USING btree (vendor_id) WHERE (ended_at IS NULL)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.memberships FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('membership', 'id', '')
+  row level security on
+  policy own_memberships for select to authenticated using ((person_id = ( SELECT auth.uid() AS uid)) OR (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select, update to service_role
+  grant select to authenticated
 
 table public.messages
   id uuid not null default gen_random_uuid()
@@ -2649,6 +3312,32 @@ table public.notices  -- What a person was told, in the words of that day. Only 
   grant select to authenticated
   grant update (read_at) to authenticated
 
+table public.order_addresses  -- Where an order is delivered: a copy of the address when it was chosen. Apart from the order, because a shop sees it only if it delivers itself.
+  order_id uuid not null
+  recipient text not null
+  phone text not null
+  street text not null
+  landmark text not null default ''::text
+  state text not null
+  lga text not null
+  constraint local_government_of_its_state FOREIGN KEY (state, lga) REFERENCES local_governments(state, name)
+  constraint order_addresses_landmark_check CHECK ((char_length(landmark) <= 160))
+  constraint order_addresses_lga_check CHECK (((char_length(TRIM(BOTH FROM lga)) >= 2) AND (char_length(TRIM(BOTH FROM lga)) <= 60)))
+  constraint order_addresses_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint order_addresses_phone_check CHECK ((phone ~ '^\+234[0-9]{10}$'::text))
+  constraint order_addresses_pkey PRIMARY KEY (order_id)
+  constraint order_addresses_recipient_check CHECK (((char_length(TRIM(BOTH FROM recipient)) >= 2) AND (char_length(TRIM(BOTH FROM recipient)) <= 80)))
+  constraint order_addresses_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
+  constraint order_addresses_street_check CHECK (((char_length(TRIM(BOTH FROM street)) >= 4) AND (char_length(TRIM(BOTH FROM street)) <= 160)))
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_addresses FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-address', 'order_id', 'recipient phone street landmark')
+  row level security on
+  policy own_order_addresses for select to authenticated using (order_id IN ( SELECT o.id
+   FROM orders o
+  WHERE ((o.user_id = ( SELECT auth.uid() AS uid)) OR ((o.delivered_by = 'vendor'::text) AND o.is_paid AND (o.vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id))))))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant delete, insert, select, update to service_role
+  grant select to authenticated
+
 view public.order_earnings  -- An order as its vendor earns from it. goods_kobo: less what was given back; until settlement at the price now.
   order_id uuid
   order_no bigint
@@ -2687,6 +3376,27 @@ view public.order_earnings  -- An order as its vendor earns from it. goods_kobo:
      JOIN ledger.order_sums s ON s.order_id = o.id
      LEFT JOIN group_buys g ON g.id = o.group_buy_id
   WHERE o.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (o.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids));
+
+table public.order_fee_changes  -- Delivery fees that changed after their order was paid: less comes back, more is paid in PEPS (journal `delivery-fee:<id>`).
+  id uuid not null default gen_random_uuid()
+  order_id uuid not null
+  from_kobo bigint not null
+  to_kobo bigint not null
+  refund_id uuid
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint order_fee_changes_from_kobo_check CHECK ((from_kobo >= 0))
+  constraint order_fee_changes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint order_fee_changes_pkey PRIMARY KEY (id)
+  constraint order_fee_changes_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
+  constraint order_fee_changes_to_kobo_check CHECK ((to_kobo >= 0))
+  constraint the_fee_changes CHECK ((from_kobo <> to_kobo))
+  index order_fee_changes_of_order USING btree (order_id)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_fee_changes FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-fee-change', 'order_id', '')
+  row level security on
+  policy fee_changes_with_order for select to authenticated using (order_id IN ( SELECT rights.my_order_ids() AS my_order_ids))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select to service_role
+  grant select to authenticated
 
 view public.order_figures with (security_invoker=true)  -- One row an order. is_paid: it counts as an order in every figure; is_promised: not paid yet, counted apart, never as sold.
   id uuid
@@ -2746,7 +3456,9 @@ table public.order_lines  -- What is in an order. An order from a group buy has 
   share_date date  -- Of an order from the cart, as it was when the order was placed; a group buy has its own.
   vat_class text not null default 'zero'::text
   vat_bps integer not null default 0  -- At acceptance: a later change of the product or of the rate never changes an order.
+  kg_per_unit numeric(9,3)  -- About; as it was at acceptance. Null: not known.
   constraint order_lines_base_price_check CHECK ((base_price > (0)::numeric))
+  constraint order_lines_kg_per_unit_check CHECK ((kg_per_unit > (0)::numeric))
   constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
   constraint order_lines_order_id_product_id_key UNIQUE (order_id, product_id)
   constraint order_lines_pkey PRIMARY KEY (id)
@@ -2759,9 +3471,11 @@ table public.order_lines  -- What is in an order. An order from a group buy has 
   constraint vat_is_of_its_class CHECK (((vat_class = 'standard'::text) OR (vat_bps = 0)))
   index order_lines_product USING btree (product_id)
   TRIGGER class_line BEFORE INSERT ON public.order_lines FOR EACH ROW EXECUTE FUNCTION class_line()
+  TRIGGER guard_packing BEFORE UPDATE OF packed_at ON public.order_lines FOR EACH ROW WHEN ((old.packed_at IS DISTINCT FROM new.packed_at)) EXECUTE FUNCTION guard_packing()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_lines FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-line', 'order_id', '')
   TRIGGER move_stock_of_line AFTER UPDATE OF quantity ON public.order_lines FOR EACH ROW WHEN ((old.quantity <> new.quantity)) EXECUTE FUNCTION move_stock_of_line()
   TRIGGER take_stock AFTER INSERT ON public.order_lines FOR EACH ROW EXECUTE FUNCTION take_stock()
+  TRIGGER weigh_line BEFORE INSERT ON public.order_lines FOR EACH ROW EXECUTE FUNCTION weigh_line()
   row level security on
   policy lines_with_order for select to authenticated using (order_id IN ( SELECT rights.my_order_ids() AS my_order_ids))
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
@@ -2784,6 +3498,7 @@ table public.order_returns  -- Parts of orders given back after settlement, a ro
   refund_id uuid
   created_by uuid
   created_at timestamp with time zone not null default clock_timestamp()
+  hand_over_id uuid  -- Whose goods came back: of a hand-over that was done. Null: goods that had not changed hands.
   constraint earned_goods_have_a_payer CHECK ((((vendor_kobo + vendor_fee_kobo) + loss_kobo) = earned_goods_kobo))
   constraint market_pays_all_or_the_rest CHECK (((payer = 'vendor'::text) OR ((vendor_kobo + vendor_fee_kobo) = 0)))
   constraint order_returns_check CHECK (((earned_goods_kobo >= 0) AND (earned_goods_kobo <= goods_kobo)))
@@ -2792,6 +3507,7 @@ table public.order_returns  -- Parts of orders given back after settlement, a ro
   constraint order_returns_delivery_kobo_check CHECK ((delivery_kobo >= 0))
   constraint order_returns_fee_kobo_check CHECK ((fee_kobo >= 0))
   constraint order_returns_goods_kobo_check CHECK ((goods_kobo > 0))
+  constraint order_returns_hand_over_id_fkey FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id)
   constraint order_returns_loss_kobo_check CHECK ((loss_kobo >= 0))
   constraint order_returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
   constraint order_returns_payer_check CHECK ((payer = ANY (ARRAY['vendor'::text, 'market'::text])))
@@ -2801,6 +3517,7 @@ table public.order_returns  -- Parts of orders given back after settlement, a ro
   constraint order_returns_reward_kobo_check CHECK ((reward_kobo >= 0))
   constraint order_returns_vendor_fee_kobo_check CHECK ((vendor_fee_kobo >= 0))
   constraint order_returns_vendor_kobo_check CHECK ((vendor_kobo >= 0))
+  index order_returns_of_hand_over USING btree (hand_over_id) WHERE (hand_over_id IS NOT NULL)
   index order_returns_of_order USING btree (order_id)
   index order_returns_of_refund USING btree (refund_id) WHERE (refund_id IS NOT NULL)
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_returns FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-return', 'order_id', '')
@@ -2851,6 +3568,9 @@ table public.orders
   payment_id uuid
   return_to text  -- Where a difference goes: the buyer's choice. Null: PEPS below ₦5,000, the source above.
   goods_back_kobo bigint not null default 0  -- Of its goods, what was given back in parts (order_returns).
+  pickup_point_id uuid
+  delivery_zone_id uuid
+  delivered_by text not null default 'market'::text
   constraint final_price_is_at_most_the_ceiling CHECK (((settled_at IS NULL) OR (unit_price <= ceiling_unit_price)))
   constraint from_a_buy_or_the_cart CHECK (((num_nonnulls(group_buy_id, unit_price, ceiling_unit_price) = ANY (ARRAY[0, 3])) AND ((group_buy_id IS NOT NULL) OR (checkout_id IS NOT NULL))))
   constraint no_more_back_than_paid CHECK (((returned_kobo <= charged_kobo) OR (charged_kobo = 0)))
@@ -2861,7 +3581,9 @@ table public.orders
   constraint orders_ceiling_unit_price_check CHECK ((ceiling_unit_price > (0)::numeric))
   constraint orders_charged_kobo_check CHECK ((charged_kobo >= 0))
   constraint orders_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id)
+  constraint orders_delivered_by_check CHECK ((delivered_by = ANY (ARRAY['market'::text, 'vendor'::text])))
   constraint orders_delivery_fee_kobo_check CHECK ((delivery_fee_kobo >= 0))
+  constraint orders_delivery_zone_id_fkey FOREIGN KEY (delivery_zone_id) REFERENCES delivery_zones(id)
   constraint orders_end_reason_check CHECK ((char_length(end_reason) <= 300))
   constraint orders_fee_kobo_check CHECK ((fee_kobo >= 0))
   constraint orders_fulfilment_check CHECK ((fulfilment = ANY (ARRAY['pickup'::text, 'delivery'::text, 'stockpile'::text])))
@@ -2870,6 +3592,7 @@ table public.orders
   constraint orders_order_no_key UNIQUE (order_no)
   constraint orders_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
   constraint orders_peps_kobo_check CHECK ((peps_kobo >= 0))
+  constraint orders_pickup_point_id_fkey FOREIGN KEY (pickup_point_id) REFERENCES pickup_points(id)
   constraint orders_pkey PRIMARY KEY (id)
   constraint orders_quantity_check CHECK (((quantity >= 1) AND (quantity <= 10000000)))
   constraint orders_referral_bps_check CHECK (((referral_bps >= 0) AND (referral_bps <= 10000)))
@@ -2890,6 +3613,11 @@ CASE
 END)
   constraint total_is_price_times_quantity CHECK ((total_amount = (unit_price * (quantity)::numeric)))
   constraint vendor_keeps_95_percent CHECK (((vendor_fee_bps <= 500) OR (settled_at IS NOT NULL)))
+  constraint where_it_goes CHECK (
+CASE fulfilment
+    WHEN 'delivery'::text THEN (pickup_point_id IS NULL)
+    ELSE (delivery_zone_id IS NULL)
+END)
   UNIQUE index one_pending_order_per_person_and_buy USING btree (group_buy_id, user_id) WHERE (status = 'pending'::text)
   index orders_held USING btree (hold_expires_at) WHERE ((status = 'pending'::text) AND (hold_expires_at IS NOT NULL))
   index orders_of_buy USING btree (group_buy_id, user_id)
@@ -2897,6 +3625,8 @@ END)
   index orders_of_person USING btree (user_id, created_at DESC)
   index orders_of_vendor USING btree (vendor_id, created_at DESC)
   index orders_paid_lately USING btree (group_buy_id, paid_at) WHERE is_paid
+  index orders_ready_at_place USING btree (pickup_point_id, status) WHERE (pickup_point_id IS NOT NULL)
+  index orders_ready_of_shop USING btree (vendor_id) WHERE (status = 'ready'::text)
   index orders_refunding USING btree (updated_at) WHERE (status = 'refunding'::text)
   index orders_to_give_back USING btree (group_buy_id) WHERE (status = ANY (ARRAY['paid'::text, 'confirmed'::text]))
   index orders_unpaid_of_person USING btree (user_id) WHERE (status = ANY (ARRAY['pending'::text, 'expired'::text]))
@@ -2904,7 +3634,10 @@ END)
   TRIGGER bound_promise BEFORE INSERT OR UPDATE OF status, quantity, amount_due_kobo ON public.orders FOR EACH ROW WHEN ((new.status = 'pending'::text)) EXECUTE FUNCTION bound_promise()
   TRIGGER count_new_order AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.group_buy_id IS NOT NULL)) EXECUTE FUNCTION count_order()
   TRIGGER count_order AFTER UPDATE OF status, quantity, unit_price ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NOT NULL) AND (((old.status IS DISTINCT FROM new.status) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.unit_price IS DISTINCT FROM new.unit_price)))) EXECUTE FUNCTION count_order()
+  TRIGGER fill_place BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.pickup_point_id IS NULL) AND (new.fulfilment <> 'delivery'::text))) EXECUTE FUNCTION fill_place()
   TRIGGER guard_being_paid AFTER UPDATE OF status, quantity ON public.orders FOR EACH ROW WHEN (((old.status = 'pending'::text) AND ((new.status = ANY (ARRAY['cancelled'::text, 'expired'::text])) OR (new.quantity <> old.quantity)))) EXECUTE FUNCTION guard_being_paid()
+  TRIGGER guard_choice AFTER INSERT OR UPDATE OF fulfilment, pickup_point_id, delivery_zone_id, delivered_by, delivery_fee_kobo, quantity ON public.orders FOR EACH ROW EXECUTE FUNCTION guard_choice()
+  TRIGGER hand_over_with_order AFTER INSERT OR UPDATE OF status, pickup_point_id, fulfilment, goods_back_kobo ON public.orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text, 'refunding'::text, 'refunded'::text]))) EXECUTE FUNCTION hand_over_with_order()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order', 'id', 'buyer_name')
   TRIGGER orders_touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER return_stock AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NULL) AND (old.status = ANY (ARRAY['pending'::text, 'paid'::text])) AND (NOT new.is_live))) EXECUTE FUNCTION return_stock()
@@ -3176,6 +3909,34 @@ view public.own_buy_sums  -- The same sums, whole, for the buy's shop and for th
    FROM ledger.buy_sums b
   WHERE vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids));
 
+view public.own_case_claims
+  id uuid
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT id
+   FROM claims c
+  WHERE (id IN ( SELECT rights.my_claim_ids() AS my_claim_ids)) AND has_part_in_claim(id, ( SELECT auth.uid() AS uid));
+
+view public.own_invitations
+  id uuid
+  duty text
+  created_at timestamp with time zone
+  place_name text
+  place_location text
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT i.id,
+    i.duty,
+    i.created_at,
+    COALESCE(v.business_name, p.name) AS place_name,
+    COALESCE(v.location, (p.street || ', '::text) || p.lga) AS place_location
+   FROM staff_invitations i
+     LEFT JOIN vendors v ON v.id = i.vendor_id
+     LEFT JOIN pickup_points p ON p.id = i.pickup_point_id
+  WHERE (i.id IN ( SELECT rights.invitations_of(( SELECT auth.uid() AS uid)) AS invitations_of)) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step);
+
 view public.own_months with (security_invoker=true)  -- What the reader bought by month: naira at the base price, and at the price of their orders.
   month date
   orders integer
@@ -3246,6 +4007,27 @@ view public.own_peps  -- Each movement of the caller's PEPS, from the ledger; wh
            FROM ledger.transfers e
           WHERE e.hold_id = m.id));
 
+view public.own_places
+  vendor_id uuid
+  pickup_point_id uuid
+  name text
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT s.id AS vendor_id,
+    NULL::uuid AS pickup_point_id,
+    v.business_name AS name
+   FROM rights.hand_over_shops_of(auth.uid()) s(id)
+     JOIN vendors v ON v.id = s.id
+  WHERE NOT ( SELECT rights.owes_second_step() AS owes_second_step)
+UNION ALL
+ SELECT p.vendor_id,
+    p.id AS pickup_point_id,
+    p.name
+   FROM rights.hand_over_places_of(auth.uid()) h(id)
+     JOIN pickup_points p ON p.id = h.id
+  WHERE NOT ( SELECT rights.owes_second_step() AS owes_second_step);
+
 view public.own_purse  -- The caller's PEPS in kobo: free, held for payments that have begun, what the next rewards pay off first, and earned by orders that may still be given back.
   spendable_kobo bigint
   held_kobo bigint
@@ -3306,6 +4088,113 @@ view public.own_rewards  -- What the caller earns by people they referred, order
   WHERE r.referrer_id = (( SELECT auth.uid() AS uid)) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND (x.order_id IS NOT NULL OR o.is_paid AND (o.settled_at IS NULL OR o.referral_kobo > 0) OR (EXISTS ( SELECT
            FROM ledger.journals j
           WHERE j.key = ('reward:'::text || o.id))));
+
+view public.packing_batches  -- A buy, or the orders from the cart of one sharing day: how much there is and how much is packed.
+  batch text
+  vendor_id uuid
+  shop text
+  group_buy_id uuid
+  batch_name text
+  batch_status text
+  share_date date
+  orders integer
+  lines integer
+  packed_lines integer
+  open_orders integer
+  ready_orders integer
+  units bigint
+  packed_units bigint
+  unit text
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT batch,
+    vendor_id,
+    shop,
+    group_buy_id,
+    batch_name,
+    batch_status,
+    share_date,
+    count(DISTINCT order_id)::integer AS orders,
+    count(*)::integer AS lines,
+    count(*) FILTER (WHERE packed_at IS NOT NULL OR (status <> ALL (ARRAY['paid'::text, 'confirmed'::text])))::integer AS packed_lines,
+    count(DISTINCT order_id) FILTER (WHERE status = ANY (ARRAY['paid'::text, 'confirmed'::text]))::integer AS open_orders,
+    count(DISTINCT order_id) FILTER (WHERE status = 'ready'::text)::integer AS ready_orders,
+    sum(quantity) AS units,
+    COALESCE(sum(quantity) FILTER (WHERE packed_at IS NOT NULL OR (status <> ALL (ARRAY['paid'::text, 'confirmed'::text]))), 0::bigint) AS packed_units,
+        CASE
+            WHEN count(DISTINCT unit) = 1 THEN min(unit)
+            ELSE NULL::text
+        END AS unit
+   FROM packing_lines b
+  GROUP BY batch, vendor_id, shop, group_buy_id, batch_name, batch_status, share_date;
+
+view public.packing_lines  -- What the shops that one serves have to pack, or have packed and not yet completed.
+  id uuid
+  order_id uuid
+  order_no integer
+  vendor_id uuid
+  group_buy_id uuid
+  batch text
+  share_date date
+  batch_name text
+  batch_status text
+  buyer_name text
+  phone_end text
+  fulfilment text
+  pickup_point_id uuid
+  place text
+  status text
+  ready_at timestamp with time zone
+  product_id uuid
+  product_name text
+  unit text
+  quantity integer
+  packed_at timestamp with time zone
+  shop text
+  missing_thousandths bigint
+  shortfalls integer
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT l.id,
+    l.order_id,
+    o.order_no::integer AS order_no,
+    o.vendor_id,
+    o.group_buy_id,
+    COALESCE(o.group_buy_id::text, (('bulk-'::text || COALESCE(d.share_date::text, 'any'::text)) || '-'::text) || o.vendor_id) AS batch,
+    COALESCE(g.share_date, d.share_date) AS share_date,
+    COALESCE(g.product_name, 'Bulk orders'::text) AS batch_name,
+    COALESCE(g.status, 'bulk'::text) AS batch_status,
+    o.buyer_name,
+    "right"(u.phone, 2) AS phone_end,
+    o.fulfilment,
+    o.pickup_point_id,
+    p.name AS place,
+    o.status,
+    o.ready_at,
+    l.product_id,
+    l.product_name,
+    l.unit,
+    l.quantity,
+    l.packed_at,
+    v.business_name AS shop,
+    COALESCE(s.missing, 0::numeric)::bigint AS missing_thousandths,
+    COALESCE(s.entries, 0::bigint)::integer AS shortfalls
+   FROM orders o
+     JOIN order_lines l ON l.order_id = o.id
+     JOIN vendors v ON v.id = o.vendor_id
+     LEFT JOIN group_buys g ON g.id = o.group_buy_id
+     LEFT JOIN pickup_points p ON p.id = o.pickup_point_id
+     LEFT JOIN auth.users u ON u.id = o.user_id
+     LEFT JOIN LATERAL ( SELECT min(c.share_date) AS share_date
+           FROM order_lines c
+          WHERE c.order_id = o.id AND o.group_buy_id IS NULL) d ON true
+     LEFT JOIN LATERAL ( SELECT sum(h.missing_thousandths) AS missing,
+            count(*) AS entries
+           FROM shortfall_shares h
+          WHERE h.line_id = l.id) s ON true
+  WHERE (o.vendor_id IN ( SELECT rights.served_vendor_ids() AS served_vendor_ids)) AND o.is_paid AND o.status <> 'completed'::text AND (o.group_buy_id IS NULL OR o.status <> 'paid'::text);
 
 table public.payment_parts  -- What a payment pays, order by order.
   payment_id uuid not null
@@ -3461,6 +4350,80 @@ table public.payouts  -- Transfers to vendors' banks. The money leaves the vendo
   grant select (id, reference, vendor_id, bank_account_id, amount_kobo, weekly_for, status, trouble, trouble_text, answered_at, arrived_at, created_at, updated_at) to authenticated
   grant update (status, trouble, trouble_text, tries, next_try_at, answered_at, unsure_at, arrived_at) to service_role
 
+table public.pickup_points  -- Where goods are collected: hubs of the market, and shops' own places. A closed one takes no new orders and keeps those it has.
+  id uuid not null default gen_random_uuid()
+  name text not null
+  state text not null
+  lga text not null
+  street text not null
+  instructions text not null default ''::text
+  latitude numeric(8,5)
+  longitude numeric(8,5)
+  phone text
+  opening_hours jsonb not null default '[]'::jsonb
+  vendor_id uuid
+  stockpile_capacity_kg integer not null default 0
+  closed_at timestamp with time zone
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  closed_reason text
+  constraint a_whole_place_on_the_map CHECK ((num_nonnulls(latitude, longitude) = ANY (ARRAY[0, 2])))
+  constraint closed_for_a_reason CHECK (((closed_at IS NULL) = (closed_reason IS NULL)))
+  constraint hours_can_be_read CHECK (are_opening_hours(opening_hours))
+  constraint local_government_of_its_state FOREIGN KEY (state, lga) REFERENCES local_governments(state, name)
+  constraint pickup_points_closed_reason_check CHECK (((char_length(TRIM(BOTH FROM closed_reason)) >= 5) AND (char_length(TRIM(BOTH FROM closed_reason)) <= 300)))
+  constraint pickup_points_instructions_check CHECK ((char_length(instructions) <= 500))
+  constraint pickup_points_latitude_check CHECK (((latitude >= 3.5) AND (latitude <= 14.5)))
+  constraint pickup_points_lga_check CHECK (((char_length(TRIM(BOTH FROM lga)) >= 2) AND (char_length(TRIM(BOTH FROM lga)) <= 60)))
+  constraint pickup_points_longitude_check CHECK (((longitude >= (2)::numeric) AND (longitude <= 15.5)))
+  constraint pickup_points_name_check CHECK (((char_length(TRIM(BOTH FROM name)) >= 2) AND (char_length(TRIM(BOTH FROM name)) <= 80)))
+  constraint pickup_points_opening_hours_check CHECK (((jsonb_typeof(opening_hours) = 'array'::text) AND (jsonb_array_length(opening_hours) <= 14)))
+  constraint pickup_points_phone_check CHECK ((phone ~ '^\+234[0-9]{10}$'::text))
+  constraint pickup_points_pkey PRIMARY KEY (id)
+  constraint pickup_points_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
+  constraint pickup_points_stockpile_capacity_kg_check CHECK (((stockpile_capacity_kg >= 0) AND (stockpile_capacity_kg <= 10000000)))
+  constraint pickup_points_street_check CHECK (((char_length(TRIM(BOTH FROM street)) >= 4) AND (char_length(TRIM(BOTH FROM street)) <= 160)))
+  constraint pickup_points_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  UNIQUE index open_pickup_points_have_names USING btree (state, lower(TRIM(BOTH FROM name))) WHERE (closed_at IS NULL)
+  index pickup_points_of_shop USING btree (vendor_id) WHERE (vendor_id IS NOT NULL)
+  index pickup_points_open USING btree (state, name) WHERE (closed_at IS NULL)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.pickup_points FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('pickup-point', 'id', '')
+  TRIGGER pickup_points_touch BEFORE UPDATE ON public.pickup_points FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  row level security on
+  policy points_are_public for select to public using true
+  grant insert, select, update to service_role
+  grant select to anon
+  grant select to authenticated
+
+view public.place_orders  -- Orders that are to be collected at each place, and what is stockpiled there; for coordinators and chiefs.
+  id uuid
+  to_come integer
+  to_hand_over integer
+  stockpiled_kg integer
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT p.id,
+    count(o.id) FILTER (WHERE o.status = ANY (ARRAY['pending'::text, 'paid'::text]))::integer AS to_come,
+    count(o.id) FILTER (WHERE o.status = ANY (ARRAY['confirmed'::text, 'ready'::text]))::integer AS to_hand_over,
+    ceil(stockpiled_kg(p.id))::integer AS stockpiled_kg
+   FROM pickup_points p
+     LEFT JOIN orders o ON o.pickup_point_id = p.id AND (o.status = ANY (ARRAY['pending'::text, 'paid'::text, 'confirmed'::text, 'ready'::text]))
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role)
+  GROUP BY p.id;
+
+view public.place_rooms  -- Kilograms that can still be stockpiled at each open place.
+  id uuid
+  free_kg integer
+  grant select to anon
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT id,
+    GREATEST(0::numeric, floor(stockpile_capacity_kg::numeric - stockpiled_kg(id)))::integer AS free_kg
+   FROM pickup_points p
+  WHERE closed_at IS NULL;
+
 view public.planned_rates  -- Rates that are announced and not yet in force, for everybody to read.
   key text
   value jsonb
@@ -3499,6 +4462,7 @@ table public.products
   stockpile_confirmed_at timestamp with time zone
   can_be_stockpiled boolean not null generated as (stockpile_allowed AND (stockpile_confirmed_at IS NOT NULL))  -- The vendor offers it, and an operator has confirmed it.
   vat_class text not null default 'zero'::text  -- zero: basic food, 0%. exempt: outside VAT. standard: the price contains VAT at the rate in force.
+  kg_per_unit numeric(9,3)  -- The vendor's own statement; null: as the measures say.
   constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   constraint products_available_quantity_check CHECK (((available_quantity >= 0) AND (available_quantity <= 1000000)))
   constraint products_base_price_check CHECK (((base_price > (0)::numeric) AND (base_price <= (100000000)::numeric)))
@@ -3506,6 +4470,7 @@ table public.products
   constraint products_check CHECK ((max_quantity >= min_quantity))
   constraint products_check1 CHECK (((NOT stockpile_allowed) OR (category = ANY (ARRAY['grains'::text, 'oil'::text]))))
   constraint products_description_check CHECK ((char_length(description) <= 4000))
+  constraint products_kg_per_unit_check CHECK (((kg_per_unit >= 0.01) AND (kg_per_unit <= (5000)::numeric)))
   constraint products_min_quantity_check CHECK ((min_quantity >= 1))
   constraint products_name_check CHECK (((char_length(TRIM(BOTH FROM name)) >= 2) AND (char_length(TRIM(BOTH FROM name)) <= 120)))
   constraint products_pkey PRIMARY KEY (id)
@@ -3523,6 +4488,7 @@ table public.products
   index products_share_date USING btree (share_date) WHERE (archived_at IS NULL)
   index products_vendor USING btree (vendor_id, created_at DESC)
   TRIGGER archive_product BEFORE DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION archive_product()
+  TRIGGER guard_own_weight BEFORE INSERT OR UPDATE OF kg_per_unit, unit, name, category ON public.products FOR EACH ROW WHEN ((new.kg_per_unit IS NOT NULL)) EXECUTE FUNCTION guard_own_weight()
   TRIGGER guard_stockpile BEFORE INSERT OR UPDATE OF name, category, stockpile_allowed ON public.products FOR EACH ROW EXECUTE FUNCTION guard_stockpile()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.products FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('product', 'id', '')
   TRIGGER place_product BEFORE INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION place_product()
@@ -3535,8 +4501,8 @@ table public.products
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant delete, select to authenticated
   grant select to anon
-  grant insert (id, vendor_id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, stockpile_allowed, vat_class) to authenticated
-  grant update (name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, share_date, stockpile_allowed, vat_class) to authenticated
+  grant insert (id, vendor_id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, stockpile_allowed, vat_class, kg_per_unit) to authenticated
+  grant update (name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, share_date, stockpile_allowed, vat_class, kg_per_unit) to authenticated
 
 table public.profiles  -- One row per person. No foreign key to auth.users: a profile outlives a deleted login, pseudonymised, because orders and the ledger name it.
   id uuid not null
@@ -3631,7 +4597,7 @@ table public.refunds  -- Money on its way back to where it came from. What comes
   constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
   constraint refunds_pkey PRIMARY KEY (id)
-  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['left'::text, 'price_drop'::text, 'buy_failed'::text, 'buy_cancelled'::text, 'order_cancelled'::text, 'not_payable'::text, 'amount'::text, 'short_delivery'::text, 'claim'::text])))
+  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['left'::text, 'price_drop'::text, 'buy_failed'::text, 'buy_cancelled'::text, 'order_cancelled'::text, 'not_payable'::text, 'amount'::text, 'short_delivery'::text, 'claim'::text, 'delivery_changed'::text])))
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'sent'::text, 'processed'::text, 'needs_attention'::text, 'failed'::text])))
   constraint refunds_to_account_number_check CHECK ((to_account_number ~ '^[0-9]{10}$'::text))
   constraint refunds_to_bank_code_check CHECK ((to_bank_code ~ '^[0-9]{3,6}$'::text))
@@ -3658,20 +4624,40 @@ table public.reviews  -- One rating for one completed order: the vendor's rating
   rating integer not null
   comment text not null default ''::text
   created_at timestamp with time zone not null default now()
+  reply text
+  replied_at timestamp with time zone
+  reported_at timestamp with time zone
+  reported_by uuid
+  report_reason text
+  judged_at timestamp with time zone
+  judged_by uuid
+  hidden_at timestamp with time zone  -- Nobody but the shop and the staff sees it, and it counts in no rating.
+  judge_reason text
+  constraint hidden_by_judgement CHECK (((hidden_at IS NULL) OR (judged_at IS NOT NULL)))
+  constraint judged_with_reason CHECK ((num_nonnulls(judged_at, judge_reason) = ANY (ARRAY[0, 2])))
+  constraint replied_once CHECK (((reply IS NULL) = (replied_at IS NULL)))
+  constraint reported_with_reason CHECK ((num_nonnulls(reported_at, report_reason) = ANY (ARRAY[0, 2])))
   constraint reviews_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id)
   constraint reviews_comment_check CHECK ((char_length(comment) <= 1000))
+  constraint reviews_judge_reason_check CHECK (((char_length(judge_reason) >= 5) AND (char_length(judge_reason) <= 500)))
+  constraint reviews_judged_by_fkey FOREIGN KEY (judged_by) REFERENCES profiles(id)
   constraint reviews_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
   constraint reviews_order_id_key UNIQUE (order_id)
   constraint reviews_pkey PRIMARY KEY (id)
   constraint reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5)))
+  constraint reviews_reply_check CHECK (((char_length(reply) >= 1) AND (char_length(reply) <= 1000)))
+  constraint reviews_report_reason_check CHECK (((char_length(report_reason) >= 5) AND (char_length(report_reason) <= 500)))
+  constraint reviews_reported_by_fkey FOREIGN KEY (reported_by) REFERENCES profiles(id)
   constraint reviews_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
+  index reviews_reported USING btree (reported_at) WHERE ((reported_at IS NOT NULL) AND (judged_at IS NULL))
   index reviews_vendor USING btree (vendor_id, created_at DESC)
+  TRIGGER guard_review BEFORE INSERT OR UPDATE ON public.reviews FOR EACH ROW EXECUTE FUNCTION guard_review()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('review', 'id', 'comment')
   row level security on
-  policy reviews_of_active_shops for select to public using (vendor_id IN ( SELECT rights.active_vendor_ids() AS active_vendor_ids))
+  policy reviews_of_active_shops for select to public using ((hidden_at IS NULL) AND (vendor_id IN ( SELECT rights.active_vendor_ids() AS active_vendor_ids)))
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
-  grant select (id, vendor_id, rating, comment, created_at) to anon
-  grant select (id, vendor_id, rating, comment, created_at) to authenticated
+  grant select (id, vendor_id, rating, comment, created_at, reply, replied_at) to anon
+  grant select (id, vendor_id, rating, comment, created_at, reply, replied_at) to authenticated
 
 table public.reward_refusals  -- Settled orders whose referrer earns nothing by them, and why (domain/rewards/earning.ts).
   order_id uuid not null
@@ -3752,6 +4738,7 @@ table public.settings  -- The value in force is the newest whose effective_from 
   constraint settings_note_check CHECK ((char_length(note) <= 300))
   constraint settings_pkey PRIMARY KEY (key, effective_from)
   constraint settings_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES profiles(id)
+  TRIGGER guard_appeal_days BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'claim_appeal_days'::text)) EXECUTE FUNCTION guard_appeal_days()
   TRIGGER guard_books_hour BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'books_hour'::text)) EXECUTE FUNCTION guard_books_hour()
   TRIGGER guard_kept_days BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'notices_kept_days'::text)) EXECUTE FUNCTION guard_kept_days()
   TRIGGER guard_payout_setting BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key ~~ 'payout\_%'::text)) EXECUTE FUNCTION guard_payout_setting()
@@ -3936,6 +4923,73 @@ view public.shop_products_sold with (security_invoker=true)  -- The reader's own
   WHERE vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id))
   GROUP BY product_id;
 
+table public.shortfall_shares  -- What each order bears of a shortfall: by largest remainder, then earlier payment.
+  shortfall_id uuid not null
+  line_id uuid not null
+  missing_thousandths bigint not null
+  return_id uuid
+  constraint shortfall_shares_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id)
+  constraint shortfall_shares_missing_thousandths_check CHECK ((missing_thousandths >= 0))
+  constraint shortfall_shares_pkey PRIMARY KEY (shortfall_id, line_id)
+  constraint shortfall_shares_return_id_fkey FOREIGN KEY (return_id) REFERENCES order_returns(id)
+  constraint shortfall_shares_return_id_key UNIQUE (return_id)
+  constraint shortfall_shares_shortfall_id_fkey FOREIGN KEY (shortfall_id) REFERENCES shortfalls(id)
+  index shortfall_shares_of_line USING btree (line_id)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.shortfall_shares FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shortfall-share', 'shortfall_id', '')
+  row level security on
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  policy shares_with_shortfall for select to authenticated using (shortfall_id IN ( SELECT s.id
+   FROM shortfalls s))
+  grant insert, select to service_role
+  grant select to authenticated
+
+table public.shortfalls  -- Short or damaged deliveries, shared out over their orders (shortfall_shares) and given back without a claim.
+  id uuid not null default gen_random_uuid()
+  vendor_id uuid not null
+  group_buy_id uuid
+  line_id uuid
+  pickup_point_id uuid
+  kind text not null
+  missing_thousandths bigint not null
+  of_thousandths bigint not null  -- What the orders still had coming when it was entered.
+  by_vendor_thousandths bigint not null
+  by_hub_thousandths bigint not null  -- Lost after the hub had weighed it in; the rest was short on arrival and is the vendor's.
+  orders integer not null
+  goods_kobo bigint not null
+  back_kobo bigint not null
+  reason text not null
+  photo text
+  entered_by uuid
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint borne_in_whole CHECK (((by_vendor_thousandths + by_hub_thousandths) = missing_thousandths))
+  constraint no_more_missing_than_there_was CHECK ((missing_thousandths <= of_thousandths))
+  constraint of_a_buy_or_a_line CHECK ((num_nonnulls(group_buy_id, line_id) = 1))
+  constraint shortfalls_by_hub_thousandths_check CHECK ((by_hub_thousandths >= 0))
+  constraint shortfalls_by_vendor_thousandths_check CHECK ((by_vendor_thousandths >= 0))
+  constraint shortfalls_check CHECK ((back_kobo >= goods_kobo))
+  constraint shortfalls_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES profiles(id)
+  constraint shortfalls_goods_kobo_check CHECK ((goods_kobo > 0))
+  constraint shortfalls_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id)
+  constraint shortfalls_kind_check CHECK ((kind = ANY (ARRAY['short'::text, 'damaged'::text])))
+  constraint shortfalls_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id)
+  constraint shortfalls_missing_thousandths_check CHECK ((missing_thousandths > 0))
+  constraint shortfalls_orders_check CHECK ((orders > 0))
+  constraint shortfalls_photo_check CHECK ((char_length(photo) <= 300))
+  constraint shortfalls_pickup_point_id_fkey FOREIGN KEY (pickup_point_id) REFERENCES pickup_points(id)
+  constraint shortfalls_pkey PRIMARY KEY (id)
+  constraint shortfalls_reason_check CHECK (((char_length(reason) >= 5) AND (char_length(reason) <= 300)))
+  constraint shortfalls_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  index shortfalls_by_photo USING btree (photo) WHERE (photo IS NOT NULL)
+  index shortfalls_of_buy USING btree (group_buy_id) WHERE (group_buy_id IS NOT NULL)
+  index shortfalls_of_line USING btree (line_id) WHERE (line_id IS NOT NULL)
+  index shortfalls_of_shop USING btree (vendor_id, created_at DESC)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.shortfalls FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shortfall', 'id', '')
+  row level security on
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  policy shortfalls_of_mine for select to authenticated using ((vendor_id IN ( SELECT rights.served_vendor_ids() AS served_vendor_ids)) OR (pickup_point_id IN ( SELECT rights.served_place_ids() AS served_place_ids)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
+  grant insert, select to service_role
+  grant select (id, vendor_id, group_buy_id, line_id, pickup_point_id, kind, missing_thousandths, of_thousandths, by_vendor_thousandths, by_hub_thousandths, orders, reason, photo, entered_by, created_at) to authenticated
+
 view public.sold_lines with (security_invoker=true)  -- One row for each product of each paid or promised order the reader may see, of this month and the eleven before it; goods in naira.
   order_id uuid
   vendor_id uuid
@@ -3962,6 +5016,61 @@ view public.sold_lines with (security_invoker=true)  -- One row for each product
    FROM order_figures f
      JOIN order_lines l ON l.order_id = f.id
   WHERE (f.is_paid OR f.is_promised) AND f.created_at >= first_reported_month();
+
+table public.staff_invitations
+  id uuid not null default gen_random_uuid()
+  vendor_id uuid
+  pickup_point_id uuid
+  duty text not null
+  email text
+  phone text
+  invited_by uuid not null
+  created_at timestamp with time zone not null default clock_timestamp()
+  accepted_at timestamp with time zone
+  ended_at timestamp with time zone
+  constraint of_a_shop_or_a_place CHECK ((num_nonnulls(vendor_id, pickup_point_id) = 1))
+  constraint staff_invitations_duty_check CHECK ((duty = ANY (ARRAY['hand-over'::text, 'delivery'::text])))
+  constraint staff_invitations_email_check CHECK (((email = lower(email)) AND (char_length(email) <= 255)))
+  constraint staff_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES profiles(id)
+  constraint staff_invitations_phone_check CHECK ((phone ~ '^[1-9][0-9]{1,14}$'::text))
+  constraint staff_invitations_pickup_point_id_fkey FOREIGN KEY (pickup_point_id) REFERENCES pickup_points(id)
+  constraint staff_invitations_pkey PRIMARY KEY (id)
+  constraint staff_invitations_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  constraint to_one_address CHECK ((num_nonnulls(email, phone) = 1))
+  UNIQUE index one_invitation_of_a_kind USING btree (COALESCE(vendor_id, pickup_point_id), duty, COALESCE(email, phone)) WHERE ((accepted_at IS NULL) AND (ended_at IS NULL))
+  index staff_invitations_to USING btree (COALESCE(email, phone)) WHERE ((accepted_at IS NULL) AND (ended_at IS NULL))
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.staff_invitations FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('staff-invitation', 'id', 'email phone')
+  row level security on
+  policy own_shop_invitations for select to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select, update to service_role
+  grant select to authenticated
+
+view public.staff_members
+  id uuid
+  person_id uuid
+  vendor_id uuid
+  pickup_point_id uuid
+  duty text
+  created_at timestamp with time zone
+  full_name text
+  overrides integer
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT m.id,
+    m.person_id,
+    m.vendor_id,
+    m.pickup_point_id,
+    m.duty,
+    m.created_at,
+    p.full_name,
+    (( SELECT count(*) AS count
+           FROM hand_over_overrides x
+          WHERE x.person_id = m.person_id AND x.created_at > (now() - '30 days'::interval)))::integer AS overrides
+   FROM memberships m
+     JOIN profiles p ON p.id = m.person_id
+  WHERE m.ended_at IS NULL AND NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND (m.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) OR ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role));
 
 table public.status_changes  -- Append-only history of every move.
   id bigint not null identity
@@ -4156,6 +5265,10 @@ table public.vendor_metrics  -- Computed from orders and reviews by a job, never
   average_delivery_time numeric(8,1)  -- Hours from ready to hand-over, mean of completed orders.
   on_time_rate numeric(5,2)  -- Per cent of the timed hand-overs and of the orders that the vendor cancelled, which were handed over within 24 hours of ready.
   updated_at timestamp with time zone not null default now()
+  cancellation_rate numeric(5,2)  -- Per cent of the orders that were ever paid, which the vendor cancelled.
+  dispute_rate numeric(5,2)  -- Per cent of the orders that were handed over, with a claim that was contested or upheld.
+  constraint vendor_metrics_cancellation_rate_check CHECK (((cancellation_rate >= (0)::numeric) AND (cancellation_rate <= (100)::numeric)))
+  constraint vendor_metrics_dispute_rate_check CHECK (((dispute_rate >= (0)::numeric) AND (dispute_rate <= (100)::numeric)))
   constraint vendor_metrics_on_time_rate_check CHECK (((on_time_rate >= (0)::numeric) AND (on_time_rate <= (100)::numeric)))
   constraint vendor_metrics_pkey PRIMARY KEY (vendor_id)
   constraint vendor_metrics_rating_check CHECK (((rating >= (1)::numeric) AND (rating <= (5)::numeric)))
@@ -4362,7 +5475,74 @@ UNION ALL
     count(*)::integer AS amount
    FROM overseen_odd_payments
   WHERE ( SELECT rights.has_role(VARIADIC ARRAY['manager'::text, 'coordinator'::text]) AS has_role) AND overseen_odd_payments.status = 'reversed'::text
-  GROUP BY overseen_odd_payments.status;
+  GROUP BY overseen_odd_payments.status
+UNION ALL
+ SELECT 'claim'::text AS subject,
+    claims.status,
+    'shop'::text AS waiter,
+    count(*)::integer AS amount
+   FROM claims
+  WHERE claims.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND claims.status = 'open'::text
+  GROUP BY claims.status
+UNION ALL
+ SELECT 'claim'::text AS subject,
+    claims.status,
+    'overseer'::text AS waiter,
+    count(*)::integer AS amount
+   FROM claims
+  WHERE (claims.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND (claims.status = ANY (ARRAY['disputed'::text, 'proposed'::text]))
+  GROUP BY claims.status
+UNION ALL
+ SELECT 'claim'::text AS subject,
+    claims.status,
+    'chief'::text AS waiter,
+    count(*)::integer AS amount
+   FROM claims
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND claims.status = 'appealed'::text
+  GROUP BY claims.status;
+
+table public.weigh_ins  -- Loads that a place has counted and weighed. part: 1 for the first load, 2 for what was brought later.
+  id uuid not null default gen_random_uuid()
+  pickup_point_id uuid not null
+  vendor_id uuid not null
+  group_buy_id uuid
+  order_id uuid
+  product_id uuid not null
+  part integer not null
+  units_expected integer not null  -- What was still to come when this load arrived.
+  grams_expected bigint
+  units_counted integer not null
+  grams_counted bigint
+  photo text  -- Name of the picture in the bucket `deliveries`.
+  shelf text not null default ''::text
+  note text not null default ''::text
+  weighed_by uuid
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint of_a_buy_or_an_order CHECK ((num_nonnulls(group_buy_id, order_id) = 1))
+  constraint weigh_ins_grams_counted_check CHECK (((grams_counted >= 1) AND (grams_counted <= 1000000000)))
+  constraint weigh_ins_grams_expected_check CHECK ((grams_expected >= 0))
+  constraint weigh_ins_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id)
+  constraint weigh_ins_note_check CHECK ((char_length(note) <= 300))
+  constraint weigh_ins_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint weigh_ins_part_check CHECK (((part >= 1) AND (part <= 50)))
+  constraint weigh_ins_photo_check CHECK ((char_length(photo) <= 300))
+  constraint weigh_ins_pickup_point_id_fkey FOREIGN KEY (pickup_point_id) REFERENCES pickup_points(id)
+  constraint weigh_ins_pkey PRIMARY KEY (id)
+  constraint weigh_ins_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id)
+  constraint weigh_ins_shelf_check CHECK ((char_length(shelf) <= 40))
+  constraint weigh_ins_units_counted_check CHECK (((units_counted >= 1) AND (units_counted <= 1000000)))
+  constraint weigh_ins_units_expected_check CHECK ((units_expected >= 0))
+  constraint weigh_ins_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  constraint weigh_ins_weighed_by_fkey FOREIGN KEY (weighed_by) REFERENCES profiles(id)
+  UNIQUE index each_load_once USING btree (pickup_point_id, COALESCE(group_buy_id, order_id), product_id, part)
+  index weigh_ins_by_photo USING btree (photo) WHERE (photo IS NOT NULL)
+  index weigh_ins_of_shop USING btree (vendor_id, created_at DESC)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.weigh_ins FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('weigh-in', 'id', '')
+  row level security on
+  policy loads_of_mine for select to authenticated using ((vendor_id IN ( SELECT rights.served_vendor_ids() AS served_vendor_ids)) OR (pickup_point_id IN ( SELECT rights.served_place_ids() AS served_place_ids)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select to service_role
+  grant select to authenticated
 
 CREATE OR REPLACE FUNCTION public.add_business_days(from_day date, days integer)
  RETURNS date
@@ -4402,6 +5582,16 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.are_local_governments(of_state text, names text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select not exists (select from unnest(names) as n where not exists (select from public.local_governments l where l.state = of_state and l.name = n))
+$function$
+  grant execute to service_role
+
 -- Two accounts with one phone, or with one bank account that refunds went to.
 CREATE OR REPLACE FUNCTION public.are_one_person(a uuid, b uuid)
  RETURNS boolean
@@ -4412,6 +5602,18 @@ AS $function$
   select exists (select from auth.users x, auth.users y where x.id = a and y.id = b and public.phone_key(x.phone) = public.phone_key(y.phone))
     or exists (select from public.refunds f join public.payments p on p.id = f.payment_id join public.refunds g on g.to_account_number = f.to_account_number
       and g.to_bank_code = f.to_bank_code join public.payments q on q.id = g.payment_id where p.user_id = a and q.user_id = b)
+$function$
+  grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.are_opening_hours(hours jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(bool_and(jsonb_typeof(h) = 'object' and h ->> 'day' ~ '^[1-7]$' and h ->> 'opens' ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'
+    and h ->> 'closes' ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' and h ->> 'opens' < h ->> 'closes'), true)
+  from jsonb_array_elements(case when jsonb_typeof(hours) = 'array' then hours else '[null]' end) as h
 $function$
   grant execute to service_role
 
@@ -4452,6 +5654,22 @@ AS $function$
   select split_part(trim(full_name), ' ', 1) || coalesce(' ' || nullif(left(split_part(trim(full_name), ' ', 2), 1), '') || '.', '')
 $function$
   grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.bound_addresses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Two at once stand in line at their person's row.
+  perform from public.profiles where id = new.user_id for no key update;
+  if (select count(*) from public.addresses where user_id = new.user_id) > 10 then
+    raise exception 'You can keep 10 addresses. Remove one you no longer use first.' using errcode = 'PT409';
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
 
 CREATE OR REPLACE FUNCTION public.bound_promise()
  RETURNS trigger
@@ -4494,6 +5712,17 @@ begin
 end $function$
   grant execute to nobody
 
+-- End of the n-th business day in Lagos, as domain/calendar.ts (businessDeadline).
+CREATE OR REPLACE FUNCTION public.business_deadline(since timestamp with time zone, days integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select ((public.add_business_days((since at time zone 'Africa/Lagos')::date, days) + 1)::timestamp at time zone 'Africa/Lagos') - interval '1 second'
+$function$
+  grant execute to service_role
+
 -- From then on a paid order from the cart can no longer be cancelled (domain/orders/cancelling.ts). Null: nothing ends that yet.
 CREATE OR REPLACE FUNCTION public.cart_order_final_at(of_order uuid)
  RETURNS timestamp with time zone
@@ -4516,6 +5745,17 @@ CREATE OR REPLACE FUNCTION public.caused_by(cause text)
 AS $function$ select set_config('request.jwt.claims', (coalesce(auth.jwt(), '{}') || jsonb_build_object('cause', cause))::text, true) $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION public.claim_time(hand_over uuid)
+ RETURNS interval
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when bool_and(public.is_perishable(p.category)) then interval '12 hours' else interval '72 hours' end
+  from public.hand_over_lines h join public.order_lines l on l.id = h.line_id join public.products p on p.id = l.product_id where h.hand_over_id = $1
+$function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION public.class_line()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4528,6 +5768,18 @@ begin
   return new;
 end $function$
   grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.collect_until(order_id uuid, kind text, since timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case kind when 'delivery' then null when 'stockpile' then since + interval '14 days' else since + case when exists (
+    select from public.order_lines l join public.products p on p.id = l.product_id where l.order_id = $1 and public.is_perishable(p.category))
+    then interval '48 hours' else interval '7 days' end end
+$function$
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.copy_product_facts(buy group_buys)
  RETURNS group_buys
@@ -4642,6 +5894,18 @@ end
 $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.fill_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.pickup_point_id := public.usual_place(new.vendor_id);
+  return new;
+end $function$
+  grant execute to nobody
+
 -- Figures by month cover this month and the eleven before it.
 CREATE OR REPLACE FUNCTION public.first_reported_month()
  RETURNS timestamp with time zone
@@ -4698,6 +5962,18 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.goods_left_kobo(order_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select greatest(0, (o.total_amount * 100)::bigint - coalesce((select sum(h.goods_kobo) from public.hand_overs h where h.order_id = o.id and h.status = 'done'), 0)
+    - coalesce((select sum(r.goods_kobo - r.earned_goods_kobo) from public.order_returns r where r.order_id = o.id and r.hand_over_id is null), 0))::bigint
+  from public.orders o where o.id = $1
+$function$
+  grant execute to service_role
+
 -- From then on neither its buyer nor the shop can end an order of a buy with everything paid back (domain/rewards/ripening.ts).
 CREATE OR REPLACE FUNCTION public.group_order_final_at(of_order uuid)
  RETURNS timestamp with time zone
@@ -4713,6 +5989,20 @@ AS $function$
   from public.orders o join public.group_buys g on g.id = o.group_buy_id where o.id = of_order
 $function$
   grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.guard_appeal_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if jsonb_typeof(new.value) <> 'number' or (new.value #>> '{}')::numeric not between 1 and 20 or (new.value #>> '{}')::numeric % 1 <> 0 then
+    raise exception 'A decision may be appealed for 1 to 20 whole business days' using errcode = 'PT400';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
 
 CREATE OR REPLACE FUNCTION public.guard_being_paid()
  RETURNS trigger
@@ -4736,6 +6026,116 @@ AS $function$
 begin
   if jsonb_typeof(new.value) <> 'number' or (new.value #>> '{}')::numeric not in (select generate_series(0, 23)) then
     raise exception 'This setting is an hour from 0 to 23' using errcode = 'PT400';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_choice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed boolean := tg_op = 'INSERT' or (new.fulfilment, new.pickup_point_id, new.delivery_zone_id, new.delivered_by, new.delivery_fee_kobo)
+    is distinct from (old.fulfilment, old.pickup_point_id, old.delivery_zone_id, old.delivered_by, old.delivery_fee_kobo);
+  shop record;
+  point record;
+  zone record;
+begin
+  if not changed and new.fulfilment <> 'stockpile' then return null; end if;
+  if changed and tg_op = 'UPDATE' then
+    if new.status = 'pending' and public.is_being_paid(new.id) then
+      raise exception 'You are paying for this order. Finish or cancel the payment first.' using errcode = 'PT409';
+    end if;
+    if rights.cause() = 'buyer' and new.status not in ('pending', 'paid', 'confirmed', 'ready') then
+      raise exception 'Where this order goes can no longer be changed.' using errcode = 'PT409';
+    end if;
+  end if;
+  select v.state into shop from public.vendors v where v.id = new.vendor_id;
+  if new.pickup_point_id is not null and changed then
+    -- A place that is being closed is waited for; a new order only reads, because its buyer is told if it closes.
+    if tg_op = 'UPDATE' then perform from public.pickup_points where id = new.pickup_point_id for share; end if;
+    select p.state, p.vendor_id, p.closed_at into point from public.pickup_points p where p.id = new.pickup_point_id;
+    if point.closed_at is not null or point.vendor_id <> new.vendor_id or (point.vendor_id is null and point.state <> shop.state) then
+      raise exception 'This order cannot be collected at that place.' using errcode = 'PT409';
+    end if;
+  end if;
+  if new.delivery_zone_id is not null and changed then
+    if tg_op = 'UPDATE' then perform from public.delivery_zones where id = new.delivery_zone_id for share; end if;
+    select z.* into zone from public.delivery_zones z where z.id = new.delivery_zone_id;
+    if zone.closed_at is not null or zone.state <> shop.state or zone.vendor_id <> new.vendor_id or zone.delivered_by <> new.delivered_by
+      or not exists (select from public.order_addresses a where a.order_id = new.id and a.state = zone.state and (zone.lgas = '{}' or a.lga = any (zone.lgas))) then
+      raise exception 'This order cannot be delivered to that address.' using errcode = 'PT409';
+    end if;
+  end if;
+  if new.fulfilment = 'stockpile' and new.pickup_point_id is not null and new.is_live and (changed or new.quantity > old.quantity) then
+    -- Whoever comes second waits here, and then counts what the first has taken.
+    perform from public.pickup_points where id = new.pickup_point_id for no key update;
+    if tg_op = 'UPDATE' and exists (select from public.order_lines l join public.products p on p.id = l.product_id
+      where l.order_id = new.id and (l.kg_per_unit is null or (changed and old.fulfilment <> 'stockpile' and not p.can_be_stockpiled))) then
+      raise exception 'Only goods that keep, and whose weight is known, can be stockpiled.' using errcode = 'PT409';
+    end if;
+    if public.stockpiled_kg(new.pickup_point_id) > (select stockpile_capacity_kg from public.pickup_points where id = new.pickup_point_id) then
+      raise exception 'There is no room left at this place for so much.' using errcode = 'PT409';
+    end if;
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_claim()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare held public.orders;
+begin
+  if tg_op = 'INSERT' then
+    select * into held from public.orders where id = new.order_id;
+    if (new.buyer_id, new.vendor_id) is distinct from (held.user_id, held.vendor_id) then
+      raise exception 'A claim is its buyer''s, at the shop of the order' using errcode = 'PT400';
+    end if;
+    if new.hand_over_id is not null and not exists (select from public.hand_overs h where h.id = new.hand_over_id and h.order_id = new.order_id and h.status = 'done') then
+      raise exception 'A claim is about a hand-over of its order' using errcode = 'PT400';
+    end if;
+    new.answer_by := coalesce(new.answer_by, public.business_deadline(new.created_at, 2));
+    new.propose_by := coalesce(new.propose_by, public.business_deadline(new.created_at, 4));
+    new.decide_by := coalesce(new.decide_by, public.business_deadline(new.created_at, 7));
+    return new;
+  end if;
+  if (new.order_id, new.hand_over_id, new.buyer_id, new.vendor_id, new.reason, new.asked_kobo) is distinct from
+     (old.order_id, old.hand_over_id, old.buyer_id, old.vendor_id, old.reason, old.asked_kobo) then
+    raise exception 'What was claimed stays as it was claimed' using errcode = 'PT409';
+  end if;
+  if new.proposed_by is distinct from old.proposed_by and not public.may_judge_claim(new.id, new.proposed_by, 'propose')
+    or new.decided_by is distinct from old.decided_by and not public.may_judge_claim(new.id, new.decided_by, 'decide')
+    or new.appeal_decided_by is distinct from old.appeal_decided_by and not public.may_judge_claim(new.id, new.appeal_decided_by, 'appeal') then
+    raise exception 'Nobody decides in their own case, or without the right to' using errcode = 'PT403';
+  end if;
+  -- Whoever moves it is named, so that the rule above is asked.
+  if new.status is distinct from old.status and (new.status = 'proposed' and new.proposed_by is null
+    or old.status in ('disputed', 'proposed') and new.status in ('upheld', 'rejected') and new.decided_by is null
+    or old.status = 'appealed' and new.appeal_decided_by is null) then
+    raise exception 'A decision has its name' using errcode = 'PT403';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_claim_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from public.claims c join public.order_lines l on l.order_id = c.order_id where c.id = new.claim_id and l.id = new.line_id
+    and new.quantity <= coalesce((select d.quantity from public.hand_over_lines d where d.hand_over_id = c.hand_over_id and d.line_id = l.id),
+      case when c.hand_over_id is null then l.quantity else 0 end)) then
+    raise exception 'No more is claimed than was bought' using errcode = 'PT400';
   end if;
   return new;
 end $function$
@@ -4802,6 +6202,46 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_hand_over()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.status <> 'open' and (new.order_id, new.kind, new.pickup_point_id, new.status, new.done_at, new.handled_by, new.proof, new.taken_by, new.goods_kobo)
+    is distinct from (old.order_id, old.kind, old.pickup_point_id, old.status, old.done_at, old.handled_by, old.proof, old.taken_by, old.goods_kobo) then
+    raise exception 'This hand-over has ended' using errcode = 'PT409';
+  end if;
+  if new.status = 'done' and new.handled_by = (select user_id from public.orders where id = new.order_id) then
+    raise exception 'Nobody hands over to themselves' using errcode = 'PT403';
+  end if;
+  if old.released_at is not null and (new.released_at, new.released_kobo) is distinct from (old.released_at, old.released_kobo) then
+    raise exception 'This hand-over was released' using errcode = 'PT409';
+  end if;
+  if old.released_at is null and new.released_at is not null and (clock_timestamp() < new.claim_until or public.has_open_claim(new.id)) then
+    raise exception 'A claim may still be made' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_hand_over_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' or not exists (select from public.hand_overs h join public.order_lines l on l.order_id = h.order_id
+    where h.id = new.hand_over_id and h.status = 'open' and l.id = new.line_id)
+    or new.quantity > (select u.quantity from public.hand_overs h cross join lateral public.units_left(h.order_id) u where h.id = new.hand_over_id and u.line_id = new.line_id) then
+    raise exception 'These goods are not left to be handed over' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_kept_days()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4811,6 +6251,39 @@ AS $function$
 begin
   if jsonb_typeof(new.value) <> 'number' or (new.value #>> '{}')::numeric not between 7 and 3650 or (new.value #>> '{}')::numeric % 1 <> 0 then
     raise exception 'Notices are kept for 7 to 3650 whole days' using errcode = 'PT400';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_own_weight()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  bounds record;
+begin
+  select m.least_kg, m.most_kg into bounds from public.measures m
+  where m.unit = lower(trim(new.unit)) and (m.food in ('', new.category) or lower(new.name) ~ ('\m' || m.food || '\M'))
+  order by m.food = '', m.food = new.category, char_length(m.food) desc, m.food limit 1;
+  if new.kg_per_unit not between coalesce(bounds.least_kg, 0.01) and coalesce(bounds.most_kg, 1000) then
+    raise exception 'One % weighs between % and % kg', new.unit, trim_scale(coalesce(bounds.least_kg, 0.01)), trim_scale(coalesce(bounds.most_kg, 1000)) using errcode = 'PT400';
+  end if;
+  return new;
+end $function$
+  grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.guard_packing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from public.orders o where o.id = new.order_id and (o.status = 'confirmed' or o.status = 'paid' and o.group_buy_id is null)) then
+    raise exception 'Only what is paid for and not yet ready can be marked as packed' using errcode = 'PT409';
   end if;
   return new;
 end $function$
@@ -4845,6 +6318,31 @@ begin
     or (new.key = 'payout_weekday' and (new.value #>> '{}')::numeric not between 1 and 7)
     or (new.key = 'payout_least_naira' and (new.value #>> '{}')::numeric not between 100 and 1000000) then
     raise exception 'The day of payouts is 1 (Monday) to 7 (Sunday), the least amount 100 to 1,000,000 naira' using errcode = 'PT400';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_review()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if not exists (select from public.orders o where o.id = new.order_id and o.user_id = new.author_id and o.vendor_id = new.vendor_id
+      and o.status in ('collected', 'delivered', 'completed')) then
+      raise exception 'A rating is its buyer''s, once the goods are handed over' using errcode = 'PT409';
+    end if;
+    return new;
+  end if;
+  if (new.vendor_id, new.author_id, new.order_id, new.rating, new.comment) is distinct from (old.vendor_id, old.author_id, old.order_id, old.rating, old.comment)
+    or old.reply is not null and new.reply is distinct from old.reply then
+    raise exception 'What was said of a shop stays as it was said' using errcode = 'PT409';
+  end if;
+  if new.judged_by is distinct from old.judged_by and exists (select from public.vendors v where v.id = new.vendor_id and new.judged_by in (v.owner_id, new.author_id)) then
+    raise exception 'Nobody judges a rating of their own' using errcode = 'PT403';
   end if;
   return new;
 end $function$
@@ -5004,6 +6502,90 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_zone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not public.are_local_governments(new.state, new.lgas) then
+    raise exception 'A zone covers local governments of its own state' using errcode = 'PT400';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.hand_over_with_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.status = 'ready' and (tg_op = 'INSERT' or old.status <> 'ready') then
+    perform public.open_hand_over(new.id);
+  elsif new.status = 'ready' then
+    update public.hand_overs h set kind = new.fulfilment, pickup_point_id = new.pickup_point_id,
+      due_until = case when h.kind = new.fulfilment then h.due_until else public.collect_until(new.id, new.fulfilment, h.due_from) end
+    where h.order_id = new.id and h.status = 'open' and (h.kind, h.pickup_point_id) is distinct from (new.fulfilment, new.pickup_point_id);
+  elsif new.status in ('refunding', 'refunded') then
+    update public.hand_overs set status = 'ended' where order_id = new.id and status = 'open';
+  elsif tg_op = 'UPDATE' and new.status in ('collected', 'delivered', 'completed') and new.status <> old.status then
+    if exists (select from public.hand_overs where order_id = new.id and status = 'open')
+      or not exists (select from public.hand_overs where order_id = new.id and status = 'done') then
+      raise exception 'Goods change hands by a hand-over' using errcode = 'PT409';
+    end if;
+    if new.status = 'completed' and exists (select from public.hand_overs where order_id = new.id and status = 'done' and released_at is null) then
+      raise exception 'A hand-over of this order is not released' using errcode = 'PT409';
+    end if;
+  end if;
+  -- Everything that was left came back: nobody comes for it.
+  if new.status = 'ready' and public.goods_left_kobo(new.id) = 0 then
+    update public.hand_overs set status = 'ended' where order_id = new.id and status = 'open';
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
+
+-- Holds the money of a hand-over. Nobody can claim yet.
+CREATE OR REPLACE FUNCTION public.has_open_claim(hand_over uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.claims c where c.hand_over_id = hand_over and c.ended_at is null
+    and not (c.payer is distinct from 'vendor' and c.payer is not null and (c.status = 'upheld_final' or c.status = 'upheld' and c.appeal_by < clock_timestamp())))
+$function$
+  grant execute to service_role
+
+-- Also of memberships that have ended: whoever was there then is no judge.
+CREATE OR REPLACE FUNCTION public.has_part_in_claim(claim uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.claims c join public.vendors v on v.id = c.vendor_id where c.id = claim and (
+    person in (c.buyer_id, v.owner_id)
+    or exists (select from public.memberships m where m.vendor_id = c.vendor_id and m.person_id = person)
+    or exists (select from public.referrals r where r.referred_id = c.buyer_id and r.referrer_id = person)
+    or exists (select from public.hand_overs h where h.order_id = c.order_id and h.handled_by = person)))
+$function$
+  grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.has_place(shop uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.vendors v join public.pickup_points p on p.closed_at is null and (p.vendor_id = v.id or (p.vendor_id is null and p.state = v.state))
+    where v.id = shop)
+$function$
+  grant execute to service_role
+
 -- Its owner, or an account with the shop's phone or the owner's.
 CREATE OR REPLACE FUNCTION public.is_behind_shop(person uuid, shop uuid)
  RETURNS boolean
@@ -5035,6 +6617,13 @@ CREATE OR REPLACE FUNCTION public.is_own_path(address text)
  SET search_path TO ''
 AS $function$ select address ~ '^/([^/\\\s][^\\\s]*)?$' and char_length(address) <= 2000 $function$
   grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.is_perishable(category text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select category in ('vegetables', 'fruits', 'meat', 'seafood') $function$
+  grant execute to nobody
 
 -- Whether somebody stands above a person in the chain of who brought whom; rings end.
 CREATE OR REPLACE FUNCTION public.is_referred_through(person uuid, above uuid)
@@ -5191,6 +6780,7 @@ CREATE OR REPLACE FUNCTION public.log_mail()
 AS $function$
 declare
   opens_an_account boolean := new.kind like 'auth-%';
+  tells_a_code boolean := new.kind = 'hand-over-code';
 begin
   insert into public.email_logs (user_id, template_id, recipient_email, subject, content, kind, message_id) values (
     (select p.id from auth.users u join public.profiles p on p.id = u.id where u.email = lower(new.recipient) and not u.is_sso_user),
@@ -5198,7 +6788,7 @@ begin
     new.recipient,
     -- Whoever reads the log must not get into the account by it. What comes by the contact form is kept in its inbox.
     case when opens_an_account then regexp_replace(new.subject, '\d{4,}', '······', 'g') else new.subject end,
-    case when opens_an_account or new.kind = 'contact' then '' else coalesce(new.text, '') end,
+    case when opens_an_account or tells_a_code or new.kind = 'contact' then '' else coalesce(new.text, '') end,
     new.kind, new.id);
   return null;
 end $function$
@@ -5220,6 +6810,35 @@ begin
   return null;
 end $function$
   grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.may_judge_claim(claim uuid, person uuid, step text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.claims c join public.vendors v on v.id = c.vendor_id join public.profiles p on p.id = person
+    where c.id = claim and not public.has_part_in_claim(claim, person) and case step
+      when 'propose' then p.role = 'manager' and exists (select from public.manager_regions r where r.manager_id = person and r.state = v.state)
+      when 'decide' then p.role = 'coordinator'
+      -- An appeal is heard by somebody else.
+      when 'appeal' then p.role = 'chief' and person is distinct from c.decided_by and person is distinct from c.proposed_by
+      else false end)
+$function$
+  grant execute to service_role
+
+-- About how much one unit weighs: by a word of the name, by the category, by the unit alone; null if unknown. domain/products/measures.ts has the same rule.
+CREATE OR REPLACE FUNCTION public.measured_kg(of_unit text, name text, category text)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.kg_per_unit from public.measures m
+  where m.unit = lower(trim(of_unit)) and (m.food in ('', category) or lower(name) ~ ('\m' || m.food || '\M'))
+  order by m.food = '', m.food = category, char_length(m.food) desc, m.food limit 1
+$function$
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.move_products_with_vendor()
  RETURNS trigger
@@ -5345,6 +6964,27 @@ begin
   return null;
 end $function$
   grant execute to nobody
+
+-- The one open hand-over of everything that is left of an order that is ready; a second call finds the first one's.
+CREATE OR REPLACE FUNCTION public.open_hand_over(order_id uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ready public.orders;
+  opened uuid;
+begin
+  select * into ready from public.orders o where o.id = $1 and o.status = 'ready' for no key update;
+  if ready.id is null or public.goods_left_kobo($1) = 0 then return null; end if;
+  insert into public.hand_overs (order_id, kind, pickup_point_id, due_from, due_until)
+  values ($1, ready.fulfilment, ready.pickup_point_id, coalesce(ready.ready_at, now()), public.collect_until($1, ready.fulfilment, coalesce(ready.ready_at, now())))
+  on conflict do nothing;
+  select h.id into opened from public.hand_overs h where h.order_id = $1 and h.status = 'open';
+  return opened;
+end $function$
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.open_profile()
  RETURNS trigger
@@ -5506,26 +7146,35 @@ CREATE OR REPLACE FUNCTION public.recompute_vendor_metrics()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  with judged as (
-    select *, status = 'completed' and fulfilment <> 'stockpile' and ready_at is not null and handed_over_at is not null as is_timed,
-      not is_live and id in (select subject_id from public.status_changes
-        where subject = 'order' and cause = 'vendor' and to_status in ('cancelled', 'refunding')) as is_let_down
-    from public.orders
+  with let_down as (
+    select distinct subject_id as id from public.status_changes where subject = 'order' and cause = 'vendor' and to_status in ('cancelled', 'refunding')
+  ), disputed as (
+    select distinct c.order_id as id from public.claims c where c.status <> 'withdrawn' and exists (select from public.status_changes s
+      where s.subject = 'claim' and s.subject_id = c.id and s.to_status in ('disputed', 'upheld', 'upheld_final'))
+  ), judged as (
+    select o.*, o.status = 'completed' and o.fulfilment <> 'stockpile' and o.ready_at is not null and o.handed_over_at is not null as is_timed,
+      not o.is_live and l.id is not null as is_let_down, d.id is not null as is_disputed
+    from public.orders o left join let_down l on l.id = o.id left join disputed d on d.id = o.id
   ), counted as (
     select vendor_id, count(*) filter (where is_paid) as total,
       count(*) filter (where status = 'completed') as completed,
       coalesce(sum(total_amount) filter (where status = 'completed'), 0) as revenue,
       avg(extract(epoch from handed_over_at - ready_at) / 3600) filter (where is_timed) as hours,
       100.0 * count(*) filter (where is_timed and handed_over_at <= ready_at + interval '24 hours')
-        / nullif(count(*) filter (where is_timed or is_let_down), 0) as on_time
+        / nullif(count(*) filter (where is_timed or is_let_down), 0) as on_time,
+      100.0 * count(*) filter (where is_let_down and paid_at is not null) / nullif(count(*) filter (where paid_at is not null), 0) as cancelled,
+      100.0 * count(*) filter (where is_disputed and handed_over_at is not null) / nullif(count(*) filter (where handed_over_at is not null), 0) as disputed
     from judged group by vendor_id
-  ), rated as (select vendor_id, avg(rating) as rating, count(*) as ratings from public.reviews group by vendor_id)
-  insert into public.vendor_metrics (vendor_id, total_orders, completed_orders, total_revenue, average_delivery_time, on_time_rate, rating, rating_count, updated_at)
-  select v.id, coalesce(c.total, 0), coalesce(c.completed, 0), coalesce(c.revenue, 0), round(c.hours::numeric, 1), round(c.on_time, 2), round(r.rating, 2), coalesce(r.ratings, 0), now()
+  ), rated as (select vendor_id, avg(rating) as rating, count(*) as ratings from public.reviews where hidden_at is null group by vendor_id)
+  insert into public.vendor_metrics (vendor_id, total_orders, completed_orders, total_revenue, average_delivery_time, on_time_rate, cancellation_rate, dispute_rate,
+    rating, rating_count, updated_at)
+  select v.id, coalesce(c.total, 0), coalesce(c.completed, 0), coalesce(c.revenue, 0), round(c.hours::numeric, 1), round(c.on_time, 2), round(c.cancelled, 2),
+    round(c.disputed, 2), round(r.rating, 2), coalesce(r.ratings, 0), now()
   from public.vendors v left join counted c on c.vendor_id = v.id left join rated r on r.vendor_id = v.id
   on conflict (vendor_id) do update set total_orders = excluded.total_orders, completed_orders = excluded.completed_orders,
     total_revenue = excluded.total_revenue, average_delivery_time = excluded.average_delivery_time, on_time_rate = excluded.on_time_rate,
-    rating = excluded.rating, rating_count = excluded.rating_count, updated_at = excluded.updated_at
+    cancellation_rate = excluded.cancellation_rate, dispute_rate = excluded.dispute_rate, rating = excluded.rating, rating_count = excluded.rating_count,
+    updated_at = excluded.updated_at
 $function$
   grant execute to service_role
 
@@ -5618,6 +7267,19 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.stockpiled_kg(place uuid)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum((l.quantity - coalesce((select sum(hl.quantity) from public.hand_over_lines hl join public.hand_overs h on h.id = hl.hand_over_id
+      where hl.line_id = l.id and h.status = 'done'), 0)) * coalesce(l.kg_per_unit, 0)), 0)
+  from public.orders o join public.order_lines l on l.order_id = o.id
+  where o.pickup_point_id = place and o.fulfilment = 'stockpile' and o.status in ('pending', 'paid', 'confirmed', 'ready')
+$function$
+  grant execute to anon, authenticated, service_role
+
 CREATE OR REPLACE FUNCTION public.take_stock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5673,6 +7335,18 @@ CREATE OR REPLACE FUNCTION public.touch_updated_at()
  SET search_path TO ''
 AS $function$ begin new.updated_at := now(); return new; end $function$
   grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.units_left(order_id uuid)
+ RETURNS TABLE(line_id uuid, quantity integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select l.id, greatest(0, least(l.quantity - coalesce((select sum(h.quantity) from public.hand_over_lines h where h.line_id = l.id), 0),
+    ceil(public.goods_left_kobo($1) / (l.unit_price * 100))))::integer
+  from public.order_lines l where l.order_id = $1
+$function$
+  grant execute to service_role
 
 -- The first name in double braces that a mail would leave empty; null without one.
 CREATE OR REPLACE FUNCTION public.unknown_placeholder(words text, known text[])
@@ -5756,6 +7430,21 @@ AS $function$
 $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION public.usual_place(shop uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when own.amount = 1 then own.id when own.amount = 0 and hubs.amount = 1 then hubs.id end
+  from public.vendors v
+  cross join lateral (select count(*) as amount, min(p.id::text)::uuid as id from public.pickup_points p where p.vendor_id = v.id and p.closed_at is null) own
+  cross join lateral (select count(*) as amount, min(p.id::text)::uuid as id from public.pickup_points p
+    where p.vendor_id is null and p.state = v.state and p.closed_at is null) hubs
+  where v.id = shop
+$function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION public.vat_rate_on(moment timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
@@ -5808,6 +7497,33 @@ begin
   insert into public.status_changes (subject, subject_id, from_status, to_status, cause, actor_id, reason)
   values (tg_argv[0], new.id, former, new.status, moved_by, coalesce((auth.jwt() ->> 'act')::uuid, auth.uid()), to_jsonb(new) ->> 'end_reason');
   return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.weigh_buy()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Published once: what it weighed then stays.
+  if tg_op = 'UPDATE' and old.status <> 'draft' then return new; end if;
+  select coalesce(p.kg_per_unit, public.measured_kg(p.unit, p.name, p.category)) into new.kg_per_unit from public.products p where p.id = new.product_id;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.weigh_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  select coalesce(g.kg_per_unit, p.kg_per_unit, public.measured_kg(new.unit, new.product_name, p.category)) into new.kg_per_unit
+  from public.products p left join public.orders o on o.id = new.order_id left join public.group_buys g on g.id = o.group_buy_id where p.id = new.product_id;
+  return new;
 end $function$
   grant execute to nobody
 
@@ -6070,6 +7786,16 @@ AS $function$
 $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION rights.confirmed_addresses(person uuid)
+ RETURNS TABLE(email text, phone text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when u.email_confirmed_at is not null then u.email end, case when u.phone_confirmed_at is not null then u.phone end from auth.users u where u.id = person
+$function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION rights.email_of(person uuid)
  RETURNS text
  LANGUAGE sql
@@ -6077,6 +7803,44 @@ CREATE OR REPLACE FUNCTION rights.email_of(person uuid)
  SET search_path TO ''
 AS $function$ select email from auth.users where id = person $function$
   grant execute to service_role
+
+CREATE OR REPLACE FUNCTION rights.goods_of_hand_over(hand_over uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('line_id', l.id, 'name', l.product_name, 'unit', l.unit, 'quantity', g.quantity) order by l.product_name, l.id), '[]')
+  from (select u.line_id, u.quantity from public.hand_overs h cross join lateral public.units_left(h.order_id) u where h.id = $1 and h.status = 'open' and u.quantity > 0
+    union all select t.line_id, t.quantity from public.hand_over_lines t where t.hand_over_id = $1) g join public.order_lines l on l.id = g.line_id
+$function$
+  grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.hand_over_places_of(person uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.id from public.pickup_points p where p.vendor_id in (select rights.hand_over_shops_of(person))
+  union
+  select p.id from public.memberships m join public.pickup_points p on p.id = m.pickup_point_id left join public.vendors v on v.id = p.vendor_id
+    left join public.profiles o on o.id = v.owner_id
+  where m.person_id = person and m.duty = 'hand-over' and m.ended_at is null and (v.id is null or o.role = 'vendor')
+$function$
+  grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.hand_over_shops_of(person uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select v.id from public.vendors v join public.profiles o on o.id = v.owner_id and o.role = 'vendor'
+  where v.status in ('active', 'suspended') and (v.owner_id = person or v.id in (select m.vendor_id from public.memberships m
+    where m.person_id = person and m.duty = 'hand-over' and m.ended_at is null))
+$function$
+  grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION rights.has_role(VARIADIC roles text[])
  RETURNS boolean
@@ -6096,6 +7860,19 @@ CREATE OR REPLACE FUNCTION rights.has_second_factor(person uuid)
 AS $function$ select exists (select from auth.mfa_factors where user_id = person and status = 'verified') $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION rights.invitations_of(person uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select i.id from public.staff_invitations i join auth.users u on u.id = person
+    left join public.vendors v on v.id = i.vendor_id left join public.profiles o on o.id = v.owner_id
+  where i.accepted_at is null and i.ended_at is null and i.created_at > now() - interval '14 days' and (v.id is null or o.role = 'vendor' and o.id <> person)
+    and (i.email = u.email and u.email_confirmed_at is not null or i.phone = u.phone and u.phone_confirmed_at is not null)
+$function$
+  grant execute to authenticated, service_role
+
 CREATE OR REPLACE FUNCTION rights.is_confirmed(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -6103,6 +7880,24 @@ CREATE OR REPLACE FUNCTION rights.is_confirmed(person uuid)
  SET search_path TO ''
 AS $function$ select exists (select from auth.users where id = person and (email_confirmed_at is not null or phone_confirmed_at is not null)) $function$
   grant execute to service_role
+
+CREATE OR REPLACE FUNCTION rights.is_delivery_evidence(picture text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.weigh_ins where photo = picture) or exists (select from public.shortfalls where photo = picture)
+$function$
+  grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.is_evidence(name text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select exists (select from public.claim_evidence where path = name) $function$
+  grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION rights.is_gone(person uuid)
  RETURNS boolean
@@ -6129,6 +7924,18 @@ CREATE OR REPLACE FUNCTION rights.keeps_content()
 AS $function$ select rights.has_role('administrator', 'supervisor') $function$
   grant execute to anon, authenticated, service_role
 
+-- Whether the person is staff of the place: served_place_ids, asked of anybody.
+CREATE OR REPLACE FUNCTION rights.keeps_place(person uuid, place uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.memberships m where m.person_id = person and m.pickup_point_id = place and m.ended_at is null)
+    or exists (select from public.pickup_points p where p.id = place and rights.packs_for(person, p.vendor_id))
+$function$
+  grant execute to service_role
+
 -- True for a session below aal2 on a site that asks its staff for a second factor. Says nothing about the person's role.
 CREATE OR REPLACE FUNCTION rights.lacks_staff_factor()
  RETURNS boolean
@@ -6137,6 +7944,17 @@ CREATE OR REPLACE FUNCTION rights.lacks_staff_factor()
  SET search_path TO ''
 AS $function$ select coalesce(auth.jwt() ->> 'staff_need_second_factor', '') = 'true' and coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' $function$
   grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.may_hand_over(person uuid, hand_over uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.hand_overs h join public.orders o on o.id = h.order_id where h.id = $2 and h.kind <> 'delivery'
+    and case when h.pickup_point_id is null then o.vendor_id in (select rights.hand_over_shops_of($1)) else h.pickup_point_id in (select rights.hand_over_places_of($1)) end)
+$function$
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION rights.my_buy_ids()
  RETURNS SETOF uuid
@@ -6148,6 +7966,18 @@ AS $function$
 $function$
   grant execute to authenticated, service_role
 
+CREATE OR REPLACE FUNCTION rights.my_claim_ids()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select id from public.claims where buyer_id = auth.uid() and not rights.owes_second_step()
+  union all select id from public.claims where vendor_id = rights.my_vendor_id()
+  union all select id from public.claims where vendor_id in (select rights.overseen_vendor_ids())
+$function$
+  grant execute to authenticated, service_role
+
 CREATE OR REPLACE FUNCTION rights.my_conversation_ids()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -6155,6 +7985,14 @@ CREATE OR REPLACE FUNCTION rights.my_conversation_ids()
  SET search_path TO ''
 AS $function$ select conversation_id from public.conversation_members where profile_id = auth.uid() $function$
   grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.my_evidence_paths()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select path from public.claim_evidence where claim_id in (select rights.my_claim_ids()) $function$
+  grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION rights.my_order_ids()
  RETURNS SETOF uuid
@@ -6238,6 +8076,19 @@ AS $function$ select auth.uid() is not null
      and ((coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' and rights.has_second_factor(auth.uid())) or rights.is_gone(auth.uid())) $function$
   grant execute to anon, authenticated, service_role
 
+-- Whether the person owns the shop or is its staff: served_vendor_ids, asked of anybody.
+CREATE OR REPLACE FUNCTION rights.packs_for(person uuid, shop uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.vendors v join public.profiles o on o.id = v.owner_id and o.role = 'vendor' where v.id = shop and (
+    v.owner_id = person and v.status in ('active', 'suspended')
+    or exists (select from public.memberships m where m.person_id = person and m.vendor_id = v.id and m.ended_at is null)))
+$function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION rights.published_author_ids()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -6253,6 +8104,54 @@ CREATE OR REPLACE FUNCTION rights.reward_final_at(of_order uuid)
  SET search_path TO ''
 AS $function$ select coalesce(public.cart_order_final_at(o.id), public.group_order_final_at(o.id)) from public.orders o join public.referrals r on r.referred_id = o.user_id
    where o.id = of_order and r.referrer_id = auth.uid() and not rights.owes_second_step() $function$
+  grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.sees_delivery(shop uuid, place uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select shop in (select rights.served_vendor_ids()) or place in (select rights.served_place_ids()) or shop in (select rights.overseen_vendor_ids())
+$function$
+  grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.sees_delivery_photo(picture text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.weigh_ins w where w.photo = picture and rights.sees_delivery(w.vendor_id, w.pickup_point_id))
+    or exists (select from public.shortfalls s where s.photo = picture and rights.sees_delivery(s.vendor_id, s.pickup_point_id))
+$function$
+  grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.served_place_ids()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.pickup_point_id from public.memberships m join public.pickup_points p on p.id = m.pickup_point_id
+    left join public.vendors v on v.id = p.vendor_id left join public.profiles o on o.id = v.owner_id
+  where m.person_id = auth.uid() and m.ended_at is null and (v.id is null or o.role = 'vendor') and not rights.owes_second_step()
+  union
+  select p.id from public.pickup_points p where p.vendor_id in (select rights.served_vendor_ids())
+$function$
+  grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.served_vendor_ids()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select v.id from public.vendors v where v.id = rights.my_vendor_id() and v.status in ('active', 'suspended')
+  union
+  select m.vendor_id from public.memberships m join public.vendors v on v.id = m.vendor_id join public.profiles o on o.id = v.owner_id and o.role = 'vendor'
+  where m.person_id = auth.uid() and m.ended_at is null and not rights.owes_second_step()
+$function$
   grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION rights.writes_at_the_tables()
@@ -6329,6 +8228,16 @@ table storage.objects  -- One row per file.
   index objects_owner USING btree (owner)
   TRIGGER limit_files BEFORE INSERT ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.limit_files()
   row level security on
+  policy delivery_pictures_add for insert to authenticated check ((bucket_id = 'deliveries'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND ((EXISTS ( SELECT rights.served_vendor_ids() AS served_vendor_ids)) OR (EXISTS ( SELECT rights.served_place_ids() AS served_place_ids))))
+  policy delivery_pictures_drop for delete to authenticated using ((bucket_id = 'deliveries'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND (NOT rights.is_delivery_evidence(name)))
+  policy delivery_pictures_read for select to authenticated using ((bucket_id = 'deliveries'::text) AND (((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) OR rights.sees_delivery_photo(name)))
+  policy evidence_add for insert to authenticated check ((bucket_id = 'evidence'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND (NOT ( SELECT rights.owes_second_step() AS owes_second_step)) AND ((EXISTS ( SELECT
+   FROM orders o
+  WHERE ((o.user_id = ( SELECT auth.uid() AS uid)) AND (o.paid_at IS NOT NULL)))) OR (( SELECT rights.my_vendor_id() AS my_vendor_id) IS NOT NULL)))
+  policy evidence_read for select to authenticated using ((bucket_id = 'evidence'::text) AND (NOT ( SELECT rights.owes_second_step() AS owes_second_step)) AND (((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) OR (name IN ( SELECT rights.my_evidence_paths() AS my_evidence_paths))))
+  policy evidence_remove for delete to authenticated using ((bucket_id = 'evidence'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND (NOT rights.is_evidence(name)))
+  policy hand_over_photos_add for insert to authenticated check ((bucket_id = 'hand-over-photos'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND (NOT ( SELECT rights.owes_second_step() AS owes_second_step)) AND ((EXISTS ( SELECT rights.hand_over_places_of(( SELECT auth.uid() AS uid)) AS hand_over_places_of)) OR (EXISTS ( SELECT rights.hand_over_shops_of(( SELECT auth.uid() AS uid)) AS hand_over_shops_of))))
+  policy hand_over_photos_read for select to authenticated using ((bucket_id = 'hand-over-photos'::text) AND (((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) OR ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role)))
   policy pictures_own_folder_add for insert to authenticated check ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND ( SELECT rights.has_role(VARIADIC ARRAY['vendor'::text, 'administrator'::text, 'supervisor'::text]) AS has_role))
   policy pictures_own_folder_delete for delete to authenticated using ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text))
   policy pictures_own_folder_edit for update to authenticated using ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)) check ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text))

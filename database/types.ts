@@ -4,6 +4,48 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export interface Wire {
   public: {
     Tables: {
+      addresses: {
+        Row: {
+          id: string
+          user_id: string
+          label: string
+          recipient: string
+          phone: string
+          street: string
+          landmark: string
+          state: string
+          lga: string
+          created_at: string
+          updated_at: string
+        }
+        Insert: {
+          id?: string
+          user_id: string
+          label: string
+          recipient: string
+          phone: string
+          street: string
+          landmark?: string
+          state: string
+          lga: string
+          created_at?: string
+          updated_at?: string
+        }
+        Update: {
+          id?: string
+          user_id?: string
+          label?: string
+          recipient?: string
+          phone?: string
+          street?: string
+          landmark?: string
+          state?: string
+          lga?: string
+          created_at?: string
+          updated_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'addresses_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }, { foreignKeyName: 'addresses_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'local_government_of_its_state'; columns: ['state', 'lga']; isOneToOne: false; referencedRelation: 'local_governments'; referencedColumns: ['state', 'name'] }]
+      }
       advertisements: {
         Row: {
           id: string
@@ -399,6 +441,177 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'checkouts_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
+      claim_events: {
+        Row: {
+          id: string
+          claim_id: string
+          kind: string
+          part: string
+          author_id: string | null
+          text: string
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          claim_id: string
+          kind: string
+          part: string
+          author_id?: string | null
+          text?: string
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          claim_id?: string
+          kind?: string
+          part?: string
+          author_id?: string | null
+          text?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'claim_events_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claim_events_claim_id_fkey'; columns: ['claim_id']; isOneToOne: false; referencedRelation: 'claims'; referencedColumns: ['id'] }]
+      }
+      claim_evidence: {
+        Row: {
+          id: string
+          claim_id: string
+          part: string
+          path: string
+          type: string
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          claim_id: string
+          part: string
+          path: string
+          type: string
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          claim_id?: string
+          part?: string
+          path?: string
+          type?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'claim_evidence_claim_id_fkey'; columns: ['claim_id']; isOneToOne: false; referencedRelation: 'claims'; referencedColumns: ['id'] }]
+      }
+      claim_lines: {
+        Row: {
+          claim_id: string
+          line_id: string
+          quantity: number
+        }
+        Insert: {
+          claim_id: string
+          line_id: string
+          quantity: number
+        }
+        Update: {
+          claim_id?: string
+          line_id?: string
+          quantity?: number
+        }
+        Relationships: [{ foreignKeyName: 'claim_lines_claim_id_fkey'; columns: ['claim_id']; isOneToOne: false; referencedRelation: 'claims'; referencedColumns: ['id'] }, { foreignKeyName: 'claim_lines_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }]
+      }
+      claims: {
+        Row: {
+          id: string
+          claim_no: number
+          order_id: string
+          hand_over_id: string | null
+          buyer_id: string
+          vendor_id: string
+          reason: string
+          wish: string
+          asked_kobo: number
+          status: string
+          answer_by: string
+          propose_by: string
+          decide_by: string
+          appeal_by: string | null
+          proposed_outcome: string | null
+          proposed_kobo: number
+          proposed_payer: string | null
+          proposed_by: string | null
+          outcome: string | null
+          outcome_kobo: number
+          payer: string | null
+          decided_by: string | null
+          decided_at: string | null
+          appealed_by: string | null
+          appeal_decided_by: string | null
+          return_id: string | null
+          ended_at: string | null
+          created_at: string
+          updated_at: string
+        }
+        Insert: {
+          id?: string
+          claim_no?: number
+          order_id: string
+          hand_over_id?: string | null
+          buyer_id: string
+          vendor_id: string
+          reason: string
+          wish: string
+          asked_kobo: number
+          status?: string
+          answer_by?: string
+          propose_by?: string
+          decide_by?: string
+          appeal_by?: string | null
+          proposed_outcome?: string | null
+          proposed_kobo?: number
+          proposed_payer?: string | null
+          proposed_by?: string | null
+          outcome?: string | null
+          outcome_kobo?: number
+          payer?: string | null
+          decided_by?: string | null
+          decided_at?: string | null
+          appealed_by?: string | null
+          appeal_decided_by?: string | null
+          return_id?: string | null
+          ended_at?: string | null
+          created_at?: string
+          updated_at?: string
+        }
+        Update: {
+          id?: string
+          claim_no?: number
+          order_id?: string
+          hand_over_id?: string | null
+          buyer_id?: string
+          vendor_id?: string
+          reason?: string
+          wish?: string
+          asked_kobo?: number
+          status?: string
+          answer_by?: string
+          propose_by?: string
+          decide_by?: string
+          appeal_by?: string | null
+          proposed_outcome?: string | null
+          proposed_kobo?: number
+          proposed_payer?: string | null
+          proposed_by?: string | null
+          outcome?: string | null
+          outcome_kobo?: number
+          payer?: string | null
+          decided_by?: string | null
+          decided_at?: string | null
+          appealed_by?: string | null
+          appeal_decided_by?: string | null
+          return_id?: string | null
+          ended_at?: string | null
+          created_at?: string
+          updated_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'claims_appeal_decided_by_fkey'; columns: ['appeal_decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_buyer_id_fkey'; columns: ['buyer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: false; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_proposed_by_fkey'; columns: ['proposed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_return_id_fkey'; columns: ['return_id']; isOneToOne: false; referencedRelation: 'order_returns'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
       contact_messages: {
         Row: {
           id: string
@@ -482,6 +695,48 @@ export interface Wire {
           last_message_at?: string
         }
         Relationships: [{ foreignKeyName: 'conversations_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'conversations_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
+      }
+      delivery_zones: {
+        Row: {
+          id: string
+          name: string
+          state: string
+          lgas: string[]
+          fee_kobo: number
+          delivered_by: string
+          vendor_id: string | null
+          closed_at: string | null
+          created_at: string
+          updated_at: string
+          closed_reason: string | null
+        }
+        Insert: {
+          id?: string
+          name: string
+          state: string
+          lgas?: string[]
+          fee_kobo: number
+          delivered_by?: string
+          vendor_id?: string | null
+          closed_at?: string | null
+          created_at?: string
+          updated_at?: string
+          closed_reason?: string | null
+        }
+        Update: {
+          id?: string
+          name?: string
+          state?: string
+          lgas?: string[]
+          fee_kobo?: number
+          delivered_by?: string
+          vendor_id?: string | null
+          closed_at?: string | null
+          created_at?: string
+          updated_at?: string
+          closed_reason?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'delivery_zones_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }, { foreignKeyName: 'delivery_zones_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       document_numbers: {
         Row: {
@@ -802,6 +1057,7 @@ export interface Wire {
           updated_at: string
           honoured_at: string | null
           left_late: number
+          kg_per_unit: number | null
           locked_participants: number
         }
         Insert: {
@@ -849,6 +1105,7 @@ export interface Wire {
           updated_at?: string
           honoured_at?: string | null
           left_late?: number
+          kg_per_unit?: number | null
         }
         Update: {
           id?: string
@@ -895,8 +1152,114 @@ export interface Wire {
           updated_at?: string
           honoured_at?: string | null
           left_late?: number
+          kg_per_unit?: number | null
         }
         Relationships: [{ foreignKeyName: 'group_buys_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'group_buys_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      hand_over_lines: {
+        Row: {
+          hand_over_id: string
+          line_id: string
+          quantity: number
+        }
+        Insert: {
+          hand_over_id: string
+          line_id: string
+          quantity: number
+        }
+        Update: {
+          hand_over_id?: string
+          line_id?: string
+          quantity?: number
+        }
+        Relationships: [{ foreignKeyName: 'hand_over_lines_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: false; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'hand_over_lines_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }]
+      }
+      hand_over_overrides: {
+        Row: {
+          hand_over_id: string
+          person_id: string
+          identity: string
+          reason: string
+          photo: string
+          created_at: string
+        }
+        Insert: {
+          hand_over_id: string
+          person_id: string
+          identity: string
+          reason: string
+          photo: string
+          created_at?: string
+        }
+        Update: {
+          hand_over_id?: string
+          person_id?: string
+          identity?: string
+          reason?: string
+          photo?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'hand_over_overrides_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: true; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'hand_over_overrides_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      hand_overs: {
+        Row: {
+          id: string
+          order_id: string
+          kind: string
+          pickup_point_id: string | null
+          status: string
+          due_from: string
+          due_until: string | null
+          done_at: string | null
+          handled_by: string | null
+          proof: string | null
+          taken_by: string
+          note: string
+          goods_kobo: number
+          claim_until: string | null
+          released_at: string | null
+          created_at: string
+          released_kobo: number | null
+        }
+        Insert: {
+          id?: string
+          order_id: string
+          kind: string
+          pickup_point_id?: string | null
+          status?: string
+          due_from: string
+          due_until?: string | null
+          done_at?: string | null
+          handled_by?: string | null
+          proof?: string | null
+          taken_by?: string
+          note?: string
+          goods_kobo?: number
+          claim_until?: string | null
+          released_at?: string | null
+          created_at?: string
+          released_kobo?: number | null
+        }
+        Update: {
+          id?: string
+          order_id?: string
+          kind?: string
+          pickup_point_id?: string | null
+          status?: string
+          due_from?: string
+          due_until?: string | null
+          done_at?: string | null
+          handled_by?: string | null
+          proof?: string | null
+          taken_by?: string
+          note?: string
+          goods_kobo?: number
+          claim_until?: string | null
+          released_at?: string | null
+          created_at?: string
+          released_kobo?: number | null
+        }
+        Relationships: [{ foreignKeyName: 'hand_overs_handled_by_fkey'; columns: ['handled_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'hand_overs_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'hand_overs_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }]
       }
       idempotency_keys: {
         Row: {
@@ -928,6 +1291,21 @@ export interface Wire {
         }
         Relationships: []
       }
+      local_governments: {
+        Row: {
+          state: string
+          name: string
+        }
+        Insert: {
+          state: string
+          name: string
+        }
+        Update: {
+          state?: string
+          name?: string
+        }
+        Relationships: [{ foreignKeyName: 'local_governments_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
+      }
       manager_regions: {
         Row: {
           manager_id: string
@@ -948,6 +1326,69 @@ export interface Wire {
           created_at?: string
         }
         Relationships: [{ foreignKeyName: 'manager_regions_assigned_by_fkey'; columns: ['assigned_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'manager_regions_manager_id_fkey'; columns: ['manager_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'manager_regions_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
+      }
+      measures: {
+        Row: {
+          unit: string
+          food: string
+          kg_per_unit: number
+          least_kg: number
+          most_kg: number
+          is_equivalent: boolean
+          updated_at: string
+        }
+        Insert: {
+          unit: string
+          food?: string
+          kg_per_unit: number
+          least_kg: number
+          most_kg: number
+          is_equivalent?: boolean
+          updated_at?: string
+        }
+        Update: {
+          unit?: string
+          food?: string
+          kg_per_unit?: number
+          least_kg?: number
+          most_kg?: number
+          is_equivalent?: boolean
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      memberships: {
+        Row: {
+          id: string
+          person_id: string
+          vendor_id: string | null
+          pickup_point_id: string | null
+          duty: string
+          added_by: string | null
+          created_at: string
+          ended_at: string | null
+        }
+        Insert: {
+          id?: string
+          person_id: string
+          vendor_id?: string | null
+          pickup_point_id?: string | null
+          duty: string
+          added_by?: string | null
+          created_at?: string
+          ended_at?: string | null
+        }
+        Update: {
+          id?: string
+          person_id?: string
+          vendor_id?: string | null
+          pickup_point_id?: string | null
+          duty?: string
+          added_by?: string | null
+          created_at?: string
+          ended_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'memberships_added_by_fkey'; columns: ['added_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'memberships_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'memberships_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'memberships_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       messages: {
         Row: {
@@ -1018,6 +1459,63 @@ export interface Wire {
         }
         Relationships: []
       }
+      order_addresses: {
+        Row: {
+          order_id: string
+          recipient: string
+          phone: string
+          street: string
+          landmark: string
+          state: string
+          lga: string
+        }
+        Insert: {
+          order_id: string
+          recipient: string
+          phone: string
+          street: string
+          landmark?: string
+          state: string
+          lga: string
+        }
+        Update: {
+          order_id?: string
+          recipient?: string
+          phone?: string
+          street?: string
+          landmark?: string
+          state?: string
+          lga?: string
+        }
+        Relationships: [{ foreignKeyName: 'local_government_of_its_state'; columns: ['state', 'lga']; isOneToOne: false; referencedRelation: 'local_governments'; referencedColumns: ['state', 'name'] }, { foreignKeyName: 'order_addresses_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_addresses_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
+      }
+      order_fee_changes: {
+        Row: {
+          id: string
+          order_id: string
+          from_kobo: number
+          to_kobo: number
+          refund_id: string | null
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          order_id: string
+          from_kobo: number
+          to_kobo: number
+          refund_id?: string | null
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          order_id?: string
+          from_kobo?: number
+          to_kobo?: number
+          refund_id?: string | null
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'order_fee_changes_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_fee_changes_refund_id_fkey'; columns: ['refund_id']; isOneToOne: false; referencedRelation: 'refunds'; referencedColumns: ['id'] }]
+      }
       order_lines: {
         Row: {
           id: string
@@ -1033,6 +1531,7 @@ export interface Wire {
           share_date: string | null
           vat_class: string
           vat_bps: number
+          kg_per_unit: number | null
         }
         Insert: {
           id?: string
@@ -1048,6 +1547,7 @@ export interface Wire {
           share_date?: string | null
           vat_class?: string
           vat_bps?: number
+          kg_per_unit?: number | null
         }
         Update: {
           id?: string
@@ -1063,6 +1563,7 @@ export interface Wire {
           share_date?: string | null
           vat_class?: string
           vat_bps?: number
+          kg_per_unit?: number | null
         }
         Relationships: [{ foreignKeyName: 'order_lines_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_lines_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
       }
@@ -1084,6 +1585,7 @@ export interface Wire {
           refund_id: string | null
           created_by: string | null
           created_at: string
+          hand_over_id: string | null
         }
         Insert: {
           id?: string
@@ -1102,6 +1604,7 @@ export interface Wire {
           refund_id?: string | null
           created_by?: string | null
           created_at?: string
+          hand_over_id?: string | null
         }
         Update: {
           id?: string
@@ -1120,8 +1623,9 @@ export interface Wire {
           refund_id?: string | null
           created_by?: string | null
           created_at?: string
+          hand_over_id?: string | null
         }
-        Relationships: [{ foreignKeyName: 'order_returns_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'order_returns_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_returns_refund_id_fkey'; columns: ['refund_id']; isOneToOne: false; referencedRelation: 'refunds'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'order_returns_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'order_returns_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: false; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'order_returns_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_returns_refund_id_fkey'; columns: ['refund_id']; isOneToOne: false; referencedRelation: 'refunds'; referencedColumns: ['id'] }]
       }
       orders: {
         Row: {
@@ -1165,6 +1669,9 @@ export interface Wire {
           payment_id: string | null
           return_to: string | null
           goods_back_kobo: number
+          pickup_point_id: string | null
+          delivery_zone_id: string | null
+          delivered_by: string
         }
         Insert: {
           id?: string
@@ -1205,6 +1712,9 @@ export interface Wire {
           payment_id?: string | null
           return_to?: string | null
           goods_back_kobo?: number
+          pickup_point_id?: string | null
+          delivery_zone_id?: string | null
+          delivered_by?: string
         }
         Update: {
           id?: string
@@ -1245,8 +1755,11 @@ export interface Wire {
           payment_id?: string | null
           return_to?: string | null
           goods_back_kobo?: number
+          pickup_point_id?: string | null
+          delivery_zone_id?: string | null
+          delivered_by?: string
         }
-        Relationships: [{ foreignKeyName: 'orders_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'orders_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_delivery_zone_id_fkey'; columns: ['delivery_zone_id']; isOneToOne: false; referencedRelation: 'delivery_zones'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       payment_parts: {
         Row: {
@@ -1450,6 +1963,63 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'payouts_asked_by_fkey'; columns: ['asked_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'payouts_bank_account_id_fkey'; columns: ['bank_account_id']; isOneToOne: false; referencedRelation: 'bank_accounts'; referencedColumns: ['id'] }, { foreignKeyName: 'payouts_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      pickup_points: {
+        Row: {
+          id: string
+          name: string
+          state: string
+          lga: string
+          street: string
+          instructions: string
+          latitude: number | null
+          longitude: number | null
+          phone: string | null
+          opening_hours: Json
+          vendor_id: string | null
+          stockpile_capacity_kg: number
+          closed_at: string | null
+          created_at: string
+          updated_at: string
+          closed_reason: string | null
+        }
+        Insert: {
+          id?: string
+          name: string
+          state: string
+          lga: string
+          street: string
+          instructions?: string
+          latitude?: number | null
+          longitude?: number | null
+          phone?: string | null
+          opening_hours?: Json
+          vendor_id?: string | null
+          stockpile_capacity_kg?: number
+          closed_at?: string | null
+          created_at?: string
+          updated_at?: string
+          closed_reason?: string | null
+        }
+        Update: {
+          id?: string
+          name?: string
+          state?: string
+          lga?: string
+          street?: string
+          instructions?: string
+          latitude?: number | null
+          longitude?: number | null
+          phone?: string | null
+          opening_hours?: Json
+          vendor_id?: string | null
+          stockpile_capacity_kg?: number
+          closed_at?: string | null
+          created_at?: string
+          updated_at?: string
+          closed_reason?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'local_government_of_its_state'; columns: ['state', 'lga']; isOneToOne: false; referencedRelation: 'local_governments'; referencedColumns: ['state', 'name'] }, { foreignKeyName: 'pickup_points_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }, { foreignKeyName: 'pickup_points_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
       products: {
         Row: {
           id: string
@@ -1473,13 +2043,14 @@ export interface Wire {
           stockpile_confirmed_at: string | null
           can_be_stockpiled: boolean
           vat_class: string
+          kg_per_unit: number | null
         }
         Insert: {
           id?: string
           vendor_id?: string
           name: string
           description?: string
-          category: string
+          category?: string
           base_price: number
           unit: string
           min_quantity?: number
@@ -1495,6 +2066,7 @@ export interface Wire {
           stockpile_confirmed_by?: string | null
           stockpile_confirmed_at?: string | null
           vat_class?: string
+          kg_per_unit?: number | null
         }
         Update: {
           id?: string
@@ -1517,6 +2089,7 @@ export interface Wire {
           stockpile_confirmed_by?: string | null
           stockpile_confirmed_at?: string | null
           vat_class?: string
+          kg_per_unit?: number | null
         }
         Relationships: [{ foreignKeyName: 'products_stockpile_confirmed_by_fkey'; columns: ['stockpile_confirmed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'products_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -1661,6 +2234,15 @@ export interface Wire {
           rating: number
           comment: string
           created_at: string
+          reply: string | null
+          replied_at: string | null
+          reported_at: string | null
+          reported_by: string | null
+          report_reason: string | null
+          judged_at: string | null
+          judged_by: string | null
+          hidden_at: string | null
+          judge_reason: string | null
         }
         Insert: {
           id?: string
@@ -1670,6 +2252,15 @@ export interface Wire {
           rating: number
           comment?: string
           created_at?: string
+          reply?: string | null
+          replied_at?: string | null
+          reported_at?: string | null
+          reported_by?: string | null
+          report_reason?: string | null
+          judged_at?: string | null
+          judged_by?: string | null
+          hidden_at?: string | null
+          judge_reason?: string | null
         }
         Update: {
           id?: string
@@ -1679,8 +2270,17 @@ export interface Wire {
           rating?: number
           comment?: string
           created_at?: string
+          reply?: string | null
+          replied_at?: string | null
+          reported_at?: string | null
+          reported_by?: string | null
+          report_reason?: string | null
+          judged_at?: string | null
+          judged_by?: string | null
+          hidden_at?: string | null
+          judge_reason?: string | null
         }
-        Relationships: [{ foreignKeyName: 'reviews_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'reviews_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_judged_by_fkey'; columns: ['judged_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_reported_by_fkey'; columns: ['reported_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       reward_refusals: {
         Row: {
@@ -1735,6 +2335,126 @@ export interface Wire {
           withdrawn_by?: string | null
         }
         Relationships: [{ foreignKeyName: 'settings_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'settings_withdrawn_by_fkey'; columns: ['withdrawn_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      shortfall_shares: {
+        Row: {
+          shortfall_id: string
+          line_id: string
+          missing_thousandths: number
+          return_id: string | null
+        }
+        Insert: {
+          shortfall_id: string
+          line_id: string
+          missing_thousandths: number
+          return_id?: string | null
+        }
+        Update: {
+          shortfall_id?: string
+          line_id?: string
+          missing_thousandths?: number
+          return_id?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'shortfall_shares_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfall_shares_return_id_fkey'; columns: ['return_id']; isOneToOne: true; referencedRelation: 'order_returns'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfall_shares_shortfall_id_fkey'; columns: ['shortfall_id']; isOneToOne: false; referencedRelation: 'shortfalls'; referencedColumns: ['id'] }]
+      }
+      shortfalls: {
+        Row: {
+          id: string
+          vendor_id: string
+          group_buy_id: string | null
+          line_id: string | null
+          pickup_point_id: string | null
+          kind: string
+          missing_thousandths: number
+          of_thousandths: number
+          by_vendor_thousandths: number
+          by_hub_thousandths: number
+          orders: number
+          goods_kobo: number
+          back_kobo: number
+          reason: string
+          photo: string | null
+          entered_by: string | null
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          vendor_id: string
+          group_buy_id?: string | null
+          line_id?: string | null
+          pickup_point_id?: string | null
+          kind: string
+          missing_thousandths: number
+          of_thousandths: number
+          by_vendor_thousandths: number
+          by_hub_thousandths: number
+          orders: number
+          goods_kobo: number
+          back_kobo: number
+          reason: string
+          photo?: string | null
+          entered_by?: string | null
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          vendor_id?: string
+          group_buy_id?: string | null
+          line_id?: string | null
+          pickup_point_id?: string | null
+          kind?: string
+          missing_thousandths?: number
+          of_thousandths?: number
+          by_vendor_thousandths?: number
+          by_hub_thousandths?: number
+          orders?: number
+          goods_kobo?: number
+          back_kobo?: number
+          reason?: string
+          photo?: string | null
+          entered_by?: string | null
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'shortfalls_entered_by_fkey'; columns: ['entered_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      staff_invitations: {
+        Row: {
+          id: string
+          vendor_id: string | null
+          pickup_point_id: string | null
+          duty: string
+          email: string | null
+          phone: string | null
+          invited_by: string
+          created_at: string
+          accepted_at: string | null
+          ended_at: string | null
+        }
+        Insert: {
+          id?: string
+          vendor_id?: string | null
+          pickup_point_id?: string | null
+          duty: string
+          email?: string | null
+          phone?: string | null
+          invited_by: string
+          created_at?: string
+          accepted_at?: string | null
+          ended_at?: string | null
+        }
+        Update: {
+          id?: string
+          vendor_id?: string | null
+          pickup_point_id?: string | null
+          duty?: string
+          email?: string | null
+          phone?: string | null
+          invited_by?: string
+          created_at?: string
+          accepted_at?: string | null
+          ended_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'staff_invitations_invited_by_fkey'; columns: ['invited_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'staff_invitations_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'staff_invitations_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       status_changes: {
         Row: {
@@ -1811,6 +2531,8 @@ export interface Wire {
           average_delivery_time: number | null
           on_time_rate: number | null
           updated_at: string
+          cancellation_rate: number | null
+          dispute_rate: number | null
         }
         Insert: {
           vendor_id: string
@@ -1822,6 +2544,8 @@ export interface Wire {
           average_delivery_time?: number | null
           on_time_rate?: number | null
           updated_at?: string
+          cancellation_rate?: number | null
+          dispute_rate?: number | null
         }
         Update: {
           vendor_id?: string
@@ -1833,6 +2557,8 @@ export interface Wire {
           average_delivery_time?: number | null
           on_time_rate?: number | null
           updated_at?: string
+          cancellation_rate?: number | null
+          dispute_rate?: number | null
         }
         Relationships: [{ foreignKeyName: 'vendor_metrics_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: true; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -1892,6 +2618,63 @@ export interface Wire {
           verified_at?: string
         }
         Relationships: [{ foreignKeyName: 'verified_accounts_profile_id_fkey'; columns: ['profile_id']; isOneToOne: true; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'verified_accounts_verified_by_fkey'; columns: ['verified_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      weigh_ins: {
+        Row: {
+          id: string
+          pickup_point_id: string
+          vendor_id: string
+          group_buy_id: string | null
+          order_id: string | null
+          product_id: string
+          part: number
+          units_expected: number
+          grams_expected: number | null
+          units_counted: number
+          grams_counted: number | null
+          photo: string | null
+          shelf: string
+          note: string
+          weighed_by: string | null
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          pickup_point_id: string
+          vendor_id: string
+          group_buy_id?: string | null
+          order_id?: string | null
+          product_id: string
+          part: number
+          units_expected: number
+          grams_expected?: number | null
+          units_counted: number
+          grams_counted?: number | null
+          photo?: string | null
+          shelf?: string
+          note?: string
+          weighed_by?: string | null
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          pickup_point_id?: string
+          vendor_id?: string
+          group_buy_id?: string | null
+          order_id?: string | null
+          product_id?: string
+          part?: number
+          units_expected?: number
+          grams_expected?: number | null
+          units_counted?: number
+          grams_counted?: number | null
+          photo?: string | null
+          shelf?: string
+          note?: string
+          weighed_by?: string | null
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'weigh_ins_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'weigh_ins_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'weigh_ins_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'weigh_ins_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'weigh_ins_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }, { foreignKeyName: 'weigh_ins_weighed_by_fkey'; columns: ['weighed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
     }
     Views: {
@@ -2012,6 +2795,98 @@ export interface Wire {
           unexplained_kobo: number | null
         }
         Relationships: []
+      }
+      buy_shortfalls: {
+        Row: {
+          group_buy_id: string
+          kind: string
+          missing_thousandths: number
+        }
+        Relationships: [{ foreignKeyName: 'shortfalls_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }]
+      }
+      claimable_lines: {
+        Row: {
+          order_id: string
+          hand_over_id: string | null
+          line_id: string
+          product_name: string
+          unit: string
+          quantity: number
+          unit_price: number
+          opens_at: string | null
+          closes_at: string | null
+        }
+        Relationships: []
+      }
+      expected_deliveries: {
+        Row: {
+          pickup_point_id: string | null
+          place: string
+          is_hub: boolean
+          vendor_id: string
+          shop: string
+          subject_id: string
+          group_buy_id: string | null
+          order_id: string | null
+          order_no: number | null
+          line_id: string | null
+          product_id: string
+          product_name: string
+          unit: string
+          share_date: string | null
+          orders: number
+          units: number
+          parts: number
+          units_counted: number
+          grams_counted: number | null
+          shortfalls: number
+          missing_thousandths: number
+        }
+        Relationships: [{ foreignKeyName: 'order_lines_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      expected_hand_overs: {
+        Row: {
+          id: string
+          order_id: string
+          order_no: number
+          buyer_id: string
+          buyer_name: string
+          kind: string
+          pickup_point_id: string | null
+          vendor_id: string
+          status: string
+          due_from: string
+          due_until: string | null
+          done_at: string | null
+          proof: string | null
+          taken_by: string
+          handled_by_name: string
+          place_name: string
+          shop_name: string
+          is_own: boolean | null
+          lines: Json
+        }
+        Relationships: [{ foreignKeyName: 'hand_overs_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'hand_overs_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['buyer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      judged_reviews: {
+        Row: {
+          id: string
+          vendor_id: string
+          business_name: string
+          state: string
+          order_no: number
+          rating: number
+          comment: string
+          created_at: string
+          reply: string | null
+          replied_at: string | null
+          reported_at: string | null
+          report_reason: string | null
+          judged_at: string | null
+          judge_reason: string | null
+          hidden_at: string | null
+        }
+        Relationships: [{ foreignKeyName: 'reviews_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }, { foreignKeyName: 'vendors_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
       }
       ledger_accounts: {
         Row: {
@@ -2333,6 +3208,22 @@ export interface Wire {
         }
         Relationships: []
       }
+      own_case_claims: {
+        Row: {
+          id: string
+        }
+        Relationships: []
+      }
+      own_invitations: {
+        Row: {
+          id: string
+          duty: string
+          created_at: string
+          place_name: string | null
+          place_location: string | null
+        }
+        Relationships: []
+      }
       own_months: {
         Row: {
           month: string
@@ -2357,6 +3248,14 @@ export interface Wire {
         }
         Relationships: []
       }
+      own_places: {
+        Row: {
+          vendor_id: string | null
+          pickup_point_id: string | null
+          name: string
+        }
+        Relationships: []
+      }
       own_purse: {
         Row: {
           spendable_kobo: number
@@ -2374,6 +3273,71 @@ export interface Wire {
           reason: string | null
           state: string
           ripe_at: string | null
+        }
+        Relationships: []
+      }
+      packing_batches: {
+        Row: {
+          batch: string
+          vendor_id: string
+          shop: string
+          group_buy_id: string | null
+          batch_name: string
+          batch_status: string
+          share_date: string | null
+          orders: number
+          lines: number
+          packed_lines: number
+          open_orders: number
+          ready_orders: number
+          units: number
+          packed_units: number
+          unit: string | null
+        }
+        Relationships: []
+      }
+      packing_lines: {
+        Row: {
+          id: string
+          order_id: string
+          order_no: number
+          vendor_id: string
+          group_buy_id: string | null
+          batch: string
+          share_date: string | null
+          batch_name: string
+          batch_status: string
+          buyer_name: string
+          phone_end: string | null
+          fulfilment: string
+          pickup_point_id: string | null
+          place: string | null
+          status: string
+          ready_at: string | null
+          product_id: string
+          product_name: string
+          unit: string
+          quantity: number
+          packed_at: string | null
+          shop: string
+          missing_thousandths: number
+          shortfalls: number
+        }
+        Relationships: [{ foreignKeyName: 'order_lines_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_lines_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      place_orders: {
+        Row: {
+          id: string
+          to_come: number
+          to_hand_over: number
+          stockpiled_kg: number
+        }
+        Relationships: []
+      }
+      place_rooms: {
+        Row: {
+          id: string
+          free_kg: number
         }
         Relationships: []
       }
@@ -2490,6 +3454,19 @@ export interface Wire {
           goods: number
         }
         Relationships: [{ foreignKeyName: 'order_lines_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
+      }
+      staff_members: {
+        Row: {
+          id: string
+          person_id: string
+          vendor_id: string | null
+          pickup_point_id: string | null
+          duty: string
+          created_at: string
+          full_name: string
+          overrides: number
+        }
+        Relationships: [{ foreignKeyName: 'memberships_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'memberships_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'memberships_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       top_buyers: {
         Row: {

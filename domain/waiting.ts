@@ -88,7 +88,8 @@ export const waits = {
   },
   claim: {
     open: { on: ['shop'] },
-    answered: { on: ['buyer', 'shop'] },
+    // A step on the way: the vendor's answer makes it upheld or disputed at once.
+    answered: nobody,
     disputed: { on: ['overseer'], urgent: true },
     proposed: { on: ['overseer'], urgent: true },
     upheld: nobody,

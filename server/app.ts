@@ -27,6 +27,7 @@ import { STAFF_NEED_SECOND_FACTOR } from './accounts/second-step.ts'
 import type { Shop } from './command.ts'
 import { commands } from './commands.ts'
 import { createFunctionsHandler, type FunctionsDeps } from './functions.ts'
+import { createCodes } from './hand-overs/codes.ts'
 import { jobsOf } from './jobs.ts'
 import { lanesOf } from './lanes.ts'
 import { authMail } from './mails/auth-mails.ts'
@@ -162,7 +163,7 @@ export function createApp(options: AppOptions): App {
       running.push(
         await startJobs({
           database: lanes.work,
-          ...jobsOf({ ...options, database: lanes.work, store }),
+          ...jobsOf({ ...options, database: lanes.work, store, codes: createCodes(apiKeys.secret) }),
           onFault: reportFault,
         }),
       )
@@ -173,9 +174,15 @@ export function createApp(options: AppOptions): App {
   }
 }
 
-function shopOf({ siteUrl, payments: { gateway } }: AppOptions): Shop {
+function shopOf({ siteUrl, apiKeys, payments: { gateway } }: AppOptions): Shop {
   const askForName: Shop['askBank'] = (account) => askBank(gateway, account)
-  return { siteUrl, supportMailbox: brand.supportEmail, gateway: gateway.name, askBank: askForName }
+  return {
+    siteUrl,
+    supportMailbox: brand.supportEmail,
+    gateway: gateway.name,
+    codes: createCodes(apiKeys.secret),
+    askBank: askForName,
+  }
 }
 
 /** Who calls, by key, token and session; and which calls this process makes itself, for its pages. */

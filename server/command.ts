@@ -4,6 +4,7 @@ import type { BankSays } from '#domain/payouts/bank-account.ts'
 import type { Refusal } from '#domain/refusal.ts'
 import type { Checked } from '#domain/validation.ts'
 import type { Identity } from '#platform/postgres/database.ts'
+import type { Codes } from './hand-overs/codes.ts'
 
 /** The caller, identified from key and token. */
 export interface Caller {
@@ -28,6 +29,8 @@ export interface Shop {
   supportMailbox: string
   /** Takes naira: `paystack` or `local`. */
   gateway: string
+  /** Makes and knows codes of hand-overs. */
+  codes: Codes
   /** Asks the gateway whose account that is. */
   askBank: (account: AccountToAsk) => Promise<BankSays>
 }
@@ -54,6 +57,8 @@ export interface Command<Name extends CommandName> {
   personal?: true
   /** Its retry comes from a session that it has ended: a token counts, and what is done anew asks the session's own row. */
   endsOwnSession?: true
+  /** Its answer holds what is kept nowhere: a retry is run again, and not answered from what was kept. */
+  tellsSecrets?: true
   /** Where the site asks for a captcha, its token comes along as `captcha_token`. */
   asksPerson?: true
   /** The bank account whose name is asked for first: outside the transaction, which would wait for the gateway. */

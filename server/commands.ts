@@ -3,18 +3,38 @@ import { setRole } from './accounts/set-role.ts'
 import { verifyAccount } from './accounts/verify-account.ts'
 import { checkBooks } from './books/check-books.ts'
 import { resolveDifference } from './books/resolve-difference.ts'
+import { answerClaim } from './claims/answer-claim.ts'
+import { appealClaim } from './claims/appeal-claim.ts'
+import { decideAppeal } from './claims/decide-appeal.ts'
+import { decideClaim } from './claims/decide-claim.ts'
+import { openClaim } from './claims/open-claim.ts'
+import { proposeDecision } from './claims/propose-decision.ts'
+import { withdrawClaim } from './claims/withdraw-claim.ts'
 import type { AnyCommand } from './command.ts'
 import { cancelGroupBuy } from './group-buys/cancel-group-buy.ts'
 import { joinGroupBuy } from './group-buys/join-group-buy.ts'
 import { leaveGroupBuy } from './group-buys/leave-group-buy.ts'
+import { acceptInvitation } from './hand-overs/accept-invitation.ts'
+import { endMembership } from './hand-overs/end-membership.ts'
+import { handOverGoods } from './hand-overs/hand-over-goods.ts'
+import { inviteStaff } from './hand-overs/invite-staff.ts'
+import { nameNominee } from './hand-overs/name-nominee.ts'
+import { overrideHandOver } from './hand-overs/override-hand-over.ts'
+import { readCodes } from './hand-overs/read-codes.ts'
+import { renewCode } from './hand-overs/renew-code.ts'
 import { sendEmail } from './mails/send-email.ts'
 import { sendMailAgain } from './mails/send-mail-again.ts'
 import { answerContactMessage } from './messages/answer-contact-message.ts'
 import { sendContactMessage } from './messages/send-contact-message.ts'
 import { startConversation } from './messages/start-conversation.ts'
 import { cancelOrder } from './orders/cancel-order.ts'
+import { chooseFulfilment } from './orders/choose-fulfilment.ts'
 import { orderCart } from './orders/order-cart.ts'
 import { takeLess } from './orders/take-less.ts'
+import { enterShortfall } from './packing/enter-shortfall.ts'
+import { markReady } from './packing/mark-ready.ts'
+import { packOrder } from './packing/pack-order.ts'
+import { weighIn } from './packing/weigh-in.ts'
 import { cancelPayment } from './payments/cancel-payment.ts'
 import { chooseReturn } from './payments/choose-return.ts'
 import { giveBackPart } from './payments/give-back-part.ts'
@@ -26,11 +46,23 @@ import { holdPayouts } from './payouts/hold-payouts.ts'
 import { requestPayout } from './payouts/request-payout.ts'
 import { setBankAccount } from './payouts/set-bank-account.ts'
 import { setWeeklyPayouts } from './payouts/set-weekly-payouts.ts'
+import { closePlace } from './places/close-place.ts'
+import { closeZone } from './places/close-zone.ts'
+import { removeAddress } from './places/remove-address.ts'
+import { saveAddress } from './places/save-address.ts'
+import { savePlace } from './places/save-place.ts'
+import { saveZone } from './places/save-zone.ts'
 import { confirmStockpile } from './products/confirm-stockpile.ts'
+import { removeMeasure } from './products/remove-measure.ts'
+import { saveMeasure } from './products/save-measure.ts'
 import { assignRegion } from './staff/assign-region.ts'
 import { planSetting } from './staff/plan-setting.ts'
 import { withdrawSetting } from './staff/withdraw-setting.ts'
 import { decideVendor } from './vendors/decide-vendor.ts'
+import { judgeReview } from './vendors/judge-review.ts'
+import { rateOrder } from './vendors/rate-order.ts'
+import { replyToReview } from './vendors/reply-to-review.ts'
+import { reportReview } from './vendors/report-review.ts'
 import { signUpVendor } from './vendors/sign-up-vendor.ts'
 
 /** Every command at /functions/v1. */
@@ -53,7 +85,39 @@ export const commands: readonly AnyCommand[] = [
   checkBooks,
   chooseReturn,
   giveBackPart,
+  packOrder,
+  markReady,
+  weighIn,
+  enterShortfall,
+  openClaim,
+  answerClaim,
+  withdrawClaim,
+  proposeDecision,
+  decideClaim,
+  appealClaim,
+  decideAppeal,
+  rateOrder,
+  replyToReview,
+  reportReview,
+  judgeReview,
   cancelOrder,
+  readCodes,
+  renewCode,
+  nameNominee,
+  handOverGoods,
+  overrideHandOver,
+  inviteStaff,
+  acceptInvitation,
+  endMembership,
+  chooseFulfilment,
+  savePlace,
+  closePlace,
+  saveZone,
+  closeZone,
+  saveAddress,
+  removeAddress,
+  saveMeasure,
+  removeMeasure,
   signUpVendor,
   decideVendor,
   confirmStockpile,

@@ -6,11 +6,17 @@ import { forgetIdempotencyKeys } from '#platform/http/forget-idempotency-keys.ts
 import type { JobsOptions } from '#platform/jobs/start-jobs.ts'
 import { forgetOldMail } from '#platform/mail/kept-mail.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
+import type { SmsGateway } from '#platform/sms/sms.ts'
 import { publishDuePosts } from './blog/publish-due-posts.ts'
 import { checkTheBooks, keepTheBooks } from './books/keep-the-books.ts'
+import { keepClaims } from './claims/keep-claims.ts'
 import { expireHolds } from './clock/expire-holds.ts'
 import { remindOfPayments } from './clock/remind-of-payments.ts'
 import { turnTheClock } from './clock/turn-the-clock.ts'
+import type { Codes } from './hand-overs/codes.ts'
+import { releaseHandOvers } from './hand-overs/release-hand-overs.ts'
+import { tellOfCodes, textCode } from './hand-overs/tell-of-codes.ts'
+import { textInvitation } from './hand-overs/text-invitation.ts'
 import { sendWelcomeMail } from './mails/send-welcome-mail.ts'
 import { forgetNotices } from './notices/forget-notices.ts'
 import type { PaymentDeps } from './payments/confirm-payment.ts'
@@ -23,6 +29,8 @@ interface JobParts {
   store: BlobStore
   siteUrl: string
   payments: PaymentDeps
+  codes: Codes
+  sms: SmsGateway
   beforePayments?: (() => Promise<void>) | undefined
 }
 
@@ -32,6 +40,8 @@ export function jobsOf({
   store,
   siteUrl,
   payments,
+  codes,
+  sms,
   beforePayments,
 }: JobParts): Pick<JobsOptions, 'tasks' | 'crontab'> {
   return {
@@ -47,7 +57,12 @@ export function jobsOf({
       'check-the-books': (payload) => checkTheBooks(payments, payload),
       'tell-of-suspension': (payload) => tellOfSuspension(database, siteUrl, payload),
       'expire-holds': () => expireHolds(database, siteUrl),
+      'keep-claims': () => keepClaims(database, siteUrl),
       'remind-of-payments': () => remindOfPayments(database, siteUrl),
+      'tell-of-codes': () => tellOfCodes({ database, codes, siteUrl }),
+      'text-code': (payload) => textCode({ database, codes, sms }, payload),
+      'text-invitation': (payload) => textInvitation({ database, sms, siteUrl }, payload),
+      'release-hand-overs': () => releaseHandOvers(database),
       'publish-due-posts': () => publishDuePosts(database),
       'recompute-vendor-metrics': async () => {
         await database.as(SERVICE, (tx) => tx.query('select public.recompute_vendor_metrics()'))
@@ -66,8 +81,11 @@ export function jobsOf({
       { task: 'work-on-payments', everySeconds: 5 },
       { task: 'work-on-payouts', everySeconds: 5 },
       { task: 'expire-holds', everySeconds: 15 },
+      { task: 'keep-claims', everySeconds: 15 },
       { task: 'remind-of-payments', everySeconds: 60 },
       { task: 'keep-the-books', everySeconds: 600 },
+      { task: 'tell-of-codes', everySeconds: 15 },
+      { task: 'release-hand-overs', everySeconds: 15 },
       { task: 'publish-due-posts', everySeconds: 60 },
       { task: 'recompute-vendor-metrics', everySeconds: 300 },
       { task: 'forget-old-rows', everySeconds: 3600 },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allMoves } from '#domain/all-moves.ts'
-import { addBusinessDays, addDays, HOUR_MS, paymentDueAt } from '#domain/calendar.ts'
+import { addBusinessDays, addDays, businessDeadline, DAY_MS, HOUR_MS, paymentDueAt } from '#domain/calendar.ts'
 import { clocks } from '#domain/clocks.ts'
 import { priceAt, readPrices } from '#domain/group-buys/price-tiers.ts'
 import { checkPriceTiers } from '#domain/group-buys/tier-rules.ts'
@@ -35,6 +35,27 @@ test('the allowed moves are the same rows', async () => {
   expect(rows.map((row) => row.move).sort()).toEqual(stated.sort())
 })
 
+test('claims may be made as long, and their deadlines fall on the same days', async () => {
+  const { rows } = await db.owner.query<{ view: string }>(
+    `select pg_get_viewdef('public.claimable_lines'::regclass) as view`,
+  )
+  const hours = (ms: number) => `'${String(ms / HOUR_MS).padStart(2, '0')}:00:00'`
+  expect(rows[0]?.view).toContain(hours(clocks.claimPerishableMs))
+  expect(rows[0]?.view).toContain(hours(clocks.claimOtherMs))
+  expect(rows[0]?.view).toContain(`'${clocks.claimNotReceivedMs / DAY_MS} days'`)
+  const { rows: holidays } = await db.owner.query<{ date: string }>('select date::text from public.public_holidays')
+  const closed = new Set(holidays.map(({ date }) => date))
+  const moments = fc.sample(
+    fc.date({ min: new Date('2026-01-01'), max: new Date('2027-11-30'), noInvalidDate: true }),
+    200,
+  )
+  for (const since of moments) {
+    const days = since.getUTCDate() % 10
+    const found = await db.owner.query<{ at: Date }>('select public.business_deadline($1, $2) as at', [since, days])
+    expect([since, days, found.rows[0]?.at]).toEqual([since, days, businessDeadline(since, days, closed)])
+  }
+})
+
 test('every table with moves is watched, under the name of its subject', async () => {
   const { rows } = await db.owner.query<{ table: string; subject: string }>(
     `select c.relname as table, convert_from(decode(rtrim(encode(t.tgargs, 'hex'), '0'), 'hex'), 'UTF8') as subject
@@ -44,6 +65,7 @@ test('every table with moves is watched, under the name of its subject', async (
     advertisements: 'advert',
     blog_posts: 'post',
     checkouts: 'checkout',
+    claims: 'claim',
     email_logs: 'email_log',
     featured_deals: 'deal',
     group_buys: 'group_buy',

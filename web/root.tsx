@@ -1,4 +1,4 @@
-import { type ReactNode, use } from 'react'
+import { type ReactNode, use, useEffect } from 'react'
 import {
   Links,
   Meta,
@@ -14,6 +14,7 @@ import type { Route } from './+types/root.ts'
 import { withoutEmptyParams } from './clean-address.ts'
 import { apiContext, siteContext, viewerContext } from './context.ts'
 import { keepShown, useRememberShown } from './keep-shown.ts'
+import { forgetCodesOfOthers } from './kept-codes.ts'
 import { FaultPage } from './layouts/fault.tsx'
 import { StaleNotice } from './layouts/stale-notice.tsx'
 import { backToLastPage } from './list-end.ts'
@@ -60,6 +61,7 @@ export default function Root() {
   const { viewer } = useShell()
   const { pathname } = useLocation()
   useRememberShown()
+  useEffect(() => forgetCodesOfOthers(viewer.userId), [viewer.userId])
   return (
     <>
       {/* Has the page's own route asked for now: asked for when a page reads itself again without a network, it would be a fault. */}

@@ -7,6 +7,24 @@ const messagesOf = (area: string) => [
   route(`${area}/messages/:id`, 'messages/thread.tsx', { id: `${area}-conversation` }),
 ]
 
+/** What a shop packs: for its vendor in their area, for its staff by itself. Sheets for the printer have no bar. */
+const packingOf = (base: string, id: string) => [
+  route(base, 'packing/packing.tsx', { id }),
+  route(`${base}/:batch`, 'packing/batch.tsx', { id: `${id}-batch` }),
+]
+const sheetsOf = (base: string, id: string) => [
+  route(`${base}/:batch/print/:sheet`, 'packing/print.tsx', { id: `${id}-sheet` }),
+  route(`${base}/:batch/:sheet.csv`, 'packing/sheet-csv.ts', { id: `${id}-csv` }),
+]
+
+/** Claims of the area's side: the buyer's, the shop's, or a region's. */
+const claimsOf = (area: string) => [
+  route(`${area}/claims`, 'claims/claims.tsx', { id: `${area}-claims` }),
+  route(`${area}/claims/:id`, 'claims/claim.tsx', { id: `${area}-claim` }),
+]
+
+const reviewsOf = (area: string) => route(`${area}/reviews`, 'vendors/review-desk.tsx', { id: `${area}-reviews` })
+
 /** Pages that every staff area has; row level security and the viewer's states decide which rows they show. */
 const staffPagesOf = (area: string) => [
   route(area, 'pages/dashboards/front.ts', { id: `${area}-front` }),
@@ -15,10 +33,22 @@ const staffPagesOf = (area: string) => [
   route(`${area}/orders`, 'orders/staff/orders.tsx', { id: `${area}-orders` }),
   route(`${area}/analytics`, 'pages/dashboards/staff/analytics.tsx', { id: `${area}-analytics` }),
   route(`${area}/queue`, 'pages/dashboards/staff/queue.tsx', { id: `${area}-queue` }),
+  ...claimsOf(area),
+  reviewsOf(area),
   route(`${area}/buys/:id`, 'group-buys/staff/buy.tsx', { id: `${area}-buy` }),
   route(`${area}/vendors`, 'vendors/staff/shops.tsx', { id: `${area}-vendors` }),
   route(`${area}/vendors/:id`, 'vendors/staff/shop.tsx', { id: `${area}-vendor` }),
   route(`${area}/performance`, 'vendors/staff/performance.tsx', { id: `${area}-performance` }),
+]
+
+/** Pickup points and delivery zones: for coordinators and chiefs. */
+const placesOf = (area: string) => [
+  route(`${area}/places`, 'places/staff/places.tsx', { id: `${area}-places` }),
+  route(`${area}/places/new`, 'places/staff/place.tsx', { id: `${area}-new-place` }),
+  route(`${area}/places/zones`, 'places/staff/zones.tsx', { id: `${area}-zones` }),
+  route(`${area}/places/zones/new`, 'places/staff/zone.tsx', { id: `${area}-new-zone` }),
+  route(`${area}/places/zones/:id`, 'places/staff/zone.tsx', { id: `${area}-zone` }),
+  route(`${area}/places/:id`, 'places/staff/place.tsx', { id: `${area}-place` }),
 ]
 
 /** Unknown pages in an area still pass its guard, which refuses before the 404. */
@@ -48,6 +78,8 @@ export default [
     route('checkout', 'cart/checkout.tsx'),
     route('vendors', 'vendors/browse.tsx'),
     route('shop/:vendorId', 'pages/shop.tsx'),
+    route('places', 'places/places.tsx'),
+    route('shop/:vendorId/ratings/:reviewId', 'vendors/report-review.tsx'),
     route('leaderboard', 'rewards/leaderboard/leaderboard.tsx'),
     route('group-buys', 'group-buys/browse.tsx'),
     route('group-buys/:id', 'group-buys/buy.tsx'),
@@ -84,7 +116,10 @@ export default [
     route('vendor/dashboard', 'pages/dashboards/vendor/dashboard.tsx'),
     route('vendor/orders', 'orders/vendor/orders.tsx'),
     route('vendor/orders.csv', 'orders/vendor/orders-csv.ts'),
+    ...packingOf('vendor/packing', 'vendor-packing'),
     route('vendor/invoices', 'receipts/invoices.tsx'),
+    ...claimsOf('vendor'),
+    reviewsOf('vendor'),
     route('vendor/customers', 'orders/vendor/customers.tsx'),
     route('vendor/analytics', 'pages/dashboards/vendor/analytics.tsx'),
     route('vendor/products', 'products/vendor/products.tsx'),
@@ -95,6 +130,7 @@ export default [
     route('vendor/products/buys/:id/earnings', 'group-buys/vendor/earnings.tsx'),
     route('vendor/products/buys/:id/earnings.csv', 'group-buys/vendor/earnings-csv.ts'),
     route('vendor/products/:id', 'products/vendor/product.tsx', { id: 'edit-product' }),
+    route('vendor/staff', 'hand-overs/shop-staff.tsx'),
     route('vendor/payouts', 'payouts/payouts.tsx'),
     route('vendor/payouts/account', 'payouts/account.tsx'),
     route('vendor/payouts/statement', 'payouts/statement.tsx'),
@@ -112,17 +148,21 @@ export default [
   ]),
   layout('layouts/role-area.tsx', { id: 'coordinator-area' }, [
     ...staffPagesOf('coordinator'),
+    ...placesOf('coordinator'),
     route('coordinator/dashboard', 'pages/dashboards/coordinator/dashboard.tsx'),
     route('coordinator/customers', 'orders/staff/customers.tsx', { id: 'coordinator-customers' }),
     route('coordinator/managers', 'staff/manager-list.tsx'),
     route('coordinator/managers/:id', 'staff/assign.tsx'),
     route('coordinator/reports', 'orders/staff/reports.tsx', { id: 'coordinator-reports' }),
     route('coordinator/reports.csv', 'orders/staff/reports-csv.ts', { id: 'coordinator-reports-csv' }),
+    route('coordinator/hub-staff', 'hand-overs/hub-staff.tsx', { id: 'coordinator-hub-staff' }),
     route('coordinator/audit', 'staff/audit.tsx', { id: 'coordinator-audit' }),
     missingOf('coordinator'),
   ]),
   layout('layouts/role-area.tsx', { id: 'chief-area' }, [
     ...staffPagesOf('chief'),
+    ...placesOf('chief'),
+    route('chief/measures', 'products/chief/measures.tsx'),
     route('chief/dashboard', 'pages/dashboards/chief/dashboard.tsx'),
     route('chief/overview', 'pages/dashboards/chief/overview.tsx'),
     route('chief/customers', 'accounts/chief/people.tsx'),
@@ -145,6 +185,7 @@ export default [
     route('chief/settings/mails', 'mails/mails.tsx'),
     route('chief/settings/templates', 'mails/templates.tsx'),
     route('chief/settings/templates/:id', 'mails/template.tsx'),
+    route('chief/hub-staff', 'hand-overs/hub-staff.tsx', { id: 'chief-hub-staff' }),
     route('chief/audit', 'staff/audit.tsx', { id: 'chief-audit' }),
     route('chief/staff', 'accounts/chief/role-management.tsx'),
     missingOf('chief'),
@@ -163,10 +204,26 @@ export default [
     route('account/receipts/:number', 'receipts/receipt.tsx'),
     route('account/wallet', 'rewards/wallet/wallet.tsx'),
     route('account/notices', 'notices/notices.tsx'),
+    route('account/codes', 'hand-overs/codes.tsx'),
     route('account/orders', 'orders/own-orders.tsx', { id: 'account-orders' }),
     route('account/orders/:id', 'orders/own-order.tsx', { id: 'account-order' }),
+    route('account/orders/:id/where', 'orders/where.tsx'),
+    route('account/addresses', 'places/addresses.tsx'),
+    route('account/addresses/new', 'places/address.tsx', { id: 'new-address' }),
+    route('account/addresses/:id', 'places/address.tsx', { id: 'edit-address' }),
     route('account/orders/:id/again', 'cart/buy-again.tsx'),
+    ...claimsOf('account'),
+    route('account/claims/new', 'claims/new-claim.tsx'),
     missingOf('account'),
+  ]),
+  layout('layouts/role-area.tsx', { id: 'serving-area' }, [
+    route('handover', 'hand-overs/hand-over.tsx'),
+    missingOf('handover'),
+    ...packingOf('packing', 'packing'),
+    route('weigh-in', 'packing/weigh-in.tsx'),
+    route('weigh-in/:place/:subject/:product', 'packing/delivery.tsx'),
+    missingOf('packing'),
+    missingOf('weigh-in'),
   ]),
   layout('layouts/role-area.tsx', { id: 'content-area' }, [
     route('content', 'content/front.ts'),
@@ -178,11 +235,14 @@ export default [
     route('content/adverts/:id', 'adverts/content/advert.tsx', { id: 'edit-advert' }),
     route('content/products', 'products/content/products.tsx'),
     route('content/posts', 'blog/content/posts.tsx'),
+    reviewsOf('content'),
     route('content/templates', 'mails/content/templates.tsx'),
     missingOf('content'),
   ]),
 
   // Sheets for the printer: no bar, no scripts.
+  ...sheetsOf('vendor/packing', 'vendor-packing'),
+  ...sheetsOf('packing', 'packing'),
   route('vendor/orders/print/:buyId', 'orders/vendor/packing-list.tsx'),
 
   // Shown in place of pages that cannot be made now.

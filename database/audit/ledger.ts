@@ -49,6 +49,14 @@ const CHECKS: Record<string, string> = {
   'L9 part': `select p.id as subject, format('%s kobo given back, the ledger has %s', p.goods_kobo + p.fee_kobo + p.delivery_kobo, sum(t.amount_kobo)) as detail
     from public.order_returns p left join ledger.transfers t on t.journal_id = ledger.id_of('part-back:' || p.id) and t.kind <> 'return_taken_as_peps'
     group by p.id having sum(t.amount_kobo) is distinct from p.goods_kobo + p.fee_kobo + p.delivery_kobo`,
+  'L24 released': `select h.id as subject, format('%s kobo released, the ledger has %s', h.released_kobo, coalesce(sum(t.amount_kobo), 0)) as detail
+    from public.hand_overs h left join ledger.transfers t on t.journal_id = ledger.id_of('handed-over:' || h.id) and t.kind in ('vendor_earned', 'vendor_fee_earned')
+    group by h.id having coalesce(sum(t.amount_kobo), 0) <> coalesce(h.released_kobo, 0)`,
+  'L24 order': `select o.id as subject, format('%s kobo released by hand-overs, %s left escrow for the vendor', h.kobo, e.kobo) as detail
+    from accounts a join public.orders o on o.id = a.owner_id
+    cross join lateral (select coalesce(sum(released_kobo), 0) as kobo from public.hand_overs where order_id = o.id) h
+    cross join lateral (select coalesce(sum(amount_kobo), 0) as kobo from ledger.transfers where debit_id = a.id and kind in ('vendor_earned', 'vendor_fee_earned')) e
+    where a.kind = 'escrow' and h.kobo <> e.kobo`,
   unexplained: `select order_id as subject, 'what came in is not what is held, returned, earned and kept' as detail from ledger.order_sums
     where collected_kobo + loss_kobo <> held_kobo + returned_kobo + vendor_kobo + vendor_fee_kobo + buyer_fee_kobo + delivery_kobo + reversed_kobo`,
   'L8 closed': `select o.id as subject, format('%s, and %s kobo are still held', o.status, a.balance_kobo) as detail

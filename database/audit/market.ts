@@ -39,6 +39,7 @@ with live as (
   union all select 'advert', id, status from public.advertisements
   union all select 'post', id, status from public.blog_posts
   union all select 'email_log', id, status from public.email_logs
+  union all select 'claim', id, status from public.claims
 )`
 
 const CHECKS: Record<string, string> = {
@@ -98,6 +99,18 @@ const CHECKS: Record<string, string> = {
       and not exists (select from ledger.journals j where j.id = ledger.id_of('reward:' || o.id))`,
   'tiers as written': `select id as subject, 'the looked-up tiers are not those of the text' as detail from public.group_buys
     where (tier_thresholds, tier_prices) is distinct from (public.tier_thresholds(price_tiers), public.tier_prices(price_tiers))`,
+  'L25 open': `select o.id as subject, format('%s with %s open hand-overs, %s kobo of goods left', o.status, h.open, o.goods_left) as detail
+    from (select *, case when status = 'ready' then public.goods_left_kobo(id) else 0 end as goods_left from public.orders) o
+    cross join lateral (select count(*) as open from public.hand_overs where order_id = o.id and status = 'open') h where h.open <> (o.goods_left > 0)::integer`,
+  'L25 goods': `select o.id as subject, format('%s of %s kobo handed over, %s came back', h.kobo, o.total_amount * 100, o.goods_back_kobo) as detail
+    from public.orders o cross join lateral (select coalesce(sum(goods_kobo), 0) as kobo, count(*) as parts from public.hand_overs where order_id = o.id and status = 'done') h
+    where h.kobo > o.total_amount * 100 or (o.status in ('collected', 'delivered', 'completed') and (h.parts = 0 or h.kobo < o.total_amount * 100 - o.goods_back_kobo))`,
+  'L25 units': `select l.id as subject, format('%s units handed over of %s', sum(h.quantity), l.quantity) as detail
+    from public.hand_over_lines h join public.order_lines l on l.id = h.line_id group by l.id having sum(h.quantity) > l.quantity`,
+  'L25 completed': `select o.id as subject, 'completed before all its hand-overs are released' as detail from public.orders o
+    where o.status = 'completed' and exists (select from public.hand_overs h where h.order_id = o.id and (h.status = 'open' or h.status = 'done' and h.released_at is null))`,
+  'L25 claims': `select h.id as subject, format('released %s, claims until %s', h.released_at, h.claim_until) as detail from public.hand_overs h
+    where h.released_at < h.claim_until or (h.released_at is not null and public.has_open_claim(h.id))`,
   'L19 move': `select m.subject_id as subject, format('%s went from %s to %s by %s', m.subject, m.from_status, m.to_status, m.cause) as detail from moves m
     where not exists (select from public.allowed_moves a where a.subject = m.subject and a.from_status = coalesce(m.from_status, 'new')
       and a.to_status = m.to_status and m.cause = any (a.causes))`,

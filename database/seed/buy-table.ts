@@ -24,6 +24,7 @@ rodo-draft     | ata-rodo      | draft     | 1   | 100  | 8   | 20  | 5  | 18 | 
 beef-closed    | beef          | closed    | 8   | -5   | 4   | 160 | 8  | 30 | 8:5 14:9 22:13      | 16 | 11 | c
 tomatoes-short | plum-tomatoes | settling  | 9   | -50  | 1   | 40  | 9  | 30 | 9:7 18:13           | 6  | 4  |
 croaker-sure   | croaker       | confirmed | 8   | -9   | 4   | 90  | 6  | 24 | 6:6 12:10 18:14     | 13 | 13 | c l
+shaki-sure     | shaki         | confirmed | 9   | -60  | 1   | 120 | 6  | 24 | 6:5 12:9 18:13      | 14 | 14 |
 prawns-ready   | prawns        | ready     | 12  | -100 | 0   | 60  | 6  | 25 | 6:6 12:11 20:15     | 17 | 15 | c
 rice-done      | ofada         | completed | 34  | -420 | -12 | 50  | 6  | 30 | 6:6 14:10 22:14     | 20 | 18 | c l
 onions-done    | white-onions  | completed | 52  | -840 | -30 | 80  | 8  | 40 | 8:5 16:10 30:14     | 19 | 19 | c

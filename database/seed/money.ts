@@ -4,6 +4,7 @@ import { handOverLines } from '#domain/payments/handing-over.ts'
 import { type Journal, journal, type Line } from '#domain/payments/movements.ts'
 import type { BulkOrder } from './bulk-orders.ts'
 import { writeDocuments } from './documents.ts'
+import { handOverId } from './hand-overs.ts'
 import { idOf, personId } from './ids.ts'
 import { after, earlier } from './lagos-time.ts'
 import type { Order } from './life.ts'
@@ -136,7 +137,7 @@ function journalsOf(order: Paid, now: Date): Dated[] {
     } as const
     if (referrer) enter(settledAt, `reward:${id}`, [reward])
   }
-  if (completedAt) enter(completedAt, `handed-over:${id}`, handOverOf(order))
+  if (completedAt) enter(completedAt, `handed-over:${handOverId(id)}`, handOverOf(order))
   if (endedAt) {
     const back = nairaOf(order)
     enter(endedAt, `${reasonOf(order)}:${id}`, [

@@ -49,6 +49,8 @@ export function peopleOf(now: Date): Person[] {
   return [
     ...STAFF.map(([key, name, role], index) => person(key, name, role, after(opened, index))),
     person('customer', 'Amaka Oladipo', 'customer', after(opened, 5 * 24)),
+    // Hands over at the hub: staff by membership, and a customer like everybody.
+    person('hub', 'Rasheedat Salami', 'customer', after(opened, 4 * 24)),
     ...VENDORS.map(({ owner, ownerName, status }, index) =>
       person(owner, ownerName, 'vendor', status === 'pending' ? after(now, -52) : after(opened, 24 * (1 + index * 3))),
     ),

@@ -1,16 +1,20 @@
 import pg from 'pg'
 import { bulkOrdersOf, checkoutsOf } from './bulk-orders.ts'
 import { BUY_PLANS } from './buy-table.ts'
+import { insertClaims, replyToReviews } from './claims.ts'
 import { insertContent } from './content.ts'
 import { productRows } from './foods.ts'
 import { buyOf } from './group-buys.ts'
+import { handOverPast } from './hand-overs.ts'
 import { DAY } from './lagos-time.ts'
 import type { Buy } from './life.ts'
 import { insertContacts, insertConversations, numbersOf } from './messages.ts'
 import { postPast } from './money.ts'
+import { packHalf } from './packing.ts'
 import { dateBuys, datePast, datesOfTales } from './past.ts'
 import { payOutPast } from './payouts.ts'
 import { insertPeople, peopleOf } from './people.ts'
+import { deliverPast, insertAddresses, insertPlaces } from './places.ts'
 import { refreshMarket } from './refresh.ts'
 import { reviewRows } from './reviews.ts'
 import { referralRows, spendPeps } from './rewards.ts'
@@ -91,14 +95,18 @@ async function writeMarket(client: pg.ClientBase, now: Date, siteUrl: string): P
   await insertPeople(client, people, now)
   await insertRows(client, 'public.referrals', referralRows(people, [...orders, ...bulkOrders]))
   const openings = await insertVendors(client, now)
+  await insertPlaces(client)
   await stockShelves(client, now)
   const tales = [
     ...talesOfCarts({ checkouts, orders: bulkOrders }, { now, numbers }),
     ...talesOfBuys(buys, { now, numbers }),
   ]
   await tellStory(client, tales)
+  await deliverPast(client)
+  await insertAddresses(client)
+  const handedOver = await handOverPast(client, [...orders, ...bulkOrders])
   await suspendVendors(client)
-  await datePast(client, [...openings, ...datesOfTales(tales)])
+  await datePast(client, [...openings, ...datesOfTales(tales), ...handedOver])
   await restock(client, productRows(now, shareDaysOf(buys)))
   await dateBuys(client, buys)
   await insertRows(client, 'public.reviews', reviewRows(orders, bulkOrders))
@@ -107,7 +115,10 @@ async function writeMarket(client: pg.ClientBase, now: Date, siteUrl: string): P
   ])
   await postPast(client, [...orders, ...bulkOrders], now)
   await datePast(client, await payOutPast(client, now))
+  await replyToReviews(client)
+  await datePast(client, await insertClaims(client, [...orders, ...bulkOrders], now))
   await client.query('select public.recompute_vendor_metrics()')
+  await packHalf(client, now)
 
   await insertContent(client, buys, now)
   await insertConversations(client, buys, now)

@@ -138,10 +138,7 @@ function stepsOfOrder(order: Told, vendorOwner: string, now: Date): Step[] {
   step('confirmed', order.settledAt, clock, order.settlement ?? {})
   const priced = order.settledAt ? {} : order.settlement
   step('ready', order.readyAt, { cause: 'vendor', actor: vendorOwner }, { ready_at: order.readyAt, ...priced })
-  const handOver = order.fulfilment === 'delivery' ? 'delivered' : 'collected'
-  const handed = { handed_over_at: order.handedOverAt }
-  step(handOver, order.handedOverAt, { cause: 'hub', actor: vendorOwner }, handed)
-  step('completed', order.completedAt, clock, { completed_at: order.completedAt })
+  // What follows are hand-overs (hand-overs.ts).
   return [...steps, ...ending(order, now)]
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { arrange, asPerson } from './as-person.ts'
 import { movedBy } from './moved-by.ts'
+import { takeAll } from './take-all.ts'
 
 let db: TestDatabase
 let cast: Awaited<ReturnType<typeof arrange>>
@@ -24,8 +25,7 @@ beforeAll(async () => {
   await step('gateway', `status = 'paid', paid_at = now()`)
   await step('clock', `status = 'confirmed', settled_at = now(), unit_price = 45000, total_amount = 45000`)
   await step('hub', `status = 'ready'`)
-  await step('hub', `status = 'collected'`)
-  await step('clock', `status = 'completed'`)
+  await takeAll(db.owner, { isOver: true })
 })
 afterAll(() => db.drop())
 

@@ -43,9 +43,9 @@ describe('the demo market', () => {
       `select u.email, p.role as profile, u.role, u.encrypted_password from auth.users u join public.profiles p on p.id = u.id
        where u.email_confirmed_at is not null and u.email !~ '\\d'`,
     )
-    const expected = ['administrator', 'chief', 'coordinator', 'customer', 'manager', 'supervisor', 'vendor']
+    const expected = ['administrator', 'chief', 'coordinator', 'customer', 'hub', 'manager', 'supervisor', 'vendor']
     expect(roles.map(({ email, profile }) => [email, profile]).sort()).toEqual(
-      expected.map((role) => [`${role}@ajoja.test`, role]),
+      expected.map((role) => [`${role}@ajoja.test`, role === 'hub' ? 'customer' : role]),
     )
     expect(await verify(roles[0]?.encrypted_password ?? '', 'ajoja-demo')).toBe(true)
     expect(await count("auth.users where email ~ '^buyer\\d+@ajoja.test$'")).toBe(60)
@@ -63,7 +63,7 @@ describe('the demo market', () => {
         active: 14,
         closed: 1,
         settling: 1,
-        confirmed: 1,
+        confirmed: 2,
         ready: 1,
         completed: 4,
         failed: 1,
@@ -100,6 +100,8 @@ describe('the demo market', () => {
       'bulk_orders.handed_over_at',
       'orders.paid_at',
       'reviews.created_at',
+      'claims.created_at',
+      'claim_events.created_at',
       'status_changes.at',
       'messages.created_at',
       'audit_log.at',
@@ -133,6 +135,12 @@ describe('the demo market', () => {
     expect(await count('public.top_referrers')).toBe(10)
   })
 
+  it('has claims in three states, and ratings with a reply', async () => {
+    const claims = await rowsOf<{ status: string }>('select status from public.claims order by status')
+    expect(claims.map(({ status }) => status)).toEqual(['disputed', 'open', 'upheld'])
+    expect(await count('public.reviews where reply is not null')).toBeGreaterThan(5)
+  })
+
   it('shows pictures that exist', async () => {
     const pictures = await rowsOf<{
       image: string
@@ -155,6 +163,8 @@ describe('the same moment', () => {
     'checkouts',
     'order_lines',
     'reviews',
+    'claims',
+    'claim_events',
     'status_changes',
     'featured_deals',
     'advertisements',
@@ -170,6 +180,7 @@ describe('the same moment', () => {
   const left: Record<string, string> = {
     profiles: `'{updated_at,referral_code}'`,
     order_lines: `'{id}'`,
+    claims: `'{updated_at,claim_no}'`,
     email_logs: `'{updated_at,template_id,content,metadata}'`,
   }
 

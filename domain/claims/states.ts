@@ -22,10 +22,24 @@ export const claimMoves = movesOf<ClaimState>([
   ['open', 'upheld', 'clock'],
   ['answered', 'disputed', 'vendor'],
   ['answered', 'upheld', 'vendor'],
+  ['open', 'withdrawn', 'buyer'],
   ['answered', 'withdrawn', 'buyer'],
+  ['disputed', 'withdrawn', 'buyer'],
+  ['proposed', 'withdrawn', 'buyer'],
   ['disputed', 'proposed', 'manager'],
+  // Without a proposal once the manager's day has passed: a region without a manager must not hold it up.
+  ['disputed', 'upheld rejected', 'coordinator'],
   ['proposed', 'upheld rejected', 'coordinator'],
   ['upheld', 'appealed', 'buyer vendor'],
   ['rejected', 'appealed', 'buyer vendor'],
   ['appealed', 'upheld_final rejected_final', 'chief'],
+])
+
+/** Somebody has yet to act, or may: the money of the hand-over stays where it is. */
+export const UNDECIDED: ReadonlySet<string> = new Set<ClaimState>([
+  'open',
+  'answered',
+  'disputed',
+  'proposed',
+  'appealed',
 ])

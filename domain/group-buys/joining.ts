@@ -37,6 +37,7 @@ export interface Joiner {
     amountDueKobo: bigint
     isHeld: boolean
     isBeingPaid?: boolean
+    deliveryFeeKobo?: bigint
   } | null
   /** Units in all live orders of this person in this buy, the pending one included. */
   liveQuantity?: number
@@ -89,6 +90,7 @@ export function decideJoin(buy: JoinedBuy | null, request: JoinRequest): Join | 
     unitPriceKobo,
     ceilingUnitPriceKobo,
     quantity: whole,
+    deliveryFeeKobo: pending?.deliveryFeeKobo ?? 0n,
     ...(buy.rates && { rates: buy.rates }),
   })
   if (joiner.unpaid) {

@@ -40,11 +40,12 @@ export const orderMoves = movesOf<OrderState>([
   // From the cart; a buy's order is settled first (constraint settled_before_ready).
   ['paid', 'ready', 'vendor'],
   // The buyer leaves in time; the buy failed or is cancelled; the payer's bank takes the payment back (gateway).
-  ['paid', 'refunding', 'buyer clock vendor manager coordinator chief gateway'],
+  ['paid', 'refunding', 'buyer clock vendor manager coordinator chief gateway hub'],
   ['confirmed', 'ready', 'vendor hub'],
   // Late leave, changed terms, the buy is cancelled.
-  ['confirmed', 'refunding', 'buyer vendor manager coordinator chief clock gateway'],
-  ['ready', 'collected delivered', 'hub'],
+  ['confirmed', 'refunding', 'buyer vendor manager coordinator chief clock gateway hub'],
+  // The clock, where the last of it came back and was never taken.
+  ['ready', 'collected delivered', 'hub clock'],
   // Short delivery in full, or a claim upheld.
   ['ready', 'refunding', 'vendor hub clock coordinator chief gateway'],
   // Claim time over, no open claim.

@@ -18,7 +18,7 @@ export type RefundState = 'requested' | 'sent' | 'processed' | 'needs_attention'
 
 export const refundMoves = movesOf<RefundState>([
   // A payment that pays nothing sends itself back.
-  ['new', 'requested', 'buyer clock vendor manager coordinator chief gateway'],
+  ['new', 'requested', 'buyer clock vendor manager coordinator chief gateway hub'],
   ['requested', 'sent', 'gateway'],
   ['sent', 'processed needs_attention failed', 'gateway'],
   // An operator looked at it, or the gateway is asked again.

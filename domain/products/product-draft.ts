@@ -16,6 +16,8 @@ import {
   wholeNumber,
 } from '../validation.ts'
 import { CATEGORIES, type Category, isPerishable } from './categories.ts'
+import { kilograms } from './measure-draft.ts'
+import { type Measure, ownWeightFault } from './measures.ts'
 
 export const MOST_PRICE_KOBO = 10_000_000_000n
 const MOST_UNITS = 1_000_000
@@ -36,12 +38,14 @@ export interface ProductDraft {
   share_date: string | null
   stockpile_allowed: boolean
   vat_class: VatClass
+  /** The vendor's own statement of what one unit weighs; null: as the measures say. */
+  kg_per_unit: number | null
 }
 
 /** `today` is the day in Lagos: a share date must not be in the past. */
 export function checkProduct(
   input: Readonly<Record<string, unknown>>,
-  options: { today: string },
+  options: { today: string; measures?: readonly Measure[] },
 ): Checked<ProductDraft> {
   const checked = checkFields<Omit<ProductDraft, 'vat_class'> & { vat_class: VatClass | null }>(input, {
     name: text({ label: 'Name', least: 2, most: 120 }),
@@ -56,8 +60,10 @@ export function checkProduct(
     share_date: optional(day({ label: 'Share date' })),
     stockpile_allowed: flag(),
     vat_class: optional(oneOf({ label: 'VAT class', among: VAT_CLASSES })),
+    kg_per_unit: optional(kilograms({ label: 'Weight of one unit' })),
   })
   const judged = checkAlso(checked, (draft) => ({
+    ...weightFault(draft, options.measures ?? []),
     ...(draft.max_quantity !== null && draft.max_quantity < draft.min_quantity
       ? { max_quantity: 'Maximum quantity must not be below the minimum.' }
       : {}),
@@ -71,6 +77,11 @@ export function checkProduct(
   if (!judged.ok) return judged
   const { category, vat_class } = judged.value
   return { ok: true, value: { ...judged.value, vat_class: vat_class ?? usualVatClass[category] } }
+}
+
+function weightFault(draft: Omit<ProductDraft, 'vat_class'>, measures: readonly Measure[]): Record<string, string> {
+  const fault = ownWeightFault(draft, measures)
+  return fault === null ? {} : { kg_per_unit: fault }
 }
 
 function atLeastOne(label: string) {

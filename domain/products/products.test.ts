@@ -29,6 +29,7 @@ describe('a product', () => {
         image_url: null,
         share_date: '2026-03-10',
         stockpile_allowed: false,
+        kg_per_unit: null,
         // What its category usually is.
         vat_class: 'zero',
       },

@@ -4,13 +4,26 @@ import { formatDay, formatMoment } from '../date-text.ts'
 import { formatNaira } from '../money.ts'
 import { countUnits } from '../products/units.ts'
 import { type BooksMails, booksMails } from './books-mails.ts'
+import { type ClaimMails, claimMails } from './claim-mails.ts'
+import { type HandOverMails, handOverMails } from './hand-over-mails.ts'
 import { BACK, type MailTable } from './mail-words.ts'
 import { type MailsOfChanges, mailsOfChanges } from './mails-of-changes.ts'
 import { type MoneyMails, moneyMails } from './money-mails.ts'
+import { type PackingMails, packingMails } from './packing-mails.ts'
 import { type PayoutMails, payoutMails } from './payout-mails.ts'
 import { type ShopMails, shopMails } from './shop-mails.ts'
+import { type WaysMails, waysMails } from './ways-mails.ts'
 
-export interface SystemMails extends BooksMails, MailsOfChanges, MoneyMails, PayoutMails, ShopMails {
+export interface SystemMails
+  extends BooksMails,
+    ClaimMails,
+    HandOverMails,
+    MailsOfChanges,
+    MoneyMails,
+    PackingMails,
+    PayoutMails,
+    ShopMails,
+    WaysMails {
   'vendor-decision': { decision: keyof typeof decisions; shop: string; note: string }
   'application-received': { shop: string; state: string }
   'application-to-decide': { shopId: string; shop: string; state: string; area: 'manager' | 'coordinator' }
@@ -82,9 +95,12 @@ export const decisions = {
 
 const mails: MailTable<SystemMails> = {
   ...moneyMails,
+  ...packingMails,
   ...payoutMails,
   ...shopMails,
   ...booksMails,
+  ...handOverMails,
+  ...claimMails,
   'vendor-decision': ({ decision, shop, note }, site) => ({
     subject: `${decisions[decision].subject}: ${shop}`,
     text: [
@@ -222,6 +238,7 @@ const mails: MailTable<SystemMails> = {
     ],
   }),
   ...mailsOfChanges,
+  ...waysMails,
   contact: ({ name, email, subject, message }, site) => ({
     subject: `Contact form: ${subject}`,
     text: [`From: ${name} <${email}>`, message, `Answer it at ${site}/chief/messages`],

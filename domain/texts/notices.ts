@@ -5,11 +5,15 @@ import { formatNaira } from '../money.ts'
 import { countUnits } from '../products/units.ts'
 import { rateNames } from '../settings.ts'
 import { type BooksMails, orderWords } from './books-mails.ts'
+import { claimNotices } from './claim-mails.ts'
+import { handOverNotices } from './hand-over-notices.ts'
 import { decisions, type SystemMailName, type SystemMails } from './mails.ts'
 import type { MailsOfChanges } from './mails-of-changes.ts'
 import { namesOf, ordersText, payPath, reminderTitle } from './money-mails.ts'
+import { packingNotices } from './packing-mails.ts'
 import { type PayoutMails, payoutTroubleTexts } from './payout-mails.ts'
 import { paidOf, peopleText, type ShopBuy, type ShopMailName } from './shop-mails.ts'
+import { noticesOfWays } from './ways-mails.ts'
 
 interface NoticeWords {
   title: string
@@ -23,6 +27,7 @@ export const mailOnly = {
   contact: 'goes to the support mailbox',
   'contact-answer': 'goes to an address: whoever wrote need not be a member',
   'contact-received': 'goes to an address: whoever wrote need not be a member',
+  'staff-invited': 'goes to an address: whoever is invited need not be a member',
   welcome: 'greets somebody who has just come in',
 } as const
 
@@ -167,9 +172,13 @@ const toPack = (buy: ShopBuy) => `${countUnits(buy.paidQuantity, buy.unit)} for 
 /** A table without gaps: a mail that is neither here nor among `mailOnly` does not compile. */
 export const noticeWords: NoticeTable<NoticedMail> = {
   ...ofShops,
+  ...packingNotices,
   ...ofPayouts,
   ...ofBooks,
   ...ofChanges,
+  ...handOverNotices,
+  ...noticesOfWays,
+  ...claimNotices,
   'vendor-decision': ({ decision, shop, note }) => ({
     title: `${decisions[decision].subject}: ${shop}`,
     body: note || `Your shop ${decisions[decision].outcome}.`,

@@ -51,6 +51,18 @@ export const refusalTexts = {
   too_large_a_share: 'This is more than one person may have unpaid in this group buy.',
   pay_first: 'Pay for what you have here before you add to it.',
 
+  // Handing over
+  nothing_left: 'Nothing is left to hand over.',
+  nothing_ticked: 'Tick what the person takes, then enter the code.',
+  not_left: 'These goods are not left to be handed over.',
+  own_goods: 'You cannot hand goods over to yourself. Ask a colleague.',
+  handed_over_already: 'This was handed over already.',
+  collection_over:
+    'The time to collect this has passed, and its code with it. Look at the person’s papers and hand it over without a code.',
+  photo_missing: 'Take a photo of what you were shown.',
+  invited_already: 'This person was invited already.',
+  member_already: 'This person is among your staff already.',
+
   // Paying
   already_paid: 'This order is paid already.',
   payment_closed: 'The time to pay for this order has passed.',
@@ -75,6 +87,21 @@ export const refusalTexts = {
   payout_too_small: 'This is less than the least payout.',
   payout_beyond_balance: 'This is more than you can take out now.',
 
+  // Where the goods go
+  choice_closed: 'Where this order goes can no longer be changed here. Write to the vendor if something is wrong.',
+  place_needed: 'Choose where your food goes before you pay.',
+  place_closed: 'This place takes no orders any more. Please choose another.',
+  place_not_found: 'This order cannot be collected there.',
+  address_not_found: 'This address was not found. It may have been removed.',
+  not_delivered_there: 'Nobody delivers to this address yet. Collect the order, or choose another address.',
+  not_stockpiled: 'Only goods that keep can be stockpiled, and something in this order does not.',
+  weight_unknown: 'We do not know how much these goods weigh, so we cannot keep room for them.',
+  no_room: 'There is no room left at this place for so much.',
+  fee_after_refund:
+    'Part of what you paid is on its way back to where you paid from, so this order cannot change to something dearer. Write to the vendor if you need it.',
+  too_many_addresses: 'You can keep 10 addresses. Remove one you no longer use first.',
+  place_in_use: 'Orders are still to be handed over there. Close it once they are.',
+
   // Leaving and claiming
   order_not_found: ORDER_NOT_FOUND,
   leaving_closed: 'This order can no longer be left.',
@@ -84,6 +111,38 @@ export const refusalTexts = {
   more_than_is_left: 'This is more than is left of the goods of this order.',
   still_held: 'These goods are still held for the buyer, so what comes back is taken from there: choose the vendor.',
   claim_too_late: 'The time to make a claim on this order has passed.',
+  claim_too_early: 'These goods are not due yet. You can claim them from the day they should have come.',
+  claim_names_nothing: 'These goods cannot be claimed. Please look at the order again.',
+  claim_reason_wrong: 'This reason does not fit: goods either changed hands or never came.',
+  claim_beyond_units: 'This is more than changed hands.',
+  claim_beyond_worth: 'You can ask back at most what these goods cost.',
+  claim_made: 'There has been a claim about this already. You find it under your claims.',
+  claim_not_found: 'Claim not found',
+  claim_answered: 'This claim has been answered already.',
+  claim_answer_late: 'The time to answer has passed, so this claim is upheld. You may appeal.',
+  claim_decided: 'This claim has been decided, so it can no longer be withdrawn.',
+  claim_moved_on: 'Somebody has acted on this claim since you saw it. Please look at it again.',
+  proposal_first: 'The manager has time to propose a decision first.',
+  own_case: 'Nobody decides in their own case: you have a part in this one.',
+  own_decision: 'An appeal is heard by somebody who has not decided before.',
+  appeal_too_late: 'The time to appeal has passed.',
+  outcome_beyond_asked: 'A refund is above zero and at most what was asked.',
+  outcome_moves_nothing: 'Only a refund gives goods back: leave the amount at 0.',
+  evidence_unknown: 'A picture or film was not found. Please add it again.',
+
+  // Ratings
+  rating_too_early: 'You can rate the shop once the goods are handed over.',
+  rated_already: 'You have rated this order already.',
+  review_not_found: 'Rating not found',
+  replied_already: 'You have replied to this rating already.',
+
+  // Packing and deliveries
+  packing_changed: 'Somebody else has just changed this. Please look at it again.',
+  load_entered: 'Somebody has just entered this load. Look at it again before you enter another one.',
+  shortfall_entered: 'Something was entered as missing here since you looked. Check it before you enter more.',
+  more_than_is_coming: 'More cannot be missing than is still to come.',
+  hub_has_goods: 'The hub has weighed these goods in, so its staff enter what is missing.',
+  picture_not_found: 'This picture is not among those you uploaded.',
 
   // Bulk buying
   product_not_found: 'Product not found',

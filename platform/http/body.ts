@@ -1,6 +1,8 @@
 import { isKeepable } from '../postgres/keepable.ts'
 
 export const MAX_BODY_BYTES = 1024 * 1024
+/** Of a page whose form takes pictures and short films. */
+export const MAX_FILE_FORM_BYTES = 12 * 1024 * 1024
 
 /** What can be wrong with a body. Each door says it in the form that its clients read. */
 export type BodyFlaw = 'too-large' | 'not-text' | 'not-json' | 'too-deep' | 'not-keepable'

@@ -1,4 +1,4 @@
-import { MAX_BODY_BYTES, readBytes } from './body.ts'
+import { MAX_BODY_BYTES, MAX_FILE_FORM_BYTES, readBytes } from './body.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST']
 const URLENCODED = 'application/x-www-form-urlencoded'
@@ -7,11 +7,11 @@ const URLENCODED = 'application/x-www-form-urlencoded'
  * A page is read, or takes a form by POST. Returns the request with its form read and found whole, or the answer that refuses
  * it: what no browser sends must not reach a page's code, which would fail over it.
  */
-export async function formRequest(request: Request): Promise<Request | Response> {
+export async function formRequest(request: Request, { takesFiles = false } = {}): Promise<Request | Response> {
   if (!METHODS.includes(request.method))
     return refuse(405, 'This method is not for pages.', { allow: METHODS.join(', ') })
   if (request.method !== 'POST') return request
-  const bytes = await bytesOf(request)
+  const bytes = await bytesOf(request, takesFiles ? MAX_FILE_FORM_BYTES : MAX_BODY_BYTES)
   if (bytes === 'too-large') return refuse(413, 'The form is too large.', { connection: 'close' })
   if (bytes === 'cut-off') return refuse(400, 'The form ended too early.')
   const type = request.headers.get('content-type') ?? (bytes.length === 0 ? URLENCODED : '')
@@ -29,9 +29,9 @@ export async function formRequest(request: Request): Promise<Request | Response>
   return form ? whole : refuse(400, 'The form could not be read.')
 }
 
-async function bytesOf(request: Request): Promise<Uint8Array<ArrayBuffer> | 'too-large' | 'cut-off'> {
+async function bytesOf(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | 'too-large' | 'cut-off'> {
   try {
-    return await readBytes(request, { maxBytes: MAX_BODY_BYTES, refuse: () => 'too-large' as const })
+    return await readBytes(request, { maxBytes, refuse: () => 'too-large' as const })
   } catch (error) {
     // Who hung up is nobody to answer; the log says so.
     if (request.signal.aborted) throw error

@@ -1,7 +1,7 @@
 import type { Hono, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { SecureHeadersVariables } from 'hono/secure-headers'
-import { MAX_BODY_BYTES, refuseBody } from './body.ts'
+import { MAX_BODY_BYTES, MAX_FILE_FORM_BYTES, refuseBody } from './body.ts'
 import { openToOrigins } from './cors.ts'
 import { refuseForeignOrigin } from './origin-check.ts'
 import { openRouter } from './router.ts'
@@ -12,6 +12,8 @@ interface FrontDoorOptions extends SecurityOptions {
   wire: Wire
   /** The session cookie's name, or how the names of its parts begin. */
   cookieName: string
+  /** Pages whose forms take files, and so larger bodies. */
+  takesFiles?: (path: string) => boolean
   /** Where the site is reached, e.g. `https://example.com`. */
   origins: string[]
 }
@@ -33,9 +35,10 @@ type Door = Hono<DoorEnv>
  * What every request passes and every answer carries, once for the whole site. The wire is answered already; pages are
  * routes that the caller adds, and find the nonce of their scripts as `secureHeadersNonce`.
  */
-export function frontDoor({ wire, cookieName, origins, ...security }: FrontDoorOptions): Door {
+export function frontDoor({ wire, cookieName, origins, takesFiles, ...security }: FrontDoorOptions): Door {
   const door = openRouter<DoorEnv>()
   const limited = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => refuseBody('too-large') })
+  const limitedFiles = bodyLimit({ maxSize: MAX_FILE_FORM_BYTES, onError: () => refuseBody('too-large') })
   const secured = securityHeaders(security)
   for (const [prefix, answer] of Object.entries(wire.answers)) {
     const paths = `${prefix}/*`
@@ -45,7 +48,7 @@ export function frontDoor({ wire, cookieName, origins, ...security }: FrontDoorO
   }
   door.use(securityHeaders(security, { nonce: true }))
   door.use(async (c, next) => refuseForeignOrigin(c.req.raw, { cookieName, origins }) ?? next())
-  door.use(personal(cookieName), limited)
+  door.use(personal(cookieName), (c, next) => (takesFiles?.(c.req.path) ? limitedFiles : limited)(c, next))
   return door
 }
 

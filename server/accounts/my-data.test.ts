@@ -38,10 +38,15 @@ test('people read the reviews they wrote, and nobody else does', async () => {
   const author = await wire.market.person()
   const { buyId, vendorId } = await wire.market.buy()
   const { body } = await wire.market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: author })
-  await wire.market.db.owner.query(
+  const client = await wire.market.db.owner.connect()
+  // Past the guard of ratings, which asks for a hand-over: here only who reads them counts.
+  await client.query(`begin; set local session_replication_role = 'replica'`)
+  await client.query(
     'insert into public.reviews (vendor_id, author_id, order_id, rating, comment) values ($1, $2, $3, 5, $4)',
     [vendorId, author, body.order.id, 'Good rice'],
   )
+  await client.query('commit')
+  client.release()
   expect((await read('my_reviews?select=comment', author)).body).toEqual([{ comment: 'Good rice' }])
   expect((await read('my_reviews', await wire.market.person())).body).toEqual([])
   expect((await read('my_reviews')).status).toBe(401)

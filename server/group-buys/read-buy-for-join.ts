@@ -54,6 +54,7 @@ export async function readBuyForJoin(tx: pg.PoolClient, { buyId, userId, orderId
               quantity: row.pending_quantity,
               ceilingUnitPriceKobo: nairaToKobo(row.pending_ceiling),
               amountDueKobo: row.pending_due,
+              deliveryFeeKobo: row.pending_delivery_fee,
               isHeld: row.pending_is_held,
               isBeingPaid: row.pending_is_being_paid,
             },
@@ -107,7 +108,7 @@ const FACTS = `
     coalesce((select full_name from public.profiles where id = $2::uuid), '') as buyer_name,
     coalesce((select sum(quantity)::integer from public.orders where group_buy_id = $1 and user_id = $2::uuid and is_live), 0) as live_quantity,
     p.id as pending_id, p.quantity as pending_quantity, p.ceiling_unit_price as pending_ceiling,
-    p.amount_due_kobo as pending_due, p.hold_expires_at is not null as pending_is_held, case when p.id is not null then public.is_being_paid(p.id) end as pending_is_being_paid, u.grade, u.orders, u.kobo, u.lapses, u.limits,
+    p.amount_due_kobo as pending_due, p.delivery_fee_kobo as pending_delivery_fee, p.hold_expires_at is not null as pending_is_held, case when p.id is not null then public.is_being_paid(p.id) end as pending_is_being_paid, u.grade, u.orders, u.kobo, u.lapses, u.limits,
     public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants) as locked
   from (select $1::uuid as wanted) w
   cross join public.unpaid_standing($2::uuid) u
@@ -165,6 +166,7 @@ interface Pending {
   pending_quantity: number
   pending_ceiling: string
   pending_due: bigint
+  pending_delivery_fee: bigint
   pending_is_held: boolean
   pending_is_being_paid: boolean
 }

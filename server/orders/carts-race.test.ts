@@ -3,6 +3,7 @@ import { isRefusal } from '#domain/refusal.ts'
 import { expireHolds } from '../clock/expire-holds.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { faultsOf } from '../testing/money-market.ts'
+import { testCodes } from '../testing/play-commands.ts'
 import { shelvesOf } from '../testing/shelves.ts'
 import { orderCart } from './order-cart.ts'
 
@@ -21,7 +22,13 @@ const atOnce = (as: string, ids: readonly string[]) =>
       input: shelves.cart(ids),
       caller: { userId: as, role: 'authenticated', address: '', claims: {} },
       tx,
-      shop: { siteUrl: '', supportMailbox: '', gateway: 'local', askBank: async () => ({ kind: 'silent' }) },
+      shop: {
+        siteUrl: '',
+        supportMailbox: '',
+        gateway: 'local',
+        codes: testCodes,
+        askBank: async () => ({ kind: 'silent' }),
+      },
     }),
   )
 

@@ -71,7 +71,7 @@ async function findSame(tx: pg.ClientBase, { input, userId }: Wish): Promise<str
   }))
   const { rows } = await tx.query<{ id: string }>(
     `select c.id from public.checkouts c where c.user_id = $1 and c.status = 'open' and c.hold_expires_at > clock_timestamp()
-       and (select sum(amount_due_kobo) = $3 and bool_and(status = 'pending') from public.orders where checkout_id = c.id)
+       and (select sum(amount_due_kobo - delivery_fee_kobo) = $3 and bool_and(status = 'pending') from public.orders where checkout_id = c.id)
        and (select array_agg(format('%s %s %s', l.product_id, l.quantity, l.unit_price) order by l.product_id) from public.order_lines l
          join public.orders o on o.id = l.order_id where o.checkout_id = c.id)
          = (select array_agg(format('%s %s %s', product_id, quantity, unit_price) order by product_id)

@@ -28,7 +28,11 @@ export async function bookReversal(tx: pg.PoolClient, { paymentId, reference, si
   const { lines, ended, lossKobo } = reversalLines(
     receivedKobo,
     orders.map((order) => ({
-      ...{ ...paidWith(order), heldKobo: order.held_kobo, isHandedOver: HANDED_OVER.has(order.status) },
+      ...{
+        ...paidWith(order),
+        heldKobo: order.held_kobo,
+        isHandedOver: HANDED_OVER.has(order.status) || order.is_partly_out,
+      },
     })),
   )
   await post(tx, journal(`reversed:${reference}`, lines))
@@ -54,7 +58,8 @@ function readOrders(tx: pg.ClientBase, paymentId: string): Promise<PaidOrder[]> 
   return tx
     .query<PaidOrder>(
       `select o.id, o.user_id, o.order_no::integer, o.status, o.charged_kobo, o.peps_kobo, o.returned_kobo, o.paid_at, o.group_buy_id,
-         g.end_date, g.payment_due_at, g.extended_at, coalesce(ledger.balance_kobo('escrow', o.id), 0) as held_kobo, clock_timestamp() as now
+         g.end_date, g.payment_due_at, g.extended_at, coalesce(ledger.balance_kobo('escrow', o.id), 0) as held_kobo, clock_timestamp() as now,
+         exists (select from public.hand_overs h where h.order_id = o.id and h.status = 'done') as is_partly_out
        from public.orders o left join public.group_buys g on g.id = o.group_buy_id where o.payment_id = $1 and o.is_paid order by o.id`,
       [paymentId],
     )
@@ -82,5 +87,7 @@ interface PaidOrder extends PaidRow {
   payment_due_at: Date | null
   extended_at: Date | null
   held_kobo: bigint
+  /** Some of its goods have changed hands. */
+  is_partly_out: boolean
   now: Date
 }

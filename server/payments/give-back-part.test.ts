@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { movedBy } from '#database/tests/moved-by.ts'
-import { handOverLines } from '#domain/payments/handing-over.ts'
 import { journal } from '#domain/payments/movements.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
+import { handOverAll } from '../testing/hand-over.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { balanceOf, faultsOf } from '../testing/money-market.ts'
 import { paidBuys } from '../testing/paid-buys.ts'
@@ -44,25 +44,7 @@ const order = (id: string) =>
   )
 const balance = async (kind: string, owner: string) => Number(await balanceOf(market, kind, owner))
 
-/** What a hand-over will write: the vendor has earned all of it. */
-async function handOver(orderId: string): Promise<void> {
-  const row = await market.row<{ goods: string; fee: bigint }>(
-    'select (total_amount * 100)::bigint::text as goods, fee_kobo as fee from public.orders where id = $1',
-    [orderId],
-  )
-  const goodsKobo = BigInt(row.goods)
-  const { lines } = journal(
-    `handed-over:${orderId}`,
-    handOverLines(
-      {
-        ...{ orderId, vendorId, goodsKobo, feeKobo: row.fee, vendorFeeBasisPoints: 500 },
-        ...{ deliveryFeeKobo: 0n, deliveredBy: 'market', handedOverKobo: 0n, givenBackKobo: 0n },
-      },
-      goodsKobo,
-    ),
-  )
-  await market.db.database.as(SERVICE, (tx) => post(tx, { key: `handed-over:${orderId}`, lines }))
-}
+const handOver = (orderId: string) => handOverAll(market, orderId)
 
 /** Everything that the vendor has leaves for its bank. */
 async function payOut(): Promise<void> {

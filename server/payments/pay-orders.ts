@@ -7,6 +7,7 @@ import { isUuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE, type Shop } from '../command.ts'
 import { freeHold } from './held-peps.ts'
 import { lockOrders, readPayableOrders } from './payable-orders.ts'
+import { placeFault } from './place-fault.ts'
 import { post } from './post.ts'
 import { writePaid } from './write-paid.ts'
 
@@ -26,6 +27,8 @@ export const payOrders: Command<'pay-orders'> = {
     await lockOrders(tx, input.order_ids)
     const orders = await readPayableOrders(tx, { orderIds: input.order_ids, userId })
     if (orders.length < input.order_ids.length) return refuse('order_not_found')
+    const lost = await placeFault(tx, input.order_ids)
+    if (lost) return lost
     const { rows: former } = await tx.query<Running>(RUNNING, [input.order_ids, userId])
     const [running] = former
     const same = running && former.length === 1 && isSame(running, input) ? running : undefined

@@ -27,11 +27,11 @@ const asSql = ({ kind, debitOwner, creditOwner, amountKobo, heldUntil, takes, fr
 })
 
 /** Several journals in one round trip; those without lines are left out. */
-export async function postAll(tx: pg.ClientBase, journals: readonly Journal[]): Promise<void> {
+export async function postAll(tx: pg.ClientBase, journals: readonly Journal[], reason?: string): Promise<void> {
   const full = journals.filter(({ lines }) => lines.length > 0)
   if (full.length === 0) return
   await tx.query(
-    `select count(ledger.post(j.key, j.lines)) as posted from unnest($1::text[], $2::jsonb[]) as j (key, lines)`,
-    [full.map(({ key }) => key), full.map(({ lines }) => JSON.stringify(lines.map(asSql)))],
+    `select count(ledger.post(j.key, j.lines, $3)) as posted from unnest($1::text[], $2::jsonb[]) as j (key, lines)`,
+    [full.map(({ key }) => key), full.map(({ lines }) => JSON.stringify(lines.map(asSql))), reason ?? null],
   )
 }

@@ -3,6 +3,7 @@ import { auditLedger } from '#database/audit/ledger.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
 import { turnTheClock } from '../clock/turn-the-clock.ts'
+import { makeReady, take } from '../testing/hand-over.ts'
 import type { TestMarket } from '../testing/market.ts'
 import { balanceOf, faultsOf, mailsOf, openMoneyMarket } from '../testing/money-market.ts'
 import { type PaidOrder, paidOrders } from '../testing/paid-order.ts'
@@ -110,9 +111,8 @@ describe('a payment that the bank takes back', () => {
     await sql(`alter table public.group_buys enable trigger user`)
     await sql(`update public.orders set created_at = now() - interval '19 days' where id = $1`, [one.orderId])
     await turnTheClock(deps.database, deps.siteUrl)
-    const move = 'update public.orders set status = $2 where id = $1'
-    await market.moved('vendor', move, [one.orderId, 'ready'])
-    await market.moved('hub', move, [one.orderId, 'collected'])
+    await makeReady(market, one.orderId)
+    await take(market, one.orderId)
     const held = await kobo('escrow', one.orderId)
     expect(held).toBeGreaterThan(0n)
     await takeBack(one)

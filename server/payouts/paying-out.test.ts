@@ -4,7 +4,6 @@ import { movedBy } from '#database/tests/moved-by.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import type { PaymentDeps } from '../payments/confirm-payment.ts'
 import { workOnPayments } from '../payments/gateway-work.ts'
-import { releaseOrder } from '../payments/release-order.ts'
 import type { TestMarket } from '../testing/market.ts'
 import { balanceOf, openMoneyMarket } from '../testing/money-market.ts'
 import { earn, listPlayBank, provenSession, standingAccount } from '../testing/shop-money.ts'
@@ -348,25 +347,4 @@ test('what the bank has refused for want of our money is not sent again once its
   const { reference, status } = await payout(body.payout_id)
   expect([status, await play.gateway.readPayout(reference)]).toEqual(['failed', null])
   expect(await balance('vendor', shop.vendorId)).toBe(500_000n)
-})
-
-test('an order that is handed over leaves nothing in escrow, once', async () => {
-  const { buyId, vendorId } = await market.buy()
-  const buyer = await market.person()
-  const { body } = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 3 }, { as: buyer })
-  const order = await market.row<{ id: string; goods: bigint; fee: bigint; bps: number }>(
-    `select id, (total_amount * 100)::bigint as goods, fee_kobo as fee, vendor_fee_bps as bps from public.orders where id = $1`,
-    [body.order.id],
-  )
-  const lines = [{ kind: 'payment', credit: order.id, amount_kobo: String(order.goods + order.fee) }]
-  await market.db.owner.query('select ledger.post($1, $2)', [`payment:${order.id}`, JSON.stringify(lines)])
-  await market.db.owner.query(`update public.orders set charged_kobo = $2 where id = $1`, [
-    order.id,
-    order.goods + order.fee,
-  ])
-  const release = () => market.db.database.as({ role: 'service_role', claims: {} }, (tx) => releaseOrder(tx, order.id))
-  expect([await release(), await release()]).toEqual([true, false])
-  const vendorFee = (order.goods * BigInt(order.bps)) / 10_000n
-  expect(await balance('escrow', order.id)).toBe(0n)
-  expect(await balance('vendor', vendorId)).toBe(order.goods - vendorFee)
 })

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { leastKobo } from '#domain/money.ts'
 import type { CreditNoteFacts, InvoiceFacts } from '#domain/receipts/facts.ts'
 
 interface Credit {
@@ -14,6 +15,7 @@ export async function issueCreditNotes(
   { cause, reason }: { cause: string; reason: string },
 ): Promise<void> {
   const back = new Map(credits.map(({ orderId, amountKobo }) => [orderId, amountKobo]))
+  const notes = new Map<string, number>()
   const { rows } = await tx.query<Row>(
     `select d.id, d.number, d.order_id, d.user_id, d.vendor_id, d.facts,
        (select coalesce(sum(amount_kobo), 0)::bigint from public.documents c where c.invoice_id = d.id) as credited_before
@@ -21,14 +23,25 @@ export async function issueCreditNotes(
      where d.kind = 'invoice' and d.number is not null and d.order_id = any ($1::uuid[]) order by d.number`,
     [[...back.keys()]],
   )
-  const written = rows.map((row) => ({ row, ...noteOf(row, { reason, amountKobo: back.get(row.order_id) ?? 0n }) }))
+  const written = rows.flatMap((row, at) => {
+    const wanted = back.get(row.order_id) ?? 0n
+    const isLast = !rows.slice(at + 1).some(({ order_id }) => order_id === row.order_id)
+    // An order with several invoices: each is credited up to what is left of it.
+    const amountKobo = isLast ? wanted : leastKobo(wanted, BigInt(row.facts.totalKobo) - row.credited_before)
+    back.set(row.order_id, wanted - amountKobo)
+    const before = notes.get(row.order_id) ?? 0
+    if (amountKobo === 0n && (before > 0 || !isLast)) return []
+    notes.set(row.order_id, before + 1)
+    const which = before === 0 ? '' : `:${before + 1}`
+    return [{ row, cause: `${cause}:${row.order_id}${which}`, ...noteOf(row, { reason, amountKobo }) }]
+  })
   await tx.query(
     `insert into public.documents (kind, cause, user_id, vendor_id, order_id, invoice_id, amount_kobo, facts)
-     select 'credit_note', $1 || ':' || w.order_id, w.buyer, w.vendor, w.order_id, w.invoice, w.amount, w.facts::jsonb
-     from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::bigint[], $7::text[]) as w (order_id, buyer, vendor, invoice, amount, facts)
+     select 'credit_note', w.cause, w.buyer, w.vendor, w.order_id, w.invoice, w.amount, w.facts::jsonb
+     from unnest($1::text[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::bigint[], $7::text[]) as w (cause, order_id, buyer, vendor, invoice, amount, facts)
      on conflict (cause) do nothing`,
     [
-      cause,
+      written.map((one) => one.cause),
       written.map(({ row }) => row.order_id),
       written.map(({ row }) => row.user_id),
       written.map(({ row }) => row.vendor_id),

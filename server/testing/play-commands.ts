@@ -3,6 +3,10 @@ import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import type { Shop } from '../command.ts'
 import { commands } from '../commands.ts'
 import { createFunctionsHandler } from '../functions.ts'
+import { createCodes } from '../hand-overs/codes.ts'
+
+/** Of the test wire's secret key too. */
+export const testCodes = createCodes('sb_secret_test_key_000000000000000000')
 
 interface Play {
   reportFault: (fault: unknown) => void
@@ -27,7 +31,13 @@ export function playCommands(
     readBody: (request) => request.json(),
     clientAddress: () => '198.51.100.7',
     rateLimits: createRateLimits({ database, enabled: rateLimits }),
-    shop: { siteUrl: 'https://market.test', supportMailbox: 'help@market.test', gateway: 'local', askBank },
+    shop: {
+      siteUrl: 'https://market.test',
+      supportMailbox: 'help@market.test',
+      gateway: 'local',
+      askBank,
+      codes: testCodes,
+    },
     reportFault,
   })
 }

@@ -10,8 +10,8 @@ import { callWire } from './table-calls.ts'
 
 /** Where each role's own pages begin. Everything else is the visitor's. */
 const OWN: Record<string, readonly string[]> = {
-  customer: ['/customer', '/account'],
-  vendor: ['/vendor'],
+  customer: ['/customer', '/account', '/handover'],
+  vendor: ['/vendor', '/handover', '/packing', '/weigh-in'],
   manager: ['/manager'],
   coordinator: ['/coordinator'],
   chief: ['/chief'],
@@ -44,11 +44,17 @@ const NOT_THEIRS = /^\/(customer|vendor|account)\/messages\/inbox$/
 /** Only with a search, which the links to it carry. */
 const BY_LINK = /\/messages\/new$/
 
+/** From goods that were handed over this hour: a-buyer-makes-a-claim opens it. */
+const OF_TODAY = ['/account/claims/new']
+
 /** File of each page by its pattern. */
 const files = new Map(
   patternsOf(routes as RouteConfigEntry[]).filter(
     ([pattern]) =>
-      !NO_PAGES.includes(pattern) && !NOT_THEIRS.test(pattern) && !/\.\w+$/.test(pattern) && !pattern.endsWith('*'),
+      ![...NO_PAGES, ...OF_TODAY].includes(pattern) &&
+      !NOT_THEIRS.test(pattern) &&
+      !/\.\w+$/.test(pattern) &&
+      !pattern.endsWith('*'),
   ),
 )
 const pages = [...files.keys()]

@@ -2,9 +2,8 @@
 export const AWAITED: Record<string, string> = {
   'domain/calendar.ts businessDeadline': 'claims are answered within business days',
   'domain/group-buys/progress.ts payUntil': 'a place is held unpaid until then',
-  'domain/money.ts allocate': 'a short delivery is shared out between its orders to the unit',
   'domain/rewards/referrals.ts referralCreditedBy': 'a completed order credits who referred the buyer',
-  'server/payments/release-order.ts releaseOrder': 'handing goods over releases their money',
+  'server/hand-overs/open-hand-over.ts openHandOver': 'goods left with us are handed over in parts',
   // Not a rule to call: the trigger holds the same rows, and a test compares the two.
   'domain/all-moves.ts allMoves': 'the moves by subject, for tests and the law of causes',
   // Nor this one: SQL sums it over all rewards of a purse, and a test compares the two.

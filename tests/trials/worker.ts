@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { diskStore } from '#platform/files/blob-store.ts'
 import { startJobs } from '#platform/jobs/start-jobs.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
+import { createSmsLog } from '#platform/sms/log.ts'
+import { createCodes } from '#server/hand-overs/codes.ts'
 import { jobsOf } from '#server/jobs.ts'
 import { openGateway } from '#server/payments/open-gateway.ts'
 import { watchedDatabase } from './watched-database.ts'
@@ -27,6 +29,8 @@ const { tasks } = jobsOf({
   store,
   siteUrl: SITE,
   payments: gateway.payments,
+  codes: createCodes('a secret of the trials'),
+  sms: createSmsLog(() => undefined),
   beforePayments: gateway.beforePayments,
 })
 

@@ -1,11 +1,19 @@
 import type { CommandName } from '#api/commands.ts'
 import { provenSession } from '#server/testing/shop-money.ts'
 import { type ActOf, audits, count, fullCart, joined, movesTo } from './act.ts'
+import { actsOfClaims } from './acts-of-claims.ts'
+import { actsOfHandOvers } from './acts-of-hand-overs.ts'
 import { actsOfMoney } from './acts-of-money.ts'
+import { actsOfPacking } from './acts-of-packing.ts'
+import { actsOfPlaces } from './acts-of-places.ts'
 
 /** A new command has to be described here, or this file does not compile. */
 export const acts: Record<CommandName, ActOf> = {
   ...actsOfMoney,
+  ...actsOfHandOvers,
+  ...actsOfPacking,
+  ...actsOfPlaces,
+  ...actsOfClaims,
   async 'join-group-buy'(market) {
     const { buyId } = await market.buy()
     const buyer = await market.person()

@@ -7,10 +7,11 @@ export async function readMyData(api: Api, userId: string): Promise<Record<strin
   const own = {
     orders: tables
       .from('orders')
-      .select('*, lines:order_lines(*)')
+      .select('*, lines:order_lines(*), delivered_to:order_addresses(*)')
       .eq('user_id', userId)
       .order('created_at')
       .order('id'),
+    addresses: tables.from('addresses').select('*').eq('user_id', userId).order('created_at').order('id'),
     referrals: tables
       .from('referrals')
       .select('created_at, settled_at')
@@ -31,6 +32,14 @@ export async function readMyData(api: Api, userId: string): Promise<Record<strin
       .order('created_at')
       .order('id'),
     vendors: tables.from('vendors').select('*').eq('owner_id', userId),
+    claims: tables
+      .from('claims')
+      .select(
+        '*, lines:claim_lines(*), events:claim_events(kind, part, text, created_at), evidence:claim_evidence(part, type, created_at)',
+      )
+      .eq('buyer_id', userId)
+      .order('created_at')
+      .order('id'),
     reviews: tables.from('my_reviews').select('*').order('created_at').order('id'),
     contact_messages: tables.from('my_contact_messages').select('*').order('created_at').order('id'),
     conversation_members: tables

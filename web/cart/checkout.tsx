@@ -194,7 +194,12 @@ function PlaceOrder({ lines, totalKobo, loaderData: { isSignedIn, key } }: Place
         </Button>
       </div>
       <p className="text-14 text-soft">
-        The goods are then kept for you while you pay. Your money is held until you have your food.
+        The goods are then kept for you while you pay. On the next page you choose where they go, before you pay:
+        collecting is free, delivery to your door has its fee by{' '}
+        <Link to="/places" className="text-link">
+          local government
+        </Link>
+        . Your money is held until you have your food.
       </p>
     </Form>
   )

@@ -6,8 +6,11 @@ export const figureRules = {
   fees: 'Fees: of these goods, from buyers and vendors.',
   completed: 'Completed: handed over, and the time for claims has passed.',
   revenue: 'Revenue: goods in completed orders, without fees.',
-  rating: 'Rating: the average of the stars buyers gave after collecting, one rating per completed order.',
+  rating:
+    'Rating: the average of the stars buyers gave after collecting, one rating per order. Hidden ones do not count.',
   onTime: 'On time: completed orders handed over within 24 hours of being ready. Stockpiled ones do not count.',
+  cancelled: 'Cancelled by the shop: of the orders that were paid, those that the shop took back.',
+  disputed: 'Claims: of the orders handed over, those with a claim that the shop contested or that was upheld.',
   delivery: 'Average delivery time: from ready to hand-over, over completed orders. Stockpiled ones do not count.',
 } as const
 

@@ -1,13 +1,14 @@
 import { Tabs } from '#web/ui/tabs.tsx'
 
 /** What a chief can change, and the email log. */
-export function SettingsTabs({ current }: { current: 'settings' | 'holidays' | 'templates' | 'mails' }) {
+export function SettingsTabs({ current }: { current: 'settings' | 'holidays' | 'measures' | 'templates' | 'mails' }) {
   return (
     <Tabs
       label="Settings"
       tabs={[
         { to: '/chief/settings', label: 'Settings', current: current === 'settings' },
         { to: '/chief/settings/holidays', label: 'Public holidays', current: current === 'holidays' },
+        { to: '/chief/measures', label: 'Measures', current: current === 'measures' },
         { to: '/chief/settings/templates', label: 'Email templates', current: current === 'templates' },
         { to: '/chief/settings/mails', label: 'Email log', current: current === 'mails' },
       ]}

@@ -40,15 +40,15 @@ interface Words {
   to: (role: AreaRole) => string
 }
 
-/** `subject.state.waiter` of everything that waits for somebody, as far as there are tables for it. */
+/** `subject.state.waiter` of everything that waits for somebody. */
 type Waits = typeof waits
 type Kind = {
-  [Subject in Exclude<keyof Waits, 'claim'>]: {
+  [Subject in keyof Waits]: {
     [State in keyof Waits[Subject] & string]: Waits[Subject][State] extends { on: readonly (infer On extends string)[] }
       ? `${Subject}.${State}.${On}`
       : never
   }[keyof Waits[Subject] & string]
-}[Exclude<keyof Waits, 'claim'>]
+}[keyof Waits]
 
 const ownOrders = (role: AreaRole) => (role === 'customer' ? '/customer/orders' : '/account/orders')
 
@@ -141,6 +141,26 @@ const wordsOf: Record<Kind, Words> = {
     one: 'refund of your region has failed',
     many: 'refunds of your region have failed',
     to: (role) => `/${role}/queue#refunds`,
+  },
+  'claim.open.shop': {
+    one: 'claim to answer',
+    many: 'claims to answer',
+    to: () => '/vendor/claims',
+  },
+  'claim.disputed.overseer': {
+    one: 'dispute to look at',
+    many: 'disputes to look at',
+    to: (role) => `/${role}/claims`,
+  },
+  'claim.proposed.overseer': {
+    one: 'dispute to decide',
+    many: 'disputes to decide',
+    to: (role) => `/${role}/claims`,
+  },
+  'claim.appealed.chief': {
+    one: 'appeal to decide',
+    many: 'appeals to decide',
+    to: () => '/chief/claims',
   },
   'email_log.failed.chief': {
     one: 'mail could not be sent',

@@ -28,6 +28,8 @@ interface FactsBuy {
 
 interface BuyFactsProps {
   buy: FactsBuy
+  /** "1 bag, about 50 kg"; empty where nobody knows. */
+  weight: string
   now: string
   /** Whether it can be joined now. */
   open: boolean
@@ -36,9 +38,10 @@ interface BuyFactsProps {
 type Fact = [term: string, fact: React.ReactNode]
 
 /** The buy in words and figures: what it is, who sells, and the key dates. */
-export function BuyFacts({ buy, now, open }: BuyFactsProps) {
+export function BuyFacts({ buy, weight, now, open }: BuyFactsProps) {
   const facts: Fact[] = [
     ['Sold by', <Seller key="seller" buy={buy} />],
+    ...(weight ? [['Weight', weight] satisfies Fact] : []),
     ...(open ? openFacts(buy, now) : []),
     [open ? 'Closes' : 'Closed', moment(buy.end_date)],
     ['Payment due', buy.payment_due_at ? moment(buy.payment_due_at) : 'not set'],

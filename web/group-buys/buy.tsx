@@ -1,7 +1,9 @@
 import { data, useActionData } from 'react-router'
+import { readMeasures } from '#api/measures.ts'
 import { brand } from '#domain/brand.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
 import { hasSheet } from '#domain/group-buys/sheet.ts'
+import { amountText } from '#domain/products/measures.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
@@ -40,11 +42,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { buy, error } = await readGroupBuy(api, params.id)
   if (!buy && !error) throw data(joinTexts.notFound, { status: 404 })
   const now = new Date().toISOString()
-  const [parts, vendorId, again, { sheet }] = await Promise.all([
+  const [parts, vendorId, again, { sheet }, measures] = await Promise.all([
     buy ? listOwnParts(api, [buy.id], viewer.userId) : [],
     ownVendorId(api, viewer.userId),
     buy && !isOpen(buy, now) ? findOpenAgain(api, buy.product_id, now) : null,
     buy && hasSheet(buy.status) ? readSheet(api, buy.id) : { sheet: null },
+    readMeasures(api),
   ])
   return {
     buy,
@@ -52,12 +55,28 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     parts,
     again,
     sheet,
+    weight: buy ? weightText(buy, measures) : '',
     ownShop: vendorId !== null && vendorId === buy?.vendor_id,
     signedIn: viewer.userId !== null,
     joinKey: crypto.randomUUID(),
     now,
     origin: context.get(siteContext).origin,
   }
+}
+
+/** What one unit weighs, as it was when the buy was published. */
+function weightText(
+  { product_name: name, category, unit, kg_per_unit }: Weighty,
+  measures: Parameters<typeof amountText>[1],
+): string {
+  return kg_per_unit === null ? '' : amountText({ name, category, unit, quantity: 1, kg_per_unit }, measures)
+}
+
+interface Weighty {
+  product_name: string
+  category: string
+  unit: string
+  kg_per_unit: number | null
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -82,7 +101,7 @@ export default function GroupBuy({ loaderData }: Route.ComponentProps) {
 type Loaded = Route.ComponentProps['loaderData']
 type BuyProps = Loaded & { buy: NonNullable<Loaded['buy']> }
 
-function Buy({ buy: loaded, now, parts, again, sheet, origin, ...viewer }: BuyProps) {
+function Buy({ buy: loaded, now, parts, again, sheet, weight, origin, ...viewer }: BuyProps) {
   const { joinOutcome, left } = useOutcome()
   const live = useLiveCounts([loaded.id], now).get(loaded.id)
   const buy = { ...loaded, ...live, current_price: live?.current_price ?? loaded.current_price }
@@ -138,7 +157,7 @@ function Buy({ buy: loaded, now, parts, again, sheet, origin, ...viewer }: BuyPr
           {joinable && <JoinPanel {...panel} />}
           {joinable && !joined && share}
         </div>
-        <BuyFacts buy={buy} now={now} open={open} />
+        <BuyFacts buy={buy} weight={weight} now={now} open={open} />
       </div>
       {joinable && <JoinBar {...panel} />}
     </>

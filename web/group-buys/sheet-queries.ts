@@ -27,14 +27,17 @@ interface PublicSheet {
 
 /** What everybody may know about the money of a buy; nothing while it is open. */
 export async function readSheet(api: Api, buyId: string) {
-  if (!isId(buyId)) return { sheet: null, failure: null }
-  const { data, error } = await api.tables
-    .from('buy_sheets')
-    .select('*')
-    .eq('group_buy_id', buyId)
-    .maybeSingle()
-    .overrideTypes<PublicSheet, { merge: false }>()
-  return { sheet: data, failure: error?.message ?? null }
+  if (!isId(buyId)) return { sheet: null, shortfalls: [], failure: null }
+  const [{ data, error }, shortfalls] = await Promise.all([
+    api.tables
+      .from('buy_sheets')
+      .select('*')
+      .eq('group_buy_id', buyId)
+      .maybeSingle()
+      .overrideTypes<PublicSheet, { merge: false }>(),
+    api.tables.from('buy_shortfalls').select('kind, missing_thousandths').eq('group_buy_id', buyId).order('kind'),
+  ])
+  return { sheet: data, shortfalls: shortfalls.data ?? [], failure: error?.message ?? null }
 }
 
 export type Sheet = NonNullable<Awaited<ReturnType<typeof readSheet>>['sheet']>

@@ -1,6 +1,7 @@
 import { data, isRouteErrorResponse, Link } from 'react-router'
 import { refundSentence } from '#domain/group-buys/sheet.ts'
 import { buyLabel } from '#domain/group-buys/state-labels.ts'
+import { decimalText } from '#domain/packing/weights.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
 import { titled } from '#web/titled.ts'
@@ -17,13 +18,13 @@ import { sheetFacts } from './sheet-facts.ts'
 import { readSheet, type Sheet } from './sheet-queries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { sheet, failure } = await readSheet(context.get(apiContext), params.id)
+  const { sheet, shortfalls, failure } = await readSheet(context.get(apiContext), params.id)
   if (!sheet && !failure) throw data(joinTexts.notFound, { status: 404 })
-  return { sheet, failure, readAt: new Date().toISOString() }
+  return { sheet, shortfalls, failure, readAt: new Date().toISOString() }
 }
 
 /** Where every kobo of a buy is, for anybody. */
-export default function SettlementSheet({ loaderData: { sheet, failure, readAt } }: Route.ComponentProps) {
+export default function SettlementSheet({ loaderData: { sheet, shortfalls, failure, readAt } }: Route.ComponentProps) {
   if (!sheet) return <ErrorState message={failure ?? ''} reload="Nothing is lost." />
   const refunds = refundSentence({ due: sheet.refunds_due, done: sheet.refunds_done })
   return (
@@ -46,6 +47,11 @@ export default function SettlementSheet({ loaderData: { sheet, failure, readAt }
             business days.
           </Notice>
         )}
+        {shortfalls.length > 0 && (
+          <Notice tone="info" title={missingText(shortfalls, sheet.unit)}>
+            It was shared out over the orders, and the money for it went back to the buyers.
+          </Notice>
+        )}
         <section aria-labelledby="price">
           <SectionHeading id="price">Price</SectionHeading>
           <DataList facts={priceFacts(sheet)} />
@@ -56,6 +62,10 @@ export default function SettlementSheet({ loaderData: { sheet, failure, readAt }
     </>
   )
 }
+
+/** "2.5 kg came short, 1 kg came damaged" */
+const missingText = (shortfalls: readonly { kind: string; missing_thousandths: number }[], unit: string): string =>
+  shortfalls.map(({ kind, missing_thousandths: missing }) => `${decimalText(missing)} ${unit} came ${kind}`).join(', ')
 
 function priceFacts({ final_price, ceiling_price, unit, paid_orders }: Sheet): Fact[] {
   return [

@@ -3,7 +3,7 @@ import { type AreaRole, isAreaRole, isContentStaff, type Role } from '#domain/ac
 import type { PlainLink } from './links.ts'
 
 /** A part of the product with its own sidebar, named by the first segment of its paths. */
-type AreaName = AreaRole | 'account' | 'content'
+type AreaName = AreaRole | 'account' | 'content' | 'handover' | 'packing' | 'weigh-in'
 
 interface Area {
   title: string
@@ -18,14 +18,39 @@ function shared(base: string): PlainLink[] {
 /** For people whose role has no area. Others have the same pages in their area and here. */
 const ownMessages: PlainLink = { to: '/account/messages', label: 'Messages' }
 
+/** What staff of shops and places work through; the vendor has the packing in their own area too. */
+const serving: Area = {
+  title: 'Packing and hand-over',
+  links: [
+    { to: '/handover', label: 'Hand over' },
+    { to: '/packing', label: 'Packing' },
+    { to: '/weigh-in', label: 'Weigh-in' },
+    { to: '/account/orders', label: 'My orders' },
+  ],
+}
+
 export const areas: Record<AreaName, Area> = {
   customer: { title: 'Customer', links: shared('/customer') },
-  vendor: { title: 'Vendor', links: [...shared('/vendor'), link('/vendor', 'Payouts'), link('/vendor', 'Invoices')] },
+  vendor: {
+    title: 'Vendor',
+    links: [
+      ...shared('/vendor'),
+      link('/vendor', 'Packing'),
+      { to: '/handover', label: 'Hand over' },
+      link('/vendor', 'Staff'),
+      link('/vendor', 'Claims'),
+      { to: '/vendor/reviews', label: 'Ratings' },
+      link('/vendor', 'Payouts'),
+      link('/vendor', 'Invoices'),
+    ],
+  },
   manager: {
     title: 'Manager',
     links: [
       ...shared('/manager'),
       link('/manager', 'Queue'),
+      link('/manager', 'Claims'),
+      { to: '/manager/reviews', label: 'Ratings' },
       link('/manager', 'Vendors'),
       link('/manager', 'Performance'),
       link('/manager', 'Reports'),
@@ -36,8 +61,12 @@ export const areas: Record<AreaName, Area> = {
     links: [
       ...shared('/coordinator'),
       link('/coordinator', 'Queue'),
+      link('/coordinator', 'Claims'),
+      { to: '/coordinator/reviews', label: 'Ratings' },
       link('/coordinator', 'Managers'),
+      link('/coordinator', 'Places'),
       link('/coordinator', 'Reports'),
+      { to: '/coordinator/hub-staff', label: 'Hub staff' },
       { to: '/coordinator/audit', label: 'Audit log' },
     ],
   },
@@ -46,8 +75,12 @@ export const areas: Record<AreaName, Area> = {
     links: [
       ...shared('/chief'),
       link('/chief', 'Queue'),
+      link('/chief', 'Claims'),
+      { to: '/chief/reviews', label: 'Ratings' },
       link('/chief', 'Overview'),
       link('/chief', 'Staff'),
+      link('/chief', 'Places'),
+      { to: '/chief/hub-staff', label: 'Hub staff' },
       link('/chief', 'Settings'),
       { to: '/chief/payments', label: 'Payments' },
       link('/chief', 'Payouts'),
@@ -60,17 +93,23 @@ export const areas: Record<AreaName, Area> = {
     title: 'My account',
     links: [
       link('/account', 'Orders'),
+      { to: '/account/codes', label: 'To collect' },
+      link('/account', 'Claims'),
       { to: '/account/notices', label: 'Notices' },
       ownMessages,
       { to: '/account/payments', label: 'Payments' },
       { to: '/account/receipts', label: 'Receipts' },
       { to: '/account/wallet', label: 'Wallet' },
+      link('/account', 'Addresses'),
       link('/account', 'Profile'),
       link('/account', 'Security'),
       link('/account', 'Referrals'),
       { to: '/account/data', label: 'My data' },
     ],
   },
+  handover: serving,
+  packing: serving,
+  'weigh-in': serving,
   content: {
     title: 'Content desk',
     links: [
@@ -78,6 +117,7 @@ export const areas: Record<AreaName, Area> = {
       { to: '/content/adverts', label: 'Adverts' },
       { to: '/content/products', label: 'Products' },
       { to: '/content/posts', label: 'Blog posts' },
+      { to: '/content/reviews', label: 'Ratings' },
       { to: '/content/templates', label: 'Email templates' },
       ownMessages,
     ],
@@ -99,7 +139,7 @@ export function menuLinks(role: Role): readonly PlainLink[] {
   return [desk, ...links, ...(role === 'customer' ? [ownProfile] : ownLinks)]
 }
 
-const MENU_LABELS = new Set(['Messages', 'Orders', 'Products', 'Vendors', 'Managers', 'Staff', 'Settings'])
+const MENU_LABELS = new Set(['Messages', 'Orders', 'Products', 'Hand over', 'Vendors', 'Managers', 'Staff', 'Settings'])
 
 function link(base: string, label: string): PlainLink {
   return { to: `${base}/${label.toLowerCase()}`, label }

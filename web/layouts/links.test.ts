@@ -18,17 +18,26 @@ describe('the sidebars', () => {
     const shared = ['Dashboard', 'Messages', 'Products', 'Orders', 'Customers', 'Analytics']
     for (const role of AREA_ROLES) {
       expect(labels(areas[role].links).slice(0, 6)).toEqual(shared)
-      for (const { to } of areas[role].links) expect(to).toMatch(new RegExp(`^/${role}/[a-z]+$`))
+      for (const { to } of areas[role].links) expect(to).toMatch(new RegExp(`^/(${role}/[a-z-]+|handover)$`))
     }
   })
 
   it('add each role’s own pages', () => {
     expect(labels(areas.manager.links).slice(6)).toEqual(['Queue', 'Vendors', 'Performance', 'Reports'])
-    expect(labels(areas.coordinator.links).slice(6)).toEqual(['Queue', 'Managers', 'Reports', 'Audit log'])
+    expect(labels(areas.coordinator.links).slice(6)).toEqual([
+      'Queue',
+      'Managers',
+      'Places',
+      'Reports',
+      'Hub staff',
+      'Audit log',
+    ])
     expect(labels(areas.chief.links).slice(6)).toEqual([
       'Queue',
       'Overview',
       'Staff',
+      'Places',
+      'Hub staff',
       'Settings',
       'Payments',
       'Payouts',
@@ -49,7 +58,7 @@ describe('the signed-in menu', () => {
   it('leads each role to its own area and nobody into another', () => {
     for (const role of AREA_ROLES) {
       expect(menuLinks(role)[0]?.to).toBe(`/${role}/dashboard`)
-      for (const { to } of menuLinks(role)) expect(to).toMatch(new RegExp(`^/(${role}|account)/`))
+      for (const { to } of menuLinks(role)) expect(to).toMatch(new RegExp(`^/((${role}|account)/|handover$)`))
     }
     expect(menuLinks('administrator')[0]?.to).toBe('/content/deals')
     for (const role of ['administrator', 'supervisor'] as const) {

@@ -38,6 +38,7 @@ export const footerColumns: readonly { heading: string; links: readonly PlainLin
       { to: '/group-buys', label: 'Group Buys' },
       { to: '/vendors', label: 'Vendor Shops' },
       { to: '/leaderboard', label: 'Leaderboard' },
+      { to: '/places', label: 'Pickup and delivery' },
     ],
   },
   {

@@ -44,6 +44,11 @@ export async function actOnOrder(api: Api, { form, orderId, pathname }: Pressed)
       })
       return answer(lowered, 'You take less now. The new amounts are below.')
     }
+    case 'rate': {
+      const comment = String(form.get('body') ?? '')
+      const rated = await api.command('rate-order', { order_id: orderId, rating: Number(form.get('rating')), comment })
+      return { ...answer(rated, 'Thank you. Your rating stands on the shop’s page.'), body: rated.ok ? '' : comment }
+    }
     case 'return': {
       const to = form.get('return_to')
       const wish = { order_id: orderId, return_to: to === 'peps' || to === 'source' ? to : null } as const

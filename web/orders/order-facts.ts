@@ -11,7 +11,7 @@ export function groupFacts(order: OwnGroupOrder): Fact[] {
   const money = orderMoney({ ...order, final_price: buy.final_price })
   const { price, all } = MONEY_WORDS[money.stage]
   return [
-    { label: 'Quantity', value: countUnits(order.quantity, buy.unit) },
+    { label: 'Quantity', value: weighed(countUnits(order.quantity, buy.unit), order.lines[0]?.weight) },
     { label: 'Sharing day', value: buy.share_date ? day(buy.share_date) : 'not set' },
     { label: 'Base price', value: naira(buy.base_price) },
     ...(money.stage === 'due' ? [{ label: 'Price when you joined', value: naira(order.unit_price) }] : []),
@@ -28,6 +28,8 @@ export function groupFacts(order: OwnGroupOrder): Fact[] {
   ]
 }
 
+const weighed = (units: string, weight: string | undefined): string => (weight ? `${units}, ${weight}` : units)
+
 const MONEY_WORDS: Record<OrderMoney['stage'], { price: string; all: string | null }> = {
   due: { price: 'Highest price you can pay', all: 'You pay at most' },
   paid: { price: 'Price you paid', all: 'You paid' },
@@ -41,7 +43,7 @@ export function bulkFacts(order: OwnBulkOrder): Fact[] {
   const allKobo = nairaToKobo(order.total_amount) + BigInt(order.fee_kobo) + BigInt(order.delivery_fee_kobo)
   return [
     ...order.lines.map((item) => ({
-      label: `${item.product_name}, ${countUnits(item.quantity, item.unit)}`,
+      label: `${item.product_name}, ${weighed(countUnits(item.quantity, item.unit), item.weight)}`,
       value: naira(Math.round(item.unit_price * item.quantity * 100) / 100),
     })),
     { label: 'Goods', value: naira(order.total_amount) },

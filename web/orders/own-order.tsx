@@ -1,4 +1,7 @@
 import { data, Form, isRouteErrorResponse, Link, useNavigation } from 'react-router'
+import { spacedCode } from '#domain/hand-overs/code-text.ts'
+import { decideChoosing } from '#domain/orders/choosing.ts'
+import { isRefusal } from '#domain/refusal.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
@@ -11,21 +14,30 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { WhereItGoes } from '#web/ui/where-it-goes.tsx'
 import { useLiveRows } from '../live-rows.ts'
 import type { Route } from './+types/own-order.ts'
 import { ComingBack, ReturnChoice } from './coming-back.tsx'
 import { actOnOrder } from './order-action.ts'
 import { OrderActs } from './order-acts.tsx'
+import { OrderClaims, readOrderClaims } from './order-claims.tsx'
 import { bulkFacts, groupFacts } from './order-facts.ts'
 import { nextStep, stateLabel, stateTone } from './order-words.ts'
-import { type OwnGroupOrder, readOwnOrder } from './queries.ts'
+import { type OwnBulkOrder, type OwnGroupOrder, readCode, readOwnOrder } from './queries.ts'
+import { RateOrder } from './rate-order.tsx'
 import { Timeline } from './timeline.tsx'
 import { timelineOf } from './timeline-entries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const found = await readOwnOrder(context.get(apiContext), params.id, context.get(viewerContext).userId ?? '')
+  const api = context.get(apiContext)
+  const now = new Date().toISOString()
+  const found = await readOwnOrder(api, params.id, context.get(viewerContext).userId ?? '')
   if (!found.order && !found.failure) throw data(ORDER_NOT_FOUND, { status: 404 })
-  return { ...found, key: crypto.randomUUID(), now: new Date().toISOString() }
+  const [code, claims] = await Promise.all([
+    found.order?.status === 'ready' ? readCode(api, params.id) : null,
+    found.order ? readOrderClaims(api, found.order.id, now) : { until: null, claims: [] },
+  ])
+  return { ...found, code, claims, key: crypto.randomUUID(), now }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -45,7 +57,7 @@ export const clientAction = async ({ request, serverAction }: Route.ClientAction
 export const shouldRevalidate = keepWhenOffline
 
 export default function OwnOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, history, refunds, parts, key, now, failure } = loaderData
+  const { order, history, refunds, parts, review, code, claims, key, now, failure } = loaderData
   useLiveRows(order && [{ table: 'orders', filter: `id=eq.${order.id}` }])
   if (!order) return <ErrorState message={failure ?? ''} reload="Your order is safe." />
   return (
@@ -71,11 +83,22 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
             </h2>
           )}
           <p className="mb-3 max-w-measure font-semibold">{nextStep(order, order.group_buy, now)}</p>
+          {code && <CodeToGive code={code} />}
           <DataList facts={order.kind === 'group' ? groupFacts(order) : bulkFacts(order)} />
           <OrderActs order={order} now={now} />
         </section>
         <div className="grid content-start gap-8">
           <Timeline entries={timelineOf(order, { moves: history, refunds, parts })} />
+          {!NOWHERE.has(order.status) && (
+            <section aria-labelledby="where">
+              <h2 id="where" className="mb-2 text-22">
+                Where it goes
+              </h2>
+              <WhereItGoes order={order} change={mayChoose(order, now) ? `/account/orders/${order.id}/where` : null} />
+            </section>
+          )}
+          <OrderClaims orderId={order.id} {...claims} />
+          <RateOrder status={order.status} review={review} typed={actionData?.body ?? ''} />
           <ComingBack refunds={refunds} />
           {order.kind === 'group' && ['pending', 'paid'].includes(order.status) && (
             <ReturnChoice chosen={order.return_to} />
@@ -85,6 +108,33 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
       </div>
     </>
   )
+}
+
+function CodeToGive({ code }: { code: string }) {
+  return (
+    <div className="mb-4 rounded-card border border-grain bg-card p-4">
+      <p className="text-14 text-soft">Your code</p>
+      <p className="text-36 leading-tight font-bold tabular-nums">{spacedCode(code)}</p>
+      <Link to="/account/codes" className="inline-flex min-h-11 items-center text-link">
+        QR code, place, or send somebody else
+      </Link>
+    </div>
+  )
+}
+
+/** Nothing of these goes anywhere. */
+const NOWHERE = new Set(['expired', 'cancelled', 'refunding', 'refunded'])
+
+/** The rule of the command, as the page sees the order. */
+function mayChoose(order: OwnGroupOrder | OwnBulkOrder, now: string): boolean {
+  const { status, kind, place, lines, paying } = order
+  const at = new Date(now)
+  const isBeingPaid = paying.some(
+    ({ payment }) => ['initiated', 'pending'].includes(payment.status) && new Date(payment.expires_at) > at,
+  )
+  const facts = { status, isBeingPaid, isFromBuy: kind === 'group', placeHasClosed: place?.closed_at != null }
+  const packed = lines.map(({ share_date, packed_at }) => ({ shareDate: share_date, isPacked: packed_at !== null }))
+  return !isRefusal(decideChoosing({ ...facts, lines: packed }, at))
 }
 
 function Shop({ vendor }: { vendor: { id: string; business_name: string; location: string } | null }) {

@@ -1,4 +1,7 @@
 import type { Api } from '#api/api.ts'
+import { readMeasures } from '#api/measures.ts'
+import { type Measure, weightWords } from '#domain/products/measures.ts'
+import { WHERE, type Whereabouts } from '#web/ui/where-it-goes.tsx'
 import { listPage, rowsOf } from '../list-page.ts'
 
 interface OwnListWish {
@@ -39,18 +42,20 @@ export type OwnRow = Rows[number]
 
 /** One order of the person's own, with its history; nothing for an id that is none. */
 export async function readOwnOrder(api: Api, id: string, userId: string) {
-  const [found, history, refunds, parts] = await Promise.all([
+  const [found, where, history, refunds, parts, review, measures] = await Promise.all([
     api.tables
       .from('orders')
       .select(
         `*, group_buy:group_buys(id, product_name, unit, image_url, payment_due_at, share_date, end_date, extended_at, late_leave_charge_bps, status, base_price, final_price, min_quantity),
-         checkout:checkouts(hold_expires_at), vendor:vendors(id, business_name, location), lines:order_lines(id, product_id, product_name, unit, quantity, unit_price, image_url, share_date, packed_at, product:products(min_quantity)),
+         checkout:checkouts(hold_expires_at), vendor:vendors(id, business_name, location), lines:order_lines(id, product_id, product_name, unit, quantity, unit_price, kg_per_unit, image_url, share_date, packed_at, product:products(min_quantity, category)),
          paying:payment_parts(payment:payments(id, status, expires_at)),
          documents(number, kind), payment:payments!orders_payment_id_fkey(documents(number, kind))`,
       )
       .eq('id', id)
       .eq('user_id', userId)
       .maybeSingle(),
+    // Apart: one answer embeds ten others at most.
+    api.tables.from('orders').select(WHERE).eq('id', id).eq('user_id', userId).maybeSingle(),
     api.tables.from('status_changes').select('id, to_status, at, reason').eq('subject_id', id).order('at').order('id'),
     api.tables
       .from('refunds')
@@ -62,14 +67,38 @@ export async function readOwnOrder(api: Api, id: string, userId: string) {
       .select('id, goods_kobo, fee_kobo, delivery_kobo, reason, created_at')
       .eq('order_id', id)
       .order('created_at'),
+    api.tables.from('my_reviews').select('rating, comment').eq('order_id', id).maybeSingle(),
+    readMeasures(api),
   ])
   return {
-    order: found.data && ofOneKind(found.data),
+    order:
+      found.data &&
+      ofOneKind({
+        ...found.data,
+        place: (where.data?.place ?? null) as Whereabouts['place'],
+        delivered_to: where.data?.delivered_to ?? null,
+        lines: found.data.lines.map((line) => ({ ...line, weight: weightOf(line, measures) })),
+      }),
     history: history.data ?? [],
     refunds: refunds.data ?? [],
     parts: parts.data ?? [],
+    review: review.data,
     failure: found.error && found.error.code !== '22P02' ? found.error.message : null,
   }
+}
+
+interface WeighedLine {
+  product_name: string
+  unit: string
+  quantity: number
+  kg_per_unit: number | null
+  product: { category: string } | null
+}
+
+/** "about 100 kg, about 111 dericas", or nothing. */
+function weightOf(line: WeighedLine, measures: readonly Measure[]): string {
+  const food = { name: line.product_name, category: line.product?.category ?? '', unit: line.unit }
+  return weightWords({ ...food, quantity: line.quantity, kg_per_unit: line.kg_per_unit }, measures).join(', ')
 }
 
 type OwnOrder = NonNullable<Awaited<ReturnType<typeof readOwnOrder>>['order']>
@@ -93,4 +122,10 @@ function ofOneKind<Buy, Shop, Order extends EitherKind<Buy, Shop>>(order: Order)
   }
   const buy: NonNullable<Order['group_buy']> = group_buy as NonNullable<Order['group_buy']>
   return { ...order, vendor, kind: 'group' as const, group_buy: buy, unit_price, ceiling_unit_price }
+}
+
+/** Of an order that is ready. */
+export async function readCode(api: Api, orderId: string): Promise<string | null> {
+  const read = await api.command('read-codes', {})
+  return (read.ok && read.value.codes.find(({ order_id }) => order_id === orderId)?.code) || null
 }

@@ -106,7 +106,7 @@ export default function ShopPage({ loaderData, actionData }: Route.ComponentProp
       </section>
       <section aria-labelledby="reviews" className="mt-12">
         <SectionHeading id="reviews">What buyers say</SectionHeading>
-        <Reviews reviews={reviews.reviews} failure={reviews.error} />
+        <Reviews reviews={reviews.reviews} failure={reviews.error} shopId={shop.id} />
       </section>
     </>
   )

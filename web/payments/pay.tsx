@@ -16,6 +16,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { RadioChoice } from '#web/ui/radio-choice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { WhereItGoes } from '#web/ui/where-it-goes.tsx'
 import type { Route } from './+types/pay.ts'
 import { listToPay, type OrderToPay, readPeps } from './queries.ts'
 
@@ -25,7 +26,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams
   const wish = { ids: asked.getAll('order'), checkoutId: asked.get('checkout'), userId }
   const [{ orders, failure }, peps] = await Promise.all([listToPay(api, wish), readPeps(api)])
-  return { orders, failure, peps, key: crypto.randomUUID(), now: new Date().toISOString() }
+  const here = `/account/pay?${new URLSearchParams(wish.checkoutId ? { checkout: wish.checkoutId } : wish.ids.map((id) => ['order', id]))}`
+  return { orders, failure, peps, here, key: crypto.randomUUID(), now: new Date().toISOString() }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -61,7 +63,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 export const shouldRevalidate = keepWhenOffline
 
 export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
-  const { orders, failure, peps, key, now } = loaderData
+  const { orders, failure, peps, here, key, now } = loaderData
   const busy = useNavigation().state !== 'idle'
   if (failure) return <ErrorState message={failure} reload="Nothing has been paid." />
   const open = orders.filter(({ status }) => status === 'pending')
@@ -83,7 +85,7 @@ export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="total_kobo" value={totalKobo} />
         {open.map((order) => (
-          <Part key={order.id} order={order} />
+          <Part key={order.id} order={order} here={here} />
         ))}
         {open.length > 1 && <DataList facts={[{ label: 'In total', value: kobo(totalKobo), total: true }]} />}
         {peps.spendableKobo > 0 && (
@@ -139,7 +141,7 @@ function Held({ orders, now }: { orders: readonly OrderToPay[]; now: string }) {
   )
 }
 
-function Part({ order }: { order: OrderToPay }) {
+function Part({ order, here }: { order: OrderToPay; here: string }) {
   const { group_buy: buy, lines, checkout } = order
   const [line] = lines
   const until = order.hold_expires_at ?? (buy ? buy.payment_due_at : checkout?.hold_expires_at)
@@ -150,6 +152,9 @@ function Part({ order }: { order: OrderToPay }) {
         {buy ? buy.product_name : `Order ${order.order_no}${order.vendor ? `, ${order.vendor.business_name}` : ''}`}
       </h2>
       {until && <p className="mb-3 text-soft">Pay by {moment(until)}.</p>}
+      <div className="mb-4">
+        <WhereItGoes order={order} change={`/account/orders/${order.id}/where?next=${encodeURIComponent(here)}`} />
+      </div>
       <DataList facts={buy && line ? groupFacts(order, countUnits(order.quantity, buy.unit)) : bulkFacts(order)} />
       {buy && (
         <p className="mt-3 text-14 text-soft">

@@ -1,5 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { isUuid } from '#domain/validation.ts'
+import type { ShownPlace } from '#web/ui/place-facts.tsx'
+import { WHERE } from '#web/ui/where-it-goes.tsx'
 
 interface ToPay {
   ids: readonly string[]
@@ -13,14 +15,18 @@ export async function listToPay(api: Api, { ids, checkoutId, userId }: ToPay) {
   const wanted = api.tables
     .from('orders')
     .select(
-      `id, order_no, status, quantity, unit_price, ceiling_unit_price, total_amount, fee_kobo, buyer_fee_bps, delivery_fee_kobo, amount_due_kobo, return_to, hold_expires_at,
+      `id, order_no, status, quantity, unit_price, ceiling_unit_price, total_amount, fee_kobo, buyer_fee_bps, delivery_fee_kobo, amount_due_kobo, return_to, hold_expires_at, fulfilment, ${WHERE},
        group_buy:group_buys(id, product_name, unit, image_url, payment_due_at, min_participants, paid_participants),
        lines:order_lines(id, product_name, unit, quantity, unit_price), checkout:checkouts(hold_expires_at), vendor:vendors(business_name)`,
     )
     .eq('user_id', userId)
     .order('order_no')
   const found = await (isUuid(checkoutId) ? wanted.eq('checkout_id', checkoutId) : wanted.in('id', ids.filter(isUuid)))
-  return { orders: found.data ?? [], failure: found.error?.message ?? null }
+  const orders = (found.data ?? []).map((order) => ({
+    ...order,
+    place: order.place as (typeof order.place & ShownPlace) | null,
+  }))
+  return { orders, failure: found.error?.message ?? null }
 }
 
 export type OrderToPay = Awaited<ReturnType<typeof listToPay>>['orders'][number]

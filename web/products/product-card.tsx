@@ -81,10 +81,11 @@ function AddToCart({ product }: { product: ProductCardRow }) {
   )
 }
 
-function facts({ share_date, min_quantity, max_quantity, unit }: ProductCardRow, today: string): string[] {
+function facts({ share_date, min_quantity, max_quantity, unit, weight }: ProductCardRow, today: string): string[] {
   return [
     share_date !== null && share_date >= today ? `Shared on ${day(share_date)}` : null,
     share_date === null ? 'No sharing day set' : null,
+    weight || null,
     min_quantity > 1 ? `at least ${countUnits(min_quantity, unit)}` : null,
     max_quantity !== null ? `at most ${countUnits(max_quantity, unit)}` : null,
   ].filter((fact) => fact !== null)

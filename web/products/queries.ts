@@ -1,13 +1,15 @@
 import type { Api } from '#api/api.ts'
+import { readMeasures } from '#api/measures.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { CATEGORIES } from '#domain/products/categories.ts'
+import { amountText, kgPerUnit, type Measure, type Weighed } from '#domain/products/measures.ts'
 import { productSort } from '#domain/products/sorts.ts'
 import { isUuid } from '#domain/validation.ts'
 import { likeText } from '#web/list-page.ts'
 import type { ProductAddress } from './address.ts'
 
 const CARD =
-  `id, name, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date,
+  `id, name, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, kg_per_unit,
   vendor:vendors!inner(id, business_name)` as const
 
 /** A shop's own page shows this many; the rest are in Browse Deals. */
@@ -33,26 +35,43 @@ export async function listProducts(api: Api, address: ProductAddress) {
   if (isUuid(address.vendor)) query = query.eq('vendor_id', address.vendor)
   if (address.location) query = query.eq('vendor_location', address.location)
   if (address.share) query = query.eq('share_date', address.share)
-  const { data, count, error, status } = await query
-    .order(sort.column, { ascending: sort.ascending })
-    .order('id')
-    .range(from, from + PAGE_SIZE - 1)
+  const [{ data, count, error, status }, measures] = await Promise.all([
+    query
+      .order(sort.column, { ascending: sort.ascending })
+      .order('id')
+      .range(from, from + PAGE_SIZE - 1),
+    readMeasures(api),
+  ])
   if (status === 416) return { products: [], count: 0, error: null }
-  return { products: data ?? [], count: count ?? 0, error: error?.message ?? null }
+  return { products: weighed(data ?? [], measures), count: count ?? 0, error: error?.message ?? null }
 }
 
 /** One shop's products, newest first. */
 export async function listShopProducts(api: Api, vendorId: string) {
-  const { data, count, error } = await api.tables
-    .from('products')
-    .select(CARD, { count: 'exact' })
-    .is('archived_at', null)
-    .eq('vendor.status', 'active')
-    .eq('vendor_id', vendorId)
-    .order('created_at', { ascending: false })
-    .order('id')
-    .limit(MOST_ON_A_SHELF)
-  return { products: data ?? [], count: count ?? 0, error: error?.message ?? null }
+  const [{ data, count, error }, measures] = await Promise.all([
+    api.tables
+      .from('products')
+      .select(CARD, { count: 'exact' })
+      .is('archived_at', null)
+      .eq('vendor.status', 'active')
+      .eq('vendor_id', vendorId)
+      .order('created_at', { ascending: false })
+      .order('id')
+      .limit(MOST_ON_A_SHELF),
+    readMeasures(api),
+  ])
+  return { products: weighed(data ?? [], measures), count: count ?? 0, error: error?.message ?? null }
+}
+
+type Weighable = Weighed & { kg_per_unit: number | null }
+
+/** With what one unit weighs, "1 bag, about 50 kg, about 56 dericas"; empty where nobody knows. */
+function weighed<Row extends Weighable>(rows: readonly Row[], measures: readonly Measure[]) {
+  return rows.map((row) => {
+    const kg = kgPerUnit(row, measures)
+    const weight = kg === null ? '' : amountText({ ...row, quantity: 1, kg_per_unit: kg }, measures)
+    return { ...row, weight }
+  })
 }
 
 /** Shops, places and sharing days to filter by. */

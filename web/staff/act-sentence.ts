@@ -1,4 +1,6 @@
 import { parseRole, roleLabels } from '#domain/accounts/roles.ts'
+import { outcomeText, outcomeTexts } from '#domain/claims/claim-words.ts'
+import type { Outcome } from '#domain/claims/claiming.ts'
 import { buyLabel } from '#domain/group-buys/state-labels.ts'
 import { formatNaira } from '#domain/money.ts'
 import { type VendorState, vendorStateLabels } from '#domain/vendors/states.ts'
@@ -121,9 +123,41 @@ const sentences: Record<string, Tell> = {
     ` noted what became of a difference between the payment gateway and the ledger (${textOf(after.reference) ?? 'no reference'}).`,
   ],
   'books.check': () => [' had the books checked.'],
+  'hand-over.done': ({ after }) => [` handed over goods of order ${String(after.order_no)} against its code.`],
+  'hand-over.override': ({ after }) => [` handed over goods of order ${String(after.order_no)} without a code.`],
+  'staff.invite': ({ act }) => [' invited staff to ', subjectOf(act), '.'],
+  'staff.join': ({ act }) => [' became staff of ', subjectOf(act), '.'],
+  'staff.leave': ({ act }) => [' ended a membership at ', subjectOf(act), '.'],
   'order.give-back': ({ after }) => [
     ` gave back ${kobo(Number(after.back_kobo))} of order ${String(after.order_no)}, at the cost of ${after.payer === 'vendor' ? 'the vendor' : 'the market'}${Number(after.loss_kobo) > 0 ? `; ${kobo(Number(after.loss_kobo))} of it is our loss` : ''}.`,
   ],
+  'order.pack': ({ after }) => [
+    after.packed ? ' marked as packed: ' : ' took back the mark “packed” of: ',
+    `${textOf(after.products) ?? 'goods'}, order ${String(after.order_no)}.`,
+  ],
+  'order.ready': ({ after }) => [` said that order ${String(after.order_no)} is ready.`],
+  'group-buy.ready': ({ act, after }) => [' said that ', subjectOf(act), ` is ready (${String(after.orders)} orders).`],
+  'delivery.weigh-in': ({ after }) => [
+    ` counted ${String(after.units)} of ${String(after.expected)} ${textOf(after.product) ?? 'units'} at ${textOf(after.place) ?? 'a place'}.`,
+  ],
+  'delivery.shortfall': ({ after }) => [
+    ` entered ${textOf(after.amount) ?? 'something'} of ${textOf(after.what) ?? 'a delivery'}; ${kobo(Number(after.back_kobo))} went back to ${String(after.orders)} orders${after.by_hub ? ', in part at the hub’s cost' : ''}.`,
+  ],
+  'pickup-point.close': ({ before }) => [
+    ' closed the pickup point ',
+    { name: textOf(before.name) ?? 'without a name' },
+    '.',
+  ],
+  'delivery-zone.close': ({ before }) => [
+    ' closed the delivery zone ',
+    { name: textOf(before.name) ?? 'without a name' },
+    '.',
+  ],
+  'claim.propose': ({ after }) => claimTold('proposed how to end', after),
+  'claim.decide': ({ after }) => claimTold('decided', after),
+  'claim.hear': ({ after }) => claimTold('decided the appeal of', after),
+  'review.hide': ({ after }) => [' hid a rating of ', { name: textOf(after.shop) ?? 'a shop' }, ' that was reported.'],
+  'review.keep': ({ after }) => [' let a reported rating of ', { name: textOf(after.shop) ?? 'a shop' }, ' stay.'],
   'mail.repeat': ({ after }) => [` had a mail sent again that had failed (${textOf(after.kind) ?? 'mail'}).`],
   'account.verify': ({ act, after }) => [
     after.verified ? ' verified the account of ' : ' took back the verification of the account of ',
@@ -131,6 +165,12 @@ const sentences: Record<string, Tell> = {
     '.',
   ],
   'account.delete': ({ before }) => [` deleted their own account; their role was ${roleOf(before)}.`],
+}
+
+function claimTold(verb: string, after: Fields): Part[] {
+  const outcome = String(after.outcome) as Outcome
+  const words = outcomeTexts[outcome] ? outcomeText(outcome, BigInt(Number(after.goods_kobo ?? 0)), null) : outcome
+  return [` ${verb} claim ${String(after.claim_no)}: ${words}.`]
 }
 
 function shopTold(verb: string): Tell {

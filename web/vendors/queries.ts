@@ -4,7 +4,8 @@ import { vendorSort } from '#domain/vendors/sorts.ts'
 import { likeText } from '#web/list-page.ts'
 import type { VendorAddress } from './address.ts'
 
-const METRICS = 'rating, rating_count, completed_orders, total_revenue, average_delivery_time, on_time_rate' as const
+const METRICS =
+  'rating, rating_count, completed_orders, total_revenue, average_delivery_time, on_time_rate, cancellation_rate, dispute_rate' as const
 const REVIEWS_SHOWN = 10
 
 /** One page of open shops. If it cannot be read, it returns the server's message. */
@@ -61,11 +62,22 @@ export type Shop = NonNullable<Awaited<ReturnType<typeof readShop>>>
 export async function listReviews(api: Api, vendorId: string) {
   const { data, error } = await api.tables
     .from('reviews')
-    .select('id, rating, comment, created_at')
+    .select('id, rating, comment, created_at, reply')
     .eq('vendor_id', vendorId)
     .order('created_at', { ascending: false })
     .limit(REVIEWS_SHOWN)
   return { reviews: data ?? [], error: error?.message ?? null }
+}
+
+/** One that is shown; null for any other. */
+export async function readReview(api: Api, { vendorId, reviewId }: { vendorId: string; reviewId: string }) {
+  const { data } = await api.tables
+    .from('reviews')
+    .select('id, rating, comment')
+    .eq('id', reviewId)
+    .eq('vendor_id', vendorId)
+    .maybeSingle()
+  return data
 }
 
 export type Review = Awaited<ReturnType<typeof listReviews>>['reviews'][number]

@@ -1,10 +1,17 @@
+import { Link } from 'react-router'
 import { longDay } from '#web/ui/format.ts'
 import { Rating } from '#web/ui/rating.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Review } from './queries.ts'
 
+interface ReviewsProps {
+  reviews: readonly Review[]
+  failure: string | null
+  shopId: string
+}
+
 /** What buyers said after collecting, newest first. Their names are not shown. */
-export function Reviews({ reviews, failure }: { reviews: readonly Review[]; failure: string | null }) {
+export function Reviews({ reviews, failure, shopId }: ReviewsProps) {
   if (failure) return <ErrorState message={failure} />
   if (reviews.length === 0) {
     return (
@@ -15,13 +22,28 @@ export function Reviews({ reviews, failure }: { reviews: readonly Review[]; fail
   }
   return (
     <ul className="grid max-w-measure divide-y divide-grain border-y border-grain">
-      {reviews.map(({ id, rating, comment, created_at: at }) => (
+      {reviews.map(({ id, rating, comment, reply, created_at: at }) => (
         <li key={id} className="py-4">
           <div className="flex flex-wrap items-center justify-between gap-x-4">
             <Rating value={rating} />
             <p className="text-14 text-soft">{longDay(at)}</p>
           </div>
           {comment && <p className="mt-1 break-words">{comment}</p>}
+          {reply && (
+            <p className="mt-2 border-l-4 border-grain pl-3 break-words">
+              <span className="font-semibold">The shop replied: </span>
+              {reply}
+            </p>
+          )}
+          {comment && (
+            <Link
+              to={`/shop/${shopId}/ratings/${id}`}
+              rel="nofollow"
+              className="inline-flex min-h-11 items-center text-14 text-soft underline underline-offset-4"
+            >
+              Report
+            </Link>
+          )}
         </li>
       ))}
     </ul>

@@ -15,6 +15,8 @@ export function ShopFigures({ shop }: { shop: Shop }) {
           {deliveryTimeText(metrics?.average_delivery_time) ?? 'None counted yet'}
         </Figure>
         <Figure term="Total revenue">{naira(metrics?.total_revenue ?? 0)}</Figure>
+        <Figure term="Cancelled by the shop">{percentText(metrics?.cancellation_rate)}</Figure>
+        <Figure term="Contested or upheld claims">{percentText(metrics?.dispute_rate)}</Figure>
         <Figure term="Here since">{longDay(shop.created_at)}</Figure>
       </dl>
       <details className="mt-4">
@@ -26,6 +28,8 @@ export function ShopFigures({ shop }: { shop: Shop }) {
           <li>
             {figureRules.onTime} Every vendor promises {VENDOR_ON_TIME_PERCENT}%.
           </li>
+          <li>{figureRules.cancelled}</li>
+          <li>{figureRules.disputed}</li>
           <li>{figureRules.delivery}</li>
           <li>{figureRules.revenue}</li>
         </ul>
@@ -33,6 +37,8 @@ export function ShopFigures({ shop }: { shop: Shop }) {
     </>
   )
 }
+
+const percentText = (rate: number | null | undefined) => (rate == null ? 'None counted yet' : `${rate}%`)
 
 function Figure({ term, children }: { term: string; children: string }) {
   return (

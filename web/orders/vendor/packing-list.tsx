@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { countUnits } from '#domain/products/units.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
 import { LOAD_AGAIN } from '#domain/texts/screens.ts'
@@ -11,7 +11,7 @@ import { titled } from '#web/titled.ts'
 import { day, moment, plural } from '#web/ui/format.ts'
 import type { Route } from './+types/packing-list.ts'
 import { PackingRows, UnpaidRows } from './packing-rows.tsx'
-import './packing-list.css'
+import '#web/ui/sheet-of-paper.css'
 import { readPackingList } from './queries.ts'
 
 /** A sheet for the printer: no framework, no bar. */
@@ -23,9 +23,14 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
   const list = shop && isId(params.buyId) ? await readPackingList(api, shop.id, params.buyId) : null
   if (!list?.buy) throw data(joinTexts.notFound, { status: 404 })
+  // Once its price is final it has sheets of its own, by place.
+  if (HAS_SHEETS.includes(list.buy.status) && list.orders.length > 0)
+    throw redirect(`/vendor/packing/${params.buyId}/print/list${url.search}`)
   const roll = url.searchParams.get('paper') === 'roll'
   return { buy: list.buy, orders: list.orders, failure: list.failure, roll, printedAt: new Date().toISOString() }
 }
+
+const HAS_SHEETS = ['confirmed', 'ready']
 
 /** Who gets how much. People who have not paid are listed separately, without a box to tick. */
 export default function PackingList({ loaderData }: Route.ComponentProps) {

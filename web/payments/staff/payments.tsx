@@ -116,6 +116,7 @@ const STANDINGS: Readonly<Record<string, string>> = {
 const REASONS: Readonly<Record<string, string>> = {
   left: 'Left a group buy',
   price_drop: 'The price fell',
+  delivery_changed: 'Less for delivery',
   buy_failed: 'Too few paid',
   buy_cancelled: 'Group buy cancelled',
   order_cancelled: 'Order cancelled',

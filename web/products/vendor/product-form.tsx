@@ -70,6 +70,14 @@ export function ProductForm({ id, back, product, values, errors, pictures, today
           hint="Bag, basket, paint, mudu ..."
         />
         <TextField
+          label="Weight of one unit, in kg"
+          {...field('kg_per_unit', product?.kg_per_unit)}
+          required={false}
+          inputMode="decimal"
+          autoComplete="off"
+          hint="About. Empty: as the market’s measures say, 50 kg for a bag."
+        />
+        <TextField
           label="Base price per unit"
           {...field('base_price', product?.base_price)}
           prefix="₦"
@@ -119,6 +127,22 @@ export function ProductForm({ id, back, product, values, errors, pictures, today
           <option key={unit} value={unit} />
         ))}
       </datalist>
+      <Stockpile product={product} values={values} errors={errors} />
+      <PictureField
+        label="Picture"
+        value={values ? values.image_url : product?.image_url}
+        error={errors.image_url}
+        pictures={pictures}
+      />
+      <CheckMarked errors={errors} />
+      <SaveOrBack back={back}>{product ? 'Save changes' : 'Create product'}</SaveOrBack>
+    </Form>
+  )
+}
+
+function Stockpile({ product, values, errors }: Pick<ProductFormProps, 'product' | 'values' | 'errors'>) {
+  return (
+    <>
       <Checkbox
         name="stockpile_allowed"
         label="Buyers may leave it with us for up to 14 days (grains and oil only)"
@@ -130,14 +154,6 @@ export function ProductForm({ id, back, product, values, errors, pictures, today
           ? 'Our staff have confirmed it. Another name or category needs their word again.'
           : 'Buyers are offered it once our staff have confirmed that it keeps.'}
       </p>
-      <PictureField
-        label="Picture"
-        value={values ? values.image_url : product?.image_url}
-        error={errors.image_url}
-        pictures={pictures}
-      />
-      <CheckMarked errors={errors} />
-      <SaveOrBack back={back}>{product ? 'Save changes' : 'Create product'}</SaveOrBack>
-    </Form>
+    </>
   )
 }

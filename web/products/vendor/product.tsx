@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { readMeasures } from '#api/measures.ts'
 import { lagosDateOf } from '#domain/calendar.ts'
 import type { FormValues } from '#domain/edits.ts'
 import { checkProduct } from '#domain/products/product-draft.ts'
@@ -44,7 +45,8 @@ interface Refused {
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const values = readProductForm(await request.formData())
-  const check = (draft: FormValues) => checkProduct(draft, { today: lagosDateOf(new Date()) })
+  const measures = await readMeasures(api)
+  const check = (draft: FormValues) => checkProduct(draft, { today: lagosDateOf(new Date()), measures })
   const checked = check(values)
   if (!checked.ok) return data({ errors: checked.errors, values, outcome: null } satisfies Refused, 400)
   const list = listOf(url)

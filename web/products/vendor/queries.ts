@@ -6,7 +6,7 @@ import type { ProductAddress } from './address.ts'
 
 const PRODUCT =
   `id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, share_date,
-  stockpile_allowed, can_be_stockpiled, vat_class, created_at, updated_at` as const
+  stockpile_allowed, can_be_stockpiled, vat_class, kg_per_unit, created_at, updated_at` as const
 
 /** One page of the shop's products that are not archived, newest first. */
 export async function listOwnProducts(api: Api, shopId: string, { search, show, page, today }: ProductAddress) {

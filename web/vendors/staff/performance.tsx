@@ -65,7 +65,8 @@ export default function PerformancePage({ loaderData: { scope, late, page, list 
         }
       />
       <p className="mt-4 max-w-measure text-14 text-soft">
-        {figureRules.orders} {figureRules.onTime} {figureRules.delivery} {figureRules.revenue} {figureRules.rating}
+        {figureRules.orders} {figureRules.onTime} {figureRules.cancelled} {figureRules.disputed} {figureRules.delivery}{' '}
+        {figureRules.revenue} {figureRules.rating}
       </p>
     </>
   )
@@ -98,10 +99,14 @@ const columnsAt = (shops: string): Column<Performance>[] => [
     numeric: true,
     cell: ({ metrics }) => (metrics.rating === null ? '–' : `${metrics.rating.toFixed(1)} (${metrics.rating_count})`),
   },
+  { header: 'Cancelled', numeric: true, cell: ({ metrics }) => percent(metrics.cancellation_rate) },
+  { header: 'Claims', numeric: true, cell: ({ metrics }) => percent(metrics.dispute_rate) },
   { header: 'Orders', numeric: true, cell: ({ metrics }) => count(metrics.total_orders) },
   { header: 'Completed', numeric: true, cell: ({ metrics }) => count(metrics.completed_orders) },
   { header: 'Revenue', numeric: true, cell: ({ metrics }) => <Price naira={metrics.total_revenue} /> },
 ]
+
+const percent = (rate: number | null) => (rate === null ? '–' : `${rate}%`)
 
 function OnTime({ rate }: { rate: number | null }) {
   if (rate === null) return '–'

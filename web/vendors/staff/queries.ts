@@ -28,7 +28,7 @@ export async function readShop(api: Api, { states }: Scope, id: string) {
     .select(
       `id, owner_id, business_name, description, location, state, status, created_at,
        details:vendor_details(phone, address, registration_number, decided_at, decision_note),
-       metrics:vendor_metrics(total_orders, completed_orders, total_revenue, rating, rating_count, average_delivery_time, on_time_rate)`,
+       metrics:vendor_metrics(total_orders, completed_orders, total_revenue, rating, rating_count, average_delivery_time, on_time_rate, cancellation_rate, dispute_rate)`,
     )
     .eq('id', id)
   if (states) query = query.in('state', states)
@@ -43,7 +43,7 @@ export async function listPerformance(api: Api, { states }: Scope, given: { late
     .from('vendors')
     .select(
       `id, business_name, state, status,
-       metrics:vendor_metrics!inner(total_orders, completed_orders, total_revenue, rating, rating_count, average_delivery_time, on_time_rate)`,
+       metrics:vendor_metrics!inner(total_orders, completed_orders, total_revenue, rating, rating_count, average_delivery_time, on_time_rate, cancellation_rate, dispute_rate)`,
       { count: 'exact' },
     )
     .in('status', ['active', 'suspended'])

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { clocks } from '#domain/clocks.ts'
 import { buyLabel } from '#domain/group-buys/state-labels.ts'
 import { refundText, troubleTexts } from '#domain/texts/refunds.ts'
@@ -10,6 +10,8 @@ import { datedMoment, kobo, timeLeft } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
+import { Next } from '../../../claims/parts.tsx'
+import { type ClaimRow, listDisputes } from '../../../claims/queries.ts'
 import type { Route } from './+types/queue.ts'
 import { buyColumn } from './buy-column.tsx'
 import { listOddMoney, listRunningBuys, type OddPayment, type OddRefund, type RunningBuy } from './queue-queries.ts'
@@ -17,12 +19,13 @@ import { listOddMoney, listRunningBuys, type OddPayment, type OddRefund, type Ru
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const scope = await readScope(api, context.get(viewerContext))
-  const [buys, money] = await Promise.all([listRunningBuys(api, scope), listOddMoney(api)])
-  return { scope, buys: buys.rows, money, failure: buys.failure ?? money.failure, now: new Date().toISOString() }
+  const [buys, money, disputes] = await Promise.all([listRunningBuys(api, scope), listOddMoney(api), listDisputes(api)])
+  const failure = buys.failure ?? money.failure ?? disputes.failure
+  return { scope, buys: buys.rows, money, disputes: disputes.rows, failure, now: new Date().toISOString() }
 }
 
 /** What needs a decision or a telephone call in a region. About money it is for reading: the chief acts. */
-export default function Queue({ loaderData: { scope, buys, money, failure, now } }: Route.ComponentProps) {
+export default function Queue({ loaderData: { scope, buys, money, disputes, failure, now } }: Route.ComponentProps) {
   const base = `/${useLocation().pathname.split('/')[1]}`
   const isShort = ({ paid_participants: paid, min_participants: least }: RunningBuy) => paid < least
   const honouring = buys.filter(
@@ -34,6 +37,17 @@ export default function Queue({ loaderData: { scope, buys, money, failure, now }
       <PageHeading lead={leadOf('What needs a decision or a call.', scope)}>Queue</PageHeading>
       <NoStates scope={scope} />
       {failure && <ErrorState message={failure} reload />}
+      <Part id="claims" title="Disputes and appeals" calm="No claim waits for a decision.">
+        {disputes.length > 0 && (
+          <Table
+            stacked
+            caption="Disputes and appeals"
+            columns={claimColumns(base, now)}
+            rows={disputes}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </Part>
       <Part id="honour" title="The vendor must decide" calm="No vendor has to decide about a short group buy.">
         {honouring.length > 0 && (
           <Buys caption="Short group buys whose vendor may go through with them" buys={honouring} base={base}>
@@ -119,6 +133,24 @@ function Buys({ caption, buys, base, children: next }: BuysProps) {
   ]
   return <Table stacked caption={caption} columns={columns} rows={buys} rowKey={({ id }) => id} />
 }
+
+const claimColumns = (base: string, now: string): Column<ClaimRow>[] => [
+  {
+    header: 'Claim',
+    heading: true,
+    cell: ({ id, claim_no, order, vendor }) => (
+      <>
+        <Link to={`${base}/claims/${id}`} className="text-link">
+          {claim_no}
+        </Link>
+        , order {order?.order_no}
+        {vendor && `, ${vendor.business_name}`}
+      </>
+    ),
+  },
+  { header: 'Asked', numeric: true, cell: ({ asked_kobo }) => kobo(asked_kobo) },
+  { header: 'Next', cell: (claim) => <Next claim={claim} now={now} /> },
+]
 
 const refundColumns: Column<OddRefund>[] = [
   { header: 'Order', heading: true, cell: ({ order_no, vendor_name }) => `${order_no}, ${vendor_name}` },

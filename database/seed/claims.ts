@@ -1,0 +1,146 @@
+import type pg from 'pg'
+import type { BulkOrder } from './bulk-orders.ts'
+import { idOf } from './ids.ts'
+import { after } from './lagos-time.ts'
+import type { Order } from './life.ts'
+import { causedBy, type Dated } from './rows.ts'
+
+interface Told {
+  buyer: string
+  /** Null: whichever it is. */
+  vendor: string | null
+  /** Of the buyer's orders there, the last in this state. */
+  status: string
+  /** Before today; of what is long over, hours after the hand-over. */
+  hoursAgo: number
+  reason: string
+  wish: 'refund' | 'replacement'
+  text: string
+  answer: { kind: 'contested' | 'accepted'; text: string; hoursAgo: number } | null
+}
+
+/** One that waits for its vendor, one that is contested, and one that was settled by a replacement. */
+const CLAIMS: Told[] = [
+  {
+    ...{ buyer: 'buyer22', vendor: 'sade', status: 'collected', hoursAgo: 3, reason: 'missing', wish: 'refund' },
+    text: 'I opened it at home and one is missing. I counted twice with my sister.',
+    answer: null,
+  },
+  {
+    ...{ buyer: 'buyer40', vendor: 'mileone', status: 'collected', hoursAgo: 20, reason: 'charged_wrongly' },
+    ...{ wish: 'refund', text: 'The board at the stall shows a lower price than the one I paid.' },
+    answer: {
+      ...{ kind: 'contested', hoursAgo: 6 },
+      text: 'The board is for people who pay cash and carry it themselves. The price online was shown before payment.',
+    },
+  },
+  {
+    ...{
+      buyer: 'customer',
+      vendor: 'sade',
+      status: 'completed',
+      hoursAgo: 200,
+      reason: 'missing',
+      wish: 'replacement',
+    },
+    text: 'One of the packs was not in my bag. The rest is complete, thank you.',
+    answer: { kind: 'accepted', text: 'Sorry for that. Your pack is waiting for you at the stall.', hoursAgo: 25 },
+  },
+]
+
+/** Claims of the demo market, told through the market's guards, and when their moves were made. */
+export async function insertClaims(
+  client: pg.ClientBase,
+  orders: readonly (Order | BulkOrder)[],
+  now: Date,
+): Promise<Dated[]> {
+  const dated: Dated[] = []
+  for (const told of CLAIMS) {
+    const order = orders
+      .filter((one) => {
+        const vendor = 'buy' in one ? one.buy.food.vendor : one.vendor
+        const isThere = one.person.key === told.buyer && vendor.key === (told.vendor ?? vendor.key)
+        return isThere && one.status === told.status && one.handedOverAt !== null
+      })
+      .at(-1)
+    if (order) dated.push(...(await tellClaim(client, { told, order, now })))
+  }
+  await client.query(`select set_config('request.jwt.claims', '', true)`)
+  return dated
+}
+
+interface Telling {
+  told: Told
+  order: Order | BulkOrder
+  now: Date
+}
+
+async function tellClaim(client: pg.ClientBase, { told, order, now }: Telling): Promise<Dated[]> {
+  const { id: orderId, handedOverAt } = order
+  const buyerId = order.person.id
+  const timeOf = (hours: number) =>
+    told.status === 'completed' && handedOverAt ? after(handedOverAt, hours) : after(now, -hours)
+  const id = idOf('claim', orderId)
+  const at = timeOf(told.hoursAgo)
+  await client.query(HAND_OVER, [idOf('claimed hand-over', orderId), orderId])
+  await causedBy(client, 'buyer')
+  await client.query(OPEN, [id, orderId, told.reason, told.wish, at])
+  await client.query(
+    `insert into public.claim_lines (claim_id, line_id, quantity)
+     select $1, d.line_id, 1 from public.claims c join public.hand_over_lines d on d.hand_over_id = c.hand_over_id
+       join public.order_lines l on l.id = d.line_id where c.id = $1 order by l.product_name limit 1`,
+    [id],
+  )
+  const say = (kind: string, part: 'buyer' | 'vendor' | 'clock', text: string, when: Date) =>
+    client.query(
+      'insert into public.claim_events (id, claim_id, kind, part, author_id, text, created_at) values ($1, $2, $3, $4, $5, $6, $7)',
+      [idOf('claim event', `${id} ${kind}`), id, kind, part, part === 'buyer' ? buyerId : null, text, when],
+    )
+  await say('opened', 'buyer', told.text, at)
+  if (!told.answer) return [{ id, to: 'open', at }]
+  const answeredAt = timeOf(told.answer.hoursAgo)
+  await causedBy(client, 'vendor')
+  await client.query(`update public.claims set status = 'answered' where id = $1`, [id])
+  await say(told.answer.kind, 'vendor', told.answer.text, answeredAt)
+  const isUpheld = told.answer.kind === 'accepted'
+  await client.query(
+    isUpheld
+      ? `update public.claims set status = 'upheld', outcome = wish, payer = 'vendor', decided_at = $2, ended_at = $2 where id = $1`
+      : `update public.claims set status = 'disputed', updated_at = $2 where id = $1`,
+    [id, answeredAt],
+  )
+  if (isUpheld) await say('carried_out', 'clock', '', answeredAt)
+  const to = isUpheld ? 'upheld' : 'disputed'
+  return [
+    { id, to: 'open', at },
+    { id, to: 'answered', at: answeredAt },
+    { id, to, at: answeredAt },
+  ]
+}
+
+/** The order's hand-over, unless it has one. */
+const HAND_OVER = `
+  with made as (
+    insert into public.hand_overs (id, order_id, kind, status, due_from, done_at, handled_by, proof, goods_kobo, claim_until, created_at)
+    select $1, o.id, 'pickup', 'done', o.ready_at, o.handed_over_at, v.owner_id, 'code', (o.total_amount * 100)::bigint, o.handed_over_at + interval '72 hours', o.ready_at
+    from public.orders o join public.vendors v on v.id = o.vendor_id
+    where o.id = $2 and not exists (select from public.hand_overs h where h.order_id = o.id and h.status = 'done') returning id, order_id
+  )
+  insert into public.hand_over_lines (hand_over_id, line_id, quantity) select m.id, l.id, l.quantity from made m join public.order_lines l on l.order_id = m.order_id`
+
+const OPEN = `
+  insert into public.claims (id, order_id, hand_over_id, buyer_id, vendor_id, reason, wish, asked_kobo, created_at)
+  select $1, o.id, h.id, o.user_id, o.vendor_id, $3, $4,
+    (select (l.unit_price * 100)::bigint from public.hand_over_lines d join public.order_lines l on l.id = d.line_id where d.hand_over_id = h.id order by l.product_name limit 1), $5
+  from public.orders o join lateral (select id from public.hand_overs where order_id = o.id and status = 'done' order by id limit 1) h on true where o.id = $2`
+
+/** Vendors' replies to some of what was said of them. */
+export async function replyToReviews(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `update public.reviews r set reply = s.reply, replied_at = r.created_at + interval '5 hours'
+     from (select id, row_number() over (partition by vendor_id order by created_at desc, id) as place,
+         case when rating <= 3 then 'I am sorry about that. Ask for me by name next time and I will check it with you.' else 'Thank you. Till next time.' end as reply
+       from public.reviews where comment <> '' and created_at < (select max(created_at) from public.reviews) - interval '1 day') s
+     where s.id = r.id and s.place <= 3`,
+  )
+}

@@ -1,0 +1,119 @@
+import type pg from 'pg'
+import type { BulkOrder } from './bulk-orders.ts'
+import { isPerishableFood } from './foods.ts'
+import { idOf, personId } from './ids.ts'
+import { after } from './lagos-time.ts'
+import type { Order } from './life.ts'
+import { causedBy, type Dated, insertRows } from './rows.ts'
+
+const HUB = idOf('hub', 'ketu')
+/** Whose ready orders are collected at the hub; people come to all other shops themselves. */
+const SHARES_AT_HUB = 'epe'
+
+/** One place of the market, with staff: hub@ajoja.test hands over there, as does the shop of vendor@ajoja.test at its own counter. */
+async function openHub(client: pg.ClientBase, orders: readonly (Order | BulkOrder)[]): Promise<void> {
+  const hours = [1, 2, 3, 4, 5, 6].map((day) => ({ day, opens: '08:00', closes: '18:00' }))
+  await insertRows(client, 'public.pickup_points', [
+    {
+      ...{ id: HUB, name: 'Ketu hub', state: 'Lagos', lga: 'Kosofe', street: '12 Ikorodu Road, Ketu' },
+      ...{ instructions: 'Blue gate beside the filling station. Bring a bag or a trolley.', phone: '+2348035550120' },
+      opening_hours: hours,
+    },
+  ])
+  await insertRows(client, 'public.memberships', [
+    {
+      id: idOf('membership', 'hub'),
+      person_id: personId('hub'),
+      pickup_point_id: HUB,
+      duty: 'hand-over',
+      added_by: personId('coordinator'),
+    },
+  ])
+  const there = orders.filter((order) => vendorOf(order).key === SHARES_AT_HUB && order.status === 'ready')
+  await client.query(
+    `update public.orders set pickup_point_id = $2 where id = any ($1::uuid[]) and fulfilment = 'pickup'`,
+    [there.map(({ id }) => id), HUB],
+  )
+}
+
+export const handOverId = (orderId: string) => idOf('hand-over', orderId)
+
+const vendorOf = (order: Order | BulkOrder) => ('buy' in order ? order.buy.food.vendor : order.vendor)
+
+function claimHours(order: Order | BulkOrder): number {
+  const foods = 'buy' in order ? [order.buy.food] : order.items.map(({ food }) => food)
+  return foods.every(isPerishableFood) ? 12 : 72
+}
+
+/**
+ * What people have taken of the orders that are ready, in the way of a hand-over: goods, proof, then the order; and where claim time
+ * is over, the release. Answers with the moves to date. The days of hand-overs are written last, as those of all that is past.
+ */
+export async function handOverPast(client: pg.ClientBase, orders: readonly (Order | BulkOrder)[]): Promise<Dated[]> {
+  const taken = orders.filter(
+    (order): order is (Order | BulkOrder) & { handedOverAt: Date } => order.handedOverAt !== null,
+  )
+  await openHub(client, orders)
+  const ids = orders.map(({ id }) => ({ order_id: id, id: handOverId(id) }))
+  await client.query(
+    `update public.hand_overs h set id = s.id from jsonb_to_recordset($1::jsonb) as s (order_id uuid, id uuid) where h.order_id = s.order_id and h.status = 'open'`,
+    [JSON.stringify(ids)],
+  )
+  const rows = taken.map((order) => ({
+    ...{ id: handOverId(order.id), order_id: order.id, owner: vendorOf(order).ownerId, at: order.handedOverAt },
+    status: order.fulfilment === 'delivery' ? 'delivered' : 'collected',
+    claim_until: order.completedAt ?? after(order.handedOverAt, claimHours(order)),
+    completed_at: order.completedAt,
+  }))
+  const told = JSON.stringify(rows)
+  await client.query(
+    `insert into public.hand_over_lines (hand_over_id, line_id, quantity) select s.id, l.id, l.quantity
+     from jsonb_to_recordset($1::jsonb) as s (id uuid, order_id uuid) join public.order_lines l on l.order_id = s.order_id`,
+    [told],
+  )
+  await client.query(
+    `update public.hand_overs h set status = 'done', done_at = now(), handled_by = s.owner, proof = 'code', claim_until = '-infinity',
+       goods_kobo = (o.total_amount * 100)::bigint
+     from jsonb_to_recordset($1::jsonb) as s (id uuid, owner uuid) join public.hand_overs d on d.id = s.id join public.orders o on o.id = d.order_id
+     where h.id = s.id`,
+    [told],
+  )
+  for (const owner of new Set(rows.map(({ owner }) => owner))) {
+    await client.query(`select set_config('request.jwt.claims', $1, true)`, [
+      JSON.stringify({ cause: 'hub', act: owner }),
+    ])
+    await client.query(
+      `update public.orders o set status = s.status, handed_over_at = s.at
+       from jsonb_to_recordset($1::jsonb) as s (order_id uuid, status text, at timestamptz, owner uuid) where o.id = s.order_id and s.owner = $2`,
+      [told, owner],
+    )
+  }
+  await client.query(
+    `update public.hand_overs h set released_at = now(), released_kobo = h.goods_kobo
+     from jsonb_to_recordset($1::jsonb) as s (id uuid, completed_at timestamptz) where h.id = s.id and s.completed_at is not null`,
+    [told],
+  )
+  await causedBy(client, 'clock')
+  await client.query(
+    `update public.orders o set status = 'completed', completed_at = s.completed_at
+     from jsonb_to_recordset($1::jsonb) as s (order_id uuid, completed_at timestamptz) where o.id = s.order_id and s.completed_at is not null`,
+    [told],
+  )
+  await client.query(`select set_config('request.jwt.claims', '', true)`)
+  await dateHandOvers(client, told)
+  return rows.flatMap(({ order_id: id, status, at, completed_at }) => [
+    { id, to: status, at },
+    ...(completed_at ? [{ id, to: 'completed', at: completed_at }] : []),
+  ])
+}
+
+/** No guard lets days of the past be written; what they guard stands. */
+async function dateHandOvers(client: pg.ClientBase, told: string): Promise<void> {
+  await client.query(`select set_config('session_replication_role', 'replica', true)`)
+  await client.query(
+    `update public.hand_overs h set created_at = h.due_from, done_at = s.at, claim_until = s.claim_until, released_at = s.completed_at
+     from jsonb_to_recordset($1::jsonb) as s (id uuid, at timestamptz, claim_until timestamptz, completed_at timestamptz) where h.id = s.id`,
+    [told],
+  )
+  await client.query(`select set_config('session_replication_role', 'origin', true)`)
+}

@@ -1,0 +1,20 @@
+import type pg from 'pg'
+import { movedBy } from './moved-by.ts'
+
+/** Everything that is ready is taken, and where `isOver` its claim time passes and it is released without money: for tests of what follows. */
+export async function takeAll(owner: pg.Pool, { isOver = false } = {}): Promise<void> {
+  await owner.query(`insert into public.hand_over_lines (hand_over_id, line_id, quantity)
+    select h.id, u.line_id, u.quantity from public.hand_overs h cross join lateral public.units_left(h.order_id) u where h.status = 'open' and u.quantity > 0`)
+  await owner.query(`update public.hand_overs set status = 'done', done_at = clock_timestamp(), proof = 'code', claim_until = clock_timestamp(),
+    goods_kobo = public.goods_left_kobo(order_id) where status = 'open'`)
+  await movedBy(
+    owner,
+    'hub',
+    `update public.orders set status = 'collected', handed_over_at = clock_timestamp() where status = 'ready'`,
+  )
+  if (!isOver) return
+  await owner.query(
+    `update public.hand_overs set released_at = clock_timestamp(), released_kobo = goods_kobo where status = 'done' and released_at is null`,
+  )
+  await movedBy(owner, 'clock', `update public.orders set status = 'completed' where status = 'collected'`)
+}

@@ -1,0 +1,140 @@
+// What people read of claims: reasons, standings, what was said, and what comes next.
+import { formatMoment } from '../date-text.ts'
+import { formatNaira } from '../money.ts'
+import type { ClaimPayer, ClaimReason, Outcome, Wish } from './claiming.ts'
+import type { ClaimState } from './states.ts'
+
+export const reasonTexts: Record<ClaimReason, string> = {
+  short_weight: 'Short weight or too few',
+  spoiled: 'Spoiled or damaged',
+  wrong_item: 'Not what was ordered',
+  missing: 'Missing from the share',
+  not_received: 'Not received',
+  not_by_me: 'Handed over, but not to me',
+  charged_wrongly: 'Charged wrongly',
+  no_show: 'The vendor did not come',
+}
+
+export const wishTexts: Record<Wish, string> = { refund: 'Money back', replacement: 'Replacement' }
+
+export const payerTexts: Record<ClaimPayer, string> = {
+  vendor: 'The vendor',
+  hub: 'The hub',
+  rider: 'The rider',
+  platform: 'The market',
+}
+
+export const outcomeTexts: Record<Outcome, string> = {
+  refund: 'Money back',
+  replacement: 'Replacement',
+  rejected: 'Rejected',
+}
+
+export const claimStateTexts: Record<ClaimState, string> = {
+  open: 'Waiting for the vendor',
+  answered: 'Answered',
+  disputed: 'Contested',
+  proposed: 'About to be decided',
+  upheld: 'Upheld',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+  appealed: 'Appealed',
+  upheld_final: 'Upheld for good',
+  rejected_final: 'Rejected for good',
+}
+
+const EVENT_KINDS = [
+  'opened',
+  'accepted',
+  'contested',
+  'silent',
+  'withdrawn',
+  'proposed',
+  'decided',
+  'appealed',
+  'appeal_decided',
+  'carried_out',
+] as const
+export type ClaimEventKind = (typeof EVENT_KINDS)[number]
+export type ClaimPart = 'buyer' | 'vendor' | 'manager' | 'coordinator' | 'chief' | 'clock'
+
+const partTexts: Record<ClaimPart, string> = {
+  buyer: 'The buyer',
+  vendor: 'The vendor',
+  manager: 'A manager',
+  coordinator: 'A coordinator',
+  chief: 'A chief',
+  clock: 'Ajoja',
+}
+
+const eventVerbs: Record<ClaimEventKind, string> = {
+  opened: 'made the claim',
+  accepted: 'accepted it',
+  contested: 'contested it',
+  silent: 'upheld it: the vendor did not answer in time',
+  withdrawn: 'withdrew it',
+  proposed: 'proposed how it should end',
+  decided: 'decided it',
+  appealed: 'appealed',
+  appeal_decided: 'decided the appeal',
+  carried_out: 'carried the decision out',
+}
+
+/** "A manager proposed how it should end" */
+export const eventText = (part: ClaimPart, kind: ClaimEventKind): string => `${partTexts[part]} ${eventVerbs[kind]}`
+
+/** "₦3,500 of goods come back, with their part of the fee; the vendor pays" */
+export function outcomeText(outcome: Outcome, kobo: bigint, payer: ClaimPayer | null): string {
+  const pays = payer ? `; ${payerTexts[payer].toLowerCase()} pays` : ''
+  if (outcome === 'refund') return `${formatNaira(kobo)} of goods comes back, with its part of the fee${pays}`
+  return outcome === 'replacement' ? `The goods are replaced${pays}` : 'Nothing comes back'
+}
+
+export interface Standing {
+  status: ClaimState
+  answerBy: Date
+  proposeBy: Date
+  decideBy: Date
+  appealBy: Date | null
+  isEnded: boolean
+}
+
+/** What happens next, and until when. */
+export function nextText({ status, answerBy, proposeBy, decideBy, appealBy, isEnded }: Standing): string {
+  switch (status) {
+    case 'open':
+    case 'answered':
+      return `The vendor answers by ${formatMoment(answerBy)}. If they do not, the claim is upheld.`
+    case 'disputed':
+      return `The vendor contests it. A manager looks at both sides by ${formatMoment(proposeBy)}, and a coordinator decides by ${formatMoment(decideBy)}.`
+    case 'proposed':
+      return `A coordinator decides by ${formatMoment(decideBy)}.`
+    case 'appealed':
+      return 'A chief looks at it once more. Until then the money stays where it is.'
+    case 'withdrawn':
+      return 'It was withdrawn. Nothing more happens.'
+    case 'upheld':
+    case 'rejected':
+      if (isEnded) return status === 'upheld' ? CARRIED_OUT : ENDED
+      return appealBy
+        ? `Either side may appeal, once, by ${formatMoment(appealBy)}. Then the decision is carried out.`
+        : 'The decision is being carried out.'
+    case 'upheld_final':
+      return isEnded ? CARRIED_OUT : 'The decision is being carried out.'
+    case 'rejected_final':
+      return ENDED
+  }
+}
+
+const CARRIED_OUT = 'The decision has been carried out.'
+const ENDED = 'The claim has ended. Nothing comes back.'
+
+/** What else a person can do after the end. */
+export const ELSEWHERE =
+  'Not content? You can take it to the Federal Competition and Consumer Protection Commission (FCCPC), free of charge, at fccpc.gov.ng.'
+
+/** When somebody's time to act has passed; null while it has not, or where nobody has a time. */
+export function lateBy({ status, answerBy, proposeBy, decideBy }: Standing, now: Date): Date | null {
+  const by = status === 'open' ? answerBy : status === 'disputed' ? proposeBy : status === 'proposed' ? decideBy : null
+  return by !== null && now > by ? by : null
+}

@@ -1,0 +1,53 @@
+// What is taken now of what is left of an order (docs/decisions/0041).
+import { type Refusal, refuse } from '../refusal.ts'
+
+export interface LineLeft {
+  lineId: string
+  name: string
+  /** Units that nobody has taken yet. */
+  left: number
+  unitPriceKobo: bigint
+}
+
+export interface Taken {
+  line_id: string
+  quantity: number
+}
+
+interface Part {
+  lines: { lineId: string; quantity: number }[]
+  goodsKobo: bigint
+  isAll: boolean
+}
+
+/** All that is left, or so many units of some lines. The last part takes what is left of the money, so that no rounding stays behind. */
+export function whatChangesHands(
+  left: readonly LineLeft[],
+  goodsLeftKobo: bigint,
+  taken?: readonly Taken[],
+): Part | Refusal {
+  const rest = left.filter((line) => line.left > 0)
+  if (rest.length === 0 || goodsLeftKobo === 0n) return refuse('nothing_left')
+  const asked = taken
+    ? taken.filter(({ quantity }) => quantity > 0)
+    : rest.map(({ lineId, left }) => ({ line_id: lineId, quantity: left }))
+  if (asked.length === 0) return refuse('nothing_ticked')
+  if (new Set(asked.map(({ line_id }) => line_id)).size < asked.length)
+    return refuse('invalid_input', { message: 'Name each line once.' })
+  let worthKobo = 0n
+  for (const { line_id, quantity } of asked) {
+    const line = rest.find(({ lineId }) => lineId === line_id)
+    if (!line) return refuse('not_left')
+    if (quantity > line.left)
+      return refuse('not_left', { message: `Only ${line.left} of ${line.name} are left to hand over.` })
+    worthKobo += line.unitPriceKobo * BigInt(quantity)
+  }
+  const isAll =
+    worthKobo >= goodsLeftKobo ||
+    rest.every((line) => asked.some(({ line_id, quantity }) => line_id === line.lineId && quantity === line.left))
+  return {
+    lines: asked.map(({ line_id, quantity }) => ({ lineId: line_id, quantity })),
+    goodsKobo: isAll ? goodsLeftKobo : worthKobo,
+    isAll,
+  }
+}

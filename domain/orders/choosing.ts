@@ -1,0 +1,72 @@
+// Where the goods of an order go: who may still choose, and what of (semantics.md 6, design.md 3 step 7; docs/decisions/0040).
+import { formatNaira } from '../money.ts'
+import { kgText } from '../products/measures.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import { decideCancel } from './cancelling.ts'
+
+export const FULFILMENTS = ['pickup', 'delivery', 'stockpile'] as const
+export type Fulfilment = (typeof FULFILMENTS)[number]
+
+interface ChosenOrder {
+  status: string
+  isBeingPaid: boolean
+  isFromBuy: boolean
+  /** The place that was chosen before has closed since. */
+  placeHasClosed: boolean
+  lines: readonly { shareDate: string | null; isPacked: boolean }[]
+}
+
+/**
+ * Pending or paid; what comes from the cart, as long as it may be cancelled freely. Whose place has closed chooses once more even
+ * later, then at the same fee.
+ */
+export function decideChoosing(order: ChosenOrder, now: Date): { keepsFee: boolean } | Refusal {
+  const { status, isBeingPaid, isFromBuy, placeHasClosed, lines } = order
+  if (status === 'pending') return isBeingPaid ? refuse('being_paid') : { keepsFee: false }
+  const isOpen = status === 'paid' && (isFromBuy || 'to' in decideCancel({ status, isBeingPaid, lines }, now))
+  if (isOpen) return { keepsFee: false }
+  if (placeHasClosed && ['paid', 'confirmed'].includes(status)) return { keepsFee: true }
+  return refuse('choice_closed')
+}
+
+interface Stocked {
+  lines: readonly { canBeStockpiled: boolean; quantity: number; kgPerUnit: number | null }[]
+  /** At the place, without this order. */
+  freeKg: number
+}
+
+/** Stockpiling is for goods that keep, in a place with room for them. */
+export function stockpileFault({ lines, freeKg }: Stocked): Refusal | null {
+  if (lines.some(({ canBeStockpiled }) => !canBeStockpiled)) return refuse('not_stockpiled')
+  if (lines.some(({ kgPerUnit }) => kgPerUnit === null)) return refuse('weight_unknown')
+  const kg = stockedKg(lines)
+  if (kg <= freeKg) return null
+  return refuse('no_room', {
+    message: `There is room for ${kgText(freeKg)} more at this place, and this order weighs about ${kgText(kg)}.`,
+  })
+}
+
+export const stockedKg = (lines: Stocked['lines']): number =>
+  lines.reduce((all, { quantity, kgPerUnit }) => all + quantity * (kgPerUnit ?? 0), 0)
+
+/** What a change of the fee of a paid order means: less comes back, more is paid in PEPS, at once or not at all. */
+export function feeChange(facts: {
+  fromKobo: bigint
+  toKobo: bigint
+  spendableKobo: bigint
+  /** Naira of this order are on their way back to where they came from. */
+  hasRefund: boolean
+}): { kind: 'same' } | { kind: 'back'; amountKobo: bigint } | { kind: 'more'; amountKobo: bigint } | Refusal {
+  const { fromKobo, toKobo, spendableKobo, hasRefund } = facts
+  if (toKobo === fromKobo) return { kind: 'same' }
+  if (toKobo < fromKobo) return { kind: 'back', amountKobo: fromKobo - toKobo }
+  const amountKobo = toKobo - fromKobo
+  // What is paid in PEPS comes back first and as PEPS: after a refund the sum left to the source would be too large.
+  if (hasRefund) return refuse('fee_after_refund')
+  if (amountKobo > spendableKobo) {
+    return refuse('peps_not_enough', {
+      message: `This costs ${formatNaira(amountKobo)} more. This order is paid, so the difference is taken from your PEPS, and you can spend ${formatNaira(spendableKobo)}.`,
+    })
+  }
+  return { kind: 'more', amountKobo }
+}

@@ -1,0 +1,71 @@
+// Weights are whole grams; people write and read kilograms.
+import { groupThousands } from '../money.ts'
+import type { Reader } from '../validation.ts'
+
+/** Nothing that a hub receives at once is heavier than this: 1,000 tonnes. */
+const MOST_GRAMS = 1_000_000_000
+
+/** Kilograms as typed, "49.5" or "1,250", in grams. */
+export function kilograms({ label }: { label: string }): Reader<number> {
+  return (raw) => {
+    const text = String(raw ?? '').trim()
+    const match = /^(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,3}))?$/.exec(text.replace(/\s*kg$/i, ''))
+    if (!match) return { error: `${label} must be kilograms above zero, such as 49.5.` }
+    const grams = Number((match[1] ?? '').replaceAll(',', '')) * 1000 + Number((match[2] ?? '').padEnd(3, '0'))
+    if (grams <= 0) return { error: `${label} must be above zero.` }
+    if (grams > MOST_GRAMS) return { error: `${label} is more than any delivery weighs.` }
+    return { value: grams }
+  }
+}
+
+/** What one unit weighs, where its name says so: "kg", "50 kg bag", "Rice, 25kg". Null: nobody has said. */
+export function gramsOfUnit({ unit, name }: { unit: string; name: string }): number | null {
+  if (unit === 'kg') return 1000
+  for (const text of [unit, name]) {
+    const [, digits] = /(?:^|[^\d.])(\d{1,4}(?:\.\d{1,3})?)\s*kg\b/i.exec(text) ?? []
+    const grams = Math.round(Number(digits ?? 0) * 1000)
+    if (grams > 0) return grams
+  }
+  return null
+}
+
+/** "49.5 kg", "1,250 kg" */
+export function weightText(grams: number): string {
+  return `${decimalText(grams)} kg`
+}
+
+/** Thousandths as people write them: 9600 is "9.6". */
+export function decimalText(thousandths: number): string {
+  const rest = String(Math.abs(thousandths) % 1000)
+    .padStart(3, '0')
+    .replace(/0+$/, '')
+  return `${groupThousands(Math.floor(thousandths / 1000))}${rest && `.${rest}`}`
+}
+
+interface Load {
+  units: number
+  grams: number | null
+}
+
+/**
+ * What is wrong with a count that no honest scale shows; null if it may be. A unit of known weight weighs between half and twice
+ * of it, any other between 5 grams and 500 kilograms.
+ */
+export function loadFault({ units, grams }: Load, gramsEach: number | null): string | null {
+  if (grams === null) return gramsEach === null ? null : 'Weigh this load too: its kilograms are known.'
+  const each = grams / units
+  const [least, most] = gramsEach === null ? [5, 500_000] : [gramsEach / 2, gramsEach * 2]
+  if (each >= least && each <= most) return null
+  const shown = `${weightText(Math.round(each))} each`
+  return gramsEach === null
+    ? `This cannot be right: ${shown}. Please check units and kilograms.`
+    : `This cannot be right: ${shown}, and one weighs ${weightText(gramsEach)}. Please check units and kilograms.`
+}
+
+/** What is missing of a load, in thousandths of the unit: by count or by weight, whichever is more. */
+export function missingOf(expected: Load, counted: Load): number {
+  const byCount = Math.max(0, expected.units - counted.units) * 1000
+  if (!expected.grams || counted.grams === null || expected.units === 0) return byCount
+  const shortGrams = Math.max(0, expected.grams - counted.grams)
+  return Math.max(byCount, Math.round((shortGrams * expected.units * 1000) / expected.grams))
+}

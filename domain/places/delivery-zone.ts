@@ -1,0 +1,65 @@
+// Where goods are delivered to the door, and what it costs (`public.delivery_zones` holds the same limits).
+import { isLocalGovernment } from '../local-governments.ts'
+import { type Checked, checkAlso, checkFields, oneOf, type Reader, text, wholeNumber } from '../validation.ts'
+import { stateField } from './state-and-lga.ts'
+
+export interface ZoneDraft {
+  name: string
+  state: string
+  /** None: the whole state. */
+  lgas: string[]
+  fee_kobo: number
+  delivered_by: 'market' | 'vendor'
+}
+
+const MOST_DELIVERY_FEE_KOBO = 100_000_000
+
+export function checkZone(input: Readonly<Record<string, unknown>>): Checked<ZoneDraft> {
+  const checked = checkFields<ZoneDraft>(input, {
+    name: text({ label: 'Name', least: 2, most: 80 }),
+    state: stateField,
+    lgas: names,
+    fee_kobo: wholeNumber({ label: 'Fee', least: 0, most: MOST_DELIVERY_FEE_KOBO }),
+    delivered_by: oneOf({ label: 'party who delivers', among: ['market', 'vendor'] }),
+  })
+  return checkAlso(checked, ({ state, lgas }): Record<string, string> => {
+    const strange = lgas.find((name) => !isLocalGovernment(state, name))
+    return strange === undefined ? {} : { lgas: `${strange} is no local government of ${state}.` }
+  })
+}
+
+const names: Reader<string[]> = (raw) => {
+  const fits = Array.isArray(raw) && raw.length <= 60 && raw.every((one) => typeof one === 'string' && one.length <= 60)
+  return fits ? { value: [...new Set(raw as string[])].sort() } : { error: 'Please choose local governments.' }
+}
+
+export interface Zone {
+  id: string
+  state: string
+  lgas: readonly string[]
+  fee_kobo: number
+  vendor_id: string | null
+}
+
+interface Door {
+  shop: { id: string; state: string }
+  address: { state: string; lga: string }
+}
+
+/**
+ * The zone that covers an address for a shop, from the open zones; null where nobody delivers. A shop's own zone comes before the
+ * market's, one that names the local government before one of the whole state, a cheaper one before a dearer one.
+ */
+export function zoneFor<Each extends Zone>(zones: readonly Each[], { shop, address }: Door): Each | null {
+  const covering = zones.filter(
+    ({ state, lgas, vendor_id }) =>
+      state === shop.state &&
+      state === address.state &&
+      (vendor_id === null || vendor_id === shop.id) &&
+      (lgas.length === 0 || lgas.includes(address.lga)),
+  )
+  const rank = ({ vendor_id, lgas, fee_kobo, id }: Each) =>
+    [vendor_id === null ? 1 : 0, lgas.length === 0 ? 1 : 0, String(fee_kobo).padStart(12, '0'), id].join()
+  const [first] = covering.sort((a, b) => (rank(a) < rank(b) ? -1 : 1))
+  return first ?? null
+}

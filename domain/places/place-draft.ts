@@ -1,0 +1,58 @@
+// A pickup point as its keepers write it (`public.pickup_points` holds the same limits).
+import { nigerianPhone } from '../phone.ts'
+import { type Checked, checkAlso, checkFields, optional, type Reader, text, wholeNumber } from '../validation.ts'
+import { type OpenDay, openingHours } from './opening-hours.ts'
+import { lgaFault, lgaField, stateField } from './state-and-lga.ts'
+
+export interface PlaceDraft {
+  name: string
+  state: string
+  lga: string
+  street: string
+  instructions: string
+  latitude: number | null
+  longitude: number | null
+  phone: string | null
+  opening_hours: OpenDay[]
+  stockpile_capacity_kg: number
+}
+
+export function checkPlace(input: Readonly<Record<string, unknown>>): Checked<PlaceDraft> {
+  const checked = checkFields<PlaceDraft>(input, {
+    name: text({ label: 'Name', least: 2, most: 80 }),
+    state: stateField,
+    lga: lgaField,
+    street: text({ label: 'Street', least: 4, most: 160 }),
+    instructions: text({ label: 'Instructions', least: 0, most: 500, lines: true }),
+    latitude: optional(degrees({ label: 'Latitude', least: 3.5, most: 14.5 })),
+    longitude: optional(degrees({ label: 'Longitude', least: 2, most: 15.5 })),
+    phone: optional(nigerianPhone({ label: 'Phone' })),
+    opening_hours: openingHours,
+    stockpile_capacity_kg: wholeNumber({ label: 'Room for stockpiles', least: 0, most: 10_000_000 }),
+  })
+  return checkAlso(checked, (place) => ({
+    ...lgaFault(place),
+    ...((place.latitude === null) !== (place.longitude === null) && {
+      latitude: 'Fill in latitude and longitude, or neither.',
+    }),
+    ...(place.opening_hours.length === 0 && { opening_hours: 'Say when it is open, at least on one day.' }),
+  }))
+}
+
+/** Within Nigeria, to five places: about a metre. */
+function degrees(rule: { label: string; least: number; most: number }): Reader<number> {
+  return (raw) => {
+    const typed = String(raw).trim()
+    const value = Number(typed)
+    if (!/^\d{1,2}([.]\d{1,12})?$/.test(typed)) return { error: `${rule.label} must be a number such as 6.52438.` }
+    if (value < rule.least || value > rule.most)
+      return { error: `${rule.label} must be within Nigeria, from ${rule.least} to ${rule.most}.` }
+    return { value: Math.round(value * 100_000) / 100_000 }
+  }
+}
+
+/** A map at this point; null where the place has no coordinates. */
+export function mapLink({ latitude, longitude }: { latitude: number | null; longitude: number | null }): string | null {
+  if (latitude === null || longitude === null) return null
+  return `https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`
+}

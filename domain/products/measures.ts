@@ -1,0 +1,102 @@
+// Market measures in kilograms (`public.measures`), always "about": how much a unit weighs, and the same weight in dericas.
+import { groupThousands } from '../money.ts'
+import { countUnits } from './units.ts'
+
+export interface Measure {
+  unit: string
+  /** Nothing: any food; a category; or a word of the product's name. */
+  food: string
+  kg_per_unit: number
+  least_kg: number
+  most_kg: number
+  /** Weights of this food are also told in this unit. */
+  is_equivalent: boolean
+}
+
+export interface Weighed {
+  name: string
+  category: string
+  unit: string
+}
+
+/** The measure of a product's unit; null where nobody has stated one. `public.measured_kg` has the same rule. */
+function measureOf<Each extends Pick<Measure, 'unit' | 'food'>>(
+  measures: readonly Each[],
+  product: Weighed,
+): Each | null {
+  const unit = product.unit.trim().toLowerCase()
+  return mostExact(
+    measures.filter((measure) => measure.unit === unit),
+    product,
+  )
+}
+
+/** By a word of the name, then by the category, then by the unit alone. */
+function mostExact<Each extends Pick<Measure, 'food'>>(measures: readonly Each[], food: Omit<Weighed, 'unit'>) {
+  const fitting = measures.filter((measure) => rankOf(measure.food, food) > 0)
+  fitting.sort((a, b) => rankOf(b.food, food) - rankOf(a.food, food) || (a.food < b.food ? -1 : 1))
+  return fitting[0] ?? null
+}
+
+function rankOf(food: string, { name, category }: Omit<Weighed, 'unit'>): number {
+  if (food === '') return 1
+  if (food === category) return 2
+  const words: readonly string[] = name.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
+  return words.includes(food) ? 2 + food.length : 0
+}
+
+/** About how much one unit weighs: the vendor's own statement, else the measure's; null if nobody knows. */
+export function kgPerUnit(
+  product: Weighed & { kg_per_unit?: number | null },
+  measures: readonly Measure[],
+): number | null {
+  return product.kg_per_unit ?? measureOf(measures, product)?.kg_per_unit ?? null
+}
+
+/** Within what a vendor may state the weight of their unit. */
+function weightBounds(product: Weighed, measures: readonly Measure[]): { leastKg: number; mostKg: number } {
+  const measure = measureOf(measures, product)
+  return { leastKg: measure?.least_kg ?? 0.01, mostKg: measure?.most_kg ?? 1000 }
+}
+
+/** Why a vendor's own weight is refused; null if it may stand. */
+export function ownWeightFault(
+  product: Weighed & { kg_per_unit: number | null },
+  measures: readonly Measure[],
+): string | null {
+  if (product.kg_per_unit === null) return null
+  const { leastKg, mostKg } = weightBounds(product, measures)
+  if (product.kg_per_unit >= leastKg && product.kg_per_unit <= mostKg) return null
+  return `One ${product.unit} of this weighs between ${kgText(leastKg)} and ${kgText(mostKg)}.`
+}
+
+interface Amount extends Weighed {
+  quantity: number
+  /** Of one unit; null: not known. */
+  kg_per_unit: number | null
+}
+
+/** "2 bags, about 100 kg, about 111 dericas": what labels, cards and orders say of an amount. */
+export function amountText(amount: Amount, measures: readonly Measure[]): string {
+  return [countUnits(amount.quantity, amount.unit), ...weightWords(amount, measures)].join(', ')
+}
+
+/** "about 100 kg", "about 111 dericas"; nothing where the weight is not known or says nothing new. */
+export function weightWords(amount: Amount, measures: readonly Measure[]): string[] {
+  if (amount.kg_per_unit === null) return []
+  const kg = amount.kg_per_unit * amount.quantity
+  const own = amount.unit.trim().toLowerCase()
+  const told = measures.filter(({ unit, is_equivalent }) => is_equivalent && unit !== own)
+  const equivalent = mostExact(told, amount)
+  const count = equivalent && Math.round(kg / equivalent.kg_per_unit)
+  return [
+    ...(own === 'kg' ? [] : [`about ${kgText(kg)}`]),
+    ...(equivalent && count && count >= 2 ? [`about ${countUnits(count, equivalent.unit)}`] : []),
+  ]
+}
+
+/** "0.9 kg", "100 kg", "1,250 kg": no more digits than a scale in a market has. */
+export function kgText(kg: number): string {
+  if (kg >= 20) return `${groupThousands(Math.round(kg))} kg`
+  return `${Number(kg.toFixed(kg >= 2 ? 1 : 2))} kg`
+}

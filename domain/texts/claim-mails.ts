@@ -1,0 +1,97 @@
+// Mails about claims. What was said stands on the claim's page alone, and in no mail.
+import type { ClaimEventKind } from '../claims/claim-words.ts'
+import { formatMoment } from '../date-text.ts'
+import type { MailTable } from './mail-words.ts'
+
+interface ClaimTold {
+  claimId: string
+  claimNo: number
+  orderNo: number
+  what: string
+}
+
+export type ToldEvent = Exclude<ClaimEventKind, 'carried_out'>
+
+export interface ClaimMails {
+  'claim-of-buyer': ClaimTold & { event: ToldEvent; next: string }
+  'claim-of-shop': ClaimTold & { event: ToldEvent; next: string; reason: string }
+  /** To those who act next: managers, coordinators, chiefs. */
+  'claim-to-judge': ClaimTold & { shop: string; area: 'manager' | 'coordinator' | 'chief'; by: Date | null }
+}
+
+/** What has happened, as its buyer reads it. */
+const buyerTold: Record<ToldEvent, string> = {
+  opened: 'We have your claim',
+  accepted: 'The vendor accepts your claim',
+  contested: 'The vendor contests your claim',
+  silent: 'Your claim is upheld: the vendor did not answer',
+  withdrawn: 'You have withdrawn your claim',
+  proposed: 'A manager has looked at your claim',
+  decided: 'Your claim has been decided',
+  appealed: 'The decision on your claim is appealed',
+  appeal_decided: 'Your claim has been decided for good',
+}
+
+/** The same for the shop. */
+const shopTold: Record<ToldEvent, string> = {
+  opened: 'A buyer has made a claim',
+  accepted: 'You have accepted a claim',
+  contested: 'You have contested a claim',
+  silent: 'A claim is upheld: it was not answered in time',
+  withdrawn: 'A buyer has withdrawn a claim',
+  proposed: 'A manager has looked at a claim',
+  decided: 'A claim has been decided',
+  appealed: 'The decision on a claim is appealed',
+  appeal_decided: 'A claim has been decided for good',
+}
+
+export const claimMails: MailTable<ClaimMails> = {
+  'claim-of-buyer': ({ claimId, claimNo, orderNo, what, event, next }, site) => ({
+    subject: `${buyerTold[event]}: ${what}`,
+    text: [
+      'Good day,',
+      `${buyerTold[event]}. It is claim ${claimNo}, about ${what} in your order ${orderNo}.`,
+      next,
+      `What was said, and what you can do: ${site}/account/claims/${claimId}`,
+    ],
+  }),
+  'claim-of-shop': ({ claimId, claimNo, orderNo, what, event, next, reason }, site) => ({
+    subject: `${shopTold[event]}: ${what}`,
+    text: [
+      'Good day,',
+      `${shopTold[event]}. It is claim ${claimNo}, about ${what} in order ${orderNo}.\nReason: ${reason}`,
+      next,
+      `What was said, and your answer: ${site}/vendor/claims/${claimId}`,
+    ],
+  }),
+  'claim-to-judge': ({ claimId, claimNo, orderNo, what, shop, area, by }, site) => ({
+    subject: `Claim ${claimNo} waits for you: ${what}`,
+    text: [
+      'Good day,',
+      `Claim ${claimNo}, about ${what} in order ${orderNo} of ${shop}, waits for a ${area}${by ? ` by ${formatMoment(by)}` : ''}.`,
+      `Both sides, evidence and your part: ${site}/${area}/claims/${claimId}`,
+    ],
+  }),
+}
+
+type ClaimNotices = {
+  [Name in keyof ClaimMails]: (facts: ClaimMails[Name]) => Record<'title' | 'body' | 'link', string>
+}
+
+export const claimNotices: ClaimNotices = {
+  'claim-of-buyer': ({ claimId, what, event, next }) => ({
+    title: `${buyerTold[event]}: ${what}`,
+    body: next,
+    link: `/account/claims/${claimId}`,
+  }),
+  'claim-of-shop': ({ claimId, what, event, next }) => ({
+    title: `${shopTold[event]}: ${what}`,
+    body: next,
+    link: `/vendor/claims/${claimId}`,
+  }),
+  'claim-to-judge': ({ claimId, claimNo, what, shop, area, by }) => ({
+    title: `Claim ${claimNo} waits for you: ${what}`,
+    body: `At ${shop}${by ? `, by ${formatMoment(by)}` : ''}.`,
+    link: `/${area}/claims/${claimId}`,
+  }),
+}

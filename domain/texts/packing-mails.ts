@@ -1,0 +1,86 @@
+// Mails about goods that are ready, and about deliveries that came short or damaged.
+import { formatDay } from '../date-text.ts'
+import { formatNaira } from '../money.ts'
+import type { MailTable } from './mail-words.ts'
+
+export interface PackingMails {
+  'order-ready': ReadyOrder
+  /** `amount` is "12 of 300 kg short". `byHub`: some of it was lost after the hub had weighed it in. */
+  'short-delivery-shop': {
+    what: string
+    amount: string
+    reason: string
+    orders: number
+    goodsKobo: bigint
+    byHub: boolean
+  }
+}
+
+interface ReadyOrder {
+  orderId: string
+  orderNo: number
+  what: string
+  way: 'pickup' | 'delivery' | 'stockpile'
+  /** Name and street of the place; for a delivery, whoever brings it. */
+  place: string
+  /** "Mon to Fri 8 am to 6 pm"; empty where nobody has said. */
+  times: string
+  instructions: string
+  /** 'YYYY-MM-DD', where there is one. */
+  shareDate: string | null
+}
+
+export const packingMails: MailTable<PackingMails> = {
+  'order-ready': (order, site) => ({
+    subject: `${readyTitle(order)}: ${order.what}`,
+    text: [
+      'Good day,',
+      `Your order ${order.orderNo}, ${order.what}, is packed.`,
+      readyWhere(order),
+      ...(order.instructions ? [order.instructions] : []),
+      `Your order: ${site}/account/orders/${order.orderId}`,
+    ],
+  }),
+  'short-delivery-shop': ({ what, amount, reason, orders, goodsKobo, byHub }, site) => ({
+    subject: `Short or damaged: ${what}`,
+    text: [
+      'Good day,',
+      `${amount}: ${what}.\nReason: ${reason}`,
+      `We shared it out over ${orders === 1 ? 'one order' : `${orders} orders`} and gave the buyers ${formatNaira(goodsKobo)} of goods back, with their part of the fee. None of it had been released to you.`,
+      byHub
+        ? 'Some of it was lost after our hub had weighed it in. That part is ours: our staff make it good to you and write to you about it.'
+        : 'It was missing when the goods arrived, so it is at your cost.',
+      `Your packing: ${site}/vendor/packing\nQuestions: ${site}/contact`,
+    ],
+  }),
+}
+
+type NoticesOf<Mails> = {
+  [Name in keyof Mails]: (facts: Mails[Name]) => { title: string; body: string; link: string }
+}
+
+/** The same in the app. */
+export const packingNotices: NoticesOf<PackingMails> = {
+  'order-ready': (ready) => ({
+    title: `${readyTitle(ready)}: ${ready.what}`,
+    body: readyWhere(ready),
+    link: `/account/orders/${ready.orderId}`,
+  }),
+  'short-delivery-shop': ({ what, amount, reason }) => ({
+    title: `${amount}: ${what}`,
+    body: `${reason}${/[.!?]$/.test(reason) ? '' : '.'} The buyers have got their money back.`,
+    link: '/vendor/packing',
+  }),
+}
+
+const readyTitle = ({ way }: Pick<ReadyOrder, 'way'>): string =>
+  way === 'delivery' ? 'Packed for delivery' : way === 'stockpile' ? 'In the store' : 'Ready to collect'
+
+/** Where and when, in sentences. */
+function readyWhere({ way, place, times, shareDate }: ReadyOrder): string {
+  const from = shareDate ? `From ${formatDay(shareDate)}` : 'From now on'
+  const open = times ? `, ${times}` : ''
+  if (way === 'delivery') return `${place} brings it to your door. ${from} you can expect it.`
+  if (way === 'stockpile') return `It is kept for you at ${place}. ${from} you can collect it, in parts too${open}.`
+  return `Collect it at ${place}. ${from}${open}.`
+}

@@ -1,0 +1,57 @@
+// Mails and notices about where an order goes: a fee that changed after paying, and a place that has closed.
+import { formatNaira } from '../money.ts'
+import { BACK, type MailTable } from './mail-words.ts'
+
+export interface WaysMails {
+  /** The delivery fee of a paid order: less comes back, or more was taken from PEPS. */
+  'delivery-changed': {
+    orderId: string
+    orderNo: number
+    what: string
+    kind: 'back' | 'more'
+    amountKobo: bigint
+    backTo: 'peps' | 'source'
+  }
+  'place-closed': { orderId: string; orderNo: number; what: string; place: string; reason: string }
+}
+
+export const waysMails: MailTable<WaysMails> = {
+  'delivery-changed': ({ orderId, orderNo, what, kind, amountKobo, backTo }, site) => ({
+    subject: `${kind === 'back' ? 'Less' : 'More'} for delivery: ${what}`,
+    text: [
+      'Good day,',
+      `You chose another way to get your order ${orderNo}, ${what}.`,
+      kind === 'more'
+        ? `Delivery costs ${formatNaira(amountKobo)} more, which was taken from your PEPS.`
+        : `Delivery costs ${formatNaira(amountKobo)} less. ${backTo === 'peps' ? 'It is in your PEPS already.' : `It comes back to you: ${BACK}`}`,
+      `Your order: ${site}/account/orders/${orderId}`,
+    ],
+  }),
+  'place-closed': ({ orderId, orderNo, what, place, reason }, site) => ({
+    subject: `Please choose another place: ${what}`,
+    text: [
+      'Good day,',
+      `${place}, where you wanted to collect your order ${orderNo}, ${what}, has closed.\nReason: ${reason}`,
+      `Your order is safe. Please choose another place: ${site}/account/orders/${orderId}/where`,
+    ],
+  }),
+}
+
+type Words = { title: string; body: string; link: string }
+
+/** What stands in the app. */
+export const noticesOfWays: { [Each in keyof WaysMails]: (facts: WaysMails[Each]) => Words } = {
+  'delivery-changed': ({ orderId, what, kind, amountKobo, backTo }) => ({
+    title: `${kind === 'back' ? 'Less' : 'More'} for delivery: ${what}`,
+    body:
+      kind === 'more'
+        ? `${formatNaira(amountKobo)} was taken from your PEPS.`
+        : `${formatNaira(amountKobo)} ${backTo === 'peps' ? 'is in your PEPS.' : 'comes back to you.'}`,
+    link: `/account/orders/${orderId}`,
+  }),
+  'place-closed': ({ orderId, what, place, reason }) => ({
+    title: `Please choose another place: ${what}`,
+    body: `${place} has closed. ${reason}`,
+    link: `/account/orders/${orderId}/where`,
+  }),
+}

@@ -1,0 +1,299 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { judgement, openClaimMarket } from '../testing/claim-market.ts'
+import { claimOf, evidenceOf, letDaysPass } from '../testing/handed-over.ts'
+import { faultsOf } from '../testing/money-market.ts'
+
+let shop: Awaited<ReturnType<typeof openClaimMarket>>
+beforeAll(async () => {
+  shop = await openClaimMarket(18)
+})
+afterEach(async () => expect(await faultsOf(shop.market)).toEqual([]))
+afterAll(() => shop.market.close())
+
+describe('making a claim', () => {
+  test('the same claim twice is one, many at once too; a second claim about the goods is none', async () => {
+    const goods = await shop.nextGoods()
+    const { body } = await claimOf(shop.market, goods)
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => shop.market.call('open-claim', body, { as: goods.buyer })),
+    )
+    expect(new Set(answers.map((answer) => answer.body.claim_id)).size).toBe(1)
+    const { n } = await shop.market.row<{ n: number }>(
+      'select count(*)::integer as n from public.claims where order_id = $1',
+      [goods.orderId],
+    )
+    expect(n).toBe(1)
+    await shop.accept(answers[0]?.body.claim_id)
+    expect((await shop.market.call('open-claim', body, { as: goods.buyer })).body.code).toBe('claim_made')
+  })
+
+  test('time ends it to the second: 72 hours for rice, 12 for what perishes', async () => {
+    const goods = await shop.nextGoods()
+    const at = async (seconds: number, category: string) => {
+      await shop.market.db.owner.query(
+        `update public.products set category = $2 where id = (select product_id from public.order_lines where id = $1)`,
+        [goods.lineId, category],
+      )
+      const hours = category === 'grains' ? 72 : 12
+      const client = await shop.market.db.owner.connect()
+      await client.query(`begin; set local session_replication_role = 'replica'`)
+      await client.query(
+        `update public.hand_overs set done_at = clock_timestamp() - make_interval(hours => $2, secs => $3) where id = $1`,
+        [goods.handOverId, hours, seconds],
+      )
+      await client.query('commit')
+      client.release()
+      const { answer } = await claimOf(shop.market, goods)
+      if (answer.status === 200) {
+        await shop.market.call('withdraw-claim', { claim_id: answer.body.claim_id, text: '' }, { as: goods.buyer })
+      }
+      return answer.body.code ?? 'taken'
+    }
+    // Minutes, not seconds, on the near side: the slowest machine takes its time.
+    expect(await at(-600, 'grains')).toBe('taken')
+    expect(await at(1, 'grains')).toBe('claim_too_late')
+    expect(await at(-600, 'vegetables')).toBe('taken')
+    expect(await at(1, 'vegetables')).toBe('claim_too_late')
+    await shop.market.db.owner.query(`update public.products set category = 'grains'`)
+  })
+
+  test('what never came is claimed from the day it was due, for seven days', async () => {
+    const { buyer, orderId } = shop.nextOrder()
+    const line = await shop.market.row<{ id: string }>('select id from public.order_lines where order_id = $1', [
+      orderId,
+    ])
+    const share = async (days: number) => {
+      const client = await shop.market.db.owner.connect()
+      await client.query(`begin; set local session_replication_role = 'replica'`)
+      await client.query(
+        `update public.group_buys set share_date = (now() at time zone 'Africa/Lagos')::date - $2::integer where id = (select group_buy_id from public.orders where id = $1)`,
+        [orderId, days],
+      )
+      await client.query('commit')
+      client.release()
+    }
+    const tryOn = async (days: number) => {
+      await share(days)
+      return (await claimOf(shop.market, { buyer, orderId, lineId: line.id, handOverId: null })).answer.body
+    }
+    expect((await tryOn(0)).code).toBe('claim_too_early')
+    expect((await tryOn(8)).code).toBe('claim_too_late')
+    const { claim_id } = await tryOn(7)
+    expect(claim_id).toEqual(expect.any(String))
+    await share(-20)
+    await shop.accept(claim_id)
+    await shop.clock()
+    // One of two units, and its part of the fee, from what was held.
+    expect(await shop.returned(orderId)).toBe((await claimedKobo(claim_id)) as number)
+  })
+
+  test('bad input has its words, and nothing is written', async () => {
+    const goods = await shop.nextGoods()
+    const codes: Record<string, Record<string, unknown>> = {
+      claim_reason_wrong: { reason: 'not_received' },
+      claim_beyond_units: { lines: [{ line_id: goods.lineId, quantity: 3 }] },
+      claim_names_nothing: { lines: [{ line_id: crypto.randomUUID(), quantity: 1 }] },
+      claim_beyond_worth: { asked_kobo: 99_999_999 },
+      evidence_unknown: { evidence: [`${goods.buyer}/nothing`] },
+    }
+    for (const [code, wish] of Object.entries(codes)) {
+      expect((await claimOf(shop.market, goods, wish)).answer.body.code).toBe(code)
+    }
+    for (const wish of [
+      { evidence: [] },
+      { text: 'Bad' },
+      { lines: [] },
+      { lines: [{ line_id: goods.lineId, quantity: 0 }] },
+      { lines: [goods.lineId, goods.lineId].map((line_id) => ({ line_id, quantity: 1 })) },
+      { reason: 'dislike' },
+      { asked_kobo: 0 },
+    ]) {
+      expect((await claimOf(shop.market, goods, wish)).answer.status).toBe(400)
+    }
+    // Somebody else's picture is no evidence of one's own.
+    const foreign = await evidenceOf(shop.market, shop.staff.handler)
+    expect((await claimOf(shop.market, goods, { evidence: [foreign] })).answer.body.code).toBe('evidence_unknown')
+    const { n } = await shop.market.row<{ n: number }>(
+      'select count(*)::integer as n from public.claims where order_id = $1',
+      [goods.orderId],
+    )
+    expect(n).toBe(0)
+  })
+
+  test('a stranger finds no order and no claim', async () => {
+    const goods = await shop.nextGoods()
+    const { body } = await claimOf(shop.market, goods, { text: 'short' })
+    const stranger = await shop.market.person()
+    const full = { ...body, text: 'Half of the bag is wet.', evidence: [await evidenceOf(shop.market, stranger)] }
+    expect((await shop.market.call('open-claim', full, { as: stranger })).body.code).toBe('order_not_found')
+    const id = await shop.opened(goods)
+    const { ownerId: rival } = await shop.market.shop({ state: 'Kano' })
+    for (const as of [stranger, rival, await shop.market.person({ role: 'manager' })]) {
+      const calls = [
+        shop.market.call('answer-claim', { claim_id: id, answer: 'accept', text: '', evidence: [] }, { as }),
+        shop.market.call('withdraw-claim', { claim_id: id, text: '' }, { as }),
+        shop.market.call('appeal-claim', { claim_id: id, text: 'I want that too.' }, { as }),
+        shop.market.call('propose-decision', judgement(id), { as }),
+        shop.market.call('decide-claim', judgement(id), { as }),
+        shop.market.call('decide-appeal', judgement(id), { as }),
+      ]
+      for (const { status, body: answer } of await Promise.all(calls)) {
+        expect([status, answer.code]).toEqual([404, 'claim_not_found'])
+      }
+    }
+  })
+})
+
+const claimedKobo = async (id: string) =>
+  Number(
+    (await shop.market.row<{ kobo: bigint }>('select asked_kobo as kobo from public.claims where id = $1', [id])).kobo,
+  )
+
+describe('the course of a claim', () => {
+  test('accepted: what was asked comes back with its part of the fee, once', async () => {
+    const goods = await shop.nextGoods()
+    const id = await shop.opened(goods, { asked_kobo: 1_000_000 })
+    expect((await shop.accept(id)).body).toEqual({ claim_id: id, status: 'upheld' })
+    await Promise.all([shop.clock(), shop.clock(), shop.clock()])
+    expect(await shop.claim(id)).toMatchObject({ status: 'upheld', payer: 'vendor', ended: true, paid: true })
+    expect(await shop.returned(goods.orderId)).toBe(1_000_000)
+    const back = await shop.market.row<{ kobo: bigint; hand_over_id: string }>(
+      'select goods_kobo + fee_kobo as kobo, hand_over_id from public.order_returns where order_id = $1',
+      [goods.orderId],
+    )
+    expect([Number(back.kobo), back.hand_over_id]).toEqual([1_025_000, goods.handOverId])
+  })
+
+  test('a replacement moves no money, and the vendor’s silence turns it into money', async () => {
+    const goods = await shop.nextGoods()
+    const id = await shop.opened(goods, { wish: 'replacement' })
+    await shop.accept(id)
+    await shop.clock()
+    expect(await shop.claim(id)).toMatchObject({ outcome: 'replacement', kobo: 0, ended: true, paid: false })
+    const other = await shop.opened(undefined, { wish: 'replacement' })
+    await letDaysPass(shop.market, other, 'answer_by')
+    await shop.clock()
+    expect(await shop.claim(other)).toMatchObject({ status: 'upheld', outcome: 'refund' })
+  })
+
+  test('silence upholds, and once nobody can appeal any more it is paid', async () => {
+    const goods = await shop.nextGoods()
+    const id = await shop.opened(goods)
+    await shop.clock()
+    expect((await shop.claim(id)).status).toBe('open')
+    await letDaysPass(shop.market, id, 'answer_by')
+    expect((await shop.accept(id)).body.code).toBe('claim_answer_late')
+    await shop.clock()
+    expect(await shop.claim(id)).toMatchObject({ status: 'upheld', ended: false })
+    await letDaysPass(shop.market, id, 'appeal_by')
+    await shop.clock()
+    await shop.clock()
+    expect(await shop.claim(id)).toMatchObject({ status: 'upheld', ended: true, paid: true })
+    expect(await shop.returned(goods.orderId)).toBe(await claimedKobo(id))
+  })
+
+  test('a vendor’s answers and the clock at the same moment: one of them, and money once', async () => {
+    const goods = await shop.nextGoods()
+    const id = await shop.opened(goods)
+    await shop.market.db.owner.query(
+      `update public.claims set answer_by = clock_timestamp() + interval '20 milliseconds' where id = $1`,
+      [id],
+    )
+    await Promise.all(Array.from({ length: 12 }, (_, turn) => (turn % 3 === 0 ? shop.clock() : shop.accept(id))))
+    await shop.clock()
+    const { n } = await shop.market.row<{ n: number }>(
+      `select count(*)::integer as n from public.claim_events where claim_id = $1 and kind in ('accepted', 'silent')`,
+      [id],
+    )
+    expect(n).toBe(1)
+    await shop.market.db.owner.query(`update public.claims set appeal_by = null where id = $1`, [id])
+    await Promise.all([shop.clock(), shop.clock(), shop.clock()])
+    expect(await shop.returned(goods.orderId)).toBe(await claimedKobo(id))
+  })
+
+  test('a dispute to its end: contested, proposed, decided, appealed and decided for good', async () => {
+    const goods = await shop.nextGoods()
+    const id = await shop.opened(goods)
+    expect((await shop.contest(id)).body.status).toBe('disputed')
+    expect((await shop.market.call('decide-claim', judgement(id), { as: shop.staff.coordinator })).body.code).toBe(
+      'proposal_first',
+    )
+    expect((await shop.market.call('propose-decision', judgement(id), { as: shop.staff.manager })).body.status).toBe(
+      'proposed',
+    )
+    const proposed = judgement(id, { outcome: 'rejected', goods_kobo: 0 })
+    expect((await shop.market.call('decide-claim', proposed, { as: shop.staff.coordinator })).body.status).toBe(
+      'rejected',
+    )
+    await shop.clock()
+    expect(await shop.claim(id)).toMatchObject({ status: 'rejected', ended: false })
+    const why = { claim_id: id, text: 'Look at the second picture.' }
+    expect((await shop.market.call('appeal-claim', why, { as: goods.buyer })).body.status).toBe('appealed')
+    expect((await shop.market.call('appeal-claim', why, { as: shop.ownerId })).body.code).toBe('claim_moved_on')
+    const final = judgement(id, { goods_kobo: 500_000 })
+    expect((await shop.market.call('decide-appeal', final, { as: shop.staff.chief })).body.status).toBe('upheld_final')
+    await shop.clock()
+    expect(await shop.returned(goods.orderId)).toBe(500_000)
+    const events = await shop.market.db.owner.query(
+      'select kind, part from public.claim_events where claim_id = $1 order by created_at',
+      [id],
+    )
+    expect(events.rows.map(({ kind, part }) => `${part} ${kind}`)).toEqual([
+      'buyer opened',
+      'vendor contested',
+      'manager proposed',
+      'coordinator decided',
+      'buyer appealed',
+      'chief appeal_decided',
+      'clock carried_out',
+    ])
+  })
+
+  test('a coordinator decides alone once the manager’s day has passed; an appeal comes too late', async () => {
+    const goods = await shop.nextGoods()
+    const id = await shop.opened(goods)
+    await shop.contest(id)
+    await letDaysPass(shop.market, id, 'propose_by')
+    const rejected = judgement(id, { outcome: 'rejected', goods_kobo: 0 })
+    expect((await shop.market.call('decide-claim', rejected, { as: shop.staff.coordinator })).status).toBe(200)
+    await letDaysPass(shop.market, id, 'appeal_by')
+    const late = await shop.market.call('appeal-claim', { claim_id: id, text: 'But it was wet.' }, { as: goods.buyer })
+    expect(late.body.code).toBe('appeal_too_late')
+    await shop.clock()
+    expect(await shop.claim(id)).toMatchObject({ status: 'rejected', ended: true, paid: false })
+    expect(await shop.returned(goods.orderId)).toBe(0)
+  })
+
+  test('two who decide at once: one decision stands', async () => {
+    const id = await shop.opened()
+    await shop.contest(id)
+    await shop.market.call('propose-decision', judgement(id), { as: shop.staff.manager })
+    const second = await shop.market.person({ role: 'coordinator' })
+    const answers = await Promise.all([
+      shop.market.call('decide-claim', judgement(id), { as: shop.staff.coordinator }),
+      shop.market.call('decide-claim', judgement(id, { outcome: 'rejected', goods_kobo: 0 }), { as: second }),
+      shop.market.call('withdraw-claim', { claim_id: id, text: '' }, { as: shop.staff.handler }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 409])
+  })
+
+  test('how long one may appeal is a setting', async () => {
+    const days = async () => {
+      const id = await shop.opened()
+      await shop.contest(id)
+      await letDaysPass(shop.market, id, 'propose_by')
+      await shop.market.call('decide-claim', judgement(id), { as: shop.staff.coordinator })
+      return shop.market.row<{ as_set: boolean; appeal_by: Date }>(
+        `select appeal_by = public.business_deadline(decided_at, public.whole_setting('claim_appeal_days')) as as_set, appeal_by from public.claims where id = $1`,
+        [id],
+      )
+    }
+    const before = await days()
+    await shop.market.db.owner.query(`insert into public.settings (key, value) values ('claim_appeal_days', '10')`)
+    const after = await days()
+    expect([before.as_set, after.as_set]).toEqual([true, true])
+    expect(after.appeal_by).not.toEqual(before.appeal_by)
+    const wrong = `insert into public.settings (key, value, effective_from) values ('claim_appeal_days', '0', now() + interval '1 day')`
+    await expect(shop.market.db.owner.query(wrong)).rejects.toThrow('1 to 20')
+  })
+})

@@ -1,0 +1,95 @@
+import type pg from 'pg'
+import { reasonTexts } from '#domain/claims/claim-words.ts'
+import { leastKobo } from '#domain/money.ts'
+import { isRefusal } from '#domain/refusal.ts'
+import type { Database } from '#platform/postgres/database.ts'
+import { CLOCK } from '../clock/move-group-buys.ts'
+import { giveBackGoods, lockForGivingBack } from '../payments/give-back-goods.ts'
+import { type Claim, lockClaim } from './read-claim.ts'
+import { tellOfClaim } from './tell-of-claim.ts'
+import { writeEvent } from './write-event.ts'
+
+/** What only time does to claims: silence upholds, and what nobody can appeal any more is carried out. One claim's trouble stops no other. */
+export async function keepClaims(database: Database, siteUrl: string): Promise<void> {
+  const faults: unknown[] = []
+  for (const { due, work } of [
+    { due: SILENT, work: uphold },
+    { due: FINAL, work: carryOut },
+  ]) {
+    const { rows } = await database.as(CLOCK, (tx) => tx.query<Due>(due), { readOnly: true })
+    for (const claim of rows) {
+      await database.as(CLOCK, (tx) => work(tx, claim, siteUrl)).catch((fault: unknown) => faults.push(fault))
+    }
+  }
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} claims could not be moved`)
+}
+
+interface Due {
+  id: string
+  order_id: string
+}
+
+const AT_ONCE = 500
+const SILENT = `select id, order_id from public.claims where status = 'open' and answer_by < clock_timestamp() order by answer_by limit ${AT_ONCE}`
+// What the market pays for goods that changed hands waits until the vendor has earned them: it is not the vendor's money that comes back.
+const FINAL = `
+  select c.id, c.order_id from public.claims c left join public.hand_overs h on h.id = c.hand_over_id
+  where c.ended_at is null and (c.status in ('upheld_final', 'rejected_final')
+      or c.status in ('upheld', 'rejected') and (c.appeal_by is null or c.appeal_by < clock_timestamp()))
+    and not (c.outcome = 'refund' and c.payer <> 'vendor' and h.id is not null and h.released_at is null)
+  order by c.decided_at limit ${AT_ONCE}`
+
+async function uphold(tx: pg.PoolClient, { id }: Due, siteUrl: string): Promise<void> {
+  const claim = await lockClaim(tx, { claimId: id, personId: null })
+  if (claim?.status !== 'open' || claim.now <= claim.answer_by) return
+  await tx.query(
+    `update public.claims set status = 'upheld', outcome = 'refund', outcome_kobo = asked_kobo, payer = 'vendor', decided_at = clock_timestamp(),
+       appeal_by = public.business_deadline(clock_timestamp(), public.whole_setting('claim_appeal_days')) where id = $1`,
+    [id],
+  )
+  await writeEvent(tx, { claimId: id, kind: 'silent', part: 'clock', authorId: null })
+  await tellOfClaim(tx, { claim, event: 'silent', siteUrl })
+}
+
+/** Lock order: buy, order and shop, then the claim. */
+async function carryOut(tx: pg.PoolClient, due: Due, siteUrl: string): Promise<void> {
+  await lockForGivingBack(tx, due.order_id)
+  const claim = await lockClaim(tx, { claimId: due.id, personId: null })
+  if (!claim || !isFinal(claim)) return
+  let returnId: string | null = null
+  if (claim.outcome === 'refund') {
+    const left = await goodsLeft(tx, claim.order_id)
+    const goodsKobo = leastKobo(claim.outcome_kobo, left)
+    // What never changed hands is still held, and comes back from there, whoever is at fault (decision 0039).
+    const payer = claim.payer === 'vendor' || claim.hand_over_id === null ? 'vendor' : 'market'
+    if (goodsKobo > 0n) {
+      const given = await giveBackGoods(tx, {
+        ...{ orderId: claim.order_id, goodsKobo, payer, by: null, handOverId: claim.hand_over_id, siteUrl },
+        reason: `Claim ${claim.claim_no}: ${reasonTexts[claim.reason]}`,
+      })
+      if (isRefusal(given)) throw new Error(`Claim ${claim.claim_no} cannot be carried out: ${given.code}`)
+      returnId = given.returnId
+    }
+  }
+  await tx.query('update public.claims set ended_at = clock_timestamp(), return_id = $2 where id = $1', [
+    claim.id,
+    returnId,
+  ])
+  if (claim.outcome !== 'rejected') {
+    await writeEvent(tx, { claimId: claim.id, kind: 'carried_out', part: 'clock', authorId: null })
+  }
+}
+
+function isFinal({ ended_at, status, appeal_by, now }: Claim): boolean {
+  if (ended_at) return false
+  if (status === 'upheld_final' || status === 'rejected_final') return true
+  return (status === 'upheld' || status === 'rejected') && (appeal_by === null || now > appeal_by)
+}
+
+async function goodsLeft(tx: pg.ClientBase, orderId: string): Promise<bigint> {
+  const { rows } = await tx.query<{ left: bigint }>(
+    'select (total_amount * 100)::bigint - goods_back_kobo as left from public.orders where id = $1',
+    [orderId],
+  )
+  return rows[0]?.left ?? 0n
+}

@@ -1,0 +1,138 @@
+import type pg from 'pg'
+import type { CommandInput } from '#api/commands.ts'
+import { CLAIM_REASONS, type ClaimableLine, decideClaim, NEEDS_EVIDENCE, WISHES } from '#domain/claims/claiming.ts'
+import { nairaToKobo } from '#domain/money.ts'
+import { isRefusal, refuse } from '#domain/refusal.ts'
+import {
+  type Checked,
+  checkAlso,
+  checkFields,
+  isUuid,
+  oneOf,
+  optional,
+  type Reader,
+  text,
+  uuid,
+  wholeNumber,
+} from '#domain/validation.ts'
+import { type Command, PER_MINUTE } from '../command.ts'
+import { addEvidence, readEvidence } from './add-evidence.ts'
+import { lockClaim } from './read-claim.ts'
+import { tellOfClaim } from './tell-of-claim.ts'
+import { writeEvent } from './write-event.ts'
+
+/** A buyer claims goods of a hand-over, or goods that did not come. A second call finds the claim that is open. */
+export const openClaim: Command<'open-claim'> = {
+  name: 'open-claim',
+  who: 'signed-in',
+  personal: true,
+  limit: { tries: 20, ...PER_MINUTE },
+  fields: ['order_id', 'hand_over_id', 'reason', 'wish', 'asked_kobo', 'lines', 'text', 'evidence'],
+  check,
+  async run({ input, caller, tx, shop }) {
+    // One after the other, so that a second claim meets the first.
+    const { rows: own } = await tx.query(
+      `select public.caused_by('buyer'), id from public.orders where id = $1 and user_id = $2 for no key update`,
+      [input.order_id, caller.userId],
+    )
+    if (own.length === 0) return refuse('order_not_found')
+    const { rows: earlier } = await tx.query<{ id: string; reason: string; ended: boolean }>(
+      `select id, reason, status <> 'open' as ended from public.claims
+       where order_id = $1 and hand_over_id is not distinct from $2 and status <> 'withdrawn'`,
+      [input.order_id, input.hand_over_id],
+    )
+    const [same] = earlier
+    if (same) return same.ended ? refuse('claim_made') : { claim_id: same.id }
+    const { lines, now } = await readLines(tx, input.order_id)
+    const askedKobo = decideClaim(
+      {
+        ...{ reason: input.reason, handOverId: input.hand_over_id },
+        lines: input.lines.map(({ line_id: lineId, quantity }) => ({ lineId, quantity })),
+        askedKobo: input.asked_kobo === null ? null : BigInt(input.asked_kobo),
+      },
+      lines,
+      now,
+    )
+    if (isRefusal(askedKobo)) return askedKobo
+    const claimId = await insert(tx, { input, askedKobo })
+    const refused = await addEvidence(tx, {
+      ...{ claimId, part: 'buyer', personId: caller.userId, paths: input.evidence },
+    })
+    if (refused) return refused
+    await writeEvent(tx, { claimId, kind: 'opened', part: 'buyer', authorId: caller.userId, text: input.text })
+    const claim = await lockClaim(tx, { claimId, personId: caller.userId })
+    if (claim) await tellOfClaim(tx, { claim, event: 'opened', siteUrl: shop.siteUrl })
+    return { claim_id: claimId }
+  },
+}
+
+type Input = CommandInput<'open-claim'>
+
+function check(raw: Readonly<Record<string, unknown>>): Checked<Input> {
+  const checked = checkFields<Input>(raw, {
+    order_id: uuid('Order'),
+    hand_over_id: optional(uuid('Hand-over')),
+    reason: oneOf({ label: 'reason', among: CLAIM_REASONS }),
+    wish: oneOf({ label: 'wish', among: WISHES }),
+    asked_kobo: optional(wholeNumber({ label: 'Amount', least: 1, most: 99_999_999_999_999 })),
+    lines: readClaimed,
+    text: text({ label: 'What happened', least: 10, most: 2000, lines: true }),
+    evidence: readEvidence,
+  })
+  return checkAlso(checked, ({ reason, evidence }) =>
+    NEEDS_EVIDENCE.includes(reason) && evidence.length === 0
+      ? { evidence: 'Add a photo or a short video that shows it.' }
+      : {},
+  )
+}
+
+/** Which lines, and of each how many units. */
+const readClaimed: Reader<Input['lines']> = (raw) => {
+  const rows: unknown[] = Array.isArray(raw) ? raw : []
+  if (rows.length === 0) return { error: 'Say what it is about: at least one unit of a product.' }
+  const lines: Input['lines'] = []
+  for (const row of rows) {
+    const { line_id, quantity } = (row ?? {}) as { line_id?: unknown; quantity?: unknown }
+    const units = wholeNumber({ label: 'Units', least: 1, most: 1_000_000 })(quantity)
+    if (!isUuid(line_id) || 'error' in units) return { error: 'Units must be whole numbers from 1.' }
+    lines.push({ line_id: line_id.toLowerCase(), quantity: units.value })
+  }
+  const isTwice = new Set(lines.map(({ line_id }) => line_id)).size < lines.length
+  return isTwice || lines.length > 100 ? { error: 'Name each product once.' } : { value: lines }
+}
+
+async function readLines(tx: pg.ClientBase, orderId: string): Promise<{ lines: ClaimableLine[]; now: Date }> {
+  const { rows } = await tx.query<{
+    line_id: string
+    hand_over_id: string | null
+    quantity: number
+    unit_price: string
+    opens_at: Date
+    closes_at: Date
+  }>(
+    `select line_id, hand_over_id, quantity, unit_price::text, coalesce(opens_at, 'infinity') as opens_at, coalesce(closes_at, '-infinity') as closes_at from public.claimable_lines where order_id = $1`,
+    [orderId],
+  )
+  const { rows: clock } = await tx.query<{ now: Date }>('select clock_timestamp() as now')
+  const lines = rows.map((row) => ({
+    ...{ lineId: row.line_id, handOverId: row.hand_over_id, quantity: row.quantity },
+    ...{ unitKobo: nairaToKobo(row.unit_price), opensAt: row.opens_at, closesAt: row.closes_at },
+  }))
+  return { lines, now: clock[0]?.now ?? new Date(0) }
+}
+
+async function insert(tx: pg.ClientBase, { input, askedKobo }: { input: Input; askedKobo: bigint }): Promise<string> {
+  const { order_id, hand_over_id, reason, wish, lines } = input
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into public.claims (order_id, hand_over_id, buyer_id, vendor_id, reason, wish, asked_kobo)
+     select id, $2, user_id, vendor_id, $3, $4, $5 from public.orders where id = $1 returning id`,
+    [order_id, hand_over_id, reason, wish, askedKobo],
+  )
+  const id = rows[0]?.id ?? ''
+  await tx.query(
+    `insert into public.claim_lines (claim_id, line_id, quantity)
+     select $1, l.line_id, l.quantity from jsonb_to_recordset($2::jsonb) as l (line_id uuid, quantity integer)`,
+    [id, JSON.stringify(lines)],
+  )
+  return id
+}

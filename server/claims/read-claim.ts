@@ -1,0 +1,62 @@
+import type pg from 'pg'
+import type { ClaimReason, Outcome, Wish } from '#domain/claims/claiming.ts'
+import type { ClaimState } from '#domain/claims/states.ts'
+
+export interface Claim {
+  id: string
+  claim_no: number
+  order_id: string
+  order_no: number
+  hand_over_id: string | null
+  buyer_id: string
+  buyer_email: string | null
+  vendor_id: string
+  shop: string
+  state: string
+  shop_owner: string
+  shop_email: string | null
+  reason: ClaimReason
+  wish: Wish
+  asked_kobo: bigint
+  status: ClaimState
+  answer_by: Date
+  propose_by: Date
+  decide_by: Date
+  appeal_by: Date | null
+  appealed_by: string | null
+  outcome: Outcome | null
+  outcome_kobo: bigint
+  payer: string | null
+  ended_at: Date | null
+  what: string
+  /** The database's clock, read under the lock. */
+  now: Date
+  /** What the person is to it. */
+  side: 'buyer' | 'vendor' | null
+  role: string | null
+  has_part: boolean
+  may_propose: boolean
+  may_decide: boolean
+  may_hear: boolean
+}
+
+/** A claim under its lock, as one person stands to it; null if there is none. Nothing else is locked after it. */
+export async function lockClaim(
+  tx: pg.ClientBase,
+  { claimId, personId }: { claimId: string; personId: string | null },
+): Promise<Claim | null> {
+  await tx.query('select from public.claims where id = $1 for no key update', [claimId])
+  const { rows } = await tx.query<Claim>(READ, [claimId, personId])
+  return rows[0] ?? null
+}
+
+const READ = `
+  select c.id, c.claim_no::integer, c.order_id, o.order_no::integer, c.hand_over_id, c.buyer_id, rights.email_of(c.buyer_id) as buyer_email, c.vendor_id,
+    v.business_name as shop, v.state, v.owner_id as shop_owner, rights.email_of(v.owner_id) as shop_email, c.reason, c.wish, c.asked_kobo, c.status, c.answer_by,
+    c.propose_by, c.decide_by, c.appeal_by, c.appealed_by, c.outcome, c.outcome_kobo, c.payer, c.ended_at,
+    coalesce((select string_agg(l.product_name, ', ' order by l.product_name) from public.claim_lines k join public.order_lines l on l.id = k.line_id where k.claim_id = c.id), '') as what,
+    clock_timestamp() as now, case when c.buyer_id = $2 then 'buyer' when v.owner_id = $2 and p.role = 'vendor' then 'vendor' end as side, p.role,
+    public.has_part_in_claim(c.id, $2) as has_part, public.may_judge_claim(c.id, $2, 'propose') as may_propose,
+    public.may_judge_claim(c.id, $2, 'decide') as may_decide, public.may_judge_claim(c.id, $2, 'appeal') as may_hear
+  from public.claims c join public.orders o on o.id = c.order_id join public.vendors v on v.id = c.vendor_id left join public.profiles p on p.id = $2
+  where c.id = $1`

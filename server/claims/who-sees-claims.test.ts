@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asPerson } from '#database/tests/as-person.ts'
+import { openClaimMarket } from '../testing/claim-market.ts'
+import { claimOf, evidenceOf } from '../testing/handed-over.ts'
+
+const SECRET = 'The bag smells of kerosene.'
+let shop: Awaited<ReturnType<typeof openClaimMarket>>
+let claimId: string
+let path: string
+let people: Record<'buyer' | 'stranger' | 'rival' | 'elsewhere', string>
+beforeAll(async () => {
+  shop = await openClaimMarket(5)
+  const { market } = shop
+  const goods = await shop.nextGoods()
+  path = await evidenceOf(market, goods.buyer)
+  const body = (await claimOf(market, goods, { text: 'short', evidence: [] })).body
+  const wish = { ...body, text: SECRET, evidence: [path] }
+  const made = await market.call('open-claim', wish, { as: goods.buyer, key: 'a-claim-with-a-key' })
+  claimId = made.body.claim_id
+  people = {
+    buyer: goods.buyer,
+    stranger: await market.person(),
+    rival: (await market.shop({ state: 'Kano' })).ownerId,
+    elsewhere: await market.person({ role: 'manager' }),
+  }
+})
+afterAll(() => shop.market.close())
+
+const sees = async (who: string | null, sql: string) => {
+  const { count, refused } = await asPerson(shop.market.db, who, sql, [claimId])
+  return refused ?? count
+}
+const TABLES = {
+  claims: 'select id from public.claims where id = $1',
+  lines: 'select line_id from public.claim_lines where claim_id = $1',
+  events: 'select text from public.claim_events where claim_id = $1',
+  evidence: 'select path from public.claim_evidence where claim_id = $1',
+  files: `select name from storage.objects where bucket_id = 'evidence' and $1::uuid is not null and name like '%/%'`,
+}
+
+test.each(Object.entries(TABLES))('%s are for both sides and for those who look after the shop', async (name, sql) => {
+  const { staff, ownerId } = shop
+  for (const who of [people.buyer, ownerId, staff.manager, staff.coordinator, staff.chief]) {
+    expect(await sees(who, sql)).toBe(1)
+  }
+  for (const who of [people.stranger, people.rival, people.elsewhere, staff.handler])
+    expect(await sees(who, sql)).toBe(0)
+  expect(await sees(null, sql)).toBe(name === 'files' ? 0 : '42501')
+})
+
+test('who judged is in no grant, and nobody writes at the tables', async () => {
+  const { chief } = shop.staff
+  for (const column of ['proposed_by', 'decided_by', 'appeal_decided_by', 'return_id']) {
+    expect(await sees(chief, `select ${column} from public.claims where id = $1`)).toBe('42501')
+  }
+  expect(await sees(chief, 'select author_id from public.claim_events where claim_id = $1')).toBe('42501')
+  expect(await sees(chief, `update public.claims set status = 'rejected' where id = $1`)).toBe('42501')
+  expect(await sees(chief, 'delete from public.claim_evidence where claim_id = $1')).toBe('42501')
+  // What is evidence stays as it is, for its owner too.
+  expect(
+    await sees(
+      people.buyer,
+      `delete from storage.objects where bucket_id = 'evidence' and name in (select path from public.claim_evidence where claim_id = $1)`,
+    ),
+  ).toBe(0)
+  expect(
+    await sees(
+      people.buyer,
+      `update storage.objects set blob = repeat('0', 32) where bucket_id = 'evidence' and name in (select path from public.claim_evidence where claim_id = $1)`,
+    ),
+  ).toBe(0)
+})
+
+test('what was said and shown is in no log, mail, notice, stored answer or live channel', async () => {
+  const { market } = shop
+  await shop.contest(claimId)
+  const said = [SECRET, 'The bag was dry when it left us.', path]
+  for (const table of [
+    'public.audit_log',
+    'public.idempotency_keys',
+    'public.notices',
+    'public.status_changes',
+    'mail.messages',
+    'public.email_logs',
+  ]) {
+    const { rows } = await market.db.owner.query<{ text: string }>(`select t::text as text from ${table} t`)
+    for (const words of said) expect([table, rows.filter(({ text }) => text.includes(words))]).toEqual([table, []])
+  }
+  expect((await market.row<{ n: number }>('select count(*)::integer as n from public.idempotency_keys')).n).toBe(1)
+  const { rows: announced } = await market.db.owner.query(
+    `select tgrelid::regclass::text as name from pg_trigger where tgname = 'announce' and tgrelid::regclass::text like '%claim%'`,
+  )
+  expect(announced).toEqual([])
+})
+
+test('only who buys or sells here may put evidence into the store, and only below their own name', async () => {
+  const add = (owner: string, who: string) =>
+    asPerson(
+      shop.market.db,
+      who,
+      `insert into storage.objects (bucket_id, name, owner, blob, metadata) values ('evidence', $1, $2, repeat('a', 32), '{}')`,
+      [`${owner}/new`, who],
+    )
+  expect((await add(people.buyer, people.buyer)).refused).toBeNull()
+  expect((await add(shop.ownerId, shop.ownerId)).refused).toBeNull()
+  expect((await add(people.buyer, shop.ownerId)).refused).toBe('42501')
+  expect((await add(people.stranger, people.stranger)).refused).toBe('42501')
+})

@@ -1,0 +1,33 @@
+import { refuse } from '#domain/refusal.ts'
+import { checkFields, text, uuid } from '#domain/validation.ts'
+import { type Command, PER_MINUTE } from '../command.ts'
+import { lockClaim } from './read-claim.ts'
+import { tellOfClaim } from './tell-of-claim.ts'
+import { writeEvent } from './write-event.ts'
+
+/** The buyer takes a claim back before it is decided. It may be made again while its time lasts. */
+export const withdrawClaim: Command<'withdraw-claim'> = {
+  name: 'withdraw-claim',
+  who: 'signed-in',
+  personal: true,
+  limit: { tries: 30, ...PER_MINUTE },
+  fields: ['claim_id', 'text'],
+  check: (raw) =>
+    checkFields(raw, {
+      claim_id: uuid('Claim'),
+      text: text({ label: 'Why', least: 0, most: 2000, lines: true }),
+    }),
+  async run({ input, caller, tx, shop }) {
+    await tx.query(`select public.caused_by('buyer')`)
+    const claim = await lockClaim(tx, { claimId: input.claim_id, personId: caller.userId })
+    if (claim?.side !== 'buyer') return refuse('claim_not_found')
+    if (!['open', 'answered', 'disputed', 'proposed'].includes(claim.status)) return refuse('claim_decided')
+    await tx.query(`update public.claims set status = 'withdrawn', ended_at = clock_timestamp() where id = $1`, [
+      claim.id,
+    ])
+    const said = { claimId: claim.id, part: 'buyer', authorId: caller.userId, text: input.text } as const
+    await writeEvent(tx, { ...said, kind: 'withdrawn' })
+    await tellOfClaim(tx, { claim, event: 'withdrawn', siteUrl: shop.siteUrl })
+    return { claim_id: claim.id, status: 'withdrawn' }
+  },
+}

@@ -1,0 +1,41 @@
+import { refuse } from '#domain/refusal.ts'
+import { checkFields, uuid } from '#domain/validation.ts'
+import { type Command, PER_MINUTE } from '../command.ts'
+import { recordAct } from '../record-act.ts'
+
+/** Ends a membership or takes back an invitation, by whoever may give it; a member may leave. Rights at the tables follow the row. */
+export const endMembership: Command<'end-membership'> = {
+  name: 'end-membership',
+  who: 'signed-in',
+  limit: { tries: 30, ...PER_MINUTE },
+  fields: ['id'],
+  check: (raw) => checkFields(raw, { id: uuid('Membership') }),
+  async run({ input, caller, tx }) {
+    const values = [input.id, caller.userId]
+    const member = (await tx.query<Ended>(END_MEMBERSHIP, values)).rows[0]
+    const ended = member ?? (await tx.query<Ended>(END_INVITATION, values)).rows[0]
+    if (!ended) return refuse('not_found')
+    await recordAct(tx, {
+      ...{ actorId: caller.userId, action: 'staff.leave' },
+      subject: { type: ended.of_shop ? 'vendor' : 'pickup-point', id: ended.house },
+      after: { member: ended.member },
+    })
+    return { id: input.id }
+  },
+}
+
+interface Ended {
+  house: string | null
+  of_shop: boolean
+  member: string | null
+}
+
+/** The vendor of the shop, while they are one; for places, coordinators and chiefs. */
+const GIVER = `(m.vendor_id in (select v.id from public.vendors v join public.profiles o on o.id = v.owner_id and o.role = 'vendor' where v.owner_id = $2)
+  or m.pickup_point_id is not null and exists (select from public.profiles where id = $2 and role in ('coordinator', 'chief')))`
+
+const END_MEMBERSHIP = `update public.memberships m set ended_at = clock_timestamp() where m.id = $1 and m.ended_at is null and (m.person_id = $2 or ${GIVER})
+  returning coalesce(m.vendor_id, m.pickup_point_id) as house, m.vendor_id is not null as of_shop, m.person_id as member`
+
+const END_INVITATION = `update public.staff_invitations m set ended_at = clock_timestamp() where m.id = $1 and m.ended_at is null and m.accepted_at is null and ${GIVER}
+  returning coalesce(m.vendor_id, m.pickup_point_id) as house, m.vendor_id is not null as of_shop, null::uuid as member`

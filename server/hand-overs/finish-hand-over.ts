@@ -1,0 +1,102 @@
+import type pg from 'pg'
+import { type LineLeft, type Taken, whatChangesHands } from '#domain/hand-overs/what-changes-hands.ts'
+import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
+
+export interface Finish {
+  handOverId: string
+  /** How many units of which lines; without it, everything that is left. */
+  lines?: readonly Taken[] | undefined
+  proof: 'code' | 'nominee' | 'override'
+  handledBy: string
+  /** Who took the goods, where it was not the buyer. */
+  takenBy?: string
+  note?: string
+}
+
+export interface Finished {
+  orderId: string
+  isAll: boolean
+  /** Of the rest, where only a part was taken. */
+  nextHandOverId: string | null
+  claimUntil: Date
+}
+
+/**
+ * Goods have changed hands: closes an open hand-over, whole or in part, and opens another one for the rest. Where nothing is left
+ * the order is collected or delivered. The caller has looked at the right and the proof; the transaction moves as `hub` from here.
+ */
+export async function finishHandOver(tx: pg.ClientBase, finish: Finish): Promise<Finished | Refusal> {
+  const open = await lockHandOver(tx, finish.handOverId)
+  if (!open) return refuse('not_found')
+  if (open.user_id === finish.handledBy) return refuse('own_goods')
+  if (open.status !== 'open' || open.order_status !== 'ready') return refuse('handed_over_already')
+  const part = whatChangesHands(await linesLeft(tx, open.order_id), open.goods_left_kobo, finish.lines)
+  if (isRefusal(part)) return part
+  await tx.query(
+    `insert into public.hand_over_lines (hand_over_id, line_id, quantity) select $1, l.id, l.quantity from unnest($2::uuid[], $3::integer[]) as l (id, quantity)`,
+    [finish.handOverId, part.lines.map(({ lineId }) => lineId), part.lines.map(({ quantity }) => quantity)],
+  )
+  const { rows } = await tx.query<{ claim_until: Date | null }>(
+    `update public.hand_overs set status = 'done', done_at = clock_timestamp(), handled_by = $2, proof = $3, taken_by = $4, note = $5, goods_kobo = $6,
+       claim_until = clock_timestamp() + public.claim_time(id) where id = $1 returning claim_until`,
+    [finish.handOverId, finish.handledBy, finish.proof, finish.takenBy ?? '', finish.note ?? '', part.goodsKobo],
+  )
+  const claimUntil = rows[0]?.claim_until
+  if (!claimUntil) throw new Error(`Hand-over ${finish.handOverId} is gone under its lock`)
+  const nextHandOverId = part.isAll ? await takeAll(tx, open) : await openRest(tx, finish.handOverId)
+  return { orderId: open.order_id, isAll: part.isAll, nextHandOverId, claimUntil }
+}
+
+/** The order first, as everywhere: who locks a hand-over holds its order. */
+export async function lockHandOver(tx: pg.ClientBase, handOverId: string): Promise<Locked | undefined> {
+  await tx.query(
+    'select from public.orders where id = (select order_id from public.hand_overs where id = $1) for no key update',
+    [handOverId],
+  )
+  const { rows } = await tx.query<Locked>(
+    `select h.order_id, h.kind, h.status, coalesce(h.due_until <= clock_timestamp(), false) as is_over, h.done_at, o.user_id, o.order_no::integer, o.status as order_status, public.goods_left_kobo(o.id) as goods_left_kobo
+     from public.hand_overs h join public.orders o on o.id = h.order_id where h.id = $1`,
+    [handOverId],
+  )
+  return rows[0]
+}
+
+export interface Locked {
+  order_id: string
+  kind: 'pickup' | 'delivery' | 'stockpile'
+  status: 'open' | 'done' | 'ended'
+  /** The time of collection has passed. */
+  is_over: boolean
+  done_at: Date | null
+  user_id: string
+  order_no: number
+  order_status: string
+  goods_left_kobo: bigint
+}
+
+async function linesLeft(tx: pg.ClientBase, orderId: string): Promise<LineLeft[]> {
+  const { rows } = await tx.query<{ id: string; name: string; left: number; kobo: bigint }>(
+    `select l.id, l.product_name as name, u.quantity as left, (l.unit_price * 100)::bigint as kobo
+     from public.order_lines l join public.units_left($1) u on u.line_id = l.id where l.order_id = $1 order by l.product_name, l.id`,
+    [orderId],
+  )
+  return rows.map(({ id, name, left, kobo }) => ({ lineId: id, name, left, unitPriceKobo: kobo }))
+}
+
+async function takeAll(tx: pg.ClientBase, { order_id, kind }: Locked): Promise<null> {
+  await tx.query(
+    `with moved as (select public.caused_by('hub')) update public.orders set status = $2, handed_over_at = clock_timestamp() from moved where id = $1`,
+    [order_id, kind === 'delivery' ? 'delivered' : 'collected'],
+  )
+  return null
+}
+
+/** Its time goes on: who takes a part does not get new days for the rest. */
+async function openRest(tx: pg.ClientBase, handOverId: string): Promise<string | null> {
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into public.hand_overs (order_id, kind, pickup_point_id, due_from, due_until)
+     select order_id, kind, pickup_point_id, due_from, due_until from public.hand_overs where id = $1 returning id`,
+    [handOverId],
+  )
+  return rows[0]?.id ?? null
+}

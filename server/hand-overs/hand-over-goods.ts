@@ -1,0 +1,88 @@
+import type pg from 'pg'
+import type { HandedOver } from '#api/commands.ts'
+import { formatMoment } from '#domain/date-text.ts'
+import { readCode } from '#domain/hand-overs/code-text.ts'
+import { takenLines } from '#domain/hand-overs/taken.ts'
+import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
+import { checkFields, text, uuid } from '#domain/validation.ts'
+import { type Call, type Command, PER_MINUTE } from '../command.ts'
+import { recordAct } from '../record-act.ts'
+import { type Finish, type Finished, finishHandOver, type Locked, lockHandOver } from './finish-hand-over.ts'
+import { tellOfHandOver } from './tell-of-hand-over.ts'
+import { spendCode, tryCode } from './try-code.ts'
+
+/** Staff of the place give goods out against the buyer's code, or that of the person whom the buyer sent. */
+export const handOverGoods: Command<'hand-over'> = {
+  name: 'hand-over',
+  who: 'signed-in',
+  limit: { tries: 120, ...PER_MINUTE },
+  fields: ['hand_over_id', 'code', 'lines'],
+  check: (raw) =>
+    checkFields(raw, { hand_over_id: uuid('Hand-over'), code: text({ label: 'Code', most: 20 }), lines: takenLines }),
+  async run({ input, caller, tx, shop }) {
+    const personId = caller.userId ?? ''
+    const open = await openForStaff(tx, { handOverId: input.hand_over_id, personId })
+    if (isRefusal(open)) return open
+    if (open.is_over) return refuse('collection_over')
+    const code = readCode(input.code)
+    if (!code)
+      return refuse('invalid_input', {
+        message: 'The code has six digits.',
+        errors: { code: 'The code has six digits.' },
+      })
+    const tried = await tryCode(tx, shop.codes, { handOverId: input.hand_over_id, code, personId })
+    // Answered and not refused: what is refused is rolled back, and this is counted.
+    if (tried.outcome !== 'right') return tried
+    const { nominee } = tried
+    const done = await give(
+      { tx, shop },
+      {
+        handOverId: input.hand_over_id,
+        ...{ lines: input.lines ?? undefined, handledBy: personId, codeId: tried.codeId },
+        ...{ proof: nominee === null ? 'code' : 'nominee', takenBy: nominee ?? '' },
+      },
+    )
+    if (isRefusal(done)) return done
+    await recordAct(tx, {
+      ...{ actorId: personId, action: 'hand-over.done', subject: { type: 'order', id: done.order_id } },
+      after: { order_no: open.order_no, taken_by: nominee, whole: done.is_all },
+    })
+    return done
+  },
+}
+
+/** The hand-over under its order's lock, for staff of its place; those of another place are told that it does not exist. */
+export async function openForStaff(
+  tx: pg.PoolClient,
+  { handOverId, personId }: { handOverId: string; personId: string },
+): Promise<Locked | Refusal> {
+  const open = await lockHandOver(tx, handOverId)
+  const { rows } = await tx.query<{ may: boolean; by: string | null }>(
+    `select rights.may_hand_over($1, $2) as may, (select p.full_name from public.hand_overs h join public.profiles p on p.id = h.handled_by where h.id = $2) as by`,
+    [personId, handOverId],
+  )
+  if (!open || !rows[0]?.may) return refuse('not_found')
+  if (open.user_id === personId) return refuse('own_goods')
+  if (open.status === 'done' && open.done_at) {
+    const message = `${rows[0].by || 'A colleague'} handed this over ${formatMoment(open.done_at)}.`
+    return refuse('handed_over_already', { message })
+  }
+  if (open.status !== 'open')
+    return refuse('handed_over_already', { message: 'This is not to be handed over any more.' })
+  return open
+}
+
+/** Closes the hand-over, ends its codes, and tells the buyer. */
+export async function give(
+  { tx, shop }: Pick<Call<unknown>, 'tx' | 'shop'>,
+  { codeId, ...finish }: Finish & { codeId: string | null },
+): Promise<HandedOver | Refusal> {
+  const done: Finished | Refusal = await finishHandOver(tx, finish)
+  if (isRefusal(done)) return done
+  await spendCode(tx, { handOverId: finish.handOverId, codeId })
+  await tellOfHandOver(tx, { handOverId: finish.handOverId, siteUrl: shop.siteUrl })
+  return {
+    ...{ outcome: 'done', order_id: done.orderId, is_all: done.isAll, next_hand_over_id: done.nextHandOverId },
+    claim_until: done.claimUntil.toISOString(),
+  }
+}

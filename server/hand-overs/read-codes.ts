@@ -1,0 +1,53 @@
+import type pg from 'pg'
+import type { CodeToShow } from '#api/commands.ts'
+import { checkFields } from '#domain/validation.ts'
+import { type Command, PER_MINUTE } from '../command.ts'
+import { type Codes, livingCodes, ownCode } from './codes.ts'
+
+/** The codes of everything that a person has to collect, for their own page. */
+export const readCodes: Command<'read-codes'> = {
+  name: 'read-codes',
+  who: 'signed-in',
+  personal: true,
+  tellsSecrets: true,
+  limit: { tries: 120, ...PER_MINUTE },
+  fields: [],
+  check: (raw) => checkFields(raw, {}),
+  async run({ caller, tx, shop }) {
+    // A code may be made here: whoever makes one holds its order.
+    await tx.query(`select from public.orders where user_id = $1 and status = 'ready' order by id for no key update`, [
+      caller.userId,
+    ])
+    const { rows } = await tx.query<Row>(READ, [caller.userId])
+    const codes: CodeToShow[] = []
+    for (const row of rows) codes.push(await withCodes(tx, shop.codes, row))
+    return { codes }
+  },
+}
+
+type Row = Omit<CodeToShow, 'code' | 'nominee' | 'lines' | 'due_from' | 'due_until'> & {
+  due_from: Date
+  due_until: Date | null
+  lines: CodeToShow['lines'] | null
+}
+
+async function withCodes(tx: pg.ClientBase, codes: Codes, row: Row): Promise<CodeToShow> {
+  const code = await ownCode(tx, codes, row.hand_over_id)
+  const sent = (await livingCodes(tx, row.hand_over_id)).find(({ nominee }) => nominee !== null)
+  return {
+    ...row,
+    lines: row.lines ?? [],
+    ...{ due_from: row.due_from.toISOString(), due_until: row.due_until?.toISOString() ?? null, code },
+    nominee: sent?.nominee ? { name: sent.nominee, code: codes.codeOf(row.hand_over_id, sent.version) } : null,
+  }
+}
+
+const READ = `
+  select h.id as hand_over_id, o.id as order_id, o.order_no::integer, h.kind, h.due_from, h.due_until, v.business_name as shop_name,
+    case when p.id is null then jsonb_build_object('name', v.business_name, 'address', coalesce(nullif(d.address, ''), v.location), 'instructions', '')
+      else jsonb_build_object('name', p.name, 'address', p.street || ', ' || p.lga || ', ' || p.state, 'instructions', p.instructions) end as place,
+    (select jsonb_agg(jsonb_build_object('name', l.product_name, 'unit', l.unit, 'quantity', u.quantity) order by l.product_name)
+      from public.units_left(o.id) u join public.order_lines l on l.id = u.line_id where u.quantity > 0) as lines
+  from public.hand_overs h join public.orders o on o.id = h.order_id join public.vendors v on v.id = o.vendor_id
+    left join public.vendor_details d on d.vendor_id = v.id left join public.pickup_points p on p.id = h.pickup_point_id
+  where o.user_id = $1 and h.status = 'open' and o.status = 'ready' order by h.due_until nulls last, o.order_no`

@@ -1,0 +1,98 @@
+import type pg from 'pg'
+import { nairaToKobo } from '#domain/money.ts'
+import { handOverLines } from '#domain/payments/handing-over.ts'
+import { journal } from '#domain/payments/movements.ts'
+import { post } from '../payments/post.ts'
+
+/**
+ * Claim time is over and nobody claims: the vendor's part of exactly these goods is the vendor's, the fees on them the market's.
+ * What came back meanwhile is left out. With its last hand-over an order is completed. False where there is nothing to release.
+ */
+export async function releaseHandOver(tx: pg.ClientBase, handOverId: string): Promise<boolean> {
+  // A batch of the clock waits for nobody; whoever holds the order is served by the next turn.
+  const locked = await tx.query(
+    `select from public.orders where id = (select order_id from public.hand_overs where id = $1) for no key update skip locked`,
+    [handOverId],
+  )
+  if (locked.rowCount === 0) return false
+  const { rows } = await tx.query<Due>(DUE, [handOverId])
+  const [due] = rows
+  if (!due) return false
+  const goodsKobo = smaller(
+    due.goods_kobo - due.came_back_kobo,
+    nairaToKobo(due.total_amount) - due.released_kobo - due.held_back_kobo,
+  )
+  if (goodsKobo > 0n) {
+    const lines = handOverLines(
+      {
+        ...{
+          orderId: due.order_id,
+          vendorId: due.vendor_id,
+          goodsKobo: nairaToKobo(due.total_amount),
+          feeKobo: due.fee_kobo,
+        },
+        ...{
+          vendorFeeBasisPoints: due.vendor_fee_bps,
+          deliveryFeeKobo: due.delivery_fee_kobo,
+          deliveredBy: due.delivered_by,
+        },
+        ...{ handedOverKobo: due.released_kobo, givenBackKobo: due.held_back_kobo },
+      },
+      goodsKobo,
+    )
+    await post(tx, journal(`handed-over:${handOverId}`, lines))
+  }
+  await tx.query('update public.hand_overs set released_at = clock_timestamp(), released_kobo = $2 where id = $1', [
+    handOverId,
+    goodsKobo > 0n ? goodsKobo : 0n,
+  ])
+  await complete(tx, due.order_id)
+  return true
+}
+
+/** What is due for release, asked under the order's lock. */
+const DUE = `
+  select h.order_id, h.goods_kobo, o.vendor_id, o.total_amount::text, o.fee_kobo, o.vendor_fee_bps, o.delivery_fee_kobo, o.delivered_by,
+    coalesce((select sum(d.released_kobo) from public.hand_overs d where d.order_id = o.id), 0)::bigint as released_kobo,
+    coalesce((select sum(r.goods_kobo - r.earned_goods_kobo) from public.order_returns r where r.order_id = o.id), 0)::bigint as held_back_kobo,
+    coalesce((select sum(r.goods_kobo - r.earned_goods_kobo) from public.order_returns r where r.hand_over_id = h.id), 0)::bigint as came_back_kobo
+  from public.hand_overs h join public.orders o on o.id = h.order_id
+  where h.id = $1 and h.status = 'done' and h.released_at is null and h.claim_until <= clock_timestamp() and not public.has_open_claim(h.id)
+    and o.status in ('ready', 'collected', 'delivered')`
+
+/** Also an order whose last goods came back and were never taken. */
+async function complete(tx: pg.ClientBase, orderId: string): Promise<void> {
+  const { rows } = await tx.query<{ status: string; as: string }>(
+    `select o.status, case o.fulfilment when 'delivery' then 'delivered' else 'collected' end as "as" from public.orders o
+     where o.id = $1 and not exists (select from public.hand_overs h where h.order_id = o.id and (h.status = 'open' or h.status = 'done' and h.released_at is null))`,
+    [orderId],
+  )
+  const [over] = rows
+  if (!over) return
+  await tx.query(`select public.caused_by('clock')`)
+  if (over.status === 'ready') {
+    await tx.query('update public.orders set status = $2, handed_over_at = clock_timestamp() where id = $1', [
+      orderId,
+      over.as,
+    ])
+  }
+  await tx.query(`update public.orders set status = 'completed', completed_at = clock_timestamp() where id = $1`, [
+    orderId,
+  ])
+}
+
+const smaller = (a: bigint, b: bigint) => (a < b ? a : b)
+
+interface Due {
+  order_id: string
+  goods_kobo: bigint
+  vendor_id: string
+  total_amount: string
+  fee_kobo: bigint
+  vendor_fee_bps: number
+  delivery_fee_kobo: bigint
+  delivered_by: 'market' | 'vendor'
+  released_kobo: bigint
+  held_back_kobo: bigint
+  came_back_kobo: bigint
+}

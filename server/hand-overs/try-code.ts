@@ -1,0 +1,70 @@
+import { timingSafeEqual } from 'node:crypto'
+import type pg from 'pg'
+import { LOCK_MINUTES, WRONG_TRIES_ALLOWED, WRONG_TRIES_OF_ONE_PERSON } from '#domain/hand-overs/code-text.ts'
+import { type Codes, livingCodes, ownCode } from './codes.ts'
+
+type Tried =
+  | { outcome: 'right'; codeId: string; nominee: string | null }
+  | { outcome: 'wrong'; tries_left: number }
+  /** Nobody may try until then: this hand-over by anybody, or this person at any. */
+  | { outcome: 'locked'; until: string }
+
+interface Try {
+  handOverId: string
+  code: string
+  personId: string
+}
+
+/**
+ * Tries a code at a hand-over whose order the caller holds, so that tries of many at once are counted one after the other. What is
+ * counted must be kept: the caller answers a wrong code, and does not roll back.
+ */
+export async function tryCode(tx: pg.ClientBase, codes: Codes, { handOverId, code, personId }: Try): Promise<Tried> {
+  // One person at many scanners at once counts as one.
+  await tx.query(`select pg_advisory_xact_lock(hashtext('tries of ' || $1))`, [personId])
+  const until = await lockedUntil(tx, handOverId, personId)
+  if (until) return { outcome: 'locked', until: until.toISOString() }
+  await ownCode(tx, codes, handOverId)
+  const hash = codes.hashOf(handOverId, code)
+  const right = (await livingCodes(tx, handOverId)).find((living) => timingSafeEqual(living.hash, hash))
+  if (right) return { outcome: 'right', codeId: right.id, nominee: right.nominee }
+  await tx.query('insert into codes.wrong_tries (hand_over_id, person_id) values ($1, $2)', [handOverId, personId])
+  const { rows } = await tx.query<{ wrong: number; locked_until: Date | null }>(COUNT_WRONG, [
+    handOverId,
+    WRONG_TRIES_ALLOWED,
+    LOCK_MINUTES,
+  ])
+  const lockedNow = rows[0]?.locked_until
+  if (lockedNow && rows[0]?.wrong === 0) return { outcome: 'locked', until: lockedNow.toISOString() }
+  return { outcome: 'wrong', tries_left: WRONG_TRIES_ALLOWED - (rows[0]?.wrong ?? 0) }
+}
+
+/** The right code ends, and with it the count and every other living code of this hand-over. */
+export async function spendCode(
+  tx: pg.ClientBase,
+  { handOverId, codeId }: { handOverId: string; codeId: string | null },
+): Promise<void> {
+  await tx.query(
+    `update codes.codes set used_at = case when id = $2 then clock_timestamp() end, ended_at = case when id is distinct from $2 then clock_timestamp() end
+     where hand_over_id = $1 and used_at is null and ended_at is null`,
+    [handOverId, codeId],
+  )
+}
+
+async function lockedUntil(tx: pg.ClientBase, handOverId: string, personId: string): Promise<Date | null> {
+  const { rows } = await tx.query<{ until: Date | null }>(
+    `select greatest((select l.locked_until from codes.locks l where l.hand_over_id = $1 and l.locked_until > clock_timestamp()),
+       (select min(w.at) + make_interval(mins => $3) from (select at from codes.wrong_tries where person_id = $2
+          and at > clock_timestamp() - make_interval(mins => $3) order by at desc limit $4) w having count(*) >= $4)) as until`,
+    [handOverId, personId, LOCK_MINUTES, WRONG_TRIES_OF_ONE_PERSON],
+  )
+  return rows[0]?.until ?? null
+}
+
+/** After the last try allowed the count begins anew, behind the lock. */
+const COUNT_WRONG = `
+  insert into codes.locks as l (hand_over_id, wrong) values ($1, 1)
+  on conflict (hand_over_id) do update set
+    wrong = case when l.wrong + 1 >= $2 then 0 else l.wrong + 1 end,
+    locked_until = case when l.wrong + 1 >= $2 then clock_timestamp() + make_interval(mins => $3) end
+  returning wrong, locked_until`

@@ -1,0 +1,332 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openTestMarket, type TestMarket } from '../testing/market.ts'
+import { faultsOf } from '../testing/money-market.ts'
+import { paidBuys } from '../testing/paid-buys.ts'
+import { homeAddress, hub, zone } from '../testing/places.ts'
+
+let market: TestMarket
+let buys: ReturnType<typeof paidBuys>
+let place: string
+let zoneId: string
+beforeAll(async () => {
+  market = await openTestMarket()
+  buys = paidBuys(market)
+  place = await hub(market)
+  zoneId = await zone(market)
+  await zone(market, { lgas: ['Epe'], fee_kobo: 600_000 })
+})
+afterEach(async () => expect(await faultsOf(market)).toEqual([]))
+afterAll(() => market.close())
+
+interface Chosen {
+  orderId: string
+  buyer: string
+}
+
+const choose = (order: Chosen, wish: Record<string, unknown>) =>
+  market.call(
+    'choose-fulfilment',
+    { ...{ order_id: order.orderId, pickup_point_id: null, address_id: null, expected_fee_kobo: 0 }, ...wish },
+    { as: order.buyer },
+  )
+const toPlace = (order: Chosen, id = place) => choose(order, { kind: 'pickup', pickup_point_id: id })
+const toDoor = (order: Chosen, address_id: string, expected_fee_kobo = 150_000) =>
+  choose(order, { kind: 'delivery', address_id, expected_fee_kobo })
+
+async function joined(wish: Record<string, unknown> = {}) {
+  const { buyId, vendorId, productId } = await market.buy(wish)
+  const one = await buys.join(buyId)
+  return { ...one, buyId, vendorId, productId }
+}
+async function paid() {
+  const one = await joined()
+  await buys.pay(one)
+  return one
+}
+const orderOf = (id: string) =>
+  market.row<Record<string, unknown>>(
+    `select fulfilment, pickup_point_id, delivery_zone_id, delivery_fee_kobo::integer as fee, amount_due_kobo::integer as due,
+       charged_kobo::integer as charged, returned_kobo::integer as returned, peps_kobo::integer as peps from public.orders where id = $1`,
+    [id],
+  )
+const pepsOf = async (person: string) =>
+  Number(
+    (await market.row<{ kobo: bigint | null }>(`select ledger.balance_kobo('peps', $1) as kobo`, [person])).kobo ?? 0n,
+  )
+/** Rewards that are ripe: nothing they were earned by may be given back. */
+const give = (person: string, kobo: number) =>
+  market.db.owner.query('select ledger.post($1, $2)', [
+    crypto.randomUUID(),
+    JSON.stringify([{ kind: 'referral_reward', credit: person, amount_kobo: kobo }]),
+  ])
+
+describe('before paying', () => {
+  test('the only hub of the state is the usual place; delivery adds the fee of its zone, and pickup takes it off again', async () => {
+    const one = await joined()
+    expect(await orderOf(one.orderId)).toMatchObject({ fulfilment: 'pickup', pickup_point_id: place })
+    const address = await homeAddress(market, one.buyer)
+    expect((await toDoor(one, address)).body.order).toMatchObject({
+      ...{ fulfilment: 'delivery', delivery_zone_id: zoneId, pickup_point_id: null, delivery_fee_kobo: 150_000 },
+      amount_due_kobo: one.dueKobo + 150_000,
+    })
+    // Orders keep a copy.
+    await market.call('remove-address', { address_id: address }, { as: one.buyer })
+    expect(
+      await market.row('select recipient, lga from public.order_addresses where order_id = $1', [one.orderId]),
+    ).toEqual({ recipient: 'Ngozi Bello', lga: 'Surulere' })
+    // More of it later keeps the fee.
+    const more = await market.call('join-group-buy', { group_buy_id: one.buyId, quantity: 1 }, { as: one.buyer })
+    expect(more.body.order.amount_due_kobo).toBe(one.dueKobo * 2 + 150_000)
+    await toPlace(one)
+    expect(await orderOf(one.orderId)).toMatchObject({ fee: 0, due: one.dueKobo * 2, delivery_zone_id: null })
+    expect(await market.row('select 1 as one from public.order_addresses where order_id = $1', [one.orderId])).toBe(
+      undefined,
+    )
+  })
+
+  test('another fee than the one that was seen is refused with the right one', async () => {
+    const one = await joined()
+    const { status, body } = await toDoor(one, await homeAddress(market, one.buyer), 100_000)
+    expect([status, body.code, body.details.delivery_fee_kobo]).toEqual([409, 'total_mismatch', '150000'])
+    expect(await orderOf(one.orderId)).toMatchObject({ fulfilment: 'pickup', fee: 0 })
+  })
+
+  test('nobody chooses for somebody else, a foreign address, a place of another state or one where nobody delivers', async () => {
+    const one = await joined()
+    const stranger = await market.person()
+    const code = async (answer: ReturnType<typeof choose>) => (await answer).body.code
+    expect(await code(toPlace({ ...one, buyer: stranger }))).toBe('order_not_found')
+    expect(await code(toDoor(one, await homeAddress(market, stranger)))).toBe('address_not_found')
+    expect(await code(toDoor(one, await homeAddress(market, one.buyer, { lga: 'Badagry' })))).toBe(
+      'not_delivered_there',
+    )
+    expect(await code(toPlace(one, await hub(market, { state: 'Kano', lga: 'Dala' })))).toBe('place_not_found')
+    expect(await code(toPlace(one, crypto.randomUUID()))).toBe('place_not_found')
+    const { vendorId } = await market.shop()
+    const foreign = await hub(market, { vendor_id: vendorId })
+    expect(await code(toPlace(one, foreign))).toBe('place_not_found')
+    expect(await code(choose(one, { kind: 'pickup' }))).toBe('place_not_found')
+    expect((await choose(one, { kind: 'drone' })).status).toBe(400)
+  })
+
+  test('an order that is being paid stays as it is, at the table too', async () => {
+    const one = await joined()
+    const address = await homeAddress(market, one.buyer)
+    const wish = { order_ids: [one.orderId], peps_kobo: 0, expected_kobo: one.dueKobo, return_to: null }
+    expect((await market.call('pay-orders', wish, { as: one.buyer })).status).toBe(200)
+    expect((await toDoor(one, address)).body.code).toBe('being_paid')
+    await expect(
+      market.moved(
+        'buyer',
+        `update public.orders set delivery_fee_kobo = 5, amount_due_kobo = amount_due_kobo + 5 where id = $1`,
+        [one.orderId],
+      ),
+    ).rejects.toThrow('You are paying for this order')
+  })
+
+  test('where there are several places and none is chosen, paying waits for the choice', async () => {
+    const { vendorId } = await market.shop({ state: 'Oyo' })
+    const productId = await market.product(vendorId)
+    const buyer = await market.person()
+    const line = { product_id: productId, quantity: 1, unit_price_kobo: 8_000_000 }
+    const placed = await market.call('order-cart', { lines: [line], expected_kobo: 8_200_000 }, { as: buyer })
+    const order = { orderId: String(placed.body.orders[0].id), buyer }
+    const wish = { order_ids: [order.orderId], peps_kobo: 0, expected_kobo: 8_200_000, return_to: null }
+    const [first] = [
+      await hub(market, { state: 'Oyo', lga: 'Ibadan North' }),
+      await hub(market, { state: 'Oyo', lga: 'Egbeda' }),
+    ]
+    expect((await market.call('pay-orders', wish, { as: buyer })).body.code).toBe('place_needed')
+    expect((await toPlace(order, first)).status).toBe(200)
+    // It closes before the payment.
+    const chief = await market.person({ role: 'chief' })
+    await market.call('close-place', { pickup_point_id: first, reason: 'The roof leaks' }, { as: chief })
+    expect((await market.call('pay-orders', wish, { as: buyer })).body.code).toBe('place_closed')
+    expect(
+      await market.row(`select link from public.notices where person_id = $1 and kind = 'place-closed'`, [buyer]),
+    ).toEqual({ link: `/account/orders/${order.orderId}/where` })
+    expect((await toPlace(order, first)).body.code).toBe('place_closed')
+    // The same cart is the same checkout, whatever delivery was chosen for it.
+    const other = await market.row<{ id: string }>(
+      `select id from public.pickup_points where state = 'Oyo' and closed_at is null`,
+    )
+    expect((await toPlace(order, other.id)).status).toBe(200)
+    expect((await market.call('pay-orders', wish, { as: buyer })).status).toBe(200)
+  })
+})
+
+describe('once it is paid', () => {
+  test('less comes back as PEPS below ₦5,000, and more is taken from PEPS', async () => {
+    const one = await joined()
+    const address = await homeAddress(market, one.buyer)
+    await toDoor(one, address)
+    const due = one.dueKobo + 150_000
+    await buys.pay({ ...one, dueKobo: due })
+    await toPlace(one)
+    expect(await pepsOf(one.buyer)).toBe(150_000)
+    expect(await orderOf(one.orderId)).toMatchObject({ fee: 0, charged: due, returned: 150_000 })
+    expect((await toDoor(one, address)).status).toBe(200)
+    expect(await pepsOf(one.buyer)).toBe(0)
+    expect(await orderOf(one.orderId)).toMatchObject({ fee: 150_000, charged: due + 150_000, peps: 150_000 })
+    // There and back as often as one likes, and leaving still returns exactly what was paid.
+    await toPlace(one)
+    await toDoor(one, address)
+    expect((await market.call('leave-group-buy', { order_id: one.orderId }, { as: one.buyer })).status).toBe(200)
+    await buys.letRefundsArrive()
+    const back = await market.row<{ kobo: bigint }>(
+      `select coalesce(sum(amount_kobo), 0)::bigint as kobo from public.refunds where order_id = $1`,
+      [one.orderId],
+    )
+    expect(Number(back.kobo) + (await pepsOf(one.buyer))).toBe(due)
+  })
+
+  test('without enough PEPS nothing changes, and the text says what is missing', async () => {
+    const one = await paid()
+    await give(one.buyer, 149_999)
+    const { status, body } = await toDoor(one, await homeAddress(market, one.buyer))
+    expect([status, body.code]).toEqual([409, 'peps_not_enough'])
+    expect(body.message).toContain('₦1,500 more')
+    expect(await orderOf(one.orderId)).toMatchObject({ fulfilment: 'pickup', fee: 0 })
+  })
+
+  test('to the source by the buyer’s choice; then nothing dearer can be chosen, which would be refunded twice', async () => {
+    const one = await joined()
+    const address = await homeAddress(market, one.buyer)
+    await toDoor(one, address)
+    await buys.pay({ ...one, dueKobo: one.dueKobo + 150_000 })
+    await market.call('choose-return', { order_id: one.orderId, return_to: 'source' }, { as: one.buyer })
+    await toPlace(one)
+    expect(
+      await market.row('select reason, amount_kobo::integer as kobo from public.refunds where order_id = $1', [
+        one.orderId,
+      ]),
+    ).toEqual({ reason: 'delivery_changed', kobo: 150_000 })
+    await give(one.buyer, 150_000)
+    expect((await toDoor(one, address)).body.code).toBe('fee_after_refund')
+    await buys.letRefundsArrive()
+  })
+
+  test('the same PEPS do not pay two orders at once', async () => {
+    const [a, b] = [await paid(), await joined()]
+    const second = await buys.join(b.buyId, { buyer: a.buyer })
+    await buys.pay(second)
+    await give(a.buyer, 200_000)
+    const address = await homeAddress(market, a.buyer)
+    const answers = await Promise.all([toDoor(a, address), toDoor(second, address)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await pepsOf(a.buyer)).toBe(50_000)
+  })
+
+  test('an order from the cart gets a credit note for less and an invoice for more, and changes until it is packed', async () => {
+    const { vendorId } = await market.shop()
+    const productId = await market.product(vendorId, { share_date: null })
+    const buyer = await market.person()
+    await give(buyer, 9_000_000)
+    const line = { product_id: productId, quantity: 1, unit_price_kobo: 8_000_000 }
+    const placed = await market.call('order-cart', { lines: [line], expected_kobo: 8_200_000 }, { as: buyer })
+    const order = { orderId: String(placed.body.orders[0].id), buyer }
+    const wish = { order_ids: [order.orderId], peps_kobo: 8_200_000, expected_kobo: 8_200_000, return_to: null }
+    expect((await market.call('pay-orders', wish, { as: buyer })).body.status).toBe('succeeded')
+    const address = await homeAddress(market, buyer)
+    expect((await toDoor(order, address)).status).toBe(200)
+    expect((await toPlace(order)).status).toBe(200)
+    const { rows } = await market.db.owner.query(
+      'select kind, amount_kobo::integer as kobo from public.documents where order_id = $1 order by issued_at, kind, amount_kobo',
+      [order.orderId],
+    )
+    expect(
+      rows
+        .filter(({ kind }) => kind === 'invoice')
+        .map(({ kobo }) => kobo)
+        .sort(),
+    ).toEqual([150_000, 8_200_000])
+    expect(rows.filter(({ kind }) => kind === 'credit_note').reduce((sum, { kobo }) => sum + kobo, 0)).toBe(150_000)
+    await market.db.owner.query('update public.order_lines set packed_at = now() where order_id = $1', [order.orderId])
+    expect((await toDoor(order, address)).body.code).toBe('choice_closed')
+  })
+
+  test('after settlement it stays, unless its place has closed; then only at the same fee', async () => {
+    const [own, second] = [
+      await hub(market, { state: 'Edo', lga: 'Oredo' }),
+      await hub(market, { state: 'Edo', lga: 'Egor' }),
+    ]
+    const made = await market.buy({ min_participants: 1, price_tiers: '[]' })
+    await market.db.owner.query(`update public.vendors set state = 'Edo' where id = $1`, [made.vendorId])
+    const one = await buys.join(made.buyId)
+    expect((await toPlace(one, own)).status).toBe(200)
+    await buys.pay(one)
+    await buys.letTimePass(made.buyId, 1)
+    await buys.clock()
+    expect((await toPlace(one, second)).body.code).toBe('choice_closed')
+    const chief = await market.person({ role: 'chief' })
+    expect(
+      (await market.call('close-place', { pickup_point_id: own, reason: 'Sold the building' }, { as: chief })).status,
+    ).toBe(200)
+    await zone(market, { state: 'Edo', lgas: [] })
+    await give(one.buyer, 150_000)
+    const door = await homeAddress(market, one.buyer, { state: 'Edo', lga: 'Egor' })
+    expect((await toDoor(one, door)).body.code).toBe('choice_closed')
+    expect((await toPlace(one, second)).status).toBe(200)
+  })
+})
+
+describe('stockpiles', () => {
+  const keep = (order: Chosen, id: string) => choose(order, { kind: 'stockpile', pickup_point_id: id })
+  const confirm = async (productId: string) => {
+    await market.db.owner.query('update public.products set stockpile_allowed = true where id = $1', [productId])
+    await market.db.owner.query('update public.products set stockpile_confirmed_at = now() where id = $1', [productId])
+  }
+
+  test('are for goods that keep, of which the weight is known', async () => {
+    const one = await joined()
+    expect((await keep(one, place)).body.code).toBe('not_stockpiled')
+    await confirm(one.productId)
+    await market.db.owner.query('update public.order_lines set kg_per_unit = null where order_id = $1', [one.orderId])
+    expect((await keep(one, place)).body.code).toBe('weight_unknown')
+    await market.db.owner.query('update public.order_lines set kg_per_unit = 50 where order_id = $1', [one.orderId])
+    expect((await keep(one, place)).status).toBe(200)
+    // Taking more than there is room for is refused by the database.
+    const small = await hub(market, { stockpile_capacity_kg: 60 })
+    expect((await keep(one, small)).status).toBe(200)
+    const more = await market.call('join-group-buy', { group_buy_id: one.buyId, quantity: 1 }, { as: one.buyer })
+    expect([more.status, more.body.message]).toEqual([409, 'There is no room left at this place for so much.'])
+  })
+
+  test('forty at once never take more room than there is', async () => {
+    const room = await hub(market, { stockpile_capacity_kg: 620 })
+    // From many buys, whose own rows would make them stand in line.
+    const orders: Awaited<ReturnType<typeof buys.join>>[] = []
+    for (let which = 0; which < 10; which += 1) {
+      const { buyId, productId } = await market.buy()
+      await confirm(productId)
+      for (let person = 0; person < 4; person += 1) orders.push(await buys.join(buyId))
+    }
+    const answers = await Promise.all(orders.map((one) => keep(one, room)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(12)
+    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(
+      new Set(['no_room']),
+    )
+    const { kg } = await market.row<{ kg: string }>('select public.stockpiled_kg($1) as kg', [room])
+    expect(Number(kg)).toBe(600)
+    // The room cannot become less than what is kept; who leaves makes room.
+    const coordinator = await market.person({ role: 'coordinator' })
+    const seen = await market.row<Record<string, string>>(
+      `select to_jsonb(p) #>> '{updated_at}' as seen, name, state, lga, street from public.pickup_points p where id = $1`,
+      [room],
+    )
+    const less = await market.call(
+      'save-place',
+      {
+        ...{ ...seen, id: room, shop: null, instructions: '', latitude: null, longitude: null, phone: null },
+        ...{ opening_hours: [{ day: 1, opens: '08:00', closes: '18:00' }], stockpile_capacity_kg: 599 },
+      },
+      { as: coordinator },
+    )
+    expect(less.body.errors.stockpile_capacity_kg).toContain('600 kg')
+    const [won, lost] = [0, 1].map((which) => answers.findIndex(({ status }) => (status === 200) === (which === 0)))
+    const [first, next] = [orders[won ?? 0], orders[lost ?? 0]]
+    if (!first || !next) throw new Error('both kinds are there')
+    await market.call('leave-group-buy', { order_id: first.orderId }, { as: first.buyer })
+    expect((await keep(next, room)).status).toBe(200)
+  })
+})

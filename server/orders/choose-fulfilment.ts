@@ -1,0 +1,121 @@
+import type pg from 'pg'
+import type { ChooseFulfilment, OrderRow } from '#api/commands.ts'
+import { formatNaira } from '#domain/money.ts'
+import { decideChoosing, FULFILMENTS, feeChange, stockpileFault } from '#domain/orders/choosing.ts'
+import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
+import { checkFields, oneOf, optional, uuid, wholeNumber } from '#domain/validation.ts'
+import { type Command, PER_MINUTE } from '../command.ts'
+import { changePaidFee } from '../payments/change-paid-fee.ts'
+import { type ChosenRow, type Destination, readChosen, readDestination } from './read-chosen.ts'
+
+/**
+ * A buyer says where the goods of an order go: a place, their door, or a stockpile. Until it is paid, its fee follows; once it is
+ * paid, less comes back and more is taken from PEPS. `expected_fee_kobo` is the fee that the person saw.
+ */
+export const chooseFulfilment: Command<'choose-fulfilment'> = {
+  name: 'choose-fulfilment',
+  who: 'signed-in',
+  personal: true,
+  limit: { tries: 30, ...PER_MINUTE },
+  fields: ['order_id', 'kind', 'pickup_point_id', 'address_id', 'expected_fee_kobo'],
+  check: (raw) =>
+    checkFields<ChooseFulfilment>(raw, {
+      order_id: uuid('Order'),
+      kind: oneOf({ label: 'way', among: FULFILMENTS }),
+      pickup_point_id: optional(uuid('Place')),
+      address_id: optional(uuid('Address')),
+      expected_fee_kobo: wholeNumber({ label: 'Fee', least: 0, most: 100_000_000 }),
+    }),
+  async run({ input, caller, tx, shop }) {
+    const userId = caller.userId ?? ''
+    await lock(tx, { orderId: input.order_id, userId })
+    const order = await readChosen(tx, { orderId: input.order_id, userId })
+    if (!order) return refuse('order_not_found')
+    const decision = decideChoosing(
+      { ...order, isFromBuy: order.group_buy_id !== null, lines: order.lines ?? [] },
+      order.now,
+    )
+    if (isRefusal(decision)) return decision
+    const destination = await readDestination(tx, { order, input, userId })
+    if (isRefusal(destination)) return destination
+    const refusal =
+      (input.kind === 'stockpile' ? stockpileFault({ lines: order.lines ?? [], freeKg: destination.freeKg }) : null) ??
+      feeFault(order, { destination, input, keepsFee: decision.keepsFee })
+    if (refusal) return refusal
+    const change = feeChange({
+      ...{ fromKobo: order.delivery_fee_kobo, toKobo: destination.feeKobo, hasRefund: order.hasRefund },
+      spendableKobo: order.status === 'pending' ? destination.feeKobo : await spendable(tx, userId),
+    })
+    if (order.status !== 'pending' && isRefusal(change)) return change
+    await write(tx, { order, input, destination })
+    if (order.status !== 'pending' && !isRefusal(change) && change.kind !== 'same')
+      await changePaidFee(tx, { order, change, toKobo: destination.feeKobo, siteUrl: shop.siteUrl })
+    const { rows } = await tx.query<{ order: OrderRow }>(
+      'select to_jsonb(o) as order from public.orders o where id = $1',
+      [order.id],
+    )
+    return rows[0] ?? refuse('order_not_found')
+  },
+}
+
+/** What the person has promised, the buy or the checkout, the order; the place and the purse come later. */
+async function lock(tx: pg.ClientBase, { orderId, userId }: { orderId: string; userId: string }): Promise<void> {
+  await tx.query(
+    `select public.caused_by('buyer'), public.await_own_promises($2),
+       (select id from public.group_buys where id = (select group_buy_id from public.orders where id = $1 and user_id = $2) for no key update),
+       (select id from public.checkouts where id = (select checkout_id from public.orders where id = $1 and user_id = $2) for update)`,
+    [orderId, userId],
+  )
+  await tx.query('select from public.orders where id = $1 and user_id = $2 for update', [orderId, userId])
+}
+
+interface Wished {
+  destination: Destination
+  input: ChooseFulfilment
+  keepsFee: boolean
+}
+
+function feeFault(order: ChosenRow, { destination, input, keepsFee }: Wished): Refusal | null {
+  const { feeKobo } = destination
+  if (keepsFee && feeKobo !== order.delivery_fee_kobo) return refuse('choice_closed')
+  if (feeKobo === BigInt(input.expected_fee_kobo)) return null
+  return refuse('total_mismatch', {
+    message: `The delivery fee is ${formatNaira(feeKobo)} now. Please check it and choose again.`,
+    details: { delivery_fee_kobo: String(feeKobo) },
+  })
+}
+
+/** The purse is locked, as by paying: the same PEPS are not spent twice. */
+async function spendable(tx: pg.ClientBase, userId: string): Promise<bigint> {
+  await tx.query(`select ledger.locked_balance_kobo('peps', $1)`, [userId])
+  const { rows } = await tx.query<{ kobo: bigint | null }>(
+    `select greatest(0, ledger.balance_kobo('peps', $1) - public.unripe_rewards_kobo($1)) as kobo`,
+    [userId],
+  )
+  return rows[0]?.kobo ?? 0n
+}
+
+interface Writing {
+  order: ChosenRow
+  input: ChooseFulfilment
+  destination: Destination
+}
+
+/** The address first: the guard of the order's row compares the two. */
+async function write(tx: pg.ClientBase, { order, input, destination }: Writing): Promise<void> {
+  const { feeKobo, pickupPointId, zone, addressId } = destination
+  if (addressId) {
+    await tx.query(
+      `insert into public.order_addresses (order_id, recipient, phone, street, landmark, state, lga)
+       select $1, recipient, phone, street, landmark, state, lga from public.addresses where id = $2
+       on conflict (order_id) do update set recipient = excluded.recipient, phone = excluded.phone, street = excluded.street,
+         landmark = excluded.landmark, state = excluded.state, lga = excluded.lga`,
+      [order.id, addressId],
+    )
+  } else await tx.query('delete from public.order_addresses where order_id = $1', [order.id])
+  await tx.query(
+    `update public.orders set fulfilment = $2, pickup_point_id = $3, delivery_zone_id = $4, delivered_by = $5, delivery_fee_kobo = $6,
+       amount_due_kobo = case when status = 'pending' then amount_due_kobo - delivery_fee_kobo + $6 else amount_due_kobo end where id = $1`,
+    [order.id, input.kind, pickupPointId, zone?.id ?? null, zone?.delivered_by ?? 'market', feeKobo],
+  )
+}

@@ -1,0 +1,72 @@
+import { refuse } from '#domain/refusal.ts'
+import { checkAlso, checkFields, optional, uuid, wholeNumber } from '#domain/validation.ts'
+import { type Command, PER_MINUTE } from '../command.ts'
+import { recordAct } from '../record-act.ts'
+import { makeReady } from './make-ready.ts'
+
+/** Shop staff say that all of a buy, or an order from the cart, is packed. What is not ticked yet is packed by that as well. */
+export const markReady: Command<'mark-ready'> = {
+  name: 'mark-ready',
+  who: 'signed-in',
+  limit: { tries: 60, ...PER_MINUTE },
+  fields: ['group_buy_id', 'order_id', 'orders'],
+  check: (raw) =>
+    checkAlso(
+      checkFields(raw, {
+        group_buy_id: optional(uuid('Group buy')),
+        order_id: optional(uuid('Order')),
+        orders: wholeNumber({ label: 'Orders', least: 0, most: 1_000_000 }),
+      }),
+      ({ group_buy_id, order_id }): Record<string, string> =>
+        (group_buy_id === null) === (order_id === null) ? { order_id: 'Name a group buy or an order.' } : {},
+    ),
+  async run({ input, caller, tx, shop }) {
+    const { rows: buys } = await tx.query<{ name: string; status: string }>(
+      `select g.product_name as name, g.status, public.caused_by('vendor') from public.group_buys g
+       where g.id = $1 and rights.packs_for($2, g.vendor_id) for no key update`,
+      [input.group_buy_id, caller.userId],
+    )
+    const buy = buys[0]
+    if (input.group_buy_id && !buy) return refuse('buy_not_found')
+    if (buy && buy.status !== 'confirmed') {
+      return refuse('move_not_allowed', {
+        message:
+          buy.status === 'ready' || buy.status === 'completed'
+            ? 'This group buy is ready already.'
+            : 'Only a confirmed group buy can be made ready.',
+      })
+    }
+    const { rows: orders } = await tx.query<{ id: string; order_no: number; status: string }>(
+      `select o.id, o.order_no::integer, o.status, public.caused_by('vendor') from public.orders o
+       where (o.id = $2 and o.group_buy_id is null and o.is_paid and rights.packs_for($3, o.vendor_id)) or (o.group_buy_id = $1 and o.status = 'confirmed')
+       order by o.id for no key update`,
+      [input.group_buy_id, input.order_id, caller.userId],
+    )
+    if (input.order_id && orders.length === 0) return refuse('order_not_found')
+    if (input.order_id && orders[0]?.status !== 'paid') {
+      return refuse('move_not_allowed', { message: 'This order is ready already.' })
+    }
+    if (orders.length !== input.orders) {
+      return refuse('packing_changed', {
+        message: 'The orders have changed since you looked. Please look at them again.',
+        details: { orders: orders.length },
+      })
+    }
+    await makeReady(
+      tx,
+      orders.map(({ id }) => id),
+      { siteUrl: shop.siteUrl },
+    )
+    if (input.group_buy_id) {
+      await tx.query(`update public.group_buys set status = 'ready' where id = $1`, [input.group_buy_id])
+    }
+    const [first] = orders
+    await recordAct(tx, {
+      actorId: caller.userId,
+      action: input.group_buy_id ? 'group-buy.ready' : 'order.ready',
+      subject: { type: input.group_buy_id ? 'group_buy' : 'order', id: input.group_buy_id ?? input.order_id },
+      after: buy ? { orders: orders.length } : { order_no: first?.order_no ?? null },
+    })
+    return { ready_orders: orders.length }
+  },
+}

@@ -1,0 +1,382 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { asPerson } from '#database/tests/as-person.ts'
+import { openTestMarket, type TestMarket } from '../testing/market.ts'
+import { faultsOf } from '../testing/money-market.ts'
+import { paidBuys } from '../testing/paid-buys.ts'
+import { paidFromCart } from '../testing/paid-from-cart.ts'
+
+let market: TestMarket
+let buys: ReturnType<typeof paidBuys>
+beforeAll(async () => {
+  market = await openTestMarket()
+  buys = paidBuys(market)
+})
+afterEach(async () => expect(await faultsOf(market)).toEqual([]))
+afterAll(() => market.close())
+
+const call = (name: Parameters<TestMarket['call']>[0], body: Record<string, unknown>, as: string, key?: string) =>
+  market.call(name, body, { as, ...(key && { key }) })
+
+async function hub(): Promise<{ placeId: string; keeper: string }> {
+  const keeper = await market.person({ name: 'Hub Keeper' })
+  const { id: placeId } = await market.row<{ id: string }>(
+    `insert into public.pickup_points (name, state, lga, street, instructions, opening_hours) values ('Yaba hub ' || gen_random_uuid(), 'Lagos', 'Lagos Mainland', '4 Herbert Macaulay Way', 'Ring the bell.',
+       '[{"day": 6, "opens": "08:00", "closes": "14:00"}]') returning id`,
+  )
+  await market.row(
+    `insert into public.memberships (person_id, pickup_point_id, duty) values ($1, $2, 'hand-over') returning id`,
+    [keeper, placeId],
+  )
+  return { placeId, keeper }
+}
+
+async function helperOf(vendorId: string): Promise<string> {
+  const helper = await market.person({ name: 'Shop Helper' })
+  await market.row(
+    `insert into public.memberships (person_id, vendor_id, duty) values ($1, $2, 'hand-over') returning id`,
+    [helper, vendorId],
+  )
+  return helper
+}
+
+/** A buy of three people with two bags each at ₦80,000, to be collected at a hub of the market. */
+async function confirmed(people = 3, quantity = 2) {
+  const made = await buys.settled(people, { quantity, buy: { min_participants: 1 } })
+  const place = await hub()
+  await market.db.owner.query('update public.orders set pickup_point_id = $2 where group_buy_id = $1', [
+    made.buyId,
+    place.placeId,
+  ])
+  return { ...made, ...place, helper: await helperOf(made.vendorId) }
+}
+
+const statusOf = async (table: 'orders' | 'group_buys', id: string) =>
+  (await market.row<{ status: string }>(`select status from public.${table} where id = $1`, [id])).status
+const told = async (person: string, kind: string) =>
+  Number(
+    (
+      await market.row<{ n: bigint }>('select count(*) as n from public.notices where person_id = $1 and kind = $2', [
+        ...[person, kind],
+      ])
+    ).n,
+  )
+
+describe('packing', () => {
+  test('shop staff tick what is packed and take it back; when all is ready, buyers are told once where and when', async () => {
+    const { buyId, orders, helper } = await confirmed()
+    const [first] = orders
+    const orderId = first?.orderId ?? ''
+    const pack = (packed: boolean) => call('pack-order', { order_id: orderId, line_id: null, packed }, helper)
+    expect((await pack(true)).body).toEqual({ order_id: orderId, packed_lines: 1, lines: 1 })
+    expect((await pack(true)).body.packed_lines).toBe(1)
+    expect((await pack(false)).body.packed_lines).toBe(0)
+    // Two acts changed something, and are in the log.
+    const { n } = await market.row<{ n: bigint }>(
+      `select count(*) as n from public.audit_log where action = 'order.pack' and subject_id = $1`,
+      [orderId],
+    )
+    expect(Number(n)).toBe(2)
+    const ready = { group_buy_id: buyId, order_id: null, orders: 3 }
+    const answers = await Promise.all(Array.from({ length: 6 }, () => call('mark-ready', ready, helper)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+    const late = answers.filter(({ status }) => status === 409)
+    expect(late.map(({ body }) => body.code)).toEqual(Array(5).fill('move_not_allowed'))
+    expect([await statusOf('group_buys', buyId), await statusOf('orders', orderId)]).toEqual(['ready', 'ready'])
+    expect(await told(first?.buyer ?? '', 'order-ready')).toBe(1)
+    const mail = await market.row<{ text: string }>(
+      `select text from mail.messages where kind = 'order-ready' and recipient = rights.email_of($1)`,
+      [first?.buyer],
+    )
+    expect(mail.text).toContain('Collect it at Yaba hub, 4 Herbert Macaulay Way, Mainland.')
+    expect(mail.text).toContain('Sat 8 am to 2 pm')
+    expect(mail.text).not.toMatch(/\b\d{6}\b/)
+    // What is ready stays packed.
+    expect((await pack(false)).body.message).toMatch(/^This order is ready already/)
+    await expect(
+      market.db.owner.query('update public.order_lines set packed_at = null where order_id = $1', [orderId]),
+    ).rejects.toThrow('not yet ready')
+  })
+
+  test('who is not of the shop packs nothing, and nobody packs what is not paid or not confirmed', async () => {
+    const { buyId, orders, vendorId, helper, keeper } = await confirmed(1)
+    const orderId = orders[0]?.orderId ?? ''
+    const rival = (await market.shop()).ownerId
+    const chief = await market.person({ role: 'chief' })
+    for (const as of [orders[0]?.buyer ?? '', rival, chief, keeper]) {
+      const pack = { order_id: orderId, line_id: null, packed: true }
+      expect((await call('pack-order', pack, as)).status).toBe(404)
+      const ready = { group_buy_id: buyId, order_id: null, orders: 1 }
+      expect((await call('mark-ready', ready, as)).status).toBe(404)
+    }
+    // A membership that has ended ends its rights, and so does the vendor's role.
+    await market.row('update public.memberships set ended_at = now() where person_id = $1 returning id', [helper])
+    expect((await call('pack-order', { order_id: orderId, line_id: null, packed: true }, helper)).status).toBe(404)
+    const open = await market.buy()
+    const [paid] = await buys.paid(open.buyId, 1)
+    const unpaid = await buys.join(open.buyId)
+    const own = (id: string) => call('pack-order', { order_id: id, line_id: null, packed: true }, open.ownerId)
+    expect((await own(paid?.orderId ?? '')).body.code).toBe('move_not_allowed')
+    expect((await own(unpaid.orderId)).status).toBe(404)
+    await expect(
+      market.db.owner.query('update public.order_lines set packed_at = now() where order_id = $1', [unpaid.orderId]),
+    ).rejects.toThrow('Only what is paid')
+    const { ownerId } = await market.row<{ ownerId: string }>(
+      'select owner_id as "ownerId" from public.vendors where id = $1',
+      [vendorId],
+    )
+    await market.row(`update public.profiles set role = 'customer' where id = $1 returning id`, [ownerId])
+    expect((await call('pack-order', { order_id: orderId, line_id: null, packed: true }, ownerId)).status).toBe(404)
+    await market.row(`update public.profiles set role = 'vendor' where id = $1 returning id`, [ownerId])
+  })
+
+  test('an order from the cart is ready by itself; one whose orders have changed is looked at again', async () => {
+    const { ownerId, buyer, orderId } = await paidFromCart(market)
+    const ready = (orders: number) => call('mark-ready', { group_buy_id: null, order_id: orderId, orders }, ownerId)
+    expect((await ready(2)).body).toMatchObject({ code: 'packing_changed', details: { orders: 1 } })
+    expect((await ready(1)).body).toEqual({ ready_orders: 1 })
+    expect([await statusOf('orders', orderId), await told(buyer, 'order-ready')]).toEqual(['ready', 1])
+    expect((await ready(1)).body.code).toBe('move_not_allowed')
+  })
+})
+
+describe('what is seen', () => {
+  test('shop staff see what is paid, with two digits of a phone and no money; the buyer and strangers see nothing', async () => {
+    const { buyId, orders, helper, ownerId, keeper, placeId } = await confirmed(2)
+    const lines = (who: string) =>
+      asPerson(market.db, who, 'select * from public.packing_lines where group_buy_id = $1', [buyId])
+    const seen = await lines(helper)
+    expect(seen.count).toBe(2)
+    expect(Object.keys(seen.rows[0] ?? {}).filter((name) => /amount|price|kobo|email|user/.test(name))).toEqual([])
+    expect((await lines(ownerId)).count).toBe(2)
+    expect([(await lines(orders[0]?.buyer ?? '')).count, (await lines(keeper)).count]).toEqual([0, 0])
+    const expected = (who: string) =>
+      asPerson(market.db, who, 'select units from public.expected_deliveries where pickup_point_id = $1', [placeId])
+    expect((await expected(keeper)).rows.map(({ units }) => Number(units))).toEqual([4])
+    expect([(await expected(helper)).count, (await expected(orders[0]?.buyer ?? '')).count]).toEqual([0, 0])
+    // Unpaid people are in no list.
+    const open = await market.buy()
+    await buys.join(open.buyId)
+    expect((await asPerson(market.db, open.ownerId, 'select from public.packing_lines')).count).toBe(0)
+    // The role is gone, and with it the shop.
+    await market.row(`update public.profiles set role = 'customer' where id = $1 returning id`, [ownerId])
+    expect([(await lines(ownerId)).count, (await lines(helper)).count]).toEqual([0, 0])
+    await market.row(`update public.profiles set role = 'vendor' where id = $1 returning id`, [ownerId])
+  })
+})
+
+const load = (made: { buyId: string; placeId: string; productId: string }, wish: Record<string, unknown> = {}) => ({
+  ...{ pickup_point_id: made.placeId, group_buy_id: made.buyId, order_id: null, product_id: made.productId, part: 1 },
+  ...{ units: 6, kilograms: null, photo: null, shelf: 'A1', note: '', ...wish },
+})
+const shortfall = (buyId: string, wish: Record<string, unknown> = {}) => ({
+  ...{ group_buy_id: buyId, line_id: null, pickup_point_id: null, kind: 'short', missing: '1', entered_before: 0 },
+  ...{ reason: 'One bag did not come', photo: null, ...wish },
+})
+
+test('the tables show deliveries to the shop and the place, without sums, and nobody writes them', async () => {
+  const made = await confirmed(1)
+  expect((await call('weigh-in', load(made, { units: 1 }), made.keeper)).status).toBe(200)
+  const short = shortfall(made.buyId, { pickup_point_id: made.placeId })
+  expect((await call('enter-shortfall', short, made.keeper)).status).toBe(200)
+  const buyer = made.orders[0]?.buyer ?? ''
+  const seen = async (who: string) =>
+    Promise.all(
+      ['weigh_ins', 'shortfalls'].map(
+        async (table) =>
+          (await asPerson(market.db, who, `select id from public.${table} where group_buy_id = $1`, [made.buyId]))
+            .count,
+      ),
+    )
+  for (const who of [made.keeper, made.helper, made.ownerId]) expect(await seen(who)).toEqual([1, 1])
+  for (const who of [buyer, (await hub()).keeper, (await market.shop()).ownerId])
+    expect(await seen(who)).toEqual([0, 0])
+  for (const sql of [
+    ...['select goods_kobo from public.shortfalls', 'select back_kobo from public.shortfalls'],
+    ...[
+      `update public.weigh_ins set units_counted = 9`,
+      'delete from public.shortfalls',
+      'delete from public.shortfall_shares',
+    ],
+  ])
+    expect((await asPerson(market.db, made.ownerId, sql)).refused, sql).toBe('42501')
+  expect((await asPerson(market.db, null, 'select from public.packing_lines')).refused).toBe('42501')
+})
+
+describe('weigh-in', () => {
+  test('staff of the place count a load once, and what comes later as the next one', async () => {
+    const made = await confirmed()
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => call('weigh-in', load(made, { units: 4, kilograms: '200' }), made.keeper)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+    expect(answers.find(({ status }) => status === 200)?.body.missing_thousandths).toBe(2000)
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('load_entered')
+    const later = await call('weigh-in', load(made, { part: 2, units: 2 }), made.keeper)
+    expect(later.body.missing_thousandths).toBe(0)
+    const { n } = await market.row<{ n: bigint }>(
+      'select sum(units_counted) as n from public.weigh_ins where group_buy_id = $1',
+      [made.buyId],
+    )
+    expect(Number(n)).toBe(6)
+  })
+
+  test('nobody else weighs in, and weights of 0, below and beyond all measure are refused, as are strangers’ pictures', async () => {
+    const made = await confirmed(1)
+    for (const as of [made.ownerId, made.helper, (await hub()).keeper, made.orders[0]?.buyer ?? ''])
+      expect((await call('weigh-in', load(made), as)).status).toBe(404)
+    for (const wish of [
+      ...[
+        { kilograms: '0' },
+        { kilograms: '-3' },
+        { kilograms: '1e9' },
+        { kilograms: '99999999' },
+        { kilograms: 'many' },
+      ],
+      ...[{ kilograms: '5000' }, { kilograms: '0.01' }, { units: 0 }, { units: -1 }, { units: 1.5 }],
+    ])
+      expect((await call('weigh-in', load(made, wish), made.keeper)).status, JSON.stringify(wish)).toBe(400)
+    for (const photo of [`${made.ownerId}/load.jpg`, 'nowhere.jpg'])
+      expect((await call('weigh-in', load(made, { photo }), made.keeper)).body.code).toBe('picture_not_found')
+    await market.row(
+      `insert into storage.objects (bucket_id, name, owner, blob, metadata) values ('deliveries', $1, $2, md5($1), '{}') returning id`,
+      [`${made.keeper}/load.jpg`, made.keeper],
+    )
+    const photo = `${made.keeper}/load.jpg`
+    expect((await call('weigh-in', load(made, { photo, units: 2 }), made.keeper)).status).toBe(200)
+    const sees = async (who: string) =>
+      (await asPerson(market.db, who, 'select from storage.objects where name = $1', [photo])).count
+    expect([await sees(made.keeper), await sees(made.helper), await sees(made.ownerId)]).toEqual([1, 1, 1])
+    expect(await sees(await market.person({ role: 'chief' }))).toBe(1)
+    expect([await sees(made.orders[0]?.buyer ?? ''), await sees((await hub()).keeper)]).toEqual([0, 0])
+    // What an entry names is kept; what none names its owner may drop.
+    const drop = 'delete from storage.objects where name = $1'
+    expect((await asPerson(market.db, made.keeper, drop, [photo])).count).toBe(0)
+    const unused = `${made.keeper}/unused.jpg`
+    await market.row(
+      `insert into storage.objects (bucket_id, name, owner, blob, metadata) values ('deliveries', $1, $2, md5($1), '{}') returning id`,
+      [unused, made.keeper],
+    )
+    expect([
+      (await asPerson(market.db, made.helper, drop, [unused])).count,
+      (await asPerson(market.db, made.keeper, drop, [unused])).count,
+    ]).toEqual([0, 1])
+    // A stranger uploads nothing here.
+    const add = `insert into storage.objects (bucket_id, name, owner, blob, metadata) values ('deliveries', $1::text || '/a.jpg', $1::uuid, md5($1), '{}')`
+    expect((await asPerson(market.db, made.orders[0]?.buyer ?? '', add, [made.orders[0]?.buyer])).refused).toBe('42501')
+    expect((await asPerson(market.db, made.keeper, add, [made.keeper])).refused).toBe(null)
+  })
+})
+
+describe('a short delivery', () => {
+  test('is given back in proportion, told once to each, and not doubled by a retry or a second person', async () => {
+    const { buyId, orders, ownerId, helper } = await confirmed()
+    const body = shortfall(buyId, { missing: '1.5', kind: 'damaged', reason: 'Torn bags' })
+    const key = crypto.randomUUID()
+    const [first, again] = [
+      await call('enter-shortfall', body, helper, key),
+      await call('enter-shortfall', body, helper, key),
+    ]
+    expect([first.status, again.body.shortfall_id]).toEqual([200, first.body.shortfall_id])
+    const others = await Promise.all([helper, ownerId, ownerId].map((as) => call('enter-shortfall', body, as)))
+    expect(others.map(({ body: { code } }) => code)).toEqual(Array(3).fill('shortfall_entered'))
+    // 1.5 of 6 bags at ₦80,000: a quarter of ₦160,000 each, and of the fee of ₦4,000.
+    const { rows } = await market.db.owner.query(
+      `select status, goods_back_kobo::integer as goods, returned_kobo::integer as back from public.orders where group_buy_id = $1`,
+      [buyId],
+    )
+    expect(rows).toEqual(Array(3).fill({ status: 'confirmed', goods: 4_000_000, back: 4_100_000 }))
+    for (const { buyer } of orders) expect(await told(buyer, 'part-back')).toBe(1)
+    expect(await told(ownerId, 'short-delivery-shop')).toBe(1)
+    const more = await call('enter-shortfall', { ...body, entered_before: 1, missing: '4.501' }, ownerId)
+    expect(more.body).toMatchObject({ code: 'more_than_is_coming' })
+    // The rest never comes: the orders end, and everything that was paid is back.
+    expect((await call('enter-shortfall', { ...body, entered_before: 1, missing: '4.5' }, ownerId)).status).toBe(200)
+    for (const { orderId } of orders) expect(await statusOf('orders', orderId)).toBe('refunding')
+    const { left } = await market.row<{ left: bigint }>(
+      'select sum(charged_kobo - returned_kobo) as left from public.orders where group_buy_id = $1',
+      [buyId],
+    )
+    expect(Number(left)).toBe(0)
+  })
+
+  test('what was missing at the weigh-in is the vendor’s, what is lost afterwards the hub’s; then only the hub enters it', async () => {
+    const made = await confirmed()
+    expect((await call('weigh-in', load(made, { units: 5 }), made.keeper)).status).toBe(200)
+    const at = { pickup_point_id: made.placeId }
+    for (const wish of [at, {}])
+      expect((await call('enter-shortfall', shortfall(made.buyId, wish), made.ownerId)).body.code).toBe('hub_has_goods')
+    expect((await call('enter-shortfall', shortfall(made.buyId, { ...at, missing: '2' }), made.keeper)).status).toBe(
+      200,
+    )
+    expect(
+      await market.row(
+        'select by_vendor_thousandths::integer as vendor, by_hub_thousandths::integer as hub from public.shortfalls where group_buy_id = $1',
+        [made.buyId],
+      ),
+    ).toEqual({ vendor: 1000, hub: 1000 })
+    const mail = await market.row<{ text: string }>(
+      `select text from mail.messages where kind = 'short-delivery-shop' and recipient = rights.email_of($1)`,
+      [made.ownerId],
+    )
+    expect(mail.text).toContain('lost after our hub had weighed it in')
+  })
+
+  test('only orders of the named place bear it, and a hub finds nothing at all of what was to come', async () => {
+    const made = await confirmed(2)
+    const [near, far] = made.orders
+    const other = await hub()
+    await market.row('update public.orders set pickup_point_id = $2 where id = $1 returning id', [
+      far?.orderId,
+      other.placeId,
+    ])
+    const nothing = shortfall(made.buyId, { pickup_point_id: other.placeId, missing: '2' })
+    expect((await call('enter-shortfall', nothing, made.keeper)).status).toBe(404)
+    expect((await call('enter-shortfall', nothing, other.keeper)).status).toBe(200)
+    expect([await statusOf('orders', near?.orderId ?? ''), await statusOf('orders', far?.orderId ?? '')]).toEqual([
+      ...['confirmed', 'refunding'],
+    ])
+  })
+
+  test('a line from the cart is cut by itself; strangers cut nothing, and amounts are above nothing', async () => {
+    const { ownerId, buyer, lineId, orderId } = await paidFromCart(market)
+    const body = { ...shortfall(''), group_buy_id: null, line_id: lineId }
+    const rival = (await market.shop()).ownerId
+    for (const as of [buyer, rival, await market.person({ role: 'chief' })])
+      expect((await call('enter-shortfall', body, as)).status).toBe(404)
+    for (const missing of ['0', '-1', '', '0.0001', 'all'])
+      expect((await call('enter-shortfall', { ...body, missing }, ownerId)).status).toBe(400)
+    expect((await call('enter-shortfall', body, ownerId)).status).toBe(200)
+    expect(
+      await market.row(
+        'select goods_back_kobo::integer as goods, returned_kobo::integer as back from public.orders where id = $1',
+        [orderId],
+      ),
+    ).toEqual({ goods: 80_000, back: 82_000 })
+  })
+
+  test('many who enter different amounts at once add up to what is in the books', async () => {
+    const { buyId, ownerId, helper } = await confirmed(4)
+    let entered = 0
+    for (let round = 0; round < 3; round += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, (_, index) =>
+          call(
+            'enter-shortfall',
+            shortfall(buyId, { missing: `0.${index + 1}37`, entered_before: round }),
+            index % 2 ? ownerId : helper,
+          ),
+        ),
+      )
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      entered += 1
+    }
+    const sums = await market.row<{ entries: bigint; missing: bigint; shared: bigint; goods: bigint; back: bigint }>(
+      `select count(*) as entries, sum(missing_thousandths) as missing, (select sum(s.missing_thousandths) from public.shortfall_shares s
+         join public.shortfalls f on f.id = s.shortfall_id where f.group_buy_id = $1) as shared, sum(goods_kobo) as goods,
+         (select sum(goods_back_kobo) from public.orders where group_buy_id = $1) as back from public.shortfalls where group_buy_id = $1`,
+      [buyId],
+    )
+    expect(Number(sums.entries)).toBe(entered)
+    expect([sums.shared, sums.back].map(Number)).toEqual([sums.missing, sums.goods].map(Number))
+  })
+})

@@ -1,0 +1,83 @@
+import type pg from 'pg'
+import { refuse } from '#domain/refusal.ts'
+import { checkFields, text, uuid } from '#domain/validation.ts'
+import { type Command, PER_MINUTE } from '../command.ts'
+import { queueSystemMail } from '../mails/queue-system-mail.ts'
+import { recordAct } from '../record-act.ts'
+import { mayKeepPlaces } from './may-keep-places.ts'
+
+/**
+ * Closes a pickup point for a reason. Goods that are ready there are handed over first; whoever has chosen it for later is told
+ * and chooses anew. Whoever chooses it at this moment waits for its row, or is waited for.
+ */
+export const closePlace: Command<'close-place'> = {
+  name: 'close-place',
+  who: 'signed-in',
+  limit: { tries: 20, ...PER_MINUTE },
+  fields: ['pickup_point_id', 'reason'],
+  check: (raw) =>
+    checkFields(raw, {
+      pickup_point_id: uuid('Place'),
+      reason: text({ label: 'Reason', least: 5, most: 300 }),
+    }),
+  async run({ input, caller, tx, shop }) {
+    if (!(await mayKeepPlaces(tx, caller.userId))) return refuse('not_allowed')
+    const { pickup_point_id: id, reason } = input
+    await tx.query('select from public.pickup_points where id = $1 for update', [id])
+    const { rows } = await tx.query<Place>(
+      `select name, state, closed_at, (select count(*)::integer from public.orders o where o.pickup_point_id = p.id and (o.status = 'ready'
+         or exists (select from public.hand_overs h where h.order_id = o.id and h.status = 'open'))) as waiting from public.pickup_points p where id = $1`,
+      [id],
+    )
+    const [place] = rows
+    if (!place) return refuse('not_found')
+    if (place.closed_at) return refuse('already_done')
+    if (place.waiting > 0) {
+      const orders = place.waiting === 1 ? '1 order is' : `${place.waiting} orders are`
+      return refuse('place_in_use', { message: `${orders} still to be handed over there. Close it once they are.` })
+    }
+    await tx.query('update public.pickup_points set closed_at = clock_timestamp(), closed_reason = $2 where id = $1', [
+      id,
+      reason,
+    ])
+    await tell(tx, { id, name: place.name, reason, siteUrl: shop.siteUrl })
+    await recordAct(tx, {
+      ...{ actorId: caller.userId, action: 'pickup-point.close', subject: { type: 'pickup-point', id } },
+      ...{ before: { name: place.name, state: place.state }, after: { reason } },
+    })
+    return { pickup_point_id: id }
+  },
+}
+
+interface Place {
+  name: string
+  state: string
+  closed_at: Date | null
+  waiting: number
+}
+
+interface Telling {
+  id: string
+  name: string
+  reason: string
+  siteUrl: string
+}
+
+async function tell(tx: pg.PoolClient, { id, name, reason, siteUrl }: Telling): Promise<void> {
+  const { rows } = await tx.query<{
+    id: string
+    order_no: number
+    user_id: string
+    email: string | null
+    what: string
+  }>(
+    `select o.id, o.order_no::integer, o.user_id, rights.email_of(o.user_id) as email,
+       coalesce((select string_agg(product_name, ', ' order by product_name) from public.order_lines where order_id = o.id), '') as what
+     from public.orders o where o.pickup_point_id = $1 and o.status in ('pending', 'paid', 'confirmed') order by o.id`,
+    [id],
+  )
+  for (const order of rows) {
+    const facts = { orderId: order.id, orderNo: order.order_no, what: order.what, place: name, reason }
+    await queueSystemMail(tx, 'place-closed', { to: order.email, person: order.user_id, facts, siteUrl })
+  }
+}

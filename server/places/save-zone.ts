@@ -1,0 +1,84 @@
+import type pg from 'pg'
+import type { SaveZone } from '#api/commands.ts'
+import { checkZone } from '#domain/places/delivery-zone.ts'
+import { type Refusal, refuse } from '#domain/refusal.ts'
+import { type Command, PER_MINUTE } from '../command.ts'
+import { recordAct } from '../record-act.ts'
+import { mayKeepPlaces, shopNamed } from './may-keep-places.ts'
+import { CHANGED, joinChecks, keysOf, refuseField } from './save-place.ts'
+
+/** Adds or changes a delivery zone. Orders keep the fee that they were chosen at. */
+export const saveZone: Command<'save-zone'> = {
+  name: 'save-zone',
+  who: 'signed-in',
+  limit: { tries: 60, ...PER_MINUTE },
+  fields: ['id', 'shop', 'seen', 'name', 'state', 'lgas', 'fee_kobo', 'delivered_by'],
+  check: (raw) => joinChecks(checkZone(raw), keysOf(raw)),
+  async run({ input, caller, tx }) {
+    if (!(await mayKeepPlaces(tx, caller.userId))) return refuse('not_allowed')
+    const { rows: same } = await tx.query(
+      `select from public.delivery_zones where state = $1 and lower(trim(name)) = lower(trim($2)) and closed_at is null and id is distinct from $3`,
+      [input.state, input.name, input.id],
+    )
+    if (same.length > 0) return refuseField('name', `There is a zone of this name in ${input.state} already.`)
+    const saved = input.id === null ? await add(tx, input) : await change(tx, input)
+    if ('kind' in saved) return saved
+    const { id: _, seen: __, ...after } = input
+    await recordAct(tx, {
+      actorId: caller.userId,
+      action: input.id === null ? 'delivery-zone.add' : 'delivery-zone.change',
+      subject: { type: 'delivery-zone', id: saved.id },
+      ...(saved.before && { before: saved.before }),
+      after: { ...after },
+    })
+    return { delivery_zone_id: saved.id }
+  },
+}
+
+interface Saved {
+  id: string
+  before?: Record<string, unknown>
+}
+
+async function add(tx: pg.ClientBase, input: SaveZone): Promise<Saved | Refusal> {
+  const shop = input.shop === null ? null : await shopNamed(tx, input.shop)
+  if (input.shop !== null && !shop) return refuseField('shop', `There is no open shop called ${input.shop}.`)
+  if (shop && shop.state !== input.state) return refuseField('state', `This shop is in ${shop.state}.`)
+  if (!shop && input.delivered_by === 'vendor') return refuseField('delivered_by', OWN_ZONE)
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into public.delivery_zones (name, state, lgas, fee_kobo, delivered_by, vendor_id) values ($1, $2, $3, $4, $5, $6) returning id`,
+    [input.name, input.state, input.lgas, input.fee_kobo, input.delivered_by, shop?.id ?? null],
+  )
+  return { id: rows[0]?.id ?? '' }
+}
+
+const OWN_ZONE = 'Only a shop’s own zone is delivered by its shop. Name the shop, or let the market deliver.'
+
+async function change(tx: pg.ClientBase, input: SaveZone): Promise<Saved | Refusal> {
+  const { rows } = await tx.query<Former>(
+    `select state, vendor_id, closed_at, to_jsonb(z) #>> '{updated_at}' as seen,
+       jsonb_build_object('name', name, 'lgas', lgas, 'fee_kobo', fee_kobo, 'delivered_by', delivered_by) as before
+     from public.delivery_zones z where id = $1 for no key update`,
+    [input.id],
+  )
+  const [former] = rows
+  if (!former) return refuse('not_found')
+  if (former.closed_at) return refuse('move_not_allowed', { message: 'This zone is closed.' })
+  if (former.seen !== input.seen) return refuse('conflict', { message: CHANGED })
+  if (former.state !== input.state)
+    return refuseField('state', 'A zone keeps its state. Close it and add another one instead.')
+  if (former.vendor_id === null && input.delivered_by === 'vendor') return refuseField('delivered_by', OWN_ZONE)
+  await tx.query(
+    'update public.delivery_zones set name = $1, lgas = $2, fee_kobo = $3, delivered_by = $4 where id = $5',
+    [input.name, input.lgas, input.fee_kobo, input.delivered_by, input.id],
+  )
+  return { id: input.id ?? '', before: former.before }
+}
+
+interface Former {
+  state: string
+  vendor_id: string | null
+  closed_at: Date | null
+  seen: string
+  before: Record<string, unknown>
+}

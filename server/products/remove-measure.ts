@@ -1,0 +1,31 @@
+import { refuse } from '#domain/refusal.ts'
+import { checkFields, text } from '#domain/validation.ts'
+import { type Command, PER_MINUTE } from '../command.ts'
+import { recordAct } from '../record-act.ts'
+
+/** What it said stays on the buys and orders that were made with it. */
+export const removeMeasure: Command<'remove-measure'> = {
+  name: 'remove-measure',
+  who: 'signed-in',
+  limit: { tries: 60, ...PER_MINUTE },
+  fields: ['unit', 'food'],
+  check: (raw) =>
+    checkFields(raw, { unit: text({ label: 'Unit', most: 40 }), food: text({ label: 'Food', least: 0, most: 30 }) }),
+  async run({ input, caller, tx }) {
+    const { rows: chiefs } = await tx.query(`select from public.profiles where id = $1 and role = 'chief'`, [
+      caller.userId,
+    ])
+    if (chiefs.length === 0) return refuse('not_allowed')
+    const { rows } = await tx.query<{ kg_per_unit: string }>(
+      'delete from public.measures where (unit, food) = ($1, $2) returning kg_per_unit',
+      [input.unit, input.food],
+    )
+    const [gone] = rows
+    if (!gone) return refuse('not_found')
+    await recordAct(tx, {
+      ...{ actorId: caller.userId, action: 'measure.remove', subject: { type: 'measure', id: null } },
+      before: { ...input, kg_per_unit: Number(gone.kg_per_unit) },
+    })
+    return input
+  },
+}

@@ -1,0 +1,38 @@
+import type pg from 'pg'
+import type { InvoiceFacts } from '#domain/receipts/facts.ts'
+import { vatWithinKobo } from '#domain/receipts/vat.ts'
+
+interface Fee {
+  orderId: string
+  changeId: string
+  amountKobo: bigint
+}
+
+/** An order that has its invoice already gets another one for a delivery fee that it was not part of. */
+export async function issueFeeInvoice(tx: pg.ClientBase, { orderId, changeId, amountKobo }: Fee): Promise<void> {
+  const { rows } = await tx.query<Row>(
+    `select d.user_id, d.vendor_id, d.facts, public.whole_setting('vat_bps') as vat_bps from public.documents d
+     where d.cause = 'invoice:' || $1`,
+    [orderId],
+  )
+  const row = rows[0]
+  if (!row) return
+  const [kobo, vatBps] = [Number(amountKobo), row.vat_bps]
+  const facts: InvoiceFacts = {
+    ...row.facts,
+    ...{ lines: [], totalKobo: kobo, paidKobo: kobo, returnedKobo: 0 },
+    charges: [{ name: 'Delivery', amountKobo: kobo, vatBps, vatKobo: Number(vatWithinKobo(amountKobo, vatBps)) }],
+  }
+  await tx.query(
+    `insert into public.documents (kind, cause, user_id, vendor_id, order_id, amount_kobo, facts)
+     values ('invoice', 'invoice:' || $1, $2, $3, $4, $5, $6) on conflict (cause) do nothing`,
+    [`${orderId}:${changeId}`, row.user_id, row.vendor_id, orderId, amountKobo, JSON.stringify(facts)],
+  )
+}
+
+interface Row {
+  user_id: string
+  vendor_id: string | null
+  facts: InvoiceFacts
+  vat_bps: number
+}

@@ -1,0 +1,67 @@
+import { keepClaims } from '../claims/keep-claims.ts'
+import { claimOf, type HandedOver, handOver } from './handed-over.ts'
+import { openTestMarket } from './market.ts'
+import { type Joined, paidBuys } from './paid-buys.ts'
+
+/** A market in which so many people have paid for two units each, with the staff who look at claims. */
+export async function openClaimMarket(people: number) {
+  const market = await openTestMarket()
+  const staff = {
+    manager: await market.person({ role: 'manager' }),
+    coordinator: await market.person({ role: 'coordinator' }),
+    chief: await market.person({ role: 'chief' }),
+    handler: await market.person(),
+  }
+  await market.db.owner.query(`insert into public.manager_regions (manager_id, state) values ($1, 'Lagos')`, [
+    staff.manager,
+  ])
+  const { vendorId, ownerId, orders } = await paidBuys(market).settled(people, { quantity: 2 })
+  const nextOrder = (): Joined => {
+    const order = orders.pop()
+    if (!order) throw new Error('More orders are needed than people have paid for')
+    return order
+  }
+  const nextGoods = (facts: { hours?: number } = {}): Promise<HandedOver> =>
+    handOver(market, { ...nextOrder(), handledBy: staff.handler, ...facts })
+  const answer = (claimId: string, how: 'accept' | 'contest') =>
+    market.call(
+      'answer-claim',
+      { claim_id: claimId, answer: how, text: 'The bag was dry when it left us.', evidence: [] },
+      { as: ownerId },
+    )
+  return {
+    market,
+    staff,
+    vendorId,
+    ownerId,
+    nextOrder,
+    nextGoods,
+    clock: () => keepClaims(market.db.database, 'https://market.test'),
+    claim: (id: string) =>
+      market.row<Record<string, unknown>>(
+        `select status, outcome, outcome_kobo::integer as kobo, payer, ended_at is not null as ended, return_id is not null as paid from public.claims where id = $1`,
+        [id],
+      ),
+    async opened(goods?: HandedOver, wish: Record<string, unknown> = {}): Promise<string> {
+      const made = await claimOf(market, goods ?? (await nextGoods()), wish)
+      if (!made.answer.body.claim_id) throw new Error(`There is no claim: ${made.answer.body.code}`)
+      return made.answer.body.claim_id
+    },
+    accept: (claimId: string) => answer(claimId, 'accept'),
+    contest: (claimId: string) => answer(claimId, 'contest'),
+    /** Of an order, in kobo. */
+    async returned(orderId: string): Promise<number> {
+      const { kobo } = await market.row<{ kobo: bigint }>(
+        'select goods_back_kobo as kobo from public.orders where id = $1',
+        [orderId],
+      )
+      return Number(kobo)
+    },
+  }
+}
+
+/** What somebody decides, or proposes. */
+export const judgement = (claimId: string, more: Record<string, unknown> = {}) => ({
+  ...{ claim_id: claimId, outcome: 'refund', goods_kobo: 100_000, payer: 'vendor', reason: 'The pictures show it.' },
+  ...more,
+})

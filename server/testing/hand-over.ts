@@ -1,0 +1,50 @@
+import { isRefusal } from '#domain/refusal.ts'
+import { SERVICE } from '#platform/postgres/database.ts'
+import { type Finish, type Finished, finishHandOver } from '../hand-overs/finish-hand-over.ts'
+import { releaseHandOvers } from '../hand-overs/release-hand-overs.ts'
+import type { TestMarket } from './market.ts'
+
+type Market = Pick<TestMarket, 'db' | 'row' | 'moved'>
+
+export async function makeReady(market: Market, orderId: string): Promise<string> {
+  await market.moved('vendor', `update public.orders set status = 'ready', ready_at = now() where id = $1`, [orderId])
+  return openOf(market, orderId)
+}
+
+export async function openOf(market: Market, orderId: string): Promise<string> {
+  return (
+    await market.row<{ id: string }>(`select id from public.hand_overs where order_id = $1 and status = 'open'`, [
+      orderId,
+    ])
+  )?.id
+}
+
+/** What is open of an order is taken, whole or in part, from its shop's owner. */
+export async function take(market: Market, orderId: string, lines?: Finish['lines']): Promise<Finished> {
+  const handOverId = await openOf(market, orderId)
+  const { owner_id } = await market.row<{ owner_id: string }>(
+    'select v.owner_id from public.orders o join public.vendors v on v.id = o.vendor_id where o.id = $1',
+    [orderId],
+  )
+  const done = await market.db.database.as(SERVICE, (tx) =>
+    finishHandOver(tx, { handOverId, lines, proof: 'code', handledBy: owner_id }),
+  )
+  if (isRefusal(done)) throw new Error(done.message)
+  return done
+}
+
+/** Nobody may claim any more. */
+export async function endClaimTime(market: Market, orderId: string): Promise<void> {
+  await market.db.owner.query(
+    `update public.hand_overs set claim_until = clock_timestamp() where order_id = $1 and status = 'done' and released_at is null`,
+    [orderId],
+  )
+}
+
+/** From confirmed, or paid for from the cart, to completed: ready, taken and released. */
+export async function handOverAll(market: Market, orderId: string): Promise<void> {
+  await makeReady(market, orderId)
+  await take(market, orderId)
+  await endClaimTime(market, orderId)
+  await releaseHandOvers(market.db.database)
+}

@@ -1,0 +1,96 @@
+import { movedBy } from '#database/tests/moved-by.ts'
+import type { TestMarket } from './market.ts'
+
+export interface HandedOver {
+  buyer: string
+  orderId: string
+  lineId: string
+  handOverId: string
+}
+
+interface Facts {
+  orderId: string
+  buyer: string
+  handledBy?: string
+  /** How long ago. */
+  hours?: number
+}
+
+/** All goods of a confirmed order change hands, some hours ago. The money is still held. */
+export async function handOver(
+  market: TestMarket,
+  { orderId, buyer, handledBy, hours = 0 }: Facts,
+): Promise<HandedOver> {
+  const { owner } = market.db
+  await movedBy(owner, 'vendor', `update public.orders set status = 'ready', ready_at = now() where id = $1`, [orderId])
+  const client = await owner.connect()
+  const handOverId = crypto.randomUUID()
+  try {
+    // Past the guards of hand-overs: only that it was done matters here.
+    await client.query(`begin; set local session_replication_role = 'replica'`)
+    await client.query(`update public.hand_overs set status = 'ended' where order_id = $1 and status = 'open'`, [
+      orderId,
+    ])
+    await client.query(
+      `insert into public.hand_overs (id, order_id, kind, status, due_from, done_at, handled_by, proof, goods_kobo, claim_until)
+       select $1, id, 'pickup', 'done', now() - make_interval(hours => $4), clock_timestamp() - make_interval(hours => $4), $3, 'code', (total_amount * 100)::bigint,
+         clock_timestamp() - make_interval(hours => $4) + interval '72 hours' from public.orders where id = $2`,
+      [handOverId, orderId, handledBy ?? null, hours],
+    )
+    await client.query(
+      'insert into public.hand_over_lines (hand_over_id, line_id, quantity) select $1, id, quantity from public.order_lines where order_id = $2',
+      [handOverId, orderId],
+    )
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+  await movedBy(
+    owner,
+    'hub',
+    `update public.orders set status = 'collected', handed_over_at = (select done_at from public.hand_overs where id = $2) where id = $1`,
+    [orderId, handOverId],
+  )
+  const { id: lineId } = await market.row<{ id: string }>('select id from public.order_lines where order_id = $1', [
+    orderId,
+  ])
+  return { buyer, orderId, lineId, handOverId }
+}
+
+/** A file in the bucket, as the storage keeps it after it has looked into it. */
+export async function evidenceOf(market: TestMarket, person: string): Promise<string> {
+  const path = `${person}/${crypto.randomUUID()}`
+  await market.db.owner.query(
+    `insert into storage.objects (bucket_id, name, owner, blob, metadata) values ('evidence', $1, $2, replace(gen_random_uuid()::text, '-', ''), '{"mimetype": "image/jpeg"}')`,
+    [path, person],
+  )
+  return path
+}
+
+interface Claiming extends Pick<HandedOver, 'buyer' | 'orderId' | 'lineId'> {
+  handOverId: string | null
+}
+
+/** A claim about goods; one unit of a spoiled share unless the wish says otherwise. */
+export async function claimOf(market: TestMarket, goods: Claiming, wish: Record<string, unknown> = {}) {
+  const { buyer, orderId, lineId, handOverId } = goods
+  const body = {
+    ...{ order_id: orderId, hand_over_id: handOverId, reason: handOverId ? 'spoiled' : 'not_received', wish: 'refund' },
+    ...{ asked_kobo: null, lines: [{ line_id: lineId, quantity: 1 }], text: 'Half of the bag is wet and smells.' },
+    evidence: handOverId && !wish.evidence ? [await evidenceOf(market, buyer)] : [],
+    ...wish,
+  }
+  return { body, answer: await market.call('open-claim', body, { as: buyer }) }
+}
+
+/** Its deadlines lie in the past, as if the days had gone by. */
+export async function letDaysPass(
+  market: TestMarket,
+  claimId: string,
+  deadline: 'answer_by' | 'propose_by' | 'decide_by' | 'appeal_by',
+): Promise<void> {
+  await market.db.owner.query(
+    `update public.claims set ${deadline} = clock_timestamp() - interval '1 second' where id = $1`,
+    [claimId],
+  )
+}

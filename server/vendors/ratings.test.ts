@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asPerson } from '#database/tests/as-person.ts'
+import { judgement, openClaimMarket } from '../testing/claim-market.ts'
+
+let shop: Awaited<ReturnType<typeof openClaimMarket>>
+beforeAll(async () => {
+  shop = await openClaimMarket(5)
+})
+afterAll(() => shop.market.close())
+
+const rate = (as: string, order_id: string, rating = 5) =>
+  shop.market.call('rate-order', { order_id, rating, comment: 'Complete weight.' }, { as })
+const metrics = async () => {
+  await shop.market.db.owner.query('select public.recompute_vendor_metrics()')
+  return shop.market.row<Record<string, unknown>>(
+    `select rating::float, rating_count, cancellation_rate::float as cancelled, dispute_rate::float as disputed from public.vendor_metrics where vendor_id = $1`,
+    [shop.vendorId],
+  )
+}
+
+test('a rating comes after hand-over alone, from its buyer, and once', async () => {
+  const early = shop.nextOrder()
+  expect((await rate(early.buyer, early.orderId)).body.code).toBe('rating_too_early')
+  const goods = await shop.nextGoods()
+  expect((await rate(await shop.market.person(), goods.orderId)).body.code).toBe('order_not_found')
+  expect((await rate(goods.buyer, goods.orderId, 6)).status).toBe(400)
+  const answers = await Promise.all([1, 2, 3].map((stars) => rate(goods.buyer, goods.orderId, stars)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  // The table says so too.
+  const past = `insert into public.reviews (vendor_id, author_id, order_id, rating) values ($1, $2, $3, 5)`
+  await expect(shop.market.db.owner.query(past, [shop.vendorId, early.buyer, early.orderId])).rejects.toThrow(
+    'once the goods are handed over',
+  )
+})
+
+test('the vendor replies once; what is reported is hidden by staff who have no part in it, and counts no more', async () => {
+  const goods = await shop.nextGoods()
+  const { review_id } = (await rate(goods.buyer, goods.orderId, 1)).body
+  const before = await metrics()
+  const reply = (as: string, words: string) => shop.market.call('reply-to-review', { review_id, reply: words }, { as })
+  expect((await reply(goods.buyer, 'Not mine')).body.code).toBe('review_not_found')
+  expect((await reply(shop.ownerId, 'We are sorry.')).status).toBe(200)
+  expect((await reply(shop.ownerId, 'We are not.')).body.code).toBe('replied_already')
+  await expect(
+    shop.market.db.owner.query(`update public.reviews set reply = 'x' where id = $1`, [review_id]),
+  ).rejects.toThrow('stays as it was said')
+  const judge = (as: string, hide = true) =>
+    shop.market.call('judge-review', { review_id, hide, reason: 'Insults a person.' }, { as })
+  expect((await judge(shop.staff.manager)).body.code).toBe('review_not_found')
+  await shop.market.call('report-review', { review_id, reason: 'It insults people.' }, { as: shop.ownerId })
+  expect((await judge(shop.ownerId)).body.code).toBe('review_not_found')
+  expect((await judge(await shop.market.person({ role: 'manager' }))).body.code).toBe('review_not_found')
+  expect((await judge(shop.staff.manager)).body).toEqual({ review_id, hidden: true })
+  expect((await judge(shop.staff.coordinator, false)).body.code).toBe('already_done')
+  const seen = async (who: string | null) =>
+    (await asPerson(shop.market.db, who, 'select id from public.reviews where id = $1', [review_id])).count
+  expect([await seen(null), await seen(goods.buyer)]).toEqual([0, 0])
+  expect((await asPerson(shop.market.db, null, 'select reported_by from public.reviews')).refused).toBe('42501')
+  const after = await metrics()
+  expect(Number(after.rating_count)).toBe(Number(before.rating_count) - 1)
+})
+
+test('claims that were contested or upheld count against a shop, withdrawn ones do not', async () => {
+  const goods = await shop.nextGoods()
+  const id = await shop.opened(goods)
+  expect((await metrics()).disputed).toBe(0)
+  await shop.contest(id)
+  const { disputed, cancelled } = await metrics()
+  // One of three that were handed over; nothing was cancelled.
+  expect([disputed, cancelled]).toEqual([33.33, 0])
+  await shop.market.call('withdraw-claim', { claim_id: id, text: '' }, { as: goods.buyer })
+  expect((await metrics()).disputed).toBe(0)
+  expect((await shop.market.call('propose-decision', judgement(id), { as: shop.staff.manager })).body.code).toBe(
+    'claim_moved_on',
+  )
+})

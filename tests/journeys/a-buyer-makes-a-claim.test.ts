@@ -1,0 +1,129 @@
+import { expect, type Page } from '@playwright/test'
+import pg from 'pg'
+import { test } from './market.ts'
+import { DEMO_PASSWORD, signIn } from './people.ts'
+import { expectGoodOnPhoneAndDesk } from './screens.ts'
+import type { Site } from './sites.ts'
+
+/** What only time and other people do. */
+async function onDatabase<Row extends pg.QueryResultRow>(market: Site, ...statements: string[]): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: market.databaseUrl })
+  await client.connect()
+  let rows: Row[] = []
+  for (const sql of statements) rows = (await client.query<Row>(sql)).rows
+  await client.end()
+  return rows
+}
+
+const ORDER = `(select o.id from public.orders o join auth.users u on u.id = o.user_id where u.email = 'customer@ajoja.test' and o.status = 'ready'
+  and o.group_buy_id is null limit 1)`
+
+/** The buyer's order from the cart has changed hands this minute. */
+async function handOver(market: Site): Promise<string> {
+  const [order] = await onDatabase<{ id: string }>(market, `select ${ORDER} as id`)
+  const id = order?.id ?? ''
+  await onDatabase(
+    market,
+    'begin',
+    `set local session_replication_role = 'replica'`,
+    `update public.hand_overs set status = 'ended' where order_id = '${id}' and status = 'open'`,
+    `insert into public.hand_overs (id, order_id, kind, status, due_from, done_at, proof, goods_kobo, claim_until)
+     select o.id, o.id, 'pickup', 'done', now(), now(), 'code', (o.total_amount * 100)::bigint, now() + interval '72 hours' from public.orders o where o.id = '${id}'`,
+    `insert into public.hand_over_lines (hand_over_id, line_id, quantity) select '${id}', id, quantity from public.order_lines where order_id = '${id}'`,
+    `set local session_replication_role = 'origin'`,
+    `select public.caused_by('hub')`,
+    `update public.orders set status = 'collected', handed_over_at = now() where id = '${id}'`,
+    'commit',
+  )
+  return id
+}
+
+/** The clock runs at once, until the page says so. */
+async function expectSoon(page: Page, market: Site, text: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      await onDatabase(market, `update jobs.schedules set next_run_at = now()`)
+      await page.reload()
+      return page.locator('main').textContent()
+    })
+    .toContain(text)
+}
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('a claim is upheld by silence, and its money is on the way', async ({ page, market }) => {
+  const orderId = await handOver(market)
+  await signIn(page, 'customer@ajoja.test', DEMO_PASSWORD)
+  await page.goto(`/account/orders/${orderId}`)
+  await page.getByRole('link', { name: 'Something is wrong' }).click()
+  await expectGoodOnPhoneAndDesk(page)
+  await page.getByLabel('What is wrong').selectOption({ label: 'Spoiled or damaged' })
+  const units = page.getByRole('group', { name: 'Which goods' }).getByRole('textbox')
+  await units.first().fill('1')
+  await page.getByLabel('What happened').fill('The first bag is wet inside.')
+  const file = page.getByLabel('Pictures or a short film')
+  await file.setInputFiles({ name: 'bag.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') })
+  await page.getByRole('button', { name: 'Make the claim' }).click()
+  await expect(page.getByText('This file is no picture or film that we can show')).toBeVisible()
+  // What was typed is still there; the picture is chosen again.
+  await expect(page.getByLabel('What happened')).toHaveValue('The first bag is wet inside.')
+  await file.setInputFiles({ name: 'bag.png', mimeType: 'image/png', buffer: PIXEL })
+  await page.getByRole('button', { name: 'Make the claim' }).click()
+  await expect(page.getByText('We have your claim and told the vendor.')).toBeVisible()
+  const picture = page.getByRole('img', { name: /Evidence 1, from the buyer/ })
+  await expect(picture).toBeVisible()
+  await expectGoodOnPhoneAndDesk(page)
+  // Nobody else sees the picture by its name.
+  const address = new URL((await picture.getAttribute('src')) ?? '', market.origin)
+  expect((await page.request.get(address.pathname, { headers: {} })).status()).toBe(400)
+  const id = new URL(page.url()).pathname.split('/').at(-1)
+  await page.goto(`/account/claims/${id}`)
+  await onDatabase(market, `update public.claims set answer_by = now() - interval '1 second' where id = '${id}'`)
+  await expectSoon(page, market, 'the vendor did not answer in time')
+  await onDatabase(market, `update public.claims set appeal_by = now() - interval '1 second' where id = '${id}'`)
+  await expectSoon(page, market, 'The decision has been carried out.')
+  await page.goto(`/account/orders/${orderId}`)
+  await expect(page.getByText(/given back/).first()).toBeVisible()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a dispute goes to its end', async ({ page, market }) => {
+    const [claim] = await onDatabase<{ id: string; buyer: string }>(
+      market,
+      `select c.id, u.email as buyer from public.claims c join auth.users u on u.id = c.buyer_id where c.status = 'disputed'`,
+    )
+    const judge = async (area: string, press: string, amount: string, who = area) => {
+      await signIn(page, `${who}@ajoja.test`, DEMO_PASSWORD)
+      await page.goto(`/${area}/claims/${claim?.id}`)
+      await page.getByLabel('Goods to give back').fill(amount)
+      await page.getByLabel('Reason').fill('We have looked at both sides.')
+      await page.getByRole('button', { name: press, exact: true }).click()
+    }
+    await signIn(page, 'manager3@ajoja.test', DEMO_PASSWORD)
+    await page.goto('/manager/queue')
+    await page.locator(`a[href="/manager/claims/${claim?.id}"]`).click()
+    await judge('manager', 'Propose this', '0', 'manager3')
+    await expect(page.getByText('A refund is above zero and at most what was asked.')).toBeVisible()
+    await judge('manager', 'Propose this', '100', 'manager3')
+    await expect(page.getByText('You have proposed a decision.')).toBeVisible()
+    await judge('coordinator', 'Decide', '100')
+    await expect(page.getByText('You have decided this claim.')).toBeVisible()
+    await signIn(page, claim?.buyer ?? '', DEMO_PASSWORD)
+    await page.goto(`/account/claims/${claim?.id}`)
+    await page.getByLabel('What should be looked at again').fill('It was more than that.')
+    await page.getByRole('button', { name: 'Appeal to a chief' }).click()
+    await expect(page.getByText('A chief looks at it once more.').first()).toBeVisible()
+    await judge('chief', 'Decide for good', '200')
+    await expect(page.getByText('You have decided the appeal.')).toBeVisible()
+    await signIn(page, claim?.buyer ?? '', DEMO_PASSWORD)
+    await page.goto(`/account/claims/${claim?.id}`)
+    await expect(page.getByText('₦200 of goods comes back, with its part of the fee; the vendor pays')).toBeVisible()
+    await signIn(page, 'customer@ajoja.test', DEMO_PASSWORD)
+    expect((await page.goto(`/account/claims/${claim?.id}`))?.status()).toBe(404)
+  })
+})

@@ -1,0 +1,132 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import decodeQR from 'qr/decode.js'
+import sharp from 'sharp'
+import { test } from './market.ts'
+import { signIn } from './people.ts'
+import { expectGoodOnPhoneAndDesk, expectGoodScreen } from './screens.ts'
+
+const PHONE = { width: 360, height: 740 }
+
+/** What a camera reads of a QR on a screen. */
+async function readQr(qr: Locator): Promise<string> {
+  const { data, info } = await sharp(await qr.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) }) as string
+}
+
+/** A phone whose camera sees this and nothing else. */
+async function giveCamera(page: Page, text: string): Promise<void> {
+  await page.addInitScript((seen) => {
+    const canvas = document.createElement('canvas')
+    // A stream has a picture once something is drawn.
+    setInterval(() => canvas.getContext('2d')?.fillRect(0, 0, 10, 10), 50)
+    const camera = { getUserMedia: async () => canvas.captureStream() }
+    Object.defineProperty(navigator, 'mediaDevices', { value: camera })
+    class Detector {
+      static getSupportedFormats = async () => ['qr_code']
+      detect = async () => [{ rawValue: seen }]
+    }
+    Object.assign(globalThis, { BarcodeDetector: Detector })
+  }, text)
+}
+
+test('a buyer collects a part by QR, keeps the codes without a network, and sends somebody for the rest', async ({
+  page,
+  browser,
+  market,
+}) => {
+  await page.setViewportSize(PHONE)
+  await signIn(page, 'buyer1@ajoja.test')
+  await page.goto('/account/codes')
+  const card = page.getByRole('region', { name: 'Ketu hub' })
+  await expect(card).toContainText('Blue gate beside the filling station')
+  await expect(page.getByText('Give this code only when the food is in your hands.')).toBeVisible()
+  const codeOf = async () =>
+    (await card
+      .getByText(/^\d{3} \d{3}$/)
+      .first()
+      .textContent()) ?? ''
+  const code = await codeOf()
+  const scanned = await readQr(card.getByRole('img', { name: /^QR code of order/ }))
+  expect(scanned).toMatch(new RegExp(`^${market.origin}/handover#\\d+\\.${code.replace(' ', '')}$`))
+  await expectGoodOnPhoneAndDesk(page)
+
+  // Once seen, without a network too.
+  await page.waitForFunction(() => document.documentElement.dataset.codesKept === 'yes')
+  await page.context().setOffline(true)
+  await page.goto('/account/codes')
+  await expect(page.getByText('No network. Saved a moment ago.')).toBeVisible()
+  await expect(card.getByText(code)).toBeVisible()
+  await page.context().setOffline(false)
+
+  // The hub's phone scans it, and all but the last unit changes hands.
+  const counter = await browser.newPage({ viewport: PHONE, baseURL: market.origin })
+  await giveCamera(counter, scanned)
+  await signIn(counter, 'hub@ajoja.test')
+  await counter.goto('/handover')
+  await expectGoodScreen(counter)
+  await counter.getByRole('button', { name: 'Scan a code' }).click()
+  await expect(counter.getByLabel('Code', { exact: true })).toHaveValue(code.replace(' ', ''))
+  await expectGoodOnPhoneAndDesk(counter)
+  const order = counter.getByRole('listitem').filter({ has: counter.getByLabel('Code', { exact: true }) })
+  const goods = order.locator('form').first()
+  for (const box of await goods.getByRole('checkbox').all()) await box.check()
+  const units = goods.getByRole('spinbutton').first()
+  const most = Number(await units.getAttribute('max'))
+  expect(most).toBeGreaterThan(1)
+  await units.fill(String(most - 1))
+  await counter.getByLabel('Code', { exact: true }).fill('000000' === code.replace(' ', '') ? '111111' : '000000')
+  await goods.getByRole('button', { name: 'Handed over' }).click()
+  await expect(counter.getByText('This is not the code. 4 tries left.')).toBeVisible()
+  await counter.getByLabel('Code', { exact: true }).fill(code)
+  await goods.getByRole('button', { name: 'Handed over' }).click()
+  await expect(counter.getByText('The buyer has a new code for the rest.')).toBeVisible()
+
+  // Somebody else comes for the last one.
+  await page.goto('/account/codes')
+  await expect(card.getByText(/^1 /)).toBeVisible()
+  await card.getByText('Send somebody else, or change the code').click()
+  await card.getByLabel('Who collects it').fill('Mama Bisi')
+  await card.getByRole('button', { name: 'Make a code for them' }).click()
+  await expect(card.getByText('may collect this with a code of their own')).toBeVisible()
+  const sent =
+    (await card
+      .getByText(/^\d{3} \d{3}$/)
+      .last()
+      .textContent()) ?? ''
+  expect(sent).not.toBe(await codeOf())
+  await expectGoodScreen(page)
+  await counter.goto(`/handover?q=${scanned.replace(/^.*#(\d+)\..*$/, '$1')}`)
+  await counter.getByRole('link', { name: /Order \d+/ }).click()
+  await counter.getByLabel('Code', { exact: true }).fill(sent)
+  await counter.getByRole('button', { name: 'Handed over' }).click()
+  await expect(counter.getByText(/^Order \d+ is handed over\.$/)).toBeVisible()
+  await counter.goto('/handover')
+  await expect(counter.getByText('to Mama Bisi')).toBeVisible()
+  await counter.close()
+
+  await page.goto('/account/codes')
+  await expect(page.getByText('Nothing to collect now')).toBeVisible()
+})
+
+test('a vendor lets somebody in and out again', { tag: '@full' }, async ({ page, browser, market }) => {
+  await signIn(page, 'vendor@ajoja.test')
+  await page.goto('/vendor/staff')
+  await page.getByLabel('E-mail address or phone number').fill('buyer50@ajoja.test')
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await expect(page.getByText('buyer50@ajoja.test is invited.')).toBeVisible()
+  await expectGoodOnPhoneAndDesk(page)
+  const helper = await browser.newPage({ baseURL: market.origin })
+  await signIn(helper, 'buyer50@ajoja.test')
+  await helper.goto('/handover')
+  await helper.getByRole('button', { name: 'Accept' }).click()
+  await expect(helper.getByRole('heading', { name: 'Expected' })).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: /^End / }).click()
+  await expect(page.getByText('Ended. Their rights ended with it.')).toBeVisible()
+  await helper.goto('/handover')
+  await expect(helper.getByText('You hand over nowhere yet')).toBeVisible()
+  await helper.close()
+})

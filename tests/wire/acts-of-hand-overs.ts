@@ -1,0 +1,94 @@
+import { makeReady } from '#server/testing/hand-over.ts'
+import type { TestMarket } from '#server/testing/market.ts'
+import { type ActOf, count } from './act.ts'
+
+/** An order from the cart that is paid for and ready. */
+async function ready(market: TestMarket) {
+  const { vendorId, ownerId } = await market.shop()
+  const productId = await market.product(vendorId)
+  const buyer = await market.person()
+  const body = {
+    lines: [{ product_id: productId, quantity: 2, unit_price_kobo: 8_000_000 }],
+    expected_kobo: 16_400_000,
+  }
+  await market.call('order-cart', body, { as: buyer })
+  const { id: orderId } = await market.row<{ id: string }>('select id from public.orders where user_id = $1', [buyer])
+  await market.moved(
+    'gateway',
+    `update public.orders set status = 'paid', paid_at = now(), amount_due_kobo = 0 where id = $1`,
+    [orderId],
+  )
+  return { vendorId, ownerId, buyer, orderId, handOverId: await makeReady(market, orderId) }
+}
+
+const codesMade = (market: TestMarket, handOverId: string) =>
+  count(market, 'codes.codes where hand_over_id = $1', [handOverId])
+const done = (market: TestMarket, orderId: string) =>
+  count(market, `public.hand_overs where order_id = $1 and status = 'done'`, [orderId])
+
+/** Commands about codes, hand-overs and staff. */
+export const actsOfHandOvers = {
+  async 'read-codes'(market: TestMarket) {
+    const { buyer, handOverId } = await ready(market)
+    return { as: buyer, body: {}, other: {}, effects: () => codesMade(market, handOverId) }
+  },
+  async 'renew-code'(market: TestMarket) {
+    const { buyer, handOverId } = await ready(market)
+    return {
+      ...{ as: buyer, body: { hand_over_id: handOverId }, other: { hand_over_id: crypto.randomUUID() } },
+      effects: () => codesMade(market, handOverId),
+    }
+  },
+  async 'name-nominee'(market: TestMarket) {
+    const { buyer, handOverId } = await ready(market)
+    const body = { hand_over_id: handOverId, name: 'Mama Bisi' }
+    return { as: buyer, body, other: { ...body, name: 'Uncle Femi' }, effects: () => codesMade(market, handOverId) }
+  },
+  async 'hand-over'(market: TestMarket) {
+    const { buyer, ownerId, orderId, handOverId } = await ready(market)
+    const { codes } = (await market.call('read-codes', {}, { as: buyer })).body
+    const body = { hand_over_id: handOverId, code: codes[0].code, lines: null }
+    return { as: ownerId, body, other: { ...body, code: '000000' }, effects: () => done(market, orderId) }
+  },
+  async 'override-hand-over'(market: TestMarket) {
+    const { ownerId, orderId, handOverId } = await ready(market)
+    const photo = `${ownerId}/a-card`
+    await market.db.owner.query(
+      `insert into storage.objects (bucket_id, name, owner, blob, metadata) values ('hand-over-photos', $1, $2, replace(gen_random_uuid()::text, '-', ''), '{}')`,
+      [photo, ownerId],
+    )
+    const body = { hand_over_id: handOverId, identity: 'id-card', reason: 'The phone is lost', photo, lines: null }
+    return { as: ownerId, body, other: { ...body, reason: 'The phone is off' }, effects: () => done(market, orderId) }
+  },
+  async 'invite-staff'(market: TestMarket) {
+    const { vendorId, ownerId } = await market.shop()
+    const body = { pickup_point_id: null, duty: 'hand-over', contact: 'helper@market.test' }
+    return {
+      ...{ as: ownerId, body, other: { ...body, duty: 'delivery' } },
+      effects: () => count(market, 'public.staff_invitations where vendor_id = $1', [vendorId]),
+    }
+  },
+  async 'accept-invitation'(market: TestMarket) {
+    const { ownerId } = await market.shop()
+    const helper = await market.person()
+    const { email } = await market.row<{ email: string }>('select rights.email_of($1) as email', [helper])
+    const wish = { pickup_point_id: null, duty: 'hand-over', contact: email }
+    const { invitation_id } = (await market.call('invite-staff', wish, { as: ownerId })).body
+    return {
+      ...{ as: helper, body: { invitation_id }, other: { invitation_id: crypto.randomUUID() } },
+      effects: () => count(market, 'public.memberships where person_id = $1', [helper]),
+    }
+  },
+  async 'end-membership'(market: TestMarket) {
+    const { vendorId, ownerId } = await market.shop()
+    const helper = await market.person()
+    const { id } = await market.row<{ id: string }>(
+      `insert into public.memberships (person_id, vendor_id, duty) values ($1, $2, 'hand-over') returning id`,
+      [helper, vendorId],
+    )
+    return {
+      ...{ as: ownerId, body: { id }, other: { id: crypto.randomUUID() } },
+      effects: () => count(market, 'public.memberships where id = $1 and ended_at is not null', [id]),
+    }
+  },
+} satisfies Record<string, ActOf>

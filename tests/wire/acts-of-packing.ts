@@ -1,0 +1,51 @@
+import type { TestMarket } from '#server/testing/market.ts'
+import { paidFromCart } from '#server/testing/paid-from-cart.ts'
+import { type ActOf, count, movesTo } from './act.ts'
+
+/** Commands of the vendor's and the hub's day. */
+export const actsOfPacking = {
+  async 'pack-order'(market: TestMarket) {
+    const { ownerId, orderId } = await paidFromCart(market)
+    const body = { order_id: orderId, line_id: null, packed: true }
+    return {
+      as: ownerId,
+      body,
+      other: { ...body, packed: false },
+      effects: () => count(market, 'public.order_lines where order_id = $1 and packed_at is not null', [orderId]),
+    }
+  },
+  async 'mark-ready'(market: TestMarket) {
+    const { ownerId, orderId } = await paidFromCart(market)
+    const body = { group_buy_id: null, order_id: orderId, orders: 1 }
+    return {
+      as: ownerId,
+      body,
+      other: { ...body, orders: 2 },
+      effects: () => movesTo(market, orderId, 'ready'),
+    }
+  },
+  async 'weigh-in'(market: TestMarket) {
+    const { ownerId, orderId, productId, placeId } = await paidFromCart(market)
+    const load = { pickup_point_id: placeId, group_buy_id: null, order_id: orderId, product_id: productId, part: 1 }
+    const body = { ...load, units: 2, kilograms: '99.5', photo: null, shelf: 'B2', note: '' }
+    return {
+      as: ownerId,
+      body,
+      other: { ...body, units: 1 },
+      effects: () => count(market, 'public.weigh_ins where order_id = $1', [orderId]),
+    }
+  },
+  async 'enter-shortfall'(market: TestMarket) {
+    const { ownerId, lineId } = await paidFromCart(market)
+    const body = {
+      ...{ group_buy_id: null, line_id: lineId, pickup_point_id: null, kind: 'damaged', missing: '0.5' },
+      ...{ entered_before: 0, reason: 'Half a bag was wet', photo: null },
+    }
+    return {
+      as: ownerId,
+      body,
+      other: { ...body, missing: '1' },
+      effects: () => count(market, 'public.shortfalls where line_id = $1', [lineId]),
+    }
+  },
+} satisfies Record<string, ActOf>

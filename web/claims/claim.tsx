@@ -1,0 +1,252 @@
+import { data, isRouteErrorResponse, Link } from 'react-router'
+import { ELSEWHERE, outcomeText, reasonTexts, wishTexts } from '#domain/claims/claim-words.ts'
+import { UNDECIDED } from '#domain/claims/states.ts'
+import { countUnits } from '#domain/products/units.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { refusalTexts } from '#domain/texts/refusals.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { readOwnShop } from '#web/desk/own-shop.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { titled } from '#web/titled.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { DataList, type Fact } from '#web/ui/data-list.tsx'
+import { kobo, moment, naira } from '#web/ui/format.ts'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import type { Route } from './+types/claim.ts'
+import { actOnClaim, type ClaimAnswer, typedIn } from './claim-action.ts'
+import { AnswerForm, JudgeForm, WordsForm } from './claim-forms.tsx'
+import { Evidence, Next, Said, StateBadge } from './parts.tsx'
+import { type Around, type Claim, readAround, readClaim, type Side } from './queries.ts'
+import { sideOf } from './side.ts'
+
+export async function loader({ url, params, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const { userId, role } = context.get(viewerContext)
+  const side = sideOf(url.pathname)
+  const ofId = side === 'vendor' ? ((await readOwnShop(api, userId))?.id ?? NOBODY) : (userId ?? NOBODY)
+  const { claim, files, failure } = await readClaim(api, { id: params.id, side, ofId })
+  if (!claim && !failure) throw data(refusalTexts.claim_not_found, { status: 404 })
+  const around = claim && side === 'staff' ? await readAround(api, claim) : null
+  const isNew = url.searchParams.has('made')
+  return { side, role, claim, files, failure, around, isNew, key: crypto.randomUUID(), now: new Date().toISOString() }
+}
+
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const userId = context.get(viewerContext).userId ?? ''
+  return actOnClaim(context.get(apiContext), { form: await request.formData(), claimId: params.id, userId })
+}
+
+export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) => {
+  const values = typedIn(await request.clone().formData())
+  return orOffline(
+    serverAction,
+    () => ({ text: errorTexts.offline, ok: false, errors: {}, values }) satisfies ClaimAnswer,
+  )
+}
+
+export const shouldRevalidate = keepWhenOffline
+
+/** A claim: what it is about, what was said and shown, what comes next, and the viewer's part in it. */
+export default function ClaimPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { side, role, claim, files, failure, around, isNew, key, now } = loaderData
+  const answered: ClaimAnswer | null = actionData ?? null
+  if (!claim) return <ErrorState message={failure ?? ''} reload="Nothing is lost." />
+  return (
+    <>
+      <PageHeading
+        lead={claim.lines.map(({ line }) => line.product_name).join(', ')}
+        action={<StateBadge status={claim.status} />}
+      >
+        Claim {claim.claim_no}
+      </PageHeading>
+      {answered?.text && (
+        <Notice tone={answered.ok ? 'success' : 'error'} className="mb-5">
+          {answered.text}
+        </Notice>
+      )}
+      {!answered && isNew && (
+        <Notice tone="success" className="mb-5">
+          We have your claim and told the vendor.
+        </Notice>
+      )}
+      <p className="mb-6 max-w-measure font-semibold">
+        <Next claim={claim} now={now} />
+      </p>
+      <div className="grid gap-8 md:grid-cols-2">
+        <div className="grid content-start gap-8">
+          <section aria-labelledby="about">
+            <SectionHeading id="about">What it is about</SectionHeading>
+            <DataList facts={factsOf(claim, side)} />
+          </section>
+          {around && <Weighed claim={claim} around={around} area={role} />}
+          <section aria-labelledby="evidence">
+            <SectionHeading id="evidence">Evidence</SectionHeading>
+            <Evidence evidence={claim.evidence} files={files} />
+          </section>
+        </div>
+        <div className="grid content-start gap-8">
+          <section aria-labelledby="said">
+            <SectionHeading id="said">What was said</SectionHeading>
+            <Said events={claim.events} />
+          </section>
+          <Part {...{ claim, side, role, now, sendKey: key, answered, isOwnCase: around?.isOwnCase ?? false }} />
+          {claim.ended_at && side !== 'staff' && <p className="max-w-measure text-14 text-soft">{ELSEWHERE}</p>}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function factsOf(claim: Claim, side: Side): Fact[] {
+  const { order, order_id, lines, outcome, vendor } = claim
+  const order_no =
+    side === 'buyer' ? (
+      <Link to={`/account/orders/${order_id}`} className="text-link">
+        {order.order_no}
+      </Link>
+    ) : (
+      order.order_no
+    )
+  return [
+    { label: 'Order', value: order_no },
+    ...(side === 'buyer' ? [] : [{ label: 'Buyer', value: order.buyer_name || 'without a name' }]),
+    ...(vendor && side !== 'vendor' ? [{ label: 'Shop', value: vendor.business_name }] : []),
+    ...lines.map(({ quantity, line }) => ({ label: line.product_name, value: countUnits(quantity, line.unit) })),
+    { label: 'Reason', value: reasonTexts[claim.reason] },
+    { label: 'Wanted', value: wishTexts[claim.wish] },
+    { label: 'Goods asked back', value: kobo(claim.asked_kobo) },
+    ...(claim.proposed_outcome
+      ? [
+          {
+            label: 'Proposed',
+            value: outcomeText(claim.proposed_outcome, BigInt(claim.proposed_kobo), claim.proposed_payer),
+          },
+        ]
+      : []),
+    ...(outcome ? [{ label: 'Decision', value: outcomeText(outcome, BigInt(claim.outcome_kobo), claim.payer) }] : []),
+    ...(UNDECIDED.has(claim.status)
+      ? [
+          { label: 'Vendor answers by', value: moment(claim.answer_by) },
+          { label: 'Manager proposes by', value: moment(claim.propose_by) },
+          { label: 'Coordinator decides by', value: moment(claim.decide_by) },
+        ]
+      : []),
+  ]
+}
+
+/** What staff weigh beside it. */
+function Weighed({ claim, around, area }: { claim: Claim; around: Around; area: string }) {
+  const { ofBuyer, ofVendor, onBuy } = around
+  const earlier = ({ all, upheld }: { all: number; upheld: number }) => `${all}, ${upheld} of them upheld`
+  return (
+    <section aria-labelledby="around">
+      <SectionHeading id="around">Beside it</SectionHeading>
+      <DataList
+        facts={[
+          { label: 'Other claims of this buyer', value: earlier(ofBuyer) },
+          { label: 'Other claims on this shop', value: earlier(ofVendor) },
+          ...(claim.order.group_buy_id
+            ? [
+                {
+                  label: 'Other claims on this buy',
+                  value: (
+                    <Link to={`/${area}/buys/${claim.order.group_buy_id}`} className="text-link">
+                      {onBuy}
+                    </Link>
+                  ),
+                },
+              ]
+            : []),
+          { label: 'Goods of the order', value: naira(claim.order.total_amount) },
+          { label: 'Still held', value: kobo(around.heldKobo) },
+          { label: 'Released to the vendor', value: kobo(around.earnedKobo) },
+        ]}
+      />
+    </section>
+  )
+}
+
+interface PartProps {
+  claim: Claim
+  side: Side
+  role: string
+  isOwnCase: boolean
+  now: string
+  sendKey: string
+  answered: ClaimAnswer | null
+}
+
+/** What the viewer may do now. The command says so too. */
+function Part({ claim, side, role, now, isOwnCase, ...form }: PartProps) {
+  const { status, appeal_by, ended_at } = claim
+  const mayAppeal = !ended_at && appeal_by !== null && now <= appeal_by && ['upheld', 'rejected'].includes(status)
+  if (side === 'staff') {
+    if (isOwnCase) return <p className="text-soft">{refusalTexts.own_case}</p>
+    const intent = stepOf(role, status, now > claim.propose_by)
+    return intent ? (
+      <Act title={intent === 'propose' ? 'Your proposal' : 'Your decision'}>
+        <JudgeForm claim={claim} intent={intent} {...form} />
+      </Act>
+    ) : null
+  }
+  if (side === 'vendor' && status === 'open') {
+    return (
+      <Act title="Your answer">
+        <AnswerForm claim={claim} {...form} />
+      </Act>
+    )
+  }
+  if (mayAppeal) {
+    return (
+      <Act title="Appeal">
+        <WordsForm claim={claim} intent="appeal" {...form} />
+      </Act>
+    )
+  }
+  return side === 'buyer' && ['open', 'disputed', 'proposed'].includes(status) ? (
+    <Act title="Is it settled?">
+      <WordsForm claim={claim} intent="withdraw" {...form} />
+    </Act>
+  ) : null
+}
+
+function stepOf(role: string, status: string, isLate: boolean): 'propose' | 'decide' | 'hear' | null {
+  if (role === 'manager') return status === 'disputed' ? 'propose' : null
+  if (role === 'coordinator') return status === 'proposed' || (status === 'disputed' && isLate) ? 'decide' : null
+  return role === 'chief' && status === 'appealed' ? 'hear' : null
+}
+
+function Act({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section aria-labelledby="act" className="print:hidden">
+      <SectionHeading id="act">{title}</SectionHeading>
+      {children}
+    </section>
+  )
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const number = loaderData?.claim?.claim_no
+  return titled(
+    number ? `Claim ${number}` : refusalTexts.claim_not_found,
+    'A claim, both sides of it, and what comes next.',
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error
+  return (
+    <>
+      <PageHeading lead="It may belong to another account, or the address is mistyped.">
+        {refusalTexts.claim_not_found}
+      </PageHeading>
+      <LinkButton to=".." relative="path">
+        All claims
+      </LinkButton>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { Link, useLocation } from 'react-router'
+import { reasonTexts } from '#domain/claims/claim-words.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { readOwnShop } from '#web/desk/own-shop.ts'
+import { PagedTable } from '#web/desk/paged-table.tsx'
+import { titled } from '#web/titled.ts'
+import { kobo } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { pageOf } from '../list-page.ts'
+import type { Route } from './+types/claims.ts'
+import { Next, StateBadge } from './parts.tsx'
+import { type ClaimRow, listClaims, type Side } from './queries.ts'
+import { sideOf } from './side.ts'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const { userId } = context.get(viewerContext)
+  const side = sideOf(url.pathname)
+  // Buyers have few: all of them on one page.
+  const show: Shown = side === 'buyer' ? 'all' : url.searchParams.get('show') === 'ended' ? 'ended' : 'open'
+  const page = pageOf(url.searchParams)
+  const id = side === 'vendor' ? ((await readOwnShop(api, userId))?.id ?? '') : (userId ?? '')
+  const nothing = { rows: [], count: 0, pageCount: 0, failure: null }
+  const list = side === 'vendor' && id === '' ? nothing : await listClaims(api, { side, id, show, page })
+  return { side, show, page, list, now: new Date().toISOString() }
+}
+
+const LEADS: Record<Side, string> = {
+  buyer: 'What was wrong with your orders, and what became of it.',
+  vendor: 'What buyers say was wrong. Answer within 2 business days: silence upholds a claim.',
+  staff: 'What buyers and shops do not agree about, the next day to decide on top.',
+}
+
+/** Claims of a buyer, of a shop, or of a region. */
+export default function Claims({ loaderData: { side, show, page, list, now } }: Route.ComponentProps) {
+  const path = useLocation().pathname.replace(/\/$/, '')
+  return (
+    <>
+      <PageHeading lead={LEADS[side]}>Claims</PageHeading>
+      {side !== 'buyer' && (
+        <Tabs
+          label="Claims"
+          tabs={[
+            { to: path, label: 'Open', current: show === 'open' },
+            { to: `${path}?show=ended`, label: 'Ended', current: show === 'ended' },
+          ]}
+        />
+      )}
+      <PagedTable
+        caption="claims"
+        noun={{ one: 'claim', many: 'claims' }}
+        list={list}
+        columns={columnsOf({ path, side, now })}
+        rowKey={({ id }) => id}
+        page={page}
+        path={path}
+        filters={{ show: show === 'ended' ? 'ended' : '' }}
+        empty={
+          <EmptyState title={EMPTY[show]}>
+            {side === 'buyer'
+              ? 'If something is wrong with goods you collected, open the order and tell us there.'
+              : 'Claims appear here as soon as a buyer makes one.'}
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}
+
+type Shown = keyof typeof EMPTY
+
+const EMPTY = { open: 'No claim is open.', ended: 'No claim has ended yet.', all: 'You have made no claim.' } as const
+
+const columnsOf = ({ path, side, now }: { path: string; side: Side; now: string }): Column<ClaimRow>[] => [
+  {
+    header: 'Claim',
+    heading: true,
+    cell: ({ id, claim_no, lines, order, vendor }) => (
+      <span className="block break-words sm:min-w-36">
+        <Link to={`${path}/${id}`} className="text-link">
+          {claim_no}, {namesOf(lines)}
+        </Link>
+        <span className="block text-14 font-normal text-soft">
+          Order {order?.order_no}
+          {side !== 'vendor' && vendor && `, ${vendor.business_name}`}
+        </span>
+      </span>
+    ),
+  },
+  { header: 'Reason', cell: ({ reason }) => reasonTexts[reason] },
+  { header: 'Asked', numeric: true, cell: ({ asked_kobo }) => kobo(asked_kobo) },
+  { header: 'Standing', cell: ({ status }) => <StateBadge status={status} /> },
+  { header: 'Next', cell: (claim) => <Next claim={claim} now={now} /> },
+]
+
+const namesOf = (lines: ClaimRow['lines']) => lines.map(({ line }) => line?.product_name ?? 'goods').join(', ')
+
+export const meta: Route.MetaFunction = () => titled('Claims', 'What was wrong with orders, and what became of it.')

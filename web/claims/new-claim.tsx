@@ -1,0 +1,255 @@
+import { data, Form, isRouteErrorResponse, Link, redirect, useNavigation } from 'react-router'
+import { reasonTexts, wishTexts } from '#domain/claims/claim-words.ts'
+import {
+  CLAIM_REASONS,
+  type ClaimReason,
+  REASONS_WITHOUT_HAND_OVER,
+  WISHES,
+  type Wish,
+} from '#domain/claims/claiming.ts'
+import { parseNaira } from '#domain/money.ts'
+import { countUnits } from '#domain/products/units.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { titled } from '#web/titled.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { moment, naira } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import type { Route } from './+types/new-claim.ts'
+import { EvidenceField } from './parts.tsx'
+import { type ClaimableRow, readClaimable } from './queries.ts'
+import { forgetEvidence, sendEvidence } from './send-evidence.ts'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const now = new Date().toISOString()
+  const orderId = url.searchParams.get('order') ?? ''
+  const found = await readClaimable(context.get(apiContext), orderId, now)
+  if (found.orderNo === null && !found.failure) throw data(ORDER_NOT_FOUND, { status: 404 })
+  const groups = [...new Set(found.lines.map(({ hand_over_id }) => hand_over_id ?? ''))]
+  const asked = url.searchParams.get('goods')
+  const goods = groups.find((group) => group === asked) ?? groups[0] ?? ''
+  return { ...found, orderId, groups, goods, key: crypto.randomUUID() }
+}
+
+interface Answered {
+  text: string
+  errors: Record<string, string>
+  values: Record<string, string>
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const api = context.get(apiContext)
+  const { userId } = context.get(viewerContext)
+  const form = await request.formData()
+  const field = (name: string) => String(form.get(name) ?? '').trim()
+  const typed = field('amount')
+  const askedKobo = typed === '' ? null : parseNaira(typed)
+  if (typed !== '' && !askedKobo) {
+    const errors = { asked_kobo: 'The amount must be in naira, such as 1,234.50, and above zero.' }
+    return { text: '', errors, values: valuesOf(form) } satisfies Answered
+  }
+  const sent = await sendEvidence(api, form, { userId: userId ?? '', key: field('key') })
+  if (sent.fault) return { text: '', errors: { evidence: sent.fault }, values: valuesOf(form) } satisfies Answered
+  const lines = [...form.entries()].flatMap(([name, value]) => {
+    const quantity = Number(value)
+    return name.startsWith('line-') && quantity !== 0 ? [{ line_id: name.slice(5), quantity }] : []
+  })
+  const done = await api.command(
+    'open-claim',
+    {
+      ...{ order_id: field('order_id'), hand_over_id: field('goods') || null, lines, text: field('text') },
+      ...{ reason: field('reason') as ClaimReason, wish: field('wish') as Wish, evidence: sent.names },
+      asked_kobo: askedKobo === null ? null : Number(askedKobo),
+    },
+    field('key') || undefined,
+  )
+  if (done.ok) return redirect(`/account/claims/${done.value.claim_id}?made=1`)
+  await forgetEvidence(api, sent.names)
+  const { errors = {}, message } = done.refusal
+  return { text: message, errors, values: valuesOf(form) } satisfies Answered
+}
+
+export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) => {
+  const values = valuesOf(await request.clone().formData())
+  return orOffline(serverAction, () => ({ text: errorTexts.offline, errors: {}, values }) satisfies Answered)
+}
+
+export const shouldRevalidate = keepWhenOffline
+
+const valuesOf = (form: FormData) =>
+  Object.fromEntries([...form.entries()].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+
+/** What is wrong, with which units, and a picture of it. */
+export default function NewClaim({ loaderData, actionData }: Route.ComponentProps) {
+  const { orderId, orderNo, lines, groups, goods, claims, failure, key } = loaderData
+  const answered: Answered | undefined = actionData
+  if (orderNo === null) return <ErrorState message={failure ?? ''} reload="Your order is safe." />
+  const own = lines.filter(({ hand_over_id }) => (hand_over_id ?? '') === goods)
+  return (
+    <>
+      <PageHeading
+        lead={
+          <Link to={`/account/orders/${orderId}`} className="text-link">
+            Order {orderNo}
+          </Link>
+        }
+      >
+        Something is wrong
+      </PageHeading>
+      {answered?.text && (
+        <Notice tone="error" className="mb-5">
+          {answered.text}
+        </Notice>
+      )}
+      {claims.map(({ id, claim_no }) => (
+        <p key={id} className="mb-3">
+          <Link to={`/account/claims/${id}`} className="text-link">
+            Claim {claim_no} of this order
+          </Link>
+        </p>
+      ))}
+      {own.length === 0 ? (
+        <EmptyState title="Nothing of this order can be claimed now.">
+          Vegetables, fruits, meat and seafood can be claimed for 12 hours after hand-over, everything else for 72
+          hours, and what never came for 7 days from the day it was due.
+        </EmptyState>
+      ) : (
+        <>
+          {groups.length > 1 && <Groups groups={groups} goods={goods} lines={lines} orderId={orderId} />}
+          <ClaimForm key={goods} {...{ orderId, goods, lines: own, sendKey: key, answered: answered ?? null }} />
+        </>
+      )}
+    </>
+  )
+}
+
+interface GroupsProps {
+  groups: readonly string[]
+  goods: string
+  lines: readonly ClaimableRow[]
+  orderId: string
+}
+
+function Groups({ groups, goods, lines, orderId }: GroupsProps) {
+  return (
+    <nav aria-label="Which goods" className="mb-5 flex flex-wrap gap-3">
+      {groups.map((group) => {
+        const first = lines.find(({ hand_over_id }) => (hand_over_id ?? '') === group)
+        const words = group === '' ? 'Never came' : `Handed over ${moment(first?.opens_at ?? '')}`
+        return (
+          <Link
+            key={group}
+            to={`/account/claims/new?order=${orderId}&goods=${group}`}
+            aria-current={group === goods ? 'page' : undefined}
+            className="text-link inline-flex min-h-11 items-center aria-[current]:font-bold"
+          >
+            {words}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
+
+interface FormProps {
+  orderId: string
+  goods: string
+  lines: readonly ClaimableRow[]
+  sendKey: string
+  answered: Answered | null
+}
+
+function ClaimForm({ orderId, goods, lines, sendKey, answered }: FormProps) {
+  const busy = useNavigation().state === 'submitting'
+  const values = answered?.values ?? {}
+  const errors = answered?.errors ?? {}
+  const closes = lines.map(({ closes_at }) => closes_at).sort()[0] ?? ''
+  const reasons = CLAIM_REASONS.filter((reason) => REASONS_WITHOUT_HAND_OVER.includes(reason) === (goods === ''))
+  return (
+    <Form method="post" encType="multipart/form-data" noValidate className="grid max-w-[560px] gap-5">
+      <input type="hidden" name="key" value={sendKey} />
+      <input type="hidden" name="order_id" value={orderId} />
+      <input type="hidden" name="goods" value={goods} />
+      <p>
+        You have until <strong>{moment(closes)}</strong>. The vendor answers within 2 business days, and silence upholds
+        your claim.
+      </p>
+      <SelectField
+        label="What is wrong"
+        name="reason"
+        required
+        defaultValue={values.reason ?? ''}
+        error={errors.reason}
+        options={[
+          { value: '', label: 'Please choose' },
+          ...reasons.map((reason) => ({ value: reason, label: reasonTexts[reason] })),
+        ]}
+      />
+      <fieldset className="grid gap-3">
+        <legend className="field-label">Which goods</legend>
+        {lines.map(({ line_id, product_name, unit, quantity, unit_price }) => (
+          <TextField
+            key={line_id}
+            label={product_name}
+            hint={`Of ${countUnits(quantity, unit)}, at ${naira(unit_price)} each. 0 if nothing is wrong with them.`}
+            name={`line-${line_id}`}
+            inputMode="numeric"
+            defaultValue={values[`line-${line_id}`] ?? (lines.length === 1 ? quantity : 0)}
+          />
+        ))}
+        {errors.lines && <p className="field-error">{errors.lines}</p>}
+      </fieldset>
+      <SelectField
+        label="What you want"
+        name="wish"
+        required
+        defaultValue={values.wish ?? 'refund'}
+        error={errors.wish}
+        options={WISHES.map((wish) => ({ value: wish, label: wishTexts[wish] }))}
+      />
+      <TextField
+        label="Amount to get back"
+        name="amount"
+        prefix="₦"
+        inputMode="decimal"
+        required={false}
+        defaultValue={values.amount ?? ''}
+        error={errors.asked_kobo}
+        hint="Leave it empty for all that these goods cost. Their part of the fee comes on top."
+      />
+      <TextArea
+        label="What happened"
+        name="text"
+        rows={4}
+        required
+        maxLength={2000}
+        defaultValue={values.text ?? ''}
+        error={errors.text}
+      />
+      <EvidenceField error={errors.evidence} />
+      <div>
+        <Button busy={busy} busyLabel="Sending">
+          Make the claim
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+export const meta: Route.MetaFunction = () => titled('Something is wrong', 'Make a claim about goods of an order.')
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error
+  return (
+    <>
+      <PageHeading lead="It may belong to another account, or the address is mistyped.">{ORDER_NOT_FOUND}</PageHeading>
+      <LinkButton to="/account/orders">Your orders</LinkButton>
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { type ClaimPart, claimStateTexts, eventText, lateBy, nextText } from '#domain/claims/claim-words.ts'
+import type { ClaimState } from '#domain/claims/states.ts'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { FieldShell } from '#web/ui/field.tsx'
+import { moment } from '#web/ui/format.ts'
+import { type Claim, standingOf } from './queries.ts'
+
+const TONES: Record<ClaimState, BadgeTone> = {
+  open: 'warm',
+  answered: 'warm',
+  disputed: 'urgent',
+  proposed: 'info',
+  upheld: 'good',
+  rejected: 'plain',
+  withdrawn: 'plain',
+  appealed: 'urgent',
+  upheld_final: 'good',
+  rejected_final: 'plain',
+}
+
+export const StateBadge = ({ status }: { status: ClaimState }) => (
+  <Badge tone={TONES[status]}>{claimStateTexts[status]}</Badge>
+)
+
+/** What comes next with its day, and whether that day has passed. */
+export function Next({ claim, now }: { claim: Parameters<typeof standingOf>[0]; now: string }) {
+  const standing = standingOf(claim)
+  const late = lateBy(standing, new Date(now))
+  return (
+    <>
+      {nextText(standing)}
+      {late && (
+        <>
+          {' '}
+          <Badge tone="urgent">Late since {moment(late)}</Badge>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Who said what when. */
+export function Said({ events }: { events: Claim['events'] }) {
+  return (
+    <ol className="grid gap-4">
+      {events.map(({ id, kind, part, text, created_at: at }) => (
+        <li key={id} className="border-l-4 border-grain pl-3">
+          <p className="font-bold">{eventText(part as ClaimPart, kind)}</p>
+          {text && <p className="mt-1 break-words whitespace-pre-line">{text}</p>}
+          <p className="mt-1 text-14 text-soft">
+            <time dateTime={at}>{moment(at)}</time>
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Pictures and films of both sides. Their addresses are good for an hour. */
+export function Evidence({ evidence, files }: Pick<Claim, 'evidence'> & { files: Record<string, string> }) {
+  if (evidence.length === 0) return <p className="text-soft">No pictures or films.</p>
+  return (
+    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      {evidence.map(({ id, path, type, part }, index) => {
+        const of = part === 'buyer' ? 'the buyer' : 'the vendor'
+        const address = files[path]
+        return (
+          <li key={id} className="min-w-0">
+            {!address && <p className="text-soft">It can’t be shown now.</p>}
+            {address && type.startsWith('image/') && (
+              <a href={address} target="_blank" rel="noreferrer">
+                <img
+                  src={address}
+                  alt={`Evidence ${index + 1}, from ${of}`}
+                  loading="lazy"
+                  className="aspect-square w-full rounded-field border border-grain object-cover"
+                />
+              </a>
+            )}
+            {address && type.startsWith('video/') && (
+              // biome-ignore lint/a11y/useMediaCaption: nobody has written down what a buyer's film says.
+              <video
+                src={address}
+                controls
+                preload="metadata"
+                aria-label={`Evidence ${index + 1}, a film from ${of}`}
+                className="aspect-square w-full rounded-field border border-grain bg-ink"
+              />
+            )}
+            <p className="mt-1 text-14 text-soft">From {of}</p>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Takes pictures and films, with the phone's camera as well. */
+export function EvidenceField({ error, required }: { error?: string | null | undefined; required?: boolean }) {
+  return (
+    <FieldShell
+      label="Pictures or a short film"
+      hint="Up to 4: pictures of at most 5 MB, films of at most 8 MB. Only you, the other side and our staff see them."
+      error={error}
+      required={required}
+    >
+      {(ties) => (
+        <input
+          {...ties}
+          type="file"
+          name="evidence"
+          multiple
+          accept="image/jpeg,image/png,image/webp,video/mp4,video/quicktime,video/webm"
+          className="control py-2"
+        />
+      )}
+    </FieldShell>
+  )
+}

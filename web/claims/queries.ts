@@ -1,0 +1,193 @@
+import type { Api } from '#api/api.ts'
+import type { ClaimEventKind, ClaimPart, Standing } from '#domain/claims/claim-words.ts'
+import type { ClaimPayer, ClaimReason, Outcome, Wish } from '#domain/claims/claiming.ts'
+import type { ClaimState } from '#domain/claims/states.ts'
+import { isId, listPage, rowsOf } from '../list-page.ts'
+
+/** Who looks: the buyer, the shop, or those who look after it. */
+export type Side = 'buyer' | 'vendor' | 'staff'
+
+interface Deadlines {
+  status: ClaimState
+  answer_by: string
+  propose_by: string
+  decide_by: string
+  appeal_by: string | null
+  ended_at: string | null
+}
+
+export interface ClaimRow extends Deadlines {
+  id: string
+  claim_no: number
+  reason: ClaimReason
+  asked_kobo: number
+  created_at: string
+  order: { order_no: number } | null
+  vendor: { business_name: string; state: string } | null
+  lines: { line: { product_name: string } | null }[]
+}
+
+const LISTED = `id, claim_no, reason, asked_kobo, status, answer_by, propose_by, decide_by, appeal_by, ended_at, created_at, order:orders(order_no),
+  vendor:vendors(business_name, state), lines:claim_lines(line:order_lines(product_name))`
+
+interface Wanted {
+  side: Side
+  /** Of the buyer or of the shop; staff see what row level security shows them. */
+  id: string
+  show: 'open' | 'ended' | 'all'
+  page: number
+}
+
+/** Claims of one side. Open ones with the next deadline on top, others newest first. */
+export async function listClaims(api: Api, { side, id, show, page }: Wanted) {
+  let query = api.tables.from('claims').select(LISTED, { count: 'exact' })
+  if (side !== 'staff') query = query.eq(side === 'buyer' ? 'buyer_id' : 'vendor_id', id)
+  if (show === 'ended') query = query.not('ended_at', 'is', null)
+  if (show === 'open') query = query.is('ended_at', null)
+  const ordered =
+    show === 'open'
+      ? query.order('decide_by').order('claim_no')
+      : query.order('created_at', { ascending: false }).order('claim_no')
+  return listPage(await ordered.range(...rowsOf(page)).overrideTypes<ClaimRow[], { merge: false }>())
+}
+
+/** Disputes and appeals of the region: for the working queue. */
+export async function listDisputes(api: Api) {
+  const { data, error } = await api.tables
+    .from('claims')
+    .select(LISTED)
+    .in('status', ['disputed', 'proposed', 'appealed'])
+    .order('decide_by')
+    .limit(50)
+    .overrideTypes<ClaimRow[], { merge: false }>()
+  return { rows: data ?? [], failure: error?.message ?? null }
+}
+
+export interface Claim extends Deadlines {
+  id: string
+  claim_no: number
+  order_id: string
+  buyer_id: string
+  vendor_id: string
+  reason: ClaimReason
+  wish: Wish
+  asked_kobo: number
+  proposed_outcome: Outcome | null
+  proposed_kobo: number
+  proposed_payer: ClaimPayer | null
+  outcome: Outcome | null
+  outcome_kobo: number
+  payer: ClaimPayer | null
+  appealed_by: string | null
+  created_at: string
+  order: { order_no: number; buyer_name: string; total_amount: number; group_buy_id: string | null; status: string }
+  vendor: { business_name: string; state: string } | null
+  lines: { quantity: number; line: { product_name: string; unit: string; unit_price: number } }[]
+  events: { id: string; kind: ClaimEventKind; part: ClaimPart; text: string; created_at: string }[]
+  evidence: { id: string; part: 'buyer' | 'vendor'; path: string; type: string; created_at: string }[]
+}
+
+const HOUR_SECONDS = 3_600
+
+/** A claim with both sides of it; null for one that is not the viewer's to see. */
+export async function readClaim(api: Api, { id, side, ofId }: { id: string; side: Side; ofId: string }) {
+  if (!isId(id)) return { claim: null, files: {}, failure: null }
+  let query = api.tables
+    .from('claims')
+    .select(
+      `id, claim_no, order_id, buyer_id, vendor_id, reason, wish, asked_kobo, status, answer_by, propose_by, decide_by, appeal_by, ended_at, proposed_outcome,
+       proposed_kobo, proposed_payer, outcome, outcome_kobo, payer, appealed_by, created_at,
+       order:orders(order_no, buyer_name, total_amount, group_buy_id, status), vendor:vendors(business_name, state),
+       lines:claim_lines(quantity, line:order_lines(product_name, unit, unit_price)), events:claim_events(id, kind, part, text, created_at),
+       evidence:claim_evidence(id, part, path, type, created_at)`,
+    )
+    .eq('id', id)
+  if (side !== 'staff') query = query.eq(side === 'buyer' ? 'buyer_id' : 'vendor_id', ofId)
+  const { data, error } = await query.maybeSingle().overrideTypes<Claim, { merge: false }>()
+  if (!data) return { claim: null, files: {}, failure: error?.message ?? null }
+  const names = data.evidence.map(({ path }) => path)
+  const files = await api.files.addresses({ bucket: 'evidence', names }, HOUR_SECONDS)
+  data.events.sort((a, b) => a.created_at.localeCompare(b.created_at))
+  return { claim: data, files, failure: null }
+}
+
+/** What staff weigh beside the claim: earlier ones of both sides, others on the same buy, and the order's money. */
+export async function readAround(api: Api, { id, buyer_id, vendor_id, order_id, order }: Claim) {
+  const some = () => api.tables.from('claims').select('id, status', { count: 'exact' }).neq('id', id)
+  const [ofBuyer, ofVendor, onBuy, earning, ownCase] = await Promise.all([
+    some().eq('buyer_id', buyer_id),
+    some().eq('vendor_id', vendor_id),
+    order.group_buy_id
+      ? api.tables
+          .from('claims')
+          .select('id, order:orders!inner(group_buy_id)', { count: 'exact' })
+          .neq('id', id)
+          .eq('order.group_buy_id', order.group_buy_id)
+      : { count: 0 },
+    api.tables.from('order_earnings').select('held_kobo, earned_kobo').eq('order_id', order_id).maybeSingle(),
+    api.tables.from('own_case_claims').select('id').eq('id', id),
+  ])
+  const upheld = ({ data }: { data: { status: string }[] | null }) =>
+    (data ?? []).filter(({ status }) => status.startsWith('upheld')).length
+  return {
+    ofBuyer: { all: ofBuyer.count ?? 0, upheld: upheld(ofBuyer) },
+    ofVendor: { all: ofVendor.count ?? 0, upheld: upheld(ofVendor) },
+    isOwnCase: (ownCase.data ?? []).length > 0,
+    onBuy: onBuy.count ?? 0,
+    heldKobo: earning.data?.held_kobo ?? 0,
+    earnedKobo: earning.data?.earned_kobo ?? 0,
+  }
+}
+
+export type Around = Awaited<ReturnType<typeof readAround>>
+
+export interface ClaimableRow {
+  hand_over_id: string | null
+  line_id: string
+  product_name: string
+  unit: string
+  quantity: number
+  unit_price: number
+  opens_at: string
+  closes_at: string
+}
+
+/** What of an order may be claimed now, and the claims that there are. */
+export async function readClaimable(api: Api, orderId: string, now: string) {
+  if (!isId(orderId)) return { orderNo: null, lines: [], claims: [], failure: null }
+  const [order, lines, claims] = await Promise.all([
+    api.tables.from('orders').select('order_no').eq('id', orderId).maybeSingle(),
+    api.tables
+      .from('claimable_lines')
+      .select('hand_over_id, line_id, product_name, unit, quantity, unit_price, opens_at, closes_at')
+      .eq('order_id', orderId)
+      .lte('opens_at', now)
+      .gte('closes_at', now)
+      .order('opens_at')
+      .order('product_name')
+      .overrideTypes<ClaimableRow[], { merge: false }>(),
+    api.tables
+      .from('claims')
+      .select('id, claim_no, hand_over_id, status, reason, ended_at')
+      .eq('order_id', orderId)
+      .order('created_at'),
+  ])
+  const made = new Set(
+    (claims.data ?? []).filter(({ status }) => status !== 'withdrawn').map((one) => one.hand_over_id),
+  )
+  return {
+    orderNo: order.data?.order_no ?? null,
+    lines: (lines.data ?? []).filter(({ hand_over_id }) => !made.has(hand_over_id)),
+    claims: claims.data ?? [],
+    failure: order.error?.message ?? lines.error?.message ?? null,
+  }
+}
+
+export function standingOf(claim: Deadlines): Standing {
+  const at = (text: string) => new Date(text)
+  return {
+    status: claim.status,
+    ...{ answerBy: at(claim.answer_by), proposeBy: at(claim.propose_by), decideBy: at(claim.decide_by) },
+    ...{ appealBy: claim.appeal_by === null ? null : at(claim.appeal_by), isEnded: claim.ended_at !== null },
+  }
+}

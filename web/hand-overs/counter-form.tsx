@@ -1,0 +1,156 @@
+import type { ChangeEvent } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { countUnits } from '#domain/products/units.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import type { CounterAnswer } from './hand-over-action.ts'
+import type { Expected } from './queries.ts'
+import { shrinkPhoto } from './shrink-photo.ts'
+
+interface CounterFormProps {
+  one: Expected
+  /** Of a scanned QR. */
+  code: string
+  answer: CounterAnswer | undefined
+  formKey: string
+}
+
+/** One order at the counter: its goods to tick, then the code; or, below it, the way without one. */
+export function CounterForm({ one, code, answer, formKey }: CounterFormProps) {
+  const busy = useNavigation().formData?.get('hand_over_id') === one.id
+  const form = `counter-${one.id}`
+  return (
+    <>
+      {answer && (
+        <Notice tone="error" className="mb-4">
+          {answer.text}
+        </Notice>
+      )}
+      <Form method="post" id={form} className="grid gap-4">
+        <Hidden one={one} formKey={formKey} />
+        <Goods one={one} />
+        <div className="flex flex-wrap items-end gap-3">
+          <TextField
+            label="Code"
+            name="code"
+            required
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={7}
+            placeholder="123 456"
+            defaultValue={code}
+            className="w-40"
+            key={code}
+          />
+          <Button name="intent" value="hand-over" busy={busy} busyLabel="Checking">
+            Handed over
+          </Button>
+        </div>
+      </Form>
+      <details className="mt-4">
+        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-adire underline underline-offset-4">
+          They have no code
+        </summary>
+        <Form method="post" encType="multipart/form-data" className="mt-2 grid gap-4">
+          <Hidden one={one} formKey={`${formKey}-without`} />
+          <p className="max-w-measure">
+            Only when you are sure who it is. The buyer is told at once, and every hand-over without a code is counted
+            under your name.
+          </p>
+          <Goods one={one} />
+          <fieldset>
+            <legend className="field-label mb-1">How do you know the person?</legend>
+            {IDENTITIES.map(([value, label]) => (
+              <label key={value} className="flex min-h-11 items-center gap-3">
+                <input type="radio" name="identity" value={value} required className="size-5 shrink-0" /> {label}
+              </label>
+            ))}
+          </fieldset>
+          <TextArea
+            label="Why is there no code?"
+            name="reason"
+            rows={2}
+            required
+            minLength={5}
+            maxLength={300}
+            defaultValue={answer?.reason ?? ''}
+          />
+          <TextField
+            label="Photo of what you were shown"
+            hint="Seen by coordinators and chiefs only."
+            name="photo"
+            type="file"
+            accept="image/*"
+            capture="environment"
+            required
+            onChange={(event: ChangeEvent<HTMLInputElement>) => void shrinkPhoto(event.currentTarget)}
+          />
+          <div>
+            <Button name="intent" value="override" tone="danger" busy={busy} busyLabel="Writing it down">
+              Hand over without a code
+            </Button>
+          </div>
+        </Form>
+      </details>
+    </>
+  )
+}
+
+const IDENTITIES = [
+  ['id-card', 'By an identity card with their photo'],
+  ['called', 'I called the number we have, and they answered'],
+  ['known', 'I know them well'],
+] as const
+
+function Hidden({ one, formKey }: { one: Expected; formKey: string }) {
+  return (
+    <>
+      <input type="hidden" name="hand_over_id" value={one.id} />
+      <input type="hidden" name="order_no" value={one.order_no} />
+      <input type="hidden" name="key" value={formKey} />
+    </>
+  )
+}
+
+function Goods({ one }: { one: Expected }) {
+  return (
+    <fieldset>
+      <legend className="field-label mb-1">What they take</legend>
+      <ul>
+        {one.lines.map(({ line_id, name, unit, quantity }) => (
+          <li
+            key={line_id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-grain py-2 last:border-0"
+          >
+            <label className="flex min-h-11 min-w-0 flex-1 items-center gap-3">
+              <input
+                type="checkbox"
+                name={`take:${line_id}`}
+                defaultChecked={one.lines.length === 1}
+                className="size-5 shrink-0"
+              />
+              <span className="min-w-0">
+                {name} <span className="block text-14 text-soft">{countUnits(quantity, unit)} to take</span>
+              </span>
+            </label>
+            <label className="flex items-center gap-2">
+              <span className="sr-only">Quantity of {name}</span>
+              <input
+                type="number"
+                name={`line:${line_id}`}
+                min={1}
+                max={quantity}
+                step={1}
+                required
+                defaultValue={quantity}
+                inputMode="numeric"
+                className="control w-20 text-right tabular-nums"
+              />
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}

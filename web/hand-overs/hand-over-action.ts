@@ -1,0 +1,75 @@
+import type { Api } from '#api/api.ts'
+import type { HandOverAnswer, TakenLine } from '#api/commands.ts'
+import { clockTime, plural } from '#web/ui/format.ts'
+
+/** What came of a form of the counter. */
+export interface CounterAnswer {
+  /** Of the hand-over that it was about; empty for the page's own. */
+  id: string
+  ok: boolean
+  text: string
+  /** What was typed, for another try. */
+  reason?: string
+}
+
+export async function actAtCounter(api: Api, form: FormData, userId: string | null): Promise<CounterAnswer> {
+  const field = (name: string) => String(form.get(name) ?? '')
+  const id = field('hand_over_id')
+  const key = field('key') || undefined
+  switch (field('intent')) {
+    case 'accept': {
+      const done = await api.command('accept-invitation', { invitation_id: field('invitation_id') })
+      return { id: '', ok: done.ok, text: done.ok ? 'You are in. What is expected is here.' : done.refusal.message }
+    }
+    case 'override': {
+      const reason = field('reason')
+      const photo = await keepPhoto(api, form.get('photo'), userId)
+      if (photo === null)
+        return { id, ok: false, reason, text: 'The photo could not be kept. Try another one, up to 1 MB.' }
+      const identity = field('identity')
+      const done = await api.command(
+        'override-hand-over',
+        { hand_over_id: id, identity: identity as 'id-card', reason, photo, lines: linesOf(form) },
+        key,
+      )
+      return done.ok
+        ? doneText(id, field('order_no'), done.value)
+        : { id, ok: false, reason, text: done.refusal.message }
+    }
+    default: {
+      const done = await api.command('hand-over', { hand_over_id: id, code: field('code'), lines: linesOf(form) }, key)
+      return done.ok ? doneText(id, field('order_no'), done.value) : { id, ok: false, text: done.refusal.message }
+    }
+  }
+}
+
+function doneText(id: string, orderNo: string, answer: HandOverAnswer): CounterAnswer {
+  switch (answer.outcome) {
+    case 'wrong':
+      return { id, ok: false, text: `This is not the code. ${plural(answer.tries_left, 'try', 'tries')} left.` }
+    case 'locked':
+      return { id, ok: false, text: `Too many wrong codes. Try again after ${clockTime(answer.until)}.` }
+    default:
+      return {
+        ...{ id: '', ok: true },
+        text: `Order ${orderNo} is handed over.${answer.is_all ? '' : ' The buyer has a new code for the rest.'}`,
+      }
+  }
+}
+
+/** Fields `line:<id>`; without any, everything. */
+function linesOf(form: FormData): TakenLine[] | null {
+  const lines = [...form].flatMap(([name, value]) =>
+    name.startsWith('line:') && form.get(`take:${name.slice(5)}`) !== null
+      ? [{ line_id: name.slice(5), quantity: Number(String(value).trim() || 0) }]
+      : [],
+  )
+  return [...form.keys()].some((name) => name.startsWith('line:')) ? lines : null
+}
+
+/** The file's name in the bucket; empty without a photo, null if it was refused. */
+async function keepPhoto(api: Api, photo: FormDataEntryValue | null, userId: string | null): Promise<string | null> {
+  if (!(photo instanceof File) || photo.size === 0) return ''
+  const name = `${userId}/${crypto.randomUUID()}`
+  return (await api.files.put({ bucket: 'hand-over-photos', name }, photo)) === null ? name : null
+}

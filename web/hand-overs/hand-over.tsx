@@ -1,0 +1,257 @@
+import { useState } from 'react'
+import { Form, Link, useLocation } from 'react-router'
+import { countUnits } from '#domain/products/units.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { dutyWords, type StaffDuty } from '#domain/texts/hand-over-mails.ts'
+import { refusalTexts } from '#domain/texts/refusals.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { asked, askedId } from '#web/list-page.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { titled } from '#web/titled.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { moment, plural } from '#web/ui/format.ts'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { Route } from './+types/hand-over.ts'
+import { CounterForm } from './counter-form.tsx'
+import { actAtCounter, type CounterAnswer } from './hand-over-action.ts'
+import { type Expected, listExpected, listInvitations, listPlaces, readPerson } from './queries.ts'
+import { Scanner } from './scanner.tsx'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const orderNo = Number(asked(url.searchParams, 'order'))
+  const address = { place: askedId(url.searchParams, 'place'), search: asked(url.searchParams, 'q') }
+  const [places, invitations, open, done, person] = await Promise.all([
+    listPlaces(api),
+    listInvitations(api),
+    listExpected(api, { ...address, status: 'open' }),
+    listExpected(api, { ...address, status: 'done' }),
+    Number.isSafeInteger(orderNo) && orderNo > 0 ? readPerson(api, orderNo) : null,
+  ])
+  return { places, invitations, open, done, person, ...address, orderNo, key: crypto.randomUUID() }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return actAtCounter(context.get(apiContext), await request.formData(), context.get(viewerContext).userId)
+}
+
+export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) => {
+  const id = String((await request.clone().formData()).get('hand_over_id') ?? '')
+  return orOffline(serverAction as () => Promise<CounterAnswer>, () => ({ id, ok: false, text: errorTexts.offline }))
+}
+
+export const shouldRevalidate = keepWhenOffline
+
+/** The counter of a shop or hub: who is expected, what they take, and the code that proves it. */
+export default function HandOver({ loaderData, actionData }: Route.ComponentProps) {
+  const { places, invitations, person, orderNo } = loaderData
+  const said = actionData && (actionData.ok || !person?.some(({ id }) => id === actionData.id)) ? actionData : null
+  return (
+    <>
+      <PageHeading lead={places.length > 0 ? 'Tick what they take, hand it over, then enter their code.' : undefined}>
+        Hand over
+      </PageHeading>
+      {said && (
+        <Notice tone={said.ok ? 'success' : 'error'} className="mb-5">
+          {said.text}
+        </Notice>
+      )}
+      {invitations.map(({ id, duty, place_name, place_location }) => (
+        <Notice key={id} tone="info" title={`${place_name} invites you`} className="mb-5">
+          <p className="mb-3">
+            In {place_location}, to {dutyWords[(duty ?? 'hand-over') as StaffDuty]}. You would see names and goods, and
+            no money.
+          </p>
+          <Form method="post">
+            <input type="hidden" name="invitation_id" value={id ?? ''} />
+            <Button name="intent" value="accept">
+              Accept
+            </Button>
+          </Form>
+        </Notice>
+      ))}
+      {places.length === 0 && invitations.length === 0 && (
+        <EmptyState title="You hand over nowhere yet">
+          A shop or hub can invite you by your e-mail address or phone number. Your own codes are under{' '}
+          <Link to="/account/codes" className="text-link">
+            To collect
+          </Link>
+          .
+        </EmptyState>
+      )}
+      {places.length > 0 &&
+        (person ? <Person {...{ person, orderNo, actionData }} formKey={loaderData.key} /> : <Day {...loaderData} />)}
+    </>
+  )
+}
+
+type DayProps = Pick<Route.ComponentProps['loaderData'], 'places' | 'open' | 'done' | 'place' | 'search'>
+
+function Day({ places, open, done, place, search }: DayProps) {
+  return (
+    <>
+      <Scanner />
+      <Form method="get" className="mb-6 flex flex-wrap items-end gap-3">
+        <TextField label="Name or order number" name="q" defaultValue={search} className="min-w-56 flex-1" />
+        {places.length > 1 && (
+          <SelectField
+            label="Place"
+            name="place"
+            defaultValue={place}
+            options={[
+              { value: '', label: 'All my places' },
+              ...places.map(({ key, name }) => ({ value: key, label: name })),
+            ]}
+          />
+        )}
+        <Button tone="plain">Find</Button>
+      </Form>
+      <section aria-labelledby="expected" className="mb-10">
+        <SectionHeading id="expected">Expected</SectionHeading>
+        {open.failure && <ErrorState message={open.failure} reload />}
+        {open.rows.length === 0 && !open.failure && (
+          <EmptyState title={search ? 'Nobody by that name or number' : 'Nobody is expected now'}>
+            {search ? 'Check the spelling, or look at another place.' : 'Orders that are ready are listed here.'}
+          </EmptyState>
+        )}
+        <ul className="divide-y divide-grain border-grain not-empty:border-y">
+          {peopleOf(open.rows).map((orders) => (
+            <li key={orders[0]?.id}>
+              <PersonRow orders={orders} withPlace={places.length > 1} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      {done.rows.length > 0 && (
+        <section aria-labelledby="done">
+          <SectionHeading id="done">Handed over in the last 24 hours</SectionHeading>
+          <ul className="divide-y divide-grain border-y border-grain">
+            {done.rows.map((one) => (
+              <li key={one.id} className="py-3">
+                <strong>{one.buyer_name}</strong>, order {one.order_no}
+                <span className="block text-14 text-soft">
+                  {goodsText(one)}. {one.done_at && moment(one.done_at)}, by{' '}
+                  {one.handled_by_name || 'somebody who left'}
+                  {one.taken_by && `, to ${one.taken_by}`}
+                  {one.proof === 'override' && ', without a code'}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** What one person takes at one place belongs together. */
+function peopleOf(rows: readonly Expected[]): Expected[][] {
+  const people = new Map<string, Expected[]>()
+  for (const row of rows) {
+    const key = `${row.buyer_id} ${row.pickup_point_id ?? row.vendor_id}`
+    people.set(key, [...(people.get(key) ?? []), row])
+  }
+  return [...people.values()]
+}
+
+const goodsText = ({ lines }: Expected) =>
+  lines.map(({ quantity, unit, name }) => `${countUnits(quantity, unit)}, ${name}`).join('; ')
+
+function PersonRow({ orders, withPlace }: { orders: readonly Expected[]; withPlace: boolean }) {
+  const [first] = orders
+  if (!first) return null
+  return (
+    <Link
+      to={`/handover?order=${first.order_no}`}
+      className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 py-3"
+    >
+      <span className="min-w-0">
+        <strong className="text-adire underline underline-offset-4">{first.buyer_name}</strong>
+        <span className="block text-14 text-soft">{orders.map(goodsText).join('; ')}</span>
+        {withPlace && <span className="block text-14 text-soft">{first.place_name}</span>}
+      </span>
+      <span className="text-14 text-soft">
+        {orders.length === 1 ? `Order ${first.order_no}` : plural(orders.length, 'order')}
+        {first.due_until && <span className="block">until {moment(first.due_until)}</span>}
+      </span>
+    </Link>
+  )
+}
+
+interface PersonProps {
+  person: readonly Expected[]
+  orderNo: number
+  actionData: CounterAnswer | undefined
+  formKey: string
+}
+
+function Person({ person, orderNo, actionData, formKey }: PersonProps) {
+  const scanned = useScanned(orderNo)
+  const [first] = person
+  const open = person.filter(({ status }) => status === 'open')
+  return (
+    <section aria-labelledby="person">
+      <p className="mb-4">
+        <LinkButton to="/handover" tone="plain" size="small">
+          Back to the list
+        </LinkButton>
+      </p>
+      {!first && (
+        <EmptyState title={`Order ${orderNo} was not found`}>
+          It is not ready, or it is collected at another place.
+        </EmptyState>
+      )}
+      {first && (
+        <h2 id="person" className="mb-1 text-28">
+          {first.buyer_name}
+        </h2>
+      )}
+      {first && (
+        <p className="mb-5 text-soft">
+          Takes {plural(open.length, 'order')} at {first.place_name} now.
+        </p>
+      )}
+      {first?.status === 'done' && (
+        <Notice tone="warning" className="mb-5">
+          {first.handled_by_name || 'Somebody'} handed over {goodsText(first)} of order {first.order_no}
+          {first.done_at && `, ${moment(first.done_at)}`}
+          {first.taken_by && `, to ${first.taken_by}`}.
+        </Notice>
+      )}
+      <ul className="grid gap-6">
+        {open.map((one) => (
+          <li key={one.id} className="rounded-card border border-grain bg-card p-4 sm:p-5">
+            <h3 className="mb-2 flex flex-wrap items-center gap-3 text-18">
+              Order {one.order_no} <span className="font-normal text-soft">from {one.shop_name}</span>
+              {one.is_own && <Badge tone="urgent">Your own</Badge>}
+            </h3>
+            {one.is_own ? (
+              <p>{refusalTexts.own_goods}</p>
+            ) : (
+              <CounterForm
+                {...{ one, formKey }}
+                code={one.order_no === orderNo ? scanned : ''}
+                answer={actionData?.id === one.id ? actionData : undefined}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The code that a camera read for this order; it stays when a form of the page is sent. */
+function useScanned(orderNo: number): string {
+  const read = (useLocation().state as { code?: string } | null)?.code
+  const [last, setLast] = useState({ orderNo, code: read ?? '' })
+  if (read && (last.code !== read || last.orderNo !== orderNo)) setLast({ orderNo, code: read })
+  return last.orderNo === orderNo ? last.code : ''
+}
+
+export const meta: Route.MetaFunction = () => titled('Hand over', 'Who collects what today, at your shop or hub.')

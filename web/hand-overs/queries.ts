@@ -1,0 +1,128 @@
+import type { Api } from '#api/api.ts'
+
+/** Goods of a hand-over as its staff see them. */
+interface ExpectedLine {
+  line_id: string
+  name: string
+  unit: string
+  quantity: number
+}
+
+export interface Expected {
+  id: string
+  order_no: number
+  buyer_id: string
+  buyer_name: string
+  pickup_point_id: string | null
+  vendor_id: string
+  status: string
+  due_until: string | null
+  done_at: string | null
+  taken_by: string
+  proof: string | null
+  handled_by_name: string
+  place_name: string
+  shop_name: string
+  is_own: boolean
+  lines: ExpectedLine[]
+}
+
+const COLUMNS =
+  'id, order_no, buyer_id, buyer_name, pickup_point_id, vendor_id, status, due_until, done_at, taken_by, proof, handled_by_name, place_name, shop_name, is_own, lines'
+const MOST = 200
+
+/** One place, or one shop's counter where its orders name no place. */
+interface Place {
+  /** Its id in addresses. */
+  key: string
+  name: string
+}
+
+export async function listPlaces(api: Api): Promise<Place[]> {
+  const { data } = await api.tables.from('own_places').select('vendor_id, pickup_point_id, name').order('name')
+  return (data ?? []).map(({ vendor_id, pickup_point_id, name }) => ({
+    key: pickup_point_id ?? vendor_id ?? '',
+    name: name ?? '',
+  }))
+}
+
+/** What is expected at the viewer's places: of a person, by a name or number, or all of it, the most urgent first. */
+export async function listExpected(
+  api: Api,
+  { place, search, status }: { place: string; search: string; status: 'open' | 'done' },
+) {
+  let query = api.tables.from('expected_hand_overs').select(COLUMNS).eq('status', status)
+  if (place) query = query.or(`pickup_point_id.eq.${place},and(pickup_point_id.is.null,vendor_id.eq.${place})`)
+  const words = search.replace(/[^\p{L}\p{N} '-]/gu, ' ').trim()
+  if (/^\d+$/.test(words)) query = query.eq('order_no', Number(words))
+  else if (words) query = query.ilike('buyer_name', `%${words}%`)
+  const sorted = status === 'open' ? query.order('due_until') : query.order('done_at', { ascending: false })
+  const { data, error } = await sorted.order('id').limit(MOST)
+  return { rows: (data ?? []) as unknown as Expected[], failure: error?.message ?? null }
+}
+
+/** All that a person takes at the place of one of their orders, that order first; empty for an order of another place. */
+export async function readPerson(api: Api, orderNo: number): Promise<Expected[]> {
+  const { data: found } = await api.tables
+    .from('expected_hand_overs')
+    .select(COLUMNS)
+    .eq('order_no', orderNo)
+    .order('status', { ascending: false })
+    .order('done_at', { ascending: false })
+  const first = ((found ?? []) as unknown as Expected[])[0]
+  if (!first) return []
+  let others = api.tables
+    .from('expected_hand_overs')
+    .select(COLUMNS)
+    .eq('buyer_id', first.buyer_id)
+    .eq('status', 'open')
+    .neq('id', first.id)
+  others = first.pickup_point_id
+    ? others.eq('pickup_point_id', first.pickup_point_id)
+    : others.is('pickup_point_id', null).eq('vendor_id', first.vendor_id)
+  const { data: rest } = await others.order('order_no').limit(MOST)
+  return [first, ...((rest ?? []) as unknown as Expected[])]
+}
+
+export async function listInvitations(api: Api) {
+  const { data } = await api.tables
+    .from('own_invitations')
+    .select('id, duty, place_name, place_location')
+    .order('created_at')
+  return data ?? []
+}
+
+export async function listStaff(api: Api, house: { vendor: string } | { points: readonly string[] }) {
+  const members = api.tables
+    .from('staff_members')
+    .select('id, person_id, pickup_point_id, duty, full_name, created_at, overrides')
+  const invited = api.tables
+    .from('staff_invitations')
+    .select('id, pickup_point_id, duty, email, phone, created_at')
+    .is('accepted_at', null)
+    .is('ended_at', null)
+  const [{ data, error }, open] = await Promise.all(
+    'vendor' in house
+      ? [
+          members.eq('vendor_id', house.vendor).order('full_name'),
+          invited.eq('vendor_id', house.vendor).order('created_at'),
+        ]
+      : [
+          members.in('pickup_point_id', [...house.points]).order('full_name'),
+          invited.in('pickup_point_id', [...house.points]).order('created_at'),
+        ],
+  )
+  return { members: data ?? [], invitations: open.data ?? [], failure: (error ?? open.error)?.message ?? null }
+}
+
+export type Staff = Awaited<ReturnType<typeof listStaff>>
+
+export async function listHubs(api: Api) {
+  const { data } = await api.tables
+    .from('pickup_points')
+    .select('id, name, state, lga')
+    .is('vendor_id', null)
+    .is('closed_at', null)
+    .order('name')
+  return data ?? []
+}

@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { readScan } from '#domain/hand-overs/code-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useHydrated } from '#web/ui/hydrated.ts'
+import { Notice } from '#web/ui/notice.tsx'
+
+interface Detector {
+  detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>
+}
+
+const LOOKS_A_SECOND = 6
+
+/**
+ * Reads a buyer's QR with the phone's camera: pictures stay on the phone. It opens the order with the code filled in; also when the
+ * phone's own camera app has opened this page with both behind the `#`. Typing always works.
+ */
+export function Scanner() {
+  const navigate = useNavigate()
+  const hydrated = useHydrated()
+  const [state, setState] = useState<'off' | 'on' | 'refused'>('off')
+  const [isForeign, setForeign] = useState(false)
+  const video = useRef<HTMLVideoElement>(null)
+
+  useEffect(() => {
+    const found = readScan(location.hash)
+    if (found) void navigate(`/handover?order=${found.orderNo}`, { replace: true, state: { code: found.code } })
+  }, [navigate])
+
+  useEffect(() => {
+    if (state !== 'on' || !video.current) return
+    const look = watchCamera(video.current, {
+      onText(text) {
+        const found = readScan(text)
+        setForeign(!found)
+        if (found) void navigate(`/handover?order=${found.orderNo}`, { state: { code: found.code } })
+      },
+      onRefused: () => setState('refused'),
+    })
+    return look.stop
+  }, [state, navigate])
+
+  if (!hydrated) return null
+  return (
+    <div className="mb-6">
+      {state === 'on' ? (
+        <>
+          <video
+            ref={video}
+            muted
+            playsInline
+            aria-label="Camera"
+            className="mb-3 aspect-square w-full max-w-96 rounded-card bg-ink object-cover"
+          />
+          {isForeign && (
+            <Notice tone="warning" className="mb-3">
+              This is no code of ours. Ask for the one under “To collect”.
+            </Notice>
+          )}
+          <Button type="button" tone="plain" onClick={() => setState('off')}>
+            Stop the camera
+          </Button>
+        </>
+      ) : (
+        <Button type="button" onClick={() => setState('on')}>
+          Scan a code
+        </Button>
+      )}
+      {state === 'refused' && (
+        <Notice tone="warning" className="mt-3">
+          The camera is not available. Find the person by name or order number, and type the code.
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function watchCamera(
+  video: HTMLVideoElement,
+  { onText, onRefused }: { onText(text: string): void; onRefused(): void },
+) {
+  let isOver = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stream: MediaStream | undefined
+  const stop = () => {
+    isOver = true
+    clearTimeout(timer)
+    for (const track of stream?.getTracks() ?? []) track.stop()
+  }
+  const begin = async () => {
+    stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+    if (isOver) return stop()
+    video.srcObject = stream
+    await video.play()
+    const detector = await openDetector()
+    const look = async () => {
+      if (isOver) return
+      const [found] = await detector.detect(video).catch(() => [])
+      if (isOver) return
+      if (found) onText(found.rawValue)
+      timer = setTimeout(look, 1000 / LOOKS_A_SECOND)
+    }
+    await look()
+  }
+  begin().catch(() => {
+    if (!isOver) onRefused()
+    stop()
+  })
+  return { stop }
+}
+
+/** The browser's own where it reads QR codes; else one that is loaded now (docs/decisions/0041). */
+async function openDetector(): Promise<Detector> {
+  const own = (globalThis as { BarcodeDetector?: OwnDetector }).BarcodeDetector
+  if (own && (await own.getSupportedFormats().catch((): string[] => [])).includes('qr_code'))
+    return new own({ formats: ['qr_code'] })
+  const { BarcodeDetector } = await import('qr/decode.js')
+  return new BarcodeDetector({ formats: ['qr_code'] })
+}
+
+interface OwnDetector {
+  new (options: { formats: string[] }): Detector
+  getSupportedFormats(): Promise<readonly string[]>
+}

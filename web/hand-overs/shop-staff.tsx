@@ -1,0 +1,47 @@
+import { errorTexts } from '#domain/texts/errors.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { readOwnShop } from '#web/desk/own-shop.ts'
+import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { titled } from '#web/titled.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import type { Route } from './+types/shop-staff.ts'
+import { listStaff } from './queries.ts'
+import { actOnStaff, type StaffAnswer, StaffList } from './staff-list.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const shop = await readOwnShop(api, context.get(viewerContext).userId)
+  const staff = shop && (await listStaff(api, { vendor: shop.id }))
+  return { shop, staff, key: crypto.randomUUID() }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return actOnStaff(context.get(apiContext), await request.formData())
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orOffline(serverAction as () => Promise<StaffAnswer>, () => ({ ok: false, text: errorTexts.offline }))
+
+export const shouldRevalidate = keepWhenOffline
+
+/** Who hands over and delivers for a shop. */
+export default function ShopStaff({ loaderData: { shop, staff, key }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading lead="People who hand over or deliver for your shop. They see names and goods, and no money.">
+        Staff
+      </PageHeading>
+      {shop && staff ? (
+        <>
+          <ShopNotice shop={shop} />
+          <StaffList staff={staff} answer={actionData} formKey={key} places={[]} />
+        </>
+      ) : (
+        <NoShop />
+      )}
+    </>
+  )
+}
+
+export const meta: Route.MetaFunction = () => titled('Staff', 'Who hands over and delivers for your shop.')

@@ -1,0 +1,124 @@
+import { Form, useNavigation } from 'react-router'
+import type { Api } from '#api/api.ts'
+import { dutyWords, type StaffDuty } from '#domain/texts/hand-over-mails.ts'
+import { Button } from '#web/ui/button.tsx'
+import { datedDay, plural } from '#web/ui/format.ts'
+import { SectionHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { Staff } from './queries.ts'
+
+export interface StaffAnswer {
+  ok: boolean
+  text: string
+  contact?: string
+}
+
+/** Inviting, and ending what was given: of shops and of hubs. */
+export async function actOnStaff(api: Api, form: FormData): Promise<StaffAnswer> {
+  const field = (name: string) => String(form.get(name) ?? '')
+  if (field('intent') === 'end') {
+    const done = await api.command('end-membership', { id: field('id') })
+    return done.ok
+      ? { ok: true, text: 'Ended. Their rights ended with it.' }
+      : { ok: false, text: done.refusal.message }
+  }
+  const contact = field('contact')
+  const wish = { pickup_point_id: field('place') || null, duty: field('duty') as StaffDuty, contact }
+  const done = await api.command('invite-staff', wish, field('key') || undefined)
+  return done.ok
+    ? { ok: true, text: `${contact.trim()} is invited. They accept by signing in with that address.` }
+    : { ok: false, text: done.refusal.message, contact }
+}
+
+interface StaffListProps {
+  staff: Staff
+  answer: StaffAnswer | undefined
+  formKey: string
+  /** Where staff may be invited to; none for a shop, which has one. */
+  places: readonly { value: string; label: string }[]
+}
+
+export function StaffList({ staff, answer, formKey, places }: StaffListProps) {
+  const busy = useNavigation().formData?.get('intent') === 'invite'
+  const placeOf = (id: string | null) => places.find(({ value }) => value === id)?.label
+  return (
+    <>
+      {answer && (
+        <Notice tone={answer.ok ? 'success' : 'error'} className="mb-5">
+          {answer.text}
+        </Notice>
+      )}
+      <section aria-labelledby="invite" className="mb-10">
+        <SectionHeading id="invite">Invite somebody</SectionHeading>
+        <Form method="post" className="flex flex-wrap items-end gap-3" key={formKey}>
+          <input type="hidden" name="key" value={formKey} />
+          <TextField
+            label="E-mail address or phone number"
+            name="contact"
+            required
+            maxLength={255}
+            defaultValue={answer?.contact ?? ''}
+            className="min-w-64 flex-1"
+          />
+          {places.length > 0 && <SelectField label="Place" name="place" required options={places} />}
+          <SelectField
+            label="They may"
+            name="duty"
+            required
+            options={[
+              { value: 'hand-over', label: 'Hand goods over' },
+              { value: 'delivery', label: 'Deliver goods' },
+            ]}
+          />
+          <Button name="intent" value="invite" busy={busy} busyLabel="Inviting">
+            Invite
+          </Button>
+        </Form>
+      </section>
+      <section aria-labelledby="members">
+        <SectionHeading id="members">Staff</SectionHeading>
+        {staff.failure && <ErrorState message={staff.failure} reload />}
+        {staff.members.length + staff.invitations.length === 0 && !staff.failure && (
+          <EmptyState title="Nobody yet">Whoever you invite sees who collects what, and no money.</EmptyState>
+        )}
+        <ul className="divide-y divide-grain border-grain not-empty:border-y">
+          {staff.members.map(({ id, full_name, duty, created_at, overrides, pickup_point_id }) => (
+            <Row key={id} id={id ?? ''} verb="End" name={full_name ?? ''}>
+              May {dutyWords[duty as StaffDuty]}
+              {placeOf(pickup_point_id) && ` at ${placeOf(pickup_point_id)}`}, since{' '}
+              {created_at && datedDay(created_at)}.
+              {overrides ? ` ${plural(overrides, 'hand-over')} without a code in 30 days.` : ''}
+            </Row>
+          ))}
+          {staff.invitations.map(({ id, email, phone, duty, created_at, pickup_point_id }) => (
+            <Row key={id} id={id} verb="Take back" name={email ?? `+${phone}`}>
+              Invited {datedDay(created_at)} to {dutyWords[duty as StaffDuty]}
+              {placeOf(pickup_point_id) && ` at ${placeOf(pickup_point_id)}`}. Not accepted yet.
+            </Row>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}
+
+function Row({ id, name, verb, children }: { id: string; name: string; verb: string; children: React.ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+      <span className="min-w-0">
+        <strong className="wrap-anywhere">{name}</strong>
+        <span className="block text-14 text-soft">{children}</span>
+      </span>
+      <Form method="post">
+        <input type="hidden" name="id" value={id} />
+        <Button name="intent" value="end" tone="plain" size="small">
+          {verb}
+          <span className="sr-only"> {name}</span>
+        </Button>
+      </Form>
+    </li>
+  )
+}

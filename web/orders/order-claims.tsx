@@ -1,0 +1,55 @@
+import { Link } from 'react-router'
+import type { Api } from '#api/api.ts'
+import { claimStateTexts } from '#domain/claims/claim-words.ts'
+import type { ClaimState } from '#domain/claims/states.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { moment } from '#web/ui/format.ts'
+
+/** Until when goods of an order may be claimed now, and the claims that there are. */
+export async function readOrderClaims(api: Api, orderId: string, now: string) {
+  const [lines, claims] = await Promise.all([
+    api.tables
+      .from('claimable_lines')
+      .select('hand_over_id, closes_at')
+      .eq('order_id', orderId)
+      .lte('opens_at', now)
+      .gte('closes_at', now)
+      .order('closes_at'),
+    api.tables.from('claims').select('id, claim_no, status, hand_over_id').eq('order_id', orderId).order('created_at'),
+  ])
+  const rows = claims.data ?? []
+  const made = new Set(rows.filter(({ status }) => status !== 'withdrawn').map((one) => one.hand_over_id))
+  const until = (lines.data ?? []).find(({ hand_over_id }) => !made.has(hand_over_id))?.closes_at ?? null
+  return { until, claims: rows }
+}
+
+type OrderClaimsProps = Awaited<ReturnType<typeof readOrderClaims>> & { orderId: string }
+
+/** The way to a claim while there is time for one, and to those that were made. */
+export function OrderClaims({ orderId, until, claims }: OrderClaimsProps) {
+  if (until === null && claims.length === 0) return null
+  return (
+    <section aria-labelledby="claims" className="print:hidden">
+      <h2 id="claims" className="mb-3 text-22">
+        {claims.length > 0 ? 'Claims' : 'Is everything right?'}
+      </h2>
+      <ul className="grid gap-2">
+        {claims.map(({ id, claim_no, status }) => (
+          <li key={id}>
+            <Link to={`/account/claims/${id}`} className="text-link inline-flex min-h-11 items-center">
+              Claim {claim_no}: {claimStateTexts[status as ClaimState]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {until !== null && (
+        <>
+          <p className="mb-3">If something is short, spoiled or missing, tell us by {moment(until)}.</p>
+          <LinkButton to={`/account/claims/new?order=${orderId}`} tone="plain">
+            Something is wrong
+          </LinkButton>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { Form, useNavigation } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { Rating } from '#web/ui/rating.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+
+interface RateProps {
+  status: string
+  /** What was said already. */
+  review: { rating: number; comment: string } | null
+  typed: string
+}
+
+/** Stars and words for the shop, once the goods are handed over, and once. */
+export function RateOrder({ status, review, typed }: RateProps) {
+  const busy = useNavigation().formData?.get('intent') === 'rate'
+  if (!['collected', 'delivered', 'completed'].includes(status)) return null
+  return (
+    <section aria-labelledby="rate" className="print:hidden">
+      <h2 id="rate" className="mb-3 text-22">
+        {review ? 'Your rating' : 'How was it?'}
+      </h2>
+      {review ? (
+        <>
+          <Rating value={review.rating} />
+          {review.comment && <p className="mt-1 break-words">{review.comment}</p>}
+        </>
+      ) : (
+        <Form method="post" className="grid gap-3">
+          <input type="hidden" name="intent" value="rate" />
+          <fieldset>
+            <legend className="field-label mb-1">Stars</legend>
+            <div className="flex flex-wrap gap-x-5">
+              {[5, 4, 3, 2, 1].map((stars) => (
+                <label key={stars} className="flex min-h-11 items-center gap-2">
+                  <input type="radio" name="rating" value={stars} required className="size-5" />
+                  {stars}
+                  <span className="sr-only">{stars === 1 ? 'star' : 'stars'}</span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          <TextArea
+            label="In your words"
+            name="body"
+            rows={2}
+            required={false}
+            maxLength={1000}
+            defaultValue={typed}
+            hint="Everybody reads it on the shop’s page, without your name."
+          />
+          <div>
+            <Button tone="plain" busy={busy} busyLabel="Sending">
+              Rate the shop
+            </Button>
+          </div>
+        </Form>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,115 @@
+import { decideChoosing, type Fulfilment, feeChange, stockedKg, stockpileFault } from '#domain/orders/choosing.ts'
+import { usualReturn } from '#domain/payments/returning.ts'
+import { zoneFor } from '#domain/places/delivery-zone.ts'
+import { isRefusal, type Refusal } from '#domain/refusal.ts'
+import { kobo } from '#web/ui/format.ts'
+import type { Choices } from './where-queries.ts'
+
+/** What may be chosen for an order, each with its price, or why it may not. The command decides by the same rules. */
+export interface WhereOption {
+  /** "delivery:<address>:<fee>", as the form sends it. */
+  value: string
+  kind: Fulfilment
+  id: string
+  name: string
+  text: string
+  /** "Free", "₦1,500", and for a paid order what the difference means. */
+  price: string
+  isChosen: boolean
+  /** Why it cannot be chosen. */
+  stop: string | null
+}
+
+interface Asked {
+  choices: Choices
+  now: Date
+}
+
+export function optionsOf({ choices, now }: Asked): {
+  options: WhereOption[]
+  stop: string | null
+  stockpile: string | null
+} {
+  const { order, places, rooms, addresses, zones } = choices
+  const decision = decideChoosing(factsOf(choices, now), now)
+  if (isRefusal(decision)) return { options: [], stop: decision.message, stockpile: null }
+  const priced = (toKobo: number) => priceOf({ choices, toKobo, keepsFee: decision.keepsFee })
+  const lines = order.lines.map(({ quantity, kg_per_unit, product }) => ({
+    ...{ quantity, kgPerUnit: kg_per_unit, canBeStockpiled: product?.can_be_stockpiled ?? false },
+  }))
+  const isStockpiled = order.fulfilment === 'stockpile'
+  const ofPlace = (kind: 'pickup' | 'stockpile', place: Choices['places'][number]): WhereOption => ({
+    ...{ value: `${kind}:${place.id}:0`, kind, id: place.id, name: place.name },
+    ...{ text: `${place.street}, ${place.lga}`, ...priced(0) },
+    isChosen: order.fulfilment === kind && order.pickup_point_id === place.id,
+  })
+  const general = stockpileFault({ lines, freeKg: Number.MAX_SAFE_INTEGER })
+  const stockpiles = places.flatMap((place) => {
+    if (place.stockpile_capacity_kg === 0 || general) return []
+    const own = isStockpiled && order.pickup_point_id === place.id ? stockedKg(lines) : 0
+    const freeKg = (rooms.find(({ id }) => id === place.id)?.free_kg ?? 0) + own
+    const option = ofPlace('stockpile', place)
+    return [{ ...option, stop: stockpileFault({ lines, freeKg })?.message ?? option.stop }]
+  })
+  const doors = addresses.map((address): WhereOption => {
+    const zone = zoneFor(zones, { shop: { id: order.vendor_id, state: choices.shopState }, address })
+    const fee = zone?.fee_kobo ?? 0
+    const door = order.delivered_to
+    return {
+      ...{ value: `delivery:${address.id}:${fee}`, kind: 'delivery', id: address.id, name: address.label },
+      ...{ text: `${address.recipient}, ${address.street}, ${address.lga}`, ...priced(fee) },
+      ...(!zone && { price: '', stop: `Nobody delivers to ${address.lga} for this shop yet.` }),
+      isChosen: door !== null && door.street === address.street && door.lga === address.lga,
+    }
+  })
+  return {
+    options: [...places.map((place) => ofPlace('pickup', place)), ...doors, ...stockpiles],
+    stop: null,
+    stockpile: general?.message ?? (stockpiles.length === 0 ? 'No place of this state keeps goods yet.' : null),
+  }
+}
+
+function factsOf({ order }: Choices, now: Date) {
+  return {
+    status: order.status,
+    isFromBuy: order.group_buy_id !== null,
+    isBeingPaid: order.paying.some(
+      ({ payment }) => ['initiated', 'pending'].includes(payment.status) && new Date(payment.expires_at) > now,
+    ),
+    placeHasClosed: order.place?.closed_at != null,
+    lines: order.lines.map(({ share_date, packed_at }) => ({ shareDate: share_date, isPacked: packed_at !== null })),
+  }
+}
+
+interface Priced {
+  choices: Choices
+  toKobo: number
+  keepsFee: boolean
+}
+
+function priceOf({ choices, toKobo, keepsFee }: Priced): { price: string; stop: string | null } {
+  const { order, spendableKobo } = choices
+  const own = toKobo === 0 ? 'Free' : kobo(toKobo)
+  if (order.status === 'pending') return { price: own, stop: null }
+  if (keepsFee && toKobo !== order.delivery_fee_kobo)
+    return { price: own, stop: 'Your order is being prepared, so it can only go where delivery costs the same.' }
+  const change = feeChange({
+    ...{ fromKobo: BigInt(order.delivery_fee_kobo), toKobo: BigInt(toKobo), spendableKobo: BigInt(spendableKobo) },
+    hasRefund: order.refunds.length > 0,
+  })
+  if (isRefusal(change)) return { price: own, stop: (change as Refusal).message }
+  if (change.kind === 'same') return { price: own, stop: null }
+  if (change.kind === 'more')
+    return { price: `${own}: ${kobo(change.amountKobo)} more, taken from your PEPS at once`, stop: null }
+  return {
+    price: `${own}: ${kobo(change.amountKobo)} comes back to you${wayBack(choices, change.amountKobo)}`,
+    stop: null,
+  }
+}
+
+/** PEPS that were paid come back first, and as PEPS. */
+function wayBack({ order }: Choices, amountKobo: bigint): string {
+  const pepsLeft = BigInt(order.peps_kobo - Math.min(order.returned_kobo, order.peps_kobo))
+  const isPeps = amountKobo <= pepsLeft || (order.return_to ?? usualReturn(amountKobo)) === 'peps'
+  return isPeps ? ' as PEPS, at once' : ', to where you paid from'
+}

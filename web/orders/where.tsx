@@ -1,0 +1,179 @@
+import { data, Form, Link, redirect, useActionData, useNavigation } from 'react-router'
+import type { Fulfilment } from '#domain/orders/choosing.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { titled } from '#web/titled.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PlaceFacts } from '#web/ui/place-facts.tsx'
+import type { Route } from './+types/where.ts'
+import { optionsOf, type WhereOption } from './where-options.ts'
+import { readChoices } from './where-queries.ts'
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const choices = await readChoices(context.get(apiContext), params.id, context.get(viewerContext).userId ?? '')
+  if (!choices) throw data(ORDER_NOT_FOUND, { status: 404 })
+  return {
+    ...optionsOf({ choices, now: new Date() }),
+    places: choices.places,
+    order: choices.order,
+    next: nextOf(url, params.id),
+    here: `/account/orders/${params.id}/where${url.search}`,
+  }
+}
+
+/** Back to paying, or to the order. */
+function nextOf(url: URL, id: string): string {
+  const asked = url.searchParams.get('next') ?? ''
+  return /^\/account\/pay\?[\w=&-]*$/.test(asked) ? asked : `/account/orders/${id}`
+}
+
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const chosen = String((await request.formData()).get('where') ?? '')
+  const [kind = '', id = '', fee = ''] = chosen.split(':')
+  if (chosen === '') return data({ ok: false, text: 'Please choose where your food goes.' } satisfies Outcome, 400)
+  const isDoor = kind === 'delivery'
+  const done = await context.get(apiContext).command('choose-fulfilment', {
+    order_id: params.id,
+    kind: kind as Fulfilment,
+    pickup_point_id: isDoor ? null : id,
+    address_id: isDoor ? id : null,
+    expected_fee_kobo: Number(fee),
+  })
+  if (done.ok) return redirect(nextOf(url, params.id))
+  return data({ ok: false, text: done.refusal.message } satisfies Outcome, 409)
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies Outcome)
+
+export const shouldRevalidate = keepWhenOffline
+
+/** Where an order goes: places, doors and stockpiles, each with its price. */
+export default function Where({ loaderData }: Route.ComponentProps) {
+  const { order, options, stop, next } = loaderData
+  const outcome = useActionData() as Outcome | undefined
+  const busy = useNavigation().formMethod === 'POST'
+  const what = order.group_buy?.product_name ?? order.lines.map(({ product_name }) => product_name).join(', ')
+  return (
+    <>
+      <PageHeading lead={`Order ${order.order_no}: ${what}`}>Where your food goes</PageHeading>
+      <OutcomeNotice outcome={outcome} />
+      {stop && (
+        <Notice tone="info" className="mb-5 max-w-measure">
+          {stop}
+        </Notice>
+      )}
+      {!stop && (
+        <Form method="post" className="grid max-w-measure gap-8">
+          <Group
+            legend="Collect it"
+            options={options.filter(({ kind }) => kind === 'pickup')}
+            places={loaderData.places}
+          >
+            {loaderData.places.length === 0 && (
+              <p className="text-soft">
+                There is no pickup place in this state yet. The vendor tells you where to come.
+              </p>
+            )}
+          </Group>
+          <Group legend="Have it brought to your door" options={options.filter(({ kind }) => kind === 'delivery')}>
+            <p>
+              <Link
+                to={`/account/addresses/new?next=${encodeURIComponent(loaderData.here)}`}
+                className="inline-flex min-h-11 items-center text-link"
+              >
+                Add an address
+              </Link>
+            </p>
+          </Group>
+          <Group
+            legend="Leave it with us for up to 14 days"
+            options={options.filter(({ kind }) => kind === 'stockpile')}
+          >
+            <p className="text-14 text-soft">
+              {loaderData.stockpile ??
+                'You collect it in as many parts as you like, free for 14 days from the day it is ready.'}
+            </p>
+          </Group>
+          <div className="flex flex-wrap gap-3">
+            <Button busy={busy} busyLabel="Saving">
+              Choose this
+            </Button>
+            <LinkButton to={next} tone="plain">
+              Back
+            </LinkButton>
+          </div>
+        </Form>
+      )}
+      {stop && (
+        <LinkButton to={next} tone="plain">
+          Back
+        </LinkButton>
+      )}
+    </>
+  )
+}
+
+interface GroupProps {
+  legend: string
+  options: readonly WhereOption[]
+  places?: Route.ComponentProps['loaderData']['places']
+  children: React.ReactNode
+}
+
+function Group({ legend, options, places, children }: GroupProps) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 text-22 font-extrabold">{legend}</legend>
+      <div className="divide-y divide-grain">
+        {options.map((option) => (
+          <Choice key={option.value} option={option} place={places?.find(({ id }) => id === option.id)} />
+        ))}
+      </div>
+      {children}
+    </fieldset>
+  )
+}
+
+interface ChoiceProps {
+  option: WhereOption
+  place: Route.ComponentProps['loaderData']['places'][number] | undefined
+}
+
+/** The radio and its label; what a place is like stands below, because it has links of its own. */
+function Choice({ option, place }: ChoiceProps) {
+  const { value, name, text, price, isChosen, stop } = option
+  return (
+    <div className="py-3">
+      <label className="flex min-h-11 items-start gap-3">
+        <input
+          type="radio"
+          name="where"
+          value={value}
+          defaultChecked={isChosen}
+          disabled={stop !== null}
+          className="mt-0.5 size-5 shrink-0"
+        />
+        <span className="min-w-0 break-words">
+          <strong>{name}</strong>
+          {price && <span className="block font-semibold text-leaf">{price}</span>}
+          {!place && <span className="block">{text}</span>}
+          {stop && <span className="block text-14 text-soft">{stop}</span>}
+        </span>
+      </label>
+      {place && (
+        <div className="pl-8">
+          <PlaceFacts place={place} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+export const meta: Route.MetaFunction = () =>
+  titled('Where your food goes', 'Choose a place, your door, or a stockpile.')

@@ -1,0 +1,34 @@
+import type { Api } from '#api/api.ts'
+import { plural } from '#web/ui/format.ts'
+import { type Entered, enterMissing } from './enter-missing.ts'
+
+interface Pressed {
+  form: FormData
+  userId: string | null
+}
+
+/** A form of a batch's page, by its intent. */
+export async function actOnBatch(api: Api, { form, userId }: Pressed): Promise<Entered> {
+  const field = (name: string) => String(form.get(name) ?? '')
+  switch (field('intent')) {
+    case 'ready': {
+      const wish = { group_buy_id: field('group_buy_id') || null, order_id: field('order_id') || null }
+      const done = await api.command('mark-ready', { ...wish, orders: Number(field('orders')) })
+      if (!done.ok) return { typed: {}, ok: false, text: done.refusal.message }
+      return {
+        typed: {},
+        ok: true,
+        text: `${plural(done.value.ready_orders, 'order is', 'orders are')} ready. The buyers are told.`,
+      }
+    }
+    case 'missing':
+      return enterMissing(api, { form, userId })
+    default: {
+      const packed = field('intent') === 'pack'
+      const wish = { order_id: field('order_id'), line_id: field('line_id') || null, packed }
+      const done = await api.command('pack-order', wish)
+      if (!done.ok) return { typed: {}, ok: false, text: done.refusal.message }
+      return { typed: {}, ok: true, text: packed ? 'Marked as packed.' : 'The mark is taken back.' }
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import { data, Link } from 'react-router'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { OutcomeNotice } from '#web/desk/outcome.tsx'
+import { PagedTable } from '#web/desk/paged-table.tsx'
+import { pageOf } from '#web/list-page.ts'
+import { titled } from '#web/titled.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { ConfirmForm } from '#web/ui/confirm-form.tsx'
+import { plural } from '#web/ui/format.ts'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import type { Route } from './+types/batch.ts'
+import { actOnBatch } from './batch-action.ts'
+import { lineColumns } from './line-columns.tsx'
+import { type Batch, everyLine, LINES_A_PAGE, listLines, listShortfalls, readBatch } from './queries.ts'
+import { type MissingTarget, ShortfallForm, ShortfallList } from './shortfalls.tsx'
+import { dayOf, isOpen, placeOf, unitsText } from './words.ts'
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const page = pageOf(url.searchParams)
+  const [{ batch, failure }, list] = await Promise.all([
+    readBatch(api, params.batch),
+    listLines(api, { batch: params.batch, page }),
+  ])
+  if (!batch && !failure) throw data(null, { status: 404 })
+  const buyId = batch?.group_buy_id ?? null
+  const lineIds = buyId ? [] : list.rows.map(({ id }) => id)
+  const [shortfalls, all] = await Promise.all([
+    listShortfalls(api, { buyId, lineIds }),
+    buyId ? everyLine(api, params.batch) : { rows: [] },
+  ])
+  return {
+    ...{ batch, failure, list, page, shortfalls, base: url.pathname.replace(/\/[^/]*\/?$/, '') },
+    targets: buyId
+      ? buyTargets(all.rows, { buyId, entered: shortfalls.length })
+      : list.rows.filter(({ status }) => isOpen({ status }) || status === 'ready').map(lineTarget),
+    key: crypto.randomUUID(),
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { userId } = context.get(viewerContext)
+  return actOnBatch(context.get(apiContext), { form: await request.formData(), userId })
+}
+
+type Lines = Awaited<ReturnType<typeof everyLine>>['rows']
+
+/** The whole buy, and each place of it where there are several. */
+function buyTargets(lines: Lines, { buyId, entered }: { buyId: string; entered: number }): MissingTarget[] {
+  const open = lines.filter(({ status }) => isOpen({ status }) || status === 'ready')
+  if (open.length === 0) return []
+  const places = new Map(open.map((line) => [line.pickup_point_id ?? '', placeOf(line)]))
+  const whole = { value: `buy:${buyId}::${entered}`, label: 'The whole delivery' }
+  const named = [...places].filter(([id]) => id !== '')
+  return [
+    whole,
+    ...named.map(([id, name]) => ({ value: `buy:${buyId}:${id}:${entered}`, label: `What goes to ${name}` })),
+  ]
+}
+
+const lineTarget = (line: Lines[number]): MissingTarget => ({
+  value: `line:${line.id}::${line.shortfalls}`,
+  label: `${line.product_name}, order ${line.order_no}, ${line.buyer_name}`,
+})
+
+/** One buy or day: its sheets, each order with its box to tick, what is missing, and the word that all is ready. */
+export default function PackingBatch({ loaderData, actionData }: Route.ComponentProps) {
+  const { batch, failure, list, page, shortfalls, base, targets, key } = loaderData
+  if (!batch) return <ErrorState message={failure ?? ''} reload />
+  return (
+    <>
+      <p className="mb-2">
+        <Link to={base} className="text-link">
+          All packing
+        </Link>
+      </p>
+      <PageHeading lead={`${batch.shop}. Sharing day: ${dayOf(batch)}.`} action={<Ready batch={batch} />}>
+        {batch.batch_name}
+      </PageHeading>
+      <OutcomeNotice outcome={actionData} />
+      <div className="mb-5 max-w-measure">
+        <Progress
+          label="Packed"
+          percent={(batch.packed_units * 100) / batch.units}
+          valueText={`${unitsText(batch.packed_units, batch.unit)} of ${unitsText(batch.units, batch.unit)}`}
+        />
+      </div>
+      <Sheets path={`${base}/${batch.batch}`} />
+      <PagedTable
+        caption="Orders to pack"
+        noun={{ one: 'line', many: 'lines' }}
+        list={list}
+        columns={lineColumns(batch.group_buy_id === null)}
+        rowKey={({ id }) => id}
+        page={page}
+        path={`${base}/${batch.batch}`}
+        empty="Nothing is on this page."
+      />
+      {list.count > LINES_A_PAGE && (
+        <p className="mt-2 text-14 text-soft">{LINES_A_PAGE} on a page. The sheets and files hold them all.</p>
+      )}
+      <section aria-labelledby="missing" className="mt-8 max-w-measure">
+        <SectionHeading id="missing">Short or damaged</SectionHeading>
+        <ShortfallList rows={shortfalls} unit={batch.unit} />
+        <ShortfallForm
+          key={shortfalls.length}
+          targets={targets}
+          unit={batch.unit}
+          formKey={key}
+          typed={actionData?.typed ?? {}}
+        />
+      </section>
+    </>
+  )
+}
+
+function Ready({ batch }: { batch: Batch }) {
+  if (batch.open_orders === 0) return <Badge tone="good">Ready</Badge>
+  if (batch.group_buy_id === null) return null
+  const unpacked = batch.lines - batch.packed_lines
+  return (
+    <ConfirmForm
+      className={buttonClass({ tone: 'primary' })}
+      question="All packed and ready?"
+      detail={`${plural(batch.open_orders, 'buyer is', 'buyers are')} told where and when to get their food.${
+        unpacked > 0
+          ? ` ${plural(unpacked, 'order is', 'orders are')} not ticked yet and will be marked as packed too.`
+          : ''
+      } Ticks cannot be taken back afterwards.`}
+      confirmLabel="Yes, all is ready"
+      cancelLabel="Not yet"
+      fields={{ intent: 'ready', group_buy_id: batch.group_buy_id, orders: String(batch.open_orders) }}
+    >
+      Mark all ready
+    </ConfirmForm>
+  )
+}
+
+const SHEETS = [
+  { name: 'pick', label: 'Pick list' },
+  { name: 'list', label: 'Packing list' },
+  { name: 'labels', label: 'Labels' },
+  { name: 'roster', label: 'Roster' },
+]
+
+function Sheets({ path }: { path: string }) {
+  return (
+    <ul className="mb-6 flex flex-wrap gap-3" aria-label="Sheets to print and files">
+      {SHEETS.map(({ name, label }) => (
+        <li key={name} className="flex items-center gap-2 rounded-card border border-grain px-3 py-1">
+          <a href={`${path}/print/${name}`} className="text-link inline-flex min-h-11 items-center">
+            {label}
+          </a>
+          <a
+            href={`${path}/${name}.csv`}
+            download
+            aria-label={`${label} as CSV`}
+            className="text-link inline-flex min-h-11 items-center text-14"
+          >
+            CSV
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  titled(`Packing: ${loaderData?.batch?.batch_name ?? ''}`, 'What is to be packed for one sharing day.')

@@ -1,0 +1,133 @@
+import { data, Link } from 'react-router'
+import { decimalText, gramsOfUnit, missingOf, weightText } from '#domain/packing/weights.ts'
+import { countUnits } from '#domain/products/units.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { OutcomeNotice } from '#web/desk/outcome.tsx'
+import { titled } from '#web/titled.ts'
+import { DataList } from '#web/ui/data-list.tsx'
+import { datedMoment, day } from '#web/ui/format.ts'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import type { Route } from './+types/delivery.ts'
+import { type Delivery, type LoadRow, listLoads, readDelivery } from './delivery-queries.ts'
+import { enterLoad } from './enter-load.ts'
+import { enterMissing } from './enter-missing.ts'
+import { LoadForm } from './load-form.tsx'
+import { listShortfalls } from './queries.ts'
+import { ShortfallForm, ShortfallList } from './shortfalls.tsx'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const delivery = await readDelivery(api, params)
+  if (!delivery) throw data(null, { status: 404 })
+  const { group_buy_id: buyId, line_id: lineId } = delivery
+  const [loads, shortfalls] = await Promise.all([
+    listLoads(api, params),
+    listShortfalls(api, { buyId, lineIds: lineId ? [lineId] : [] }),
+  ])
+  return { delivery, loads, shortfalls, key: crypto.randomUUID() }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const api = context.get(apiContext)
+  const { userId } = context.get(viewerContext)
+  const form = await request.formData()
+  if (form.get('intent') === 'missing') return enterMissing(api, { form, userId })
+  const delivery = await readDelivery(api, params)
+  if (!delivery) throw data(null, { status: 404 })
+  return enterLoad(api, { form, userId, delivery })
+}
+
+/** One delivery: what is expected, each load as it came, and what is missing. */
+export default function DeliveryPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { delivery, loads, shortfalls, key } = loaderData
+  const { product_name: name, place, shop, unit, share_date: date, order_no: number } = delivery
+  const target = delivery.group_buy_id
+    ? `buy:${delivery.group_buy_id}:${delivery.pickup_point_id}:${delivery.shortfalls}`
+    : `line:${delivery.line_id}:${delivery.pickup_point_id}:${delivery.shortfalls}`
+  return (
+    <>
+      <p className="mb-2">
+        <Link to="/weigh-in" className="text-link">
+          All deliveries
+        </Link>
+      </p>
+      <PageHeading
+        lead={`${shop}, for ${place}.${date ? ` Sharing day: ${day(date)}.` : ''}${number ? ` Order ${number}.` : ''}`}
+      >
+        {name}
+      </PageHeading>
+      <OutcomeNotice outcome={actionData} />
+      <div className="grid max-w-measure gap-8">
+        <DataList facts={factsOf(delivery)} />
+        {loads.length > 0 && <Loads loads={loads} unit={unit} />}
+        <LoadForm key={`load ${delivery.parts}`} delivery={delivery} formKey={key} typed={actionData?.typed ?? {}} />
+        <section aria-labelledby="missing">
+          <SectionHeading id="missing">Short or damaged</SectionHeading>
+          <ShortfallList rows={shortfalls} unit={unit} />
+          <ShortfallForm
+            key={`missing ${delivery.parts} ${shortfalls.length}`}
+            targets={[{ value: target, label: `What goes to ${place}` }]}
+            unit={unit}
+            formKey={key}
+            suggested={suggestedFor(delivery, loads)}
+            typed={actionData?.typed ?? {}}
+          />
+        </section>
+      </div>
+    </>
+  )
+}
+
+function factsOf({ units, unit, product_name: name, orders, units_counted: counted, grams_counted: grams }: Delivery) {
+  const each = gramsOfUnit({ unit, name })
+  return [
+    { label: 'Orders', value: orders },
+    { label: 'Expected', value: countUnits(units, unit) },
+    { label: 'That weighs', value: each === null ? 'Not stated' : weightText(units * each) },
+    {
+      label: 'Counted so far',
+      value: `${countUnits(counted, unit)}${grams ? `, ${weightText(grams)}` : ''}`,
+      total: true,
+    },
+  ]
+}
+
+/** By the loads that came, what is still missing and not entered. */
+function suggestedFor(delivery: Delivery, loads: readonly LoadRow[]): string {
+  if (loads.length === 0) return ''
+  const each = gramsOfUnit({ unit: delivery.unit, name: delivery.product_name })
+  const expected = { units: delivery.units, grams: each === null ? null : delivery.units * each }
+  const counted = { units: delivery.units_counted, grams: delivery.grams_counted }
+  const open = missingOf(expected, counted) - delivery.missing_thousandths
+  return open > 0 ? decimalText(open).replaceAll(',', '') : ''
+}
+
+function Loads({ loads, unit }: { loads: readonly LoadRow[]; unit: string }) {
+  return (
+    <section aria-labelledby="loads">
+      <SectionHeading id="loads">Loads that came</SectionHeading>
+      <ol className="grid gap-3">
+        {loads.map(({ id, part, units_counted, units_expected, grams_counted, shelf, note, created_at, picture }) => (
+          <li key={id} className="rounded-card border border-grain p-3">
+            <p className="font-semibold">
+              Load {part}: {countUnits(units_counted, unit)}
+              {grams_counted ? `, ${weightText(grams_counted)}` : ''}
+            </p>
+            <p className="text-14 text-soft">
+              {datedMoment(created_at)}. {countUnits(units_expected, unit)} were expected.{shelf && ` Shelf ${shelf}.`}
+            </p>
+            {note && <p className="break-words">{note}</p>}
+            {picture && (
+              <a href={picture} className="text-link inline-flex min-h-11 items-center">
+                See the picture
+              </a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  titled(`Weigh-in: ${loaderData?.delivery.product_name ?? ''}`, 'A delivery, counted and weighed.')

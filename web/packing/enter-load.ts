@@ -1,0 +1,41 @@
+import type { Api } from '#api/api.ts'
+import { decimalText } from '#domain/packing/weights.ts'
+import type { Outcome } from '#web/desk/outcome.tsx'
+import type { Delivery } from './delivery-queries.ts'
+import { dropPicture, keepPicture } from './pictures.ts'
+
+interface Entered {
+  form: FormData
+  userId: string | null
+  delivery: Delivery
+}
+
+/** What `LoadForm` sends. Refused, what was typed stays. */
+export async function enterLoad(
+  api: Api,
+  { form, userId, delivery }: Entered,
+): Promise<Outcome & { typed: Record<string, string> }> {
+  const field = (name: string) => String(form.get(name) ?? '')
+  const typed = Object.fromEntries(['units', 'kilograms', 'shelf', 'note'].map((name) => [name, field(name)]))
+  const stored = await keepPicture(api, { form, userId })
+  if ('error' in stored) return { ok: false, text: stored.error, typed }
+  const done = await api.command(
+    'weigh-in',
+    {
+      ...{ pickup_point_id: delivery.pickup_point_id, product_id: delivery.product_id, part: Number(field('part')) },
+      ...{ group_buy_id: delivery.group_buy_id, order_id: delivery.order_id, units: Number(field('units')) },
+      ...{ kilograms: field('kilograms') || null, photo: stored.photo, shelf: field('shelf'), note: field('note') },
+    },
+    field('key') || undefined,
+  )
+  if (!done.ok) {
+    await dropPicture(api, stored.photo)
+    return { ok: false, text: done.refusal.message, typed }
+  }
+  const missing = done.value.missing_thousandths
+  const text =
+    missing === 0
+      ? 'Entered. Nothing is missing.'
+      : `Entered. ${decimalText(missing)} ${delivery.unit} missing: if the rest does not come, give the money back below.`
+  return { ok: true, text, typed: {} }
+}

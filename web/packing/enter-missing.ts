@@ -1,0 +1,44 @@
+import type { Api } from '#api/api.ts'
+import type { Outcome } from '#web/desk/outcome.tsx'
+import { plural } from '#web/ui/format.ts'
+import { dropPicture, keepPicture } from './pictures.ts'
+
+/** What came of it; refused, what was typed stays. */
+export interface Entered extends Outcome {
+  typed: Readonly<Record<string, string>>
+}
+
+/** What the form `ShortfallForm` sends: the target says of what, for which place, and how many entries the person saw. */
+export async function enterMissing(
+  api: Api,
+  { form, userId }: { form: FormData; userId: string | null },
+): Promise<Entered> {
+  const field = (name: string) => String(form.get(name) ?? '')
+  const typed = Object.fromEntries(['target', 'missing', 'kind', 'reason'].map((name) => [name, field(name)]))
+  const [of, id, place, entered] = field('target').split(':')
+  const stored = await keepPicture(api, { form, userId })
+  if ('error' in stored) return { ok: false, text: stored.error, typed }
+  const done = await api.command(
+    'enter-shortfall',
+    {
+      group_buy_id: of === 'buy' ? (id ?? null) : null,
+      line_id: of === 'line' ? (id ?? null) : null,
+      pickup_point_id: place || null,
+      kind: field('kind') === 'damaged' ? 'damaged' : 'short',
+      missing: field('missing'),
+      entered_before: Number(entered ?? 0),
+      reason: field('reason'),
+      photo: stored.photo,
+    },
+    field('key') || undefined,
+  )
+  if (!done.ok) {
+    await dropPicture(api, stored.photo)
+    return { ok: false, text: done.refusal.message, typed }
+  }
+  return {
+    typed: {},
+    ok: true,
+    text: `Entered. ${plural(done.value.orders, 'buyer gets', 'buyers get')} their money back and are told.`,
+  }
+}

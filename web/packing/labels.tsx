@@ -1,0 +1,43 @@
+import { day } from '#web/ui/format.ts'
+import type { PackingLine } from './queries.ts'
+import { amountOf, placeOf } from './words.ts'
+
+interface LabelsProps {
+  lines: readonly PackingLine[]
+  codes: Readonly<Record<string, { size: number; path: string }>>
+}
+
+/** One label a line: whose it is, what is in it, and the code that opens its hand-over. */
+export function Labels({ lines, codes }: LabelsProps) {
+  if (lines.length === 0) return <p>Nothing to label.</p>
+  return (
+    <ul className="labels">
+      {lines.map((line) => {
+        const code = codes[line.order_no]
+        return (
+          <li key={line.id} className="label">
+            {code && (
+              <svg
+                role="img"
+                aria-label={`Code of order ${line.order_no}`}
+                viewBox={`0 0 ${code.size} ${code.size}`}
+                shapeRendering="crispEdges"
+              >
+                <path fill="#fff" d={`M0 0h${code.size}v${code.size}H0z`} />
+                <path fill="#000" d={code.path} />
+              </svg>
+            )}
+            <div>
+              <strong className="label-number">{line.order_no}</strong>
+              <strong>{line.buyer_name || 'No name'}</strong>
+              <span>{line.product_name}</span>
+              <strong>{amountOf(line)}</strong>
+              <span>{placeOf(line)}</span>
+              {line.share_date && <span>{day(line.share_date)}</span>}
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,73 @@
+import { Form } from 'react-router'
+import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { ConfirmForm } from '#web/ui/confirm-form.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import type { PackingLine } from './queries.ts'
+import { amountOf, isOpen, placeOf, stateOf } from './words.ts'
+
+/** Each line with its box to tick; orders from the cart are made ready one by one. */
+export const lineColumns = (isBulk: boolean): Column<PackingLine>[] => [
+  {
+    header: 'Buyer',
+    heading: true,
+    cell: ({ buyer_name: name, order_no: number }) => (
+      <>
+        <span className="break-words">{name || 'No name'}</span>
+        <span className="block text-14 font-normal text-soft">Order {number}</span>
+      </>
+    ),
+  },
+  ...(isBulk
+    ? [
+        {
+          header: 'Product',
+          cell: ({ product_name: name }: PackingLine) => <span className="break-words">{name}</span>,
+        },
+      ]
+    : []),
+  { header: 'Quantity', numeric: true, cell: amountOf },
+  { header: 'Where', cell: (line) => <span className="break-words">{placeOf(line)}</span> },
+  { header: 'State', cell: (line) => <State line={line} /> },
+  { header: 'Change', hideHeader: true, cell: (line) => <Tools line={line} isBulk={isBulk} /> },
+]
+
+function State({ line }: { line: PackingLine }) {
+  const state = stateOf(line)
+  return <Badge tone={state === 'To pack' ? 'plain' : state === 'Packed' ? 'info' : 'good'}>{state}</Badge>
+}
+
+function Tools({ line, isBulk }: { line: PackingLine; isBulk: boolean }) {
+  if (!isOpen(line)) return null
+  const packed = line.packed_at !== null
+  const of = `${line.buyer_name || 'No name'}, order ${line.order_no}`
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="intent" value={packed ? 'unpack' : 'pack'} />
+        <input type="hidden" name="order_id" value={line.order_id} />
+        <input type="hidden" name="line_id" value={line.id} />
+        <button
+          type="submit"
+          className={buttonClass({ tone: packed ? 'quiet' : 'plain', size: 'small' })}
+          aria-label={packed ? `Take back: ${of}` : `Mark packed: ${of}`}
+        >
+          {packed ? 'Take back' : 'Mark packed'}
+        </button>
+      </Form>
+      {isBulk && (
+        <ConfirmForm
+          className={buttonClass({ tone: 'plain', size: 'small' })}
+          label={`Order ready: ${of}`}
+          question={`Order ${line.order_no} is ready?`}
+          detail="The buyer is told where and when to get it. All its lines are marked as packed."
+          confirmLabel="Yes, it is ready"
+          cancelLabel="Not yet"
+          fields={{ intent: 'ready', order_id: line.order_id, orders: '1' }}
+        >
+          Order ready
+        </ConfirmForm>
+      )}
+    </div>
+  )
+}

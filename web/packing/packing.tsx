@@ -1,0 +1,73 @@
+import { Link } from 'react-router'
+import { apiContext } from '#web/context.ts'
+import { PagedTable } from '#web/desk/paged-table.tsx'
+import { pageOf } from '#web/list-page.ts'
+import { titled } from '#web/titled.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import type { Route } from './+types/packing.ts'
+import { type Batch, listBatches } from './queries.ts'
+import { dayOf, unitsText } from './words.ts'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const page = pageOf(url.searchParams)
+  return { page, base: url.pathname.replace(/\/$/, ''), list: await listBatches(context.get(apiContext), page) }
+}
+
+/** A day at a glance: what is to be packed, for which sharing day, and how far it is. */
+export default function Packing({ loaderData: { page, base, list } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading lead="What is paid for and goes out next, by sharing day. Nobody who has not paid is on these lists.">
+        Packing
+      </PageHeading>
+      <PagedTable
+        caption="To pack"
+        noun={{ one: 'batch', many: 'batches' }}
+        list={list}
+        columns={columnsOf(base)}
+        rowKey={({ batch }) => batch}
+        page={page}
+        path={base}
+        empty={
+          <EmptyState title="Nothing to pack.">
+            A group buy appears here once it is confirmed, and an order from the cart once it is paid.
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}
+
+const columnsOf = (base: string): Column<Batch>[] => [
+  {
+    header: 'What',
+    heading: true,
+    cell: ({ batch, batch_name: name, shop }) => (
+      <>
+        <Link to={`${base}/${batch}`} className="text-link">
+          {name}
+        </Link>
+        <span className="block text-14 font-normal text-soft">{shop}</span>
+      </>
+    ),
+  },
+  { header: 'Sharing day', cell: (batch) => <span className="whitespace-nowrap">{dayOf(batch)}</span> },
+  { header: 'Orders', numeric: true, cell: ({ orders }) => orders },
+  { header: 'To pack', numeric: true, cell: ({ units, unit }) => unitsText(units, unit) },
+  { header: 'Packed', numeric: true, cell: (batch) => <Packed batch={batch} /> },
+]
+
+function Packed({ batch }: { batch: Batch }) {
+  if (batch.open_orders === 0) return <Badge tone="good">Ready</Badge>
+  const part = Math.floor((batch.packed_units * 100) / batch.units)
+  return (
+    <>
+      {unitsText(batch.packed_units, batch.unit)} <span className="whitespace-nowrap text-soft">({part}%)</span>
+    </>
+  )
+}
+
+export const meta: Route.MetaFunction = () => titled('Packing', 'What your shop has to pack, and how far it is.')

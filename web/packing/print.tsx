@@ -1,0 +1,124 @@
+import { data, Link } from 'react-router'
+import { LOAD_AGAIN } from '#domain/texts/screens.ts'
+import { apiContext, siteContext } from '#web/context.ts'
+import { pageCountOf, pageOf, rowsOf } from '#web/list-page.ts'
+import { guard } from '#web/session/guard.ts'
+import type { PageHandle } from '#web/shell.ts'
+import { titled } from '#web/titled.ts'
+import { moment } from '#web/ui/format.ts'
+import '#web/ui/sheet-of-paper.css'
+import './sheets.css'
+import { qrPath } from '#web/ui/qr-path.server.ts'
+import type { Route } from './+types/print.ts'
+import { Labels } from './labels.tsx'
+import { everyLine, readBatch, someLines } from './queries.ts'
+import { PackingSheet, PickSheet, RosterSheet } from './sheets.tsx'
+import { dayOf } from './words.ts'
+
+/** A sheet for the printer: no framework, no bar. */
+export const handle: PageHandle = { scripts: false }
+export const middleware = [guard]
+
+const TITLES = { pick: 'Pick list', list: 'Packing list', labels: 'Labels', roster: 'Roster' } as const
+type Sheet = keyof typeof TITLES
+const isSheet = (name: string): name is Sheet => Object.hasOwn(TITLES, name)
+
+/** Labels are pictures: a page of them stays light on a slow phone. */
+const LABELS_A_PAGE = 120
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const { batch: key, sheet } = params
+  if (!isSheet(sheet)) throw data(null, { status: 404 })
+  const page = pageOf(url.searchParams)
+  const isLabels = sheet === 'labels'
+  const [{ batch, failure }, { rows, failure: lost, ...list }] = await Promise.all([
+    readBatch(api, key),
+    isLabels ? someLines(api, key, rowsOf(page, LABELS_A_PAGE)) : everyLine(api, key),
+  ])
+  if (!batch && !failure) throw data(null, { status: 404 })
+  const { origin } = context.get(siteContext)
+  const handOverAt = (orderNo: number) => `${origin}/handover?order=${orderNo}`
+  return {
+    ...{
+      batch,
+      sheet,
+      lines: rows,
+      failure: failure ?? lost,
+      page,
+      path: url.pathname,
+      printedAt: new Date().toISOString(),
+    },
+    back: url.pathname.replace(/\/print\/.*$/, ''),
+    isRoll: url.searchParams.get('paper') === 'roll',
+    pageCount: 'count' in list ? pageCountOf(Number(list.count), LABELS_A_PAGE) : 1,
+    codes: isLabels ? Object.fromEntries(rows.map((line) => [line.order_no, qrPath(handOverAt(line.order_no))])) : {},
+  }
+}
+
+export default function PrintedSheet({ loaderData }: Route.ComponentProps) {
+  const { batch, sheet, lines, failure, isRoll, printedAt, codes, page, pageCount } = loaderData
+  const name = batch?.batch_name ?? ''
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className={`sheet-of-paper${isRoll ? ' on-a-roll' : ''}${isRoll && sheet === 'labels' ? ' of-labels' : ''}`}
+    >
+      <Above {...loaderData} />
+      <h1>
+        {TITLES[sheet]}: {name}
+      </h1>
+      <p className={sheet === 'labels' ? 'not-on-labels' : ''}>
+        {batch?.shop}. Sharing day: <strong>{batch && dayOf(batch)}</strong>. Printed {moment(printedAt)}.
+        {pageCount > 1 && ` Sheet ${page} of ${pageCount}.`}
+      </p>
+      {failure ? (
+        <p role="alert">
+          {failure} {LOAD_AGAIN}
+        </p>
+      ) : sheet === 'labels' ? (
+        <Labels lines={lines} codes={codes} />
+      ) : sheet === 'pick' ? (
+        <PickSheet lines={lines} />
+      ) : sheet === 'list' ? (
+        <PackingSheet lines={lines} isBulk={batch?.group_buy_id === null} />
+      ) : (
+        <RosterSheet lines={lines} isBulk={batch?.group_buy_id === null} />
+      )}
+    </main>
+  )
+}
+
+type Above = Pick<Route.ComponentProps['loaderData'], 'back' | 'path' | 'isRoll' | 'page' | 'pageCount'>
+
+function Above({ back, path, isRoll, page, pageCount }: Above) {
+  const at = (to: number) => `${path}?page=${to}${isRoll ? '&paper=roll' : ''}`
+  return (
+    <p className="on-screen-only">
+      <Link to={back} reloadDocument>
+        Back to packing
+      </Link>
+      <Link to={`${path}${isRoll ? '' : '?paper=roll'}`} reloadDocument>
+        {isRoll ? 'On A4 paper' : 'On an 80 mm roll'}
+      </Link>
+      {page > 1 && (
+        <Link to={at(page - 1)} reloadDocument>
+          Sheet {page - 1}
+        </Link>
+      )}
+      {page < pageCount && (
+        <Link to={at(page + 1)} reloadDocument>
+          Sheet {page + 1} of {pageCount}
+        </Link>
+      )}
+      <span>Print with Ctrl+P, or Share and Print on a phone.</span>
+    </p>
+  )
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  titled(
+    `${loaderData ? TITLES[loaderData.sheet] : ''}: ${loaderData?.batch?.batch_name ?? ''}`,
+    'For the printer, on A4 or an 80 mm roll.',
+  )

@@ -1,0 +1,186 @@
+import { decimalText } from '#domain/packing/weights.ts'
+import { countUnits } from '#domain/products/units.ts'
+import { plural } from '#web/ui/format.ts'
+import type { PackingLine } from './queries.ts'
+import { amountOf, byPlace, isPacked, pickList, stateOf, wayOf } from './words.ts'
+
+interface SheetProps {
+  lines: readonly PackingLine[]
+}
+
+/** What to fetch: each product once, for all places and then for each. */
+export function PickSheet({ lines }: SheetProps) {
+  const places = byPlace(lines)
+  return (
+    <>
+      <PickTable lines={lines} caption="Everything" />
+      {places.length > 1 &&
+        places.map(({ place, lines: part }) => (
+          <section key={place}>
+            <h2 className="place-of-list">{place}</h2>
+            <PickTable lines={part} caption={`For ${place}`} />
+          </section>
+        ))}
+    </>
+  )
+}
+
+function PickTable({ lines, caption }: SheetProps & { caption: string }) {
+  return (
+    <table>
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Done</th>
+          <th scope="col">Product</th>
+          <th scope="col" className="number">
+            Units
+          </th>
+          <th scope="col" className="number wide-only">
+            Weight
+          </th>
+          <th scope="col" className="number wide-only">
+            Packed
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {pickList(lines).map(({ product, unit, units, packed, missing, weight }) => (
+          <tr key={`${product} ${unit}`}>
+            <td>
+              <span className="tick-box" />
+            </td>
+            <th scope="row">
+              {product}
+              {missing > 0 && <span className="block">{decimalText(missing)} missing</span>}
+              <span className="narrow-only">{weight ?? 'Weight not stated'}</span>
+            </th>
+            <td className="number how-many">{countUnits(units, unit)}</td>
+            <td className="number wide-only">{weight ?? 'Not stated'}</td>
+            <td className="number wide-only">{countUnits(packed, unit)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Who gets how much, place by place. */
+export function PackingSheet({ lines, isBulk }: SheetProps & { isBulk: boolean }) {
+  return (
+    <>
+      <p className="sum-to-pack">
+        {pickList(lines)
+          .map(({ units, unit }) => countUnits(units, unit))
+          .join(', ')}{' '}
+        for {plural(new Set(lines.map(({ order_id: id }) => id)).size, 'paid order')}
+      </p>
+      {byPlace(lines).map(({ place, lines: part }) => (
+        <section key={place}>
+          <h2 className="place-of-list">
+            {place}: {plural(part.length, isBulk ? 'line' : 'order')}
+          </h2>
+          <table>
+            <caption className="sr-only">Orders to pack for {place}</caption>
+            <thead>
+              <tr>
+                <th scope="col">Done</th>
+                <th scope="col" className="wide-only">
+                  Order
+                </th>
+                <th scope="col">Buyer</th>
+                <th scope="col" className="wide-only">
+                  {isBulk ? 'Product' : 'How'}
+                </th>
+                <th scope="col" className="number">
+                  Quantity
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {part.map((line) => (
+                <tr key={line.id}>
+                  <td>
+                    <Tick done={isPacked(line)} />
+                  </td>
+                  <td className="wide-only">{line.order_no}</td>
+                  <th scope="row">
+                    {line.buyer_name || 'No name'}
+                    <span className="narrow-only">
+                      {line.order_no}, {isBulk ? line.product_name : wayOf(line.fulfilment).toLowerCase()}
+                    </span>
+                  </th>
+                  <td className="wide-only">{isBulk ? line.product_name : wayOf(line.fulfilment)}</td>
+                  <td className="number how-many">{amountOf(line)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ))}
+    </>
+  )
+}
+
+/** Who comes on the day, place by place: names, order numbers, units, and at most two digits of a phone. */
+export function RosterSheet({ lines, isBulk }: SheetProps & { isBulk: boolean }) {
+  return byPlace(lines).map(({ place, lines: part }) => (
+    <section key={place}>
+      <h2 className="place-of-list">{place}</h2>
+      <table>
+        <caption className="sr-only">Who collects at {place}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Taken</th>
+            <th scope="col">Buyer</th>
+            <th scope="col" className="wide-only">
+              Order
+            </th>
+            <th scope="col" className="wide-only">
+              Phone ends
+            </th>
+            <th scope="col" className="wide-only">
+              State
+            </th>
+            <th scope="col" className="number">
+              What
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {part.map((line) => (
+            <RosterRow key={line.id} line={line} isBulk={isBulk} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  ))
+}
+
+function RosterRow({ line, isBulk }: { line: PackingLine; isBulk: boolean }) {
+  return (
+    <tr>
+      <td>
+        <Tick done={['collected', 'delivered'].includes(line.status)} />
+      </td>
+      <th scope="row">
+        {line.buyer_name || 'No name'}
+        <span className="narrow-only">
+          {line.order_no}
+          {line.phone_end ? `, phone ends ${line.phone_end}` : ''}
+        </span>
+      </th>
+      <td className="wide-only">{line.order_no}</td>
+      <td className="wide-only">{line.phone_end ? `…${line.phone_end}` : 'None'}</td>
+      <td className="wide-only">{stateOf(line)}</td>
+      <td className="number how-many">
+        {amountOf(line)}
+        {isBulk && <span className="block font-normal whitespace-normal">{line.product_name}</span>}
+      </td>
+    </tr>
+  )
+}
+
+function Tick({ done }: { done: boolean }) {
+  return done ? <span>Yes</span> : <span className="tick-box" />
+}

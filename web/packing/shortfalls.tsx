@@ -1,0 +1,121 @@
+import { Form, useNavigation } from 'react-router'
+import { decimalText } from '#domain/packing/weights.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { FieldShell } from '#web/ui/field.tsx'
+import { datedMoment, plural } from '#web/ui/format.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import type { ShortfallRow } from './queries.ts'
+
+/** What may be missing: `buy` or `line`, its id, the place, and how many entries there were when the page was made. */
+export interface MissingTarget {
+  value: string
+  label: string
+}
+
+interface FormProps {
+  targets: readonly MissingTarget[]
+  unit: string | null
+  formKey: string
+  /** What the scale says is missing. */
+  suggested?: string
+  /** What was refused. */
+  typed: Readonly<Record<string, string>>
+}
+
+/** Entered once for everybody; the market shares it out and gives it back. */
+export function ShortfallForm({ targets, unit, formKey, suggested = '', typed }: FormProps) {
+  const busy = useNavigation().state === 'submitting'
+  if (targets.length === 0) return null
+  return (
+    <details className="mt-4" open={suggested !== '' || typed.reason !== undefined}>
+      <summary className={buttonClass({ tone: 'plain' })}>Enter what is missing</summary>
+      <Form method="post" encType="multipart/form-data" className="mt-3 grid gap-4">
+        <p>
+          Enter it once for all. We share it out over the orders in proportion, give each buyer the money for their part
+          with its fee, and tell them. It cannot be taken back.
+        </p>
+        <input type="hidden" name="intent" value="missing" />
+        <input type="hidden" name="key" value={formKey} />
+        <SelectField label="Of what" name="target" options={targets} defaultValue={typed.target} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label={unit ? `Missing (${unit})` : 'Missing (units)'}
+            hint="Such as 12 or 0.5."
+            name="missing"
+            inputMode="decimal"
+            required
+            defaultValue={typed.missing ?? suggested}
+            maxLength={12}
+          />
+          <SelectField
+            label="What happened"
+            name="kind"
+            defaultValue={typed.kind}
+            options={[
+              { value: 'short', label: 'It did not come' },
+              { value: 'damaged', label: 'It is damaged' },
+            ]}
+          />
+        </div>
+        <TextArea
+          label="Reason"
+          hint="Buyers read it."
+          name="reason"
+          rows={2}
+          defaultValue={typed.reason}
+          required
+          minLength={5}
+          maxLength={300}
+        />
+        <PictureInput />
+        <p>
+          <Button tone="danger" busy={busy} busyLabel="Entering">
+            Enter and give the money back
+          </Button>
+        </p>
+      </Form>
+    </details>
+  )
+}
+
+/** A picture from the phone's camera or its files. */
+export function PictureInput() {
+  return (
+    <FieldShell
+      label="Picture"
+      required={false}
+      hint="JPEG, PNG or WebP, at most 5 MB. Seen by the shop, the place and our staff."
+    >
+      {(ties) => (
+        <input {...ties} type="file" name="picture" accept="image/jpeg,image/png,image/webp" className="control py-2" />
+      )}
+    </FieldShell>
+  )
+}
+
+export function ShortfallList({ rows, unit }: { rows: readonly ShortfallRow[]; unit: string | null }) {
+  if (rows.length === 0) return <p className="text-soft">Nothing was entered as missing.</p>
+  return (
+    <ul className="grid gap-3">
+      {rows.map((row) => (
+        <li key={row.id} className="rounded-card border border-grain p-3">
+          <p className="font-semibold">
+            {decimalText(row.missing_thousandths)} of {decimalText(row.of_thousandths)} {unit ?? 'units'} {row.kind}
+            {row.place ? `, ${row.place.name}` : ''}
+          </p>
+          <p className="break-words">{row.reason}</p>
+          <p className="text-14 text-soft">
+            {datedMoment(row.created_at)}, shared out over {plural(row.orders, 'order')}.
+            {row.by_hub_thousandths > 0 && ` ${decimalText(row.by_hub_thousandths)} at the hub’s cost.`}
+          </p>
+          {row.picture && (
+            <a href={row.picture} className="text-link inline-flex min-h-11 items-center">
+              See the picture
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,54 @@
+import { encode } from 'uqr'
+import { expect, it } from 'vitest'
+import { csvText } from '#web/csv.ts'
+import { qrPath } from '#web/ui/qr-path.server.ts'
+import type { PackingLine } from './queries.ts'
+import { amountOf, byPlace, pickList, stateOf } from './words.ts'
+
+const line = (facts: Partial<PackingLine>): PackingLine => ({
+  ...{ id: crypto.randomUUID(), order_id: 'o', order_no: 10_001, share_date: null, buyer_name: 'Ada', phone_end: null },
+  ...{ fulfilment: 'pickup', pickup_point_id: null, place: null, status: 'confirmed', product_id: 'p', unit: 'bag' },
+  ...{ product_name: 'Rice, 25 kg', quantity: 2, packed_at: null, missing_thousandths: 0, shortfalls: 0, ...facts },
+})
+
+it('picks each product once, with its weight where its name says it', () => {
+  const lines = [
+    line({ quantity: 2 }),
+    line({ quantity: 3, packed_at: '2026-03-14T16:00:00Z', missing_thousandths: 500 }),
+    line({ product_id: 'q', product_name: 'Eggs', unit: 'crate', quantity: 1, status: 'ready' }),
+  ]
+  expect(pickList(lines)).toEqual([
+    { product: 'Eggs', unit: 'crate', units: 1, packed: 1, missing: 0, weight: null },
+    { product: 'Rice, 25 kg', unit: 'bag', units: 5, packed: 3, missing: 500, weight: '125 kg' },
+  ])
+  expect(lines.map(stateOf)).toEqual(['To pack', 'Packed', 'Ready'])
+  expect(amountOf(lines[1] ?? line({}))).toBe('3 bags less 0.5 missing')
+})
+
+it('lays out by place, and says how where there is none', () => {
+  const lines = [line({}), line({ fulfilment: 'delivery' }), line({ place: 'Yaba hub' }), line({})]
+  expect(byPlace(lines).map(({ place, lines: some }) => [place, some.length])).toEqual([
+    ['Pickup at the shop', 2],
+    ['Delivery', 1],
+    ['Yaba hub', 1],
+  ])
+})
+
+it('writes no formula into a file for spreadsheets', () => {
+  expect(csvText(['Buyer'], [[line({ buyer_name: '=HYPERLINK("x")' }).buyer_name]])).toContain(`"'=HYPERLINK`)
+})
+
+it('draws the squares of the code and no others', () => {
+  const text = 'https://ajoja.example/handover?order=10001'
+  const { size, path } = qrPath(text)
+  const { data } = encode(text, { ecc: 'M', border: 0 })
+  const drawn = data.map((row) => row.map(() => false))
+  for (const [, x, y, wide] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
+    for (let column = 0; column < Number(wide); column += 1) {
+      const row = drawn[Number(y) - 4]
+      if (row) row[Number(x) - 4 + column] = true
+    }
+  }
+  expect(drawn).toEqual(data)
+  expect(size).toBe(data.length + 8)
+})

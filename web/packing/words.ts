@@ -1,0 +1,76 @@
+import { decimalText, gramsOfUnit, weightText } from '#domain/packing/weights.ts'
+import { countUnits } from '#domain/products/units.ts'
+import { day } from '#web/ui/format.ts'
+import type { Batch, PackingLine } from './queries.ts'
+
+const WAYS: Record<string, string> = { pickup: 'Pickup', delivery: 'Delivery', stockpile: 'Stockpile' }
+export const wayOf = (fulfilment: string): string => WAYS[fulfilment] ?? fulfilment
+
+/** Where an order goes: the place, or how. */
+export const placeOf = ({ place, fulfilment }: Pick<PackingLine, 'place' | 'fulfilment'>): string =>
+  place === null ? (fulfilment === 'pickup' ? 'Pickup at the shop' : wayOf(fulfilment)) : place
+
+/** "3 bags", "10 kg less 0.4 missing" */
+export function amountOf({ quantity, unit, missing_thousandths: missing }: PackingLine): string {
+  const whole = countUnits(quantity, unit)
+  return missing > 0 ? `${whole} less ${decimalText(missing)} missing` : whole
+}
+
+/** Nothing is packed any more once the order is ready. */
+export const isOpen = ({ status }: Pick<PackingLine, 'status'>): boolean => status === 'paid' || status === 'confirmed'
+
+/** "Packed" as of now, whatever became of the order since. */
+export const isPacked = (line: PackingLine): boolean => line.packed_at !== null || !isOpen(line)
+
+export const stateOf = (line: PackingLine): string =>
+  ({ ready: 'Ready', collected: 'Collected', delivered: 'Delivered' })[line.status] ??
+  (line.packed_at === null ? 'To pack' : 'Packed')
+
+export const dayOf = ({ share_date: date }: Pick<Batch, 'share_date'>): string => (date ? day(date) : 'No sharing day')
+
+/** "150 bags", or "150 units" of several products. */
+export const unitsText = (units: number, unit: string | null): string =>
+  unit === null ? `${countUnits(units, 'unit')}${units === 1 ? '' : 's'}` : countUnits(units, unit)
+
+interface Picked {
+  product: string
+  unit: string
+  units: number
+  packed: number
+  missing: number
+  /** Null: nobody has said what one weighs. */
+  weight: string | null
+}
+
+/** What to fetch from the store: each product once. */
+export function pickList(lines: readonly PackingLine[]): Picked[] {
+  const picked = new Map<string, PackingLine[]>()
+  for (const line of lines) picked.set(line.product_id, [...(picked.get(line.product_id) ?? []), line])
+  return [...picked.values()]
+    .map((all) => {
+      const [first] = all
+      const units = sum(all.map(({ quantity }) => quantity))
+      const name = first?.product_name ?? ''
+      const unit = first?.unit ?? ''
+      const grams = gramsOfUnit({ unit, name })
+      return {
+        ...{ product: name, unit, units, weight: grams === null ? null : weightText(units * grams) },
+        packed: sum(all.filter(isPacked).map(({ quantity }) => quantity)),
+        missing: sum(all.map(({ missing_thousandths: missing }) => missing)),
+      }
+    })
+    .sort((a, b) => a.product.localeCompare(b.product))
+}
+
+/** Lines in groups, in the order in which they come. */
+export function byPlace(lines: readonly PackingLine[]): { place: string; lines: PackingLine[] }[] {
+  const groups = new Map<string, PackingLine[]>()
+  for (const line of lines) {
+    const group = groups.get(placeOf(line))
+    if (group) group.push(line)
+    else groups.set(placeOf(line), [line])
+  }
+  return [...groups].map(([place, all]) => ({ place, lines: all }))
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)

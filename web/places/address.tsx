@@ -1,0 +1,112 @@
+import { data, Form, redirect, useActionData } from 'react-router'
+import { shownPhone } from '#domain/phone.ts'
+import { checkAddress } from '#domain/places/address-draft.ts'
+import { isUuid } from '#domain/validation.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { CheckMarked, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { useFirstFault } from '#web/first-fault.ts'
+import { keepWhenOffline } from '#web/offline.ts'
+import { titled } from '#web/titled.ts'
+import { fieldsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { Route } from './+types/address.ts'
+import { listAddresses } from './queries.ts'
+import { type Refused, refusedForm, refusedOffline, typedOf } from './refused-form.ts'
+import { StateAndLga } from './state-and-lga.tsx'
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const next = nextOf(url.searchParams.get('next'))
+  if (!params.id) return { address: null, next, key: crypto.randomUUID() }
+  const { addresses } = await listAddresses(context.get(apiContext), context.get(viewerContext).userId ?? '')
+  const address = addresses.find(({ id }) => id === params.id)
+  if (!address) throw data(null, 404)
+  return { address, next, key: crypto.randomUUID() }
+}
+
+/** Back to the page that asked for an address; only within the account. */
+const nextOf = (asked: string | null): string =>
+  asked && /^\/account\/[\w/?=&.%-]*$/.test(asked) ? asked : '/account/addresses'
+
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const values = typedOf(form)
+  const checked = checkAddress(values)
+  if (!checked.ok) return refusedForm({ errors: checked.errors, values })
+  const id = params.id && isUuid(params.id) ? params.id : null
+  const saved = await context
+    .get(apiContext)
+    .command('save-address', { ...checked.value, id }, String(form.get('key') ?? '') || undefined)
+  if (saved.ok) return redirect(nextOf(url.searchParams.get('next')))
+  return refusedForm({ errors: saved.refusal.errors ?? {}, values, text: saved.refusal.message })
+}
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  refusedOffline({ request, serverAction })
+
+export const shouldRevalidate = keepWhenOffline
+
+export default function Address({ loaderData: { address, next, key } }: Route.ComponentProps) {
+  const refused = useActionData() as Refused | undefined
+  const errors = refused?.errors ?? {}
+  const values = refused?.values ?? null
+  const field = fieldsOf(values, errors)
+  const form = useFirstFault(errors)
+  return (
+    <>
+      <PageHeading>{address ? 'Edit address' : 'Add an address'}</PageHeading>
+      <OutcomeNotice outcome={refused?.outcome} />
+      <Form ref={form} method="post" noValidate className="grid max-w-140 gap-4">
+        <input type="hidden" name="key" value={key} />
+        <TextField
+          label="Name of this address"
+          {...field('label', address?.label ?? 'Home')}
+          required
+          maxLength={40}
+          hint="Home, shop, my sister’s place ..."
+        />
+        <TextField
+          label="Who receives it"
+          {...field('recipient', address?.recipient)}
+          required
+          maxLength={80}
+          autoComplete="name"
+        />
+        <TextField
+          label="Phone"
+          type="tel"
+          {...field('phone', address && shownPhone(address.phone))}
+          required
+          maxLength={30}
+          autoComplete="tel"
+          hint="A Nigerian mobile number; the rider calls it."
+        />
+        <StateAndLga
+          key={values ? 'typed' : 'stored'}
+          state={values?.state ?? address?.state ?? ''}
+          lga={values?.lga ?? address?.lga ?? ''}
+          errors={errors}
+        />
+        <TextField
+          label="House and street"
+          {...field('street', address?.street)}
+          required
+          maxLength={160}
+          autoComplete="street-address"
+        />
+        <TextField
+          label="Landmark"
+          {...field('landmark', address?.landmark)}
+          required={false}
+          maxLength={160}
+          hint="What a rider can see from the road."
+        />
+        <CheckMarked errors={errors} />
+        <SaveOrBack back={next}>Save address</SaveOrBack>
+      </Form>
+    </>
+  )
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  titled(loaderData?.address ? 'Edit address' : 'Add an address', 'Where your orders are delivered.')

@@ -1,0 +1,110 @@
+import { data, useActionData } from 'react-router'
+import { shownPhone } from '#domain/phone.ts'
+import { MOST_ADDRESSES } from '#domain/places/address-draft.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { titled } from '#web/titled.ts'
+import { buttonClass, LinkButton } from '#web/ui/button.tsx'
+import { ConfirmForm } from '#web/ui/confirm-form.tsx'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import type { Route } from './+types/addresses.ts'
+import { listAddresses, type OwnAddress } from './queries.ts'
+
+export const loader = ({ context }: Route.LoaderArgs) =>
+  listAddresses(context.get(apiContext), context.get(viewerContext).userId ?? '')
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const gone = await context
+    .get(apiContext)
+    .command('remove-address', { address_id: String(form.get('address_id') ?? '') })
+  if (gone.ok) return { ok: true, text: 'The address is removed. Orders that go there keep their copy.' }
+  return data({ ok: false, text: gone.refusal.message } satisfies Outcome, 409)
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies Outcome)
+
+export const shouldRevalidate = keepWhenOffline
+
+export default function Addresses({ loaderData: { addresses, failure } }: Route.ComponentProps) {
+  const outcome = useActionData() as Outcome | undefined
+  const isFull = addresses.length >= MOST_ADDRESSES
+  return (
+    <>
+      <PageHeading
+        lead="Where vendors and riders bring what you buy. Only whoever delivers sees an address, and only of the order they deliver."
+        action={
+          !isFull && addresses.length > 0 ? (
+            <LinkButton to="/account/addresses/new">Add an address</LinkButton>
+          ) : undefined
+        }
+      >
+        Addresses
+      </PageHeading>
+      <OutcomeNotice outcome={outcome} />
+      {failure && <ErrorState message={failure} reload />}
+      {!failure && addresses.length === 0 && (
+        <EmptyState
+          title="No address yet."
+          action={<LinkButton to="/account/addresses/new">Add an address</LinkButton>}
+        >
+          With one, you see before you pay what delivery to your door costs.
+        </EmptyState>
+      )}
+      {isFull && (
+        <p className="mb-4 text-soft">
+          You keep {MOST_ADDRESSES} addresses, the most there can be. Remove one to add another.
+        </p>
+      )}
+      <ul className="grid max-w-measure divide-y divide-grain">
+        {addresses.map((address) => (
+          <li key={address.id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-4">
+            <AddressText address={address} />
+            <div className="flex flex-wrap gap-3">
+              <LinkButton
+                to={`/account/addresses/${address.id}`}
+                tone="plain"
+                size="small"
+                aria-label={`Edit ${address.label}`}
+              >
+                Edit
+              </LinkButton>
+              <ConfirmForm
+                className={buttonClass({ tone: 'plain', size: 'small' })}
+                label={`Remove ${address.label}`}
+                question={`Remove "${address.label}"?`}
+                detail="Orders that go there keep their copy."
+                confirmLabel="Remove address"
+                fields={{ address_id: address.id }}
+              >
+                Remove
+              </ConfirmForm>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function AddressText({ address }: { address: OwnAddress }) {
+  const { label, recipient, phone, street, landmark, lga, state } = address
+  return (
+    <div className="min-w-0 break-words">
+      <h2 className="text-18">{label}</h2>
+      <p>
+        {recipient}, {shownPhone(phone)}
+      </p>
+      <p>
+        {street}, {lga}, {state}
+      </p>
+      {landmark && <p className="text-14 text-soft">{landmark}</p>}
+    </div>
+  )
+}
+
+export const meta: Route.MetaFunction = () => titled('Addresses', 'Where your orders are delivered.')

@@ -1,0 +1,84 @@
+import { apiContext } from '#web/context.ts'
+import { titled } from '#web/titled.ts'
+import { kobo } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { PlaceFacts } from '#web/ui/place-facts.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import type { Route } from './+types/places.ts'
+import { listOpenPlaces } from './queries.ts'
+
+export const loader = ({ context }: Route.LoaderArgs) => listOpenPlaces(context.get(apiContext))
+
+/** Where food is collected and delivered, before anybody orders. */
+export default function Places({ loaderData: { places, zones, failure } }: Route.ComponentProps) {
+  const states = [...new Set([...places, ...zones].map(({ state }) => state))].sort()
+  return (
+    <>
+      <PageHeading lead="You choose where your food goes before you pay. Collecting it is free; the delivery fee depends on your local government.">
+        Pickup places and delivery
+      </PageHeading>
+      {failure && <ErrorState message={failure} reload />}
+      {!failure && states.length === 0 && (
+        <EmptyState title="No place is open yet.">
+          Until one is, the vendor tells you where to collect your order.
+        </EmptyState>
+      )}
+      <div className="grid gap-10">
+        {states.map((state) => (
+          <section key={state} aria-labelledby={`in-${state}`}>
+            <h2 id={`in-${state}`} className="mb-3 text-22 md:text-28">
+              {state}
+            </h2>
+            <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
+              <div className="grid content-start gap-5">
+                {!places.some((place) => place.state === state) && (
+                  <p className="text-soft">No pickup place yet. The vendor tells you where to collect your order.</p>
+                )}
+                {places
+                  .filter((place) => place.state === state)
+                  .map((place) => (
+                    <div key={place.id}>
+                      <h3 className="text-18">{place.name}</h3>
+                      {place.vendor && (
+                        <p className="text-14 text-soft">For orders from {place.vendor.business_name}</p>
+                      )}
+                      <PlaceFacts place={place} />
+                    </div>
+                  ))}
+              </div>
+              <ZoneList zones={zones.filter((zone) => zone.state === state)} />
+            </div>
+          </section>
+        ))}
+      </div>
+    </>
+  )
+}
+
+type Zones = Route.ComponentProps['loaderData']['zones']
+
+function ZoneList({ zones }: { zones: Zones }) {
+  if (zones.length === 0) return <p className="text-soft">Nobody delivers to the door here yet.</p>
+  return (
+    <div>
+      <h3 className="mb-1 text-18">To your door</h3>
+      <ul className="divide-y divide-grain border-y border-grain">
+        {zones.map(({ id, name, lgas, fee_kobo, vendor }) => (
+          <li key={id} className="flex justify-between gap-4 py-2">
+            <span>
+              {name}
+              <span className="block text-14 text-soft">
+                {lgas.length === 0 ? 'The whole state' : lgas.join(', ')}
+                {vendor && `; for orders from ${vendor.business_name}`}
+              </span>
+            </span>
+            <span className="font-bold tabular-nums">{kobo(fee_kobo)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+export const meta: Route.MetaFunction = () =>
+  titled('Pickup places and delivery', 'Where you collect what you buy, and what delivery to your door costs.')

@@ -1,0 +1,99 @@
+import type { Api } from '#api/api.ts'
+import type { OpenDay } from '#domain/places/opening-hours.ts'
+import { isUuid } from '#domain/validation.ts'
+
+/** The person's addresses, oldest first. */
+export async function listAddresses(api: Api, userId: string) {
+  const { data, error } = await api.tables
+    .from('addresses')
+    .select('id, label, recipient, phone, street, landmark, state, lga')
+    .eq('user_id', userId)
+    .order('created_at')
+    .order('id')
+  return { addresses: data ?? [], failure: error?.message ?? null }
+}
+
+export type OwnAddress = Awaited<ReturnType<typeof listAddresses>>['addresses'][number]
+
+/** What everybody sees: open places and zones, by state. */
+export async function listOpenPlaces(api: Api) {
+  const [places, zones] = await Promise.all([
+    api.tables
+      .from('pickup_points')
+      .select(
+        'id, name, state, lga, street, instructions, latitude, longitude, phone, opening_hours, vendor:vendors(business_name)',
+      )
+      .is('closed_at', null)
+      .order('state')
+      .order('name'),
+    api.tables
+      .from('delivery_zones')
+      .select('id, name, state, lgas, fee_kobo, vendor:vendors(business_name)')
+      .is('closed_at', null)
+      .order('state')
+      .order('fee_kobo')
+      .order('name'),
+  ])
+  return {
+    places: (places.data ?? []).map(withHours),
+    zones: zones.data ?? [],
+    failure: places.error?.message ?? zones.error?.message ?? null,
+  }
+}
+
+const withHours = <Row extends { opening_hours: unknown }>(row: Row) => ({
+  ...row,
+  opening_hours: row.opening_hours as unknown as OpenDay[],
+})
+
+/** For those who keep them: every place, with who waits there. */
+export async function listAllPlaces(api: Api) {
+  const [places, waiting] = await Promise.all([
+    api.tables
+      .from('pickup_points')
+      .select(
+        'id, name, state, lga, street, opening_hours, stockpile_capacity_kg, closed_at, closed_reason, vendor:vendors(business_name)',
+      )
+      .order('closed_at', { ascending: true, nullsFirst: true })
+      .order('state')
+      .order('name'),
+    api.tables.from('place_orders').select('id, to_come, to_hand_over, stockpiled_kg'),
+  ])
+  const byId = new Map((waiting.data ?? []).map((row) => [row.id, row]))
+  return {
+    rows: (places.data ?? []).map((place) => ({ ...withHours(place), waiting: byId.get(place.id) ?? null })),
+    failure: places.error?.message ?? null,
+  }
+}
+
+export async function readPlace(api: Api, id: string) {
+  if (!isUuid(id)) return null
+  const { data } = await api.tables
+    .from('pickup_points')
+    .select(
+      'id, name, state, lga, street, instructions, latitude, longitude, phone, opening_hours, stockpile_capacity_kg, closed_at, updated_at, vendor:vendors(business_name)',
+    )
+    .eq('id', id)
+    .maybeSingle()
+  return data && withHours(data)
+}
+
+export async function listAllZones(api: Api) {
+  const { data, error } = await api.tables
+    .from('delivery_zones')
+    .select('id, name, state, lgas, fee_kobo, delivered_by, closed_at, closed_reason, vendor:vendors(business_name)')
+    .order('closed_at', { ascending: true, nullsFirst: true })
+    .order('state')
+    .order('name')
+  return { rows: data ?? [], failure: error?.message ?? null }
+}
+
+export async function readZone(api: Api, id: string) {
+  if (!isUuid(id)) return null
+  const { data } = await api.tables
+    .from('delivery_zones')
+    .select('id, name, state, lgas, fee_kobo, delivered_by, closed_at, updated_at, vendor:vendors(business_name)')
+    .eq('id', id)
+    .maybeSingle()
+  return data
+}

@@ -1,0 +1,185 @@
+import { data, Form, redirect, useActionData } from 'react-router'
+import { shownPhone } from '#domain/phone.ts'
+import { type OpenDay, WEEKDAYS } from '#domain/places/opening-hours.ts'
+import { checkPlace } from '#domain/places/place-draft.ts'
+import { apiContext } from '#web/context.ts'
+import { CheckMarked, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { useFirstFault } from '#web/first-fault.ts'
+import { keepWhenOffline } from '#web/offline.ts'
+import { titled } from '#web/titled.ts'
+import { fieldsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { readPlace } from '../queries.ts'
+import { type Refused, refusedForm, refusedOffline, typedOf } from '../refused-form.ts'
+import { StateAndLga } from '../state-and-lga.tsx'
+import type { Route } from './+types/place.ts'
+import { areaOfPath } from './places-tabs.tsx'
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const place = params.id ? await readPlace(context.get(apiContext), params.id) : null
+  if (params.id && (!place || place.closed_at)) throw data(null, 404)
+  return { area: areaOfPath(url.pathname), place, key: crypto.randomUUID() }
+}
+
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const values = typedOf(await request.formData())
+  const checked = checkPlace({ ...values, opening_hours: hoursOf(values) })
+  if (!checked.ok) return refusedForm({ errors: checked.errors, values })
+  const which = { id: params.id ?? null, shop: values.shop?.trim() || null, seen: values.seen || null }
+  const saved = await context
+    .get(apiContext)
+    .command('save-place', { ...checked.value, ...which }, values.key || undefined)
+  if (saved.ok) return redirect(`/${areaOfPath(url.pathname)}/places?done=saved`)
+  return refusedForm({ errors: saved.refusal.errors ?? {}, values, text: saved.refusal.message })
+}
+
+/** A day without both times is closed; with one of them it is a fault. */
+function hoursOf(values: Readonly<Record<string, string>>): OpenDay[] {
+  return WEEKDAYS.flatMap((_, index) => {
+    const [opens = '', closes = ''] = [values[`opens_${index + 1}`], values[`closes_${index + 1}`]]
+    return opens === '' && closes === '' ? [] : [{ day: index + 1, opens, closes }]
+  })
+}
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  refusedOffline({ request, serverAction })
+
+export const shouldRevalidate = keepWhenOffline
+
+export default function Place({ loaderData: { area, place, key } }: Route.ComponentProps) {
+  const refused = useActionData() as Refused | undefined
+  const errors = refused?.errors ?? {}
+  const values = refused?.values ?? null
+  const field = fieldsOf(values, errors)
+  const form = useFirstFault(errors)
+  return (
+    <>
+      <PageHeading>{place ? `Edit ${place.name}` : 'Add a place'}</PageHeading>
+      <OutcomeNotice outcome={refused?.outcome} />
+      <Form ref={form} method="post" noValidate className="grid max-w-[720px] gap-5">
+        <input type="hidden" name="key" value={key} />
+        <input type="hidden" name="seen" value={values?.seen ?? place?.updated_at ?? ''} />
+        <TextField
+          label="Name"
+          {...field('name', place?.name)}
+          required
+          maxLength={80}
+          hint="As people call it: Oyingbo hub"
+        />
+        {place ? (
+          place.vendor && <p>Own place of {place.vendor.business_name}</p>
+        ) : (
+          <TextField
+            label="Shop"
+            {...field('shop', '')}
+            required={false}
+            maxLength={120}
+            hint="The name of the shop whose own place it is. Empty: a hub of the market, for every shop of the state."
+          />
+        )}
+        <StateAndLga
+          key={values ? 'typed' : 'stored'}
+          state={values?.state ?? place?.state ?? ''}
+          lga={values?.lga ?? place?.lga ?? ''}
+          errors={errors}
+          fixed={place !== null}
+        />
+        <TextField label="Street" {...field('street', place?.street)} required maxLength={160} />
+        <TextArea
+          label="Instructions"
+          {...field('instructions', place?.instructions)}
+          required={false}
+          rows={3}
+          maxLength={500}
+          hint="How to find the counter, where to park, what to bring."
+        />
+        <TextField
+          label="Phone"
+          type="tel"
+          {...field('phone', place?.phone && shownPhone(place.phone))}
+          required={false}
+          maxLength={30}
+        />
+        <div className="field-row grid gap-x-5 sm:grid-cols-2">
+          <TextField
+            label="Latitude"
+            {...field('latitude', place?.latitude)}
+            required={false}
+            inputMode="decimal"
+            hint="6.52438, for a link to the map"
+          />
+          <TextField
+            label="Longitude"
+            {...field('longitude', place?.longitude)}
+            required={false}
+            inputMode="decimal"
+            hint="3.37921"
+          />
+        </div>
+        <Hours stored={place?.opening_hours ?? null} values={values} error={errors.opening_hours} />
+        <TextField
+          label="Room for stockpiles, in kg"
+          {...field('stockpile_capacity_kg', place?.stockpile_capacity_kg ?? 0)}
+          required
+          inputMode="numeric"
+          hint="0: nothing can be left here."
+        />
+        <CheckMarked errors={errors} />
+        <SaveOrBack back={`/${area}/places`}>{place ? 'Save changes' : 'Add place'}</SaveOrBack>
+      </Form>
+    </>
+  )
+}
+
+interface HoursProps {
+  /** Null: a new place. */
+  stored: readonly OpenDay[] | null
+  values: Readonly<Record<string, string>> | null
+  error: string | undefined
+}
+
+/** A row a day; both times empty: closed. */
+function Hours({ stored, values, error }: HoursProps) {
+  return (
+    <fieldset aria-describedby={error ? 'hours-error' : undefined}>
+      <legend className="mb-1 font-semibold">Opening hours</legend>
+      <p className="mb-2 text-14 text-soft">Leave both times of a day empty if it is closed.</p>
+      {error && (
+        <p id="hours-error" className="field-error mb-2">
+          {error}
+        </p>
+      )}
+      <div className="grid gap-2">
+        {WEEKDAYS.map((name, index) => {
+          const own = stored?.find(({ day }) => day === index + 1)
+          const usual = stored === null && index < 6 ? { opens: '08:00', closes: '18:00' } : undefined
+          const time = (which: 'opens' | 'closes') =>
+            values ? (values[`${which}_${index + 1}`] ?? '') : ((own ?? usual)?.[which] ?? '')
+          return (
+            <div key={name} className="grid grid-cols-2 items-center gap-x-3 gap-y-1 sm:grid-cols-[6.5rem_1fr_1fr]">
+              <span className="col-span-2 sm:col-span-1">{name}</span>
+              <input
+                type="time"
+                name={`opens_${index + 1}`}
+                defaultValue={time('opens')}
+                aria-label={`${name}, opens`}
+                className="control min-w-0"
+              />
+              <input
+                type="time"
+                name={`closes_${index + 1}`}
+                defaultValue={time('closes')}
+                aria-label={`${name}, closes`}
+                className="control min-w-0"
+              />
+            </div>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  titled(loaderData?.place ? 'Edit place' : 'Add a place', 'A pickup point.')

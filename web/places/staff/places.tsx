@@ -1,0 +1,121 @@
+import { data, useActionData } from 'react-router'
+import { hoursText } from '#domain/places/opening-hours.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { apiContext } from '#web/context.ts'
+import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { titled } from '#web/titled.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass, LinkButton } from '#web/ui/button.tsx'
+import { ConfirmForm } from '#web/ui/confirm-form.tsx'
+import { count } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { listAllPlaces } from '../queries.ts'
+import type { Route } from './+types/places.ts'
+import { areaOfPath, PlacesTabs } from './places-tabs.tsx'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  return {
+    area: areaOfPath(url.pathname),
+    isSaved: url.searchParams.get('done') === 'saved',
+    ...(await listAllPlaces(context.get(apiContext))),
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const field = (name: string) => String(form.get(name) ?? '')
+  const closed = await context
+    .get(apiContext)
+    .command('close-place', { pickup_point_id: field('pickup_point_id'), reason: field('reason') })
+  if (closed.ok) return { ok: true, text: 'The place is closed. Whoever had chosen it is told to choose another.' }
+  return data({ ok: false, text: closed.refusal.errors?.reason ?? closed.refusal.message } satisfies Outcome, 409)
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies Outcome)
+
+export const shouldRevalidate = keepWhenOffline
+
+export default function Places({ loaderData: { area, isSaved, rows, failure } }: Route.ComponentProps) {
+  const outcome = useActionData() as Outcome | undefined
+  return (
+    <>
+      <PageHeading
+        lead="Where orders are collected: hubs of the market, and shops’ own places."
+        action={<LinkButton to={`/${area}/places/new`}>Add a place</LinkButton>}
+      >
+        Places
+      </PageHeading>
+      <PlacesTabs area={area} current="places" />
+      <OutcomeNotice outcome={outcome ?? (isSaved ? { ok: true, text: 'The place is saved.' } : null)} />
+      {failure && <ErrorState message={failure} reload />}
+      {!failure && rows.length === 0 && (
+        <EmptyState title="No place yet.">Orders are collected where the vendor says until you add one.</EmptyState>
+      )}
+      {rows.length > 0 && (
+        <Table stacked caption="Pickup points" columns={columnsOf(area)} rows={rows} rowKey={({ id }) => id} />
+      )}
+    </>
+  )
+}
+
+type Row = Route.ComponentProps['loaderData']['rows'][number]
+
+const columnsOf = (area: string): Column<Row>[] => [
+  {
+    header: 'Place',
+    heading: true,
+    cell: ({ name, street, lga, state, vendor }) => (
+      <>
+        {name}
+        <span className="block text-14 font-normal text-soft">
+          {street}, {lga}, {state}
+          {vendor && `; ${vendor.business_name}`}
+        </span>
+      </>
+    ),
+  },
+  { header: 'Open', cell: ({ opening_hours }) => hoursText(opening_hours) },
+  { header: 'To come', numeric: true, cell: ({ waiting }) => count(waiting?.to_come ?? 0) },
+  { header: 'To hand over', numeric: true, cell: ({ waiting }) => count(waiting?.to_hand_over ?? 0) },
+  {
+    header: 'Stockpile',
+    numeric: true,
+    cell: ({ waiting, stockpile_capacity_kg: most }) =>
+      most === 0 ? 'none' : `${count(waiting?.stockpiled_kg ?? 0)} of ${count(most)} kg`,
+  },
+  {
+    header: 'Tools',
+    hideHeader: true,
+    cell: (place) =>
+      place.closed_at ? (
+        <span>
+          <Badge>Closed</Badge> <span className="text-14 text-soft">{place.closed_reason}</span>
+        </span>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <LinkButton to={`/${area}/places/${place.id}`} tone="plain" size="small" aria-label={`Edit ${place.name}`}>
+            Edit
+          </LinkButton>
+          <ConfirmForm
+            className={buttonClass({ tone: 'plain', size: 'small' })}
+            label={`Close ${place.name}`}
+            question={`Close ${place.name}?`}
+            detail="What is ready there is handed over first. Whoever has chosen it for later is told, with your reason, and chooses another place."
+            confirmLabel="Close place"
+            cancelLabel="Keep it open"
+            choice={<TextField label="Reason" name="reason" required minLength={5} maxLength={300} />}
+            fields={{ pickup_point_id: place.id }}
+          >
+            Close
+          </ConfirmForm>
+        </div>
+      ),
+  },
+]
+
+export const meta: Route.MetaFunction = () => titled('Places', 'Pickup points and who waits there.')

@@ -1,0 +1,158 @@
+import { data, Form, redirect, useActionData } from 'react-router'
+import { localGovernmentsOf } from '#domain/local-governments.ts'
+import { koboToNaira, parseNaira } from '#domain/money.ts'
+import { NIGERIAN_STATES } from '#domain/nigerian-states.ts'
+import { checkZone } from '#domain/places/delivery-zone.ts'
+import { apiContext } from '#web/context.ts'
+import { CheckMarked, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { useFirstFault } from '#web/first-fault.ts'
+import { keepWhenOffline } from '#web/offline.ts'
+import { titled } from '#web/titled.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { fieldsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { readZone } from '../queries.ts'
+import { type Refused, refusedForm, refusedOffline, typedOf } from '../refused-form.ts'
+import type { Route } from './+types/zone.ts'
+import { areaOfPath } from './places-tabs.tsx'
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const zone = params.id ? await readZone(context.get(apiContext), params.id) : null
+  if (params.id && (!zone || zone.closed_at)) throw data(null, 404)
+  const asked = url.searchParams.get('state') ?? ''
+  const state = zone?.state ?? NIGERIAN_STATES.find((name) => name === asked) ?? null
+  return { area: areaOfPath(url.pathname), zone, state, once: crypto.randomUUID() }
+}
+
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const lgas = form.getAll('lgas').map(String)
+  const values = typedOf(form)
+  const feeKobo = parseNaira(values.fee ?? '')
+  const checked = checkZone({ ...values, lgas, fee_kobo: feeKobo === null ? 'none' : Number(feeKobo) })
+  if (!checked.ok) {
+    const { fee_kobo, ...errors } = checked.errors
+    const fee = feeKobo === null ? 'Fee must be an amount in naira, such as 1,500.' : fee_kobo
+    return refusedForm({ errors: { ...errors, ...(fee && { fee }) }, values })
+  }
+  const which = { id: params.id ?? null, shop: values.shop?.trim() || null, seen: values.seen || null }
+  const saved = await context
+    .get(apiContext)
+    .command('save-zone', { ...checked.value, ...which }, values.key || undefined)
+  if (saved.ok) return redirect(`/${areaOfPath(url.pathname)}/places/zones?done=saved`)
+  return refusedForm({ errors: saved.refusal.errors ?? {}, values, text: saved.refusal.message })
+}
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  refusedOffline({ request, serverAction })
+
+export const shouldRevalidate = keepWhenOffline
+
+export default function Zone({ loaderData }: Route.ComponentProps) {
+  const { area, zone, state } = loaderData
+  const refused = useActionData() as Refused | undefined
+  return (
+    <>
+      <PageHeading>{zone ? `Edit ${zone.name}` : 'Add a zone'}</PageHeading>
+      <OutcomeNotice outcome={refused?.outcome} />
+      {state === null ? (
+        <Form method="get" className="grid max-w-140 gap-4">
+          <SelectField
+            label="State"
+            name="state"
+            options={NIGERIAN_STATES.map((name) => ({ value: name, label: name }))}
+          />
+          <div className="flex flex-wrap gap-3">
+            <Button>Go on</Button>
+            <LinkButton to={`/${area}/places/zones`} tone="plain">
+              Back
+            </LinkButton>
+          </div>
+        </Form>
+      ) : (
+        <ZoneForm {...loaderData} state={state} refused={refused} />
+      )}
+    </>
+  )
+}
+
+interface ZoneFormProps extends Omit<Route.ComponentProps['loaderData'], 'state'> {
+  state: string
+  refused: Refused | undefined
+}
+
+function ZoneForm({ area, zone, state, once, refused }: ZoneFormProps) {
+  const errors = refused?.errors ?? {}
+  const values = refused?.values ?? null
+  const field = fieldsOf(values, errors)
+  const form = useFirstFault(errors)
+  const ticked = new Set(values ? (values.lgas ?? '').split('|') : (zone?.lgas ?? []))
+  return (
+    <Form ref={form} method="post" noValidate className="grid max-w-[720px] gap-5">
+      <input type="hidden" name="key" value={once} />
+      <input type="hidden" name="seen" value={values?.seen ?? zone?.updated_at ?? ''} />
+      <input type="hidden" name="state" value={state} />
+      <TextField
+        label="Name"
+        {...field('name', zone?.name)}
+        required
+        maxLength={80}
+        hint={`Within ${state}: Mainland, town ...`}
+      />
+      {zone ? (
+        zone.vendor && <p>Own zone of {zone.vendor.business_name}</p>
+      ) : (
+        <TextField
+          label="Shop"
+          {...field('shop', '')}
+          required={false}
+          maxLength={120}
+          error={errors.shop ?? errors.state}
+          hint="The name of the shop that this zone is for. Empty: for every shop of the state."
+        />
+      )}
+      <TextField
+        label="Fee"
+        {...field('fee', zone && koboToNaira(BigInt(zone.fee_kobo)))}
+        prefix="₦"
+        required
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <SelectField
+        label="Delivered by"
+        {...field('delivered_by', zone?.delivered_by ?? 'market')}
+        options={[
+          { value: 'market', label: 'The market, which earns the fee' },
+          { value: 'vendor', label: 'The shop itself, which earns the fee' },
+        ]}
+      />
+      <fieldset>
+        <legend className="mb-1 font-semibold">Local governments of {state}</legend>
+        <p className="mb-2 text-14 text-soft">None ticked: the whole state.</p>
+        {errors.lgas && <p className="field-error mb-2">{errors.lgas}</p>}
+        <div className="grid gap-x-4 sm:grid-cols-2 md:grid-cols-3">
+          {localGovernmentsOf(state).map((name) => (
+            <label key={name} className="flex min-h-11 items-center gap-3">
+              <input
+                type="checkbox"
+                name="lgas"
+                value={name}
+                defaultChecked={ticked.has(name)}
+                className="size-5 shrink-0"
+              />
+              {name}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <CheckMarked errors={errors} />
+      <SaveOrBack back={`/${area}/places/zones`}>{zone ? 'Save changes' : 'Add zone'}</SaveOrBack>
+    </Form>
+  )
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  titled(loaderData?.zone ? 'Edit zone' : 'Add a zone', 'A delivery zone and its fee.')

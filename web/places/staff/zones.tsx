@@ -1,0 +1,119 @@
+import { data, useActionData } from 'react-router'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { apiContext } from '#web/context.ts'
+import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { titled } from '#web/titled.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass, LinkButton } from '#web/ui/button.tsx'
+import { ConfirmForm } from '#web/ui/confirm-form.tsx'
+import { kobo } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { listAllZones } from '../queries.ts'
+import type { Route } from './+types/zones.ts'
+import { areaOfPath, PlacesTabs } from './places-tabs.tsx'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  return {
+    area: areaOfPath(url.pathname),
+    isSaved: url.searchParams.get('done') === 'saved',
+    ...(await listAllZones(context.get(apiContext))),
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const field = (name: string) => String(form.get(name) ?? '')
+  const closed = await context
+    .get(apiContext)
+    .command('close-zone', { delivery_zone_id: field('delivery_zone_id'), reason: field('reason') })
+  if (closed.ok) return { ok: true, text: 'The zone is closed. Orders that were chosen for it are still delivered.' }
+  return data({ ok: false, text: closed.refusal.errors?.reason ?? closed.refusal.message } satisfies Outcome, 409)
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies Outcome)
+
+export const shouldRevalidate = keepWhenOffline
+
+export default function Zones({ loaderData: { area, isSaved, rows, failure } }: Route.ComponentProps) {
+  const outcome = useActionData() as Outcome | undefined
+  return (
+    <>
+      <PageHeading
+        lead="Where orders are brought to the door, and for how much. A zone that names local governments comes before one of the whole state."
+        action={<LinkButton to={`/${area}/places/zones/new`}>Add a zone</LinkButton>}
+      >
+        Delivery zones
+      </PageHeading>
+      <PlacesTabs area={area} current="zones" />
+      <OutcomeNotice outcome={outcome ?? (isSaved ? { ok: true, text: 'The zone is saved.' } : null)} />
+      {failure && <ErrorState message={failure} reload />}
+      {!failure && rows.length === 0 && (
+        <EmptyState title="No zone yet.">Buyers collect their orders until you add one.</EmptyState>
+      )}
+      {rows.length > 0 && (
+        <Table stacked caption="Delivery zones" columns={columnsOf(area)} rows={rows} rowKey={({ id }) => id} />
+      )}
+    </>
+  )
+}
+
+type Row = Route.ComponentProps['loaderData']['rows'][number]
+
+const columnsOf = (area: string): Column<Row>[] => [
+  {
+    header: 'Zone',
+    heading: true,
+    cell: ({ name, state, vendor }) => (
+      <>
+        {name}
+        <span className="block text-14 font-normal text-soft">
+          {state}
+          {vendor && `; ${vendor.business_name}`}
+        </span>
+      </>
+    ),
+  },
+  { header: 'Local governments', cell: ({ lgas }) => (lgas.length === 0 ? 'The whole state' : lgas.join(', ')) },
+  { header: 'Fee', numeric: true, cell: ({ fee_kobo }) => kobo(fee_kobo) },
+  { header: 'Delivered by', cell: ({ delivered_by }) => (delivered_by === 'vendor' ? 'The shop' : 'The market') },
+  {
+    header: 'Tools',
+    hideHeader: true,
+    cell: (zone) =>
+      zone.closed_at ? (
+        <span>
+          <Badge>Closed</Badge> <span className="text-14 text-soft">{zone.closed_reason}</span>
+        </span>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <LinkButton
+            to={`/${area}/places/zones/${zone.id}`}
+            tone="plain"
+            size="small"
+            aria-label={`Edit ${zone.name}`}
+          >
+            Edit
+          </LinkButton>
+          <ConfirmForm
+            className={buttonClass({ tone: 'plain', size: 'small' })}
+            label={`Close ${zone.name}`}
+            question={`Close ${zone.name}?`}
+            detail="Nobody can choose it any more. Orders that were chosen for it are still delivered, for the fee that was agreed."
+            confirmLabel="Close zone"
+            cancelLabel="Keep it open"
+            choice={<TextField label="Reason" name="reason" required minLength={5} maxLength={300} />}
+            fields={{ delivery_zone_id: zone.id }}
+          >
+            Close
+          </ConfirmForm>
+        </div>
+      ),
+  },
+]
+
+export const meta: Route.MetaFunction = () => titled('Delivery zones', 'Where orders are brought to the door.')

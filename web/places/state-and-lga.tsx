@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { localGovernmentsOf } from '#domain/local-governments.ts'
+import { NIGERIAN_STATES } from '#domain/nigerian-states.ts'
+import type { Errors } from '#domain/validation.ts'
+import { FieldShell } from '#web/ui/field.tsx'
+import { useHydrated } from '#web/ui/hydrated.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+
+interface StateAndLgaProps {
+  state: string
+  lga: string
+  errors: Errors
+  /** A place that has orders keeps its state. */
+  fixed?: boolean
+}
+
+/** The state, then one of its local governments. Without scripts the second list has those of every state, by state. */
+export function StateAndLga({ state: stored, lga, errors, fixed = false }: StateAndLgaProps) {
+  const [state, setState] = useState(stored)
+  const hydrated = useHydrated()
+  const shown = fixed ? [stored] : hydrated && state !== '' ? [state] : NIGERIAN_STATES
+  return (
+    <div className="field-row grid gap-x-5 sm:grid-cols-2">
+      {fixed ? (
+        <div>
+          <input type="hidden" name="state" value={stored} />
+          <p className="font-semibold">State</p>
+          <p className="py-2.5">{stored}</p>
+        </div>
+      ) : (
+        <SelectField
+          label="State"
+          name="state"
+          defaultValue={stored}
+          error={errors.state}
+          onChange={(event) => setState(event.target.value)}
+          options={[
+            { value: '', label: 'Choose a state' },
+            ...NIGERIAN_STATES.map((name) => ({ value: name, label: name })),
+          ]}
+        />
+      )}
+      <FieldShell label="Local government" error={errors.lga} hideLabel={false}>
+        {(ties) => (
+          <select
+            {...ties}
+            key={`${hydrated} ${state}`}
+            name="lga"
+            defaultValue={state === stored ? lga : ''}
+            className="control control-select"
+          >
+            <option value="">Choose a local government</option>
+            {shown.length === 1 ? (
+              <Names of={shown[0] ?? ''} />
+            ) : (
+              shown.map((name) => (
+                <optgroup key={name} label={name}>
+                  <Names of={name} />
+                </optgroup>
+              ))
+            )}
+          </select>
+        )}
+      </FieldShell>
+    </div>
+  )
+}
+
+const Names = ({ of }: { of: string }) => localGovernmentsOf(of).map((name) => <option key={name}>{name}</option>)

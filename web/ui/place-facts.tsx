@@ -1,0 +1,50 @@
+import { shownPhone } from '#domain/phone.ts'
+import { hoursText, type OpenDay } from '#domain/places/opening-hours.ts'
+import { mapLink } from '#domain/places/place-draft.ts'
+
+export interface ShownPlace {
+  name: string
+  street: string
+  lga: string
+  state: string
+  instructions: string
+  latitude: number | null
+  longitude: number | null
+  phone: string | null
+  opening_hours: OpenDay[]
+}
+
+/** Where a place is, when it is open and how one finds it. Its name stands above. */
+export function PlaceFacts({ place }: { place: ShownPlace }) {
+  const { name, street, lga, state, instructions, phone, opening_hours: hours } = place
+  const map = mapLink(place)
+  return (
+    <div className="grid gap-0.5">
+      <p>
+        {street}, {lga}, {state}
+      </p>
+      {hours.length > 0 && <p className="text-14 text-soft">Open {hoursText(hours)}</p>}
+      {instructions && <p className="text-14 text-soft break-words whitespace-pre-line">{instructions}</p>}
+      {(map || phone) && (
+        <p className="flex flex-wrap gap-x-4 text-14">
+          {map && (
+            <a
+              href={map}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-11 items-center text-link"
+              aria-label={`Map: ${name} (opens in a new tab)`}
+            >
+              See it on the map
+            </a>
+          )}
+          {phone && (
+            <a href={`tel:${phone}`} className="inline-flex min-h-11 items-center text-link">
+              {shownPhone(phone)}
+            </a>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
