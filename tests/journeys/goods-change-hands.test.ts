@@ -40,8 +40,8 @@ test('a buyer collects a part by QR, keeps the codes without a network, and send
   await page.setViewportSize(PHONE)
   await signIn(page, 'buyer1@ajoja.test')
   await page.goto('/account/codes')
-  const card = page.getByRole('region', { name: 'Ketu hub' })
-  await expect(card).toContainText('Blue gate beside the filling station')
+  const card = page.getByRole('region', { name: 'Yaba hub' })
+  await expect(card).toContainText('The blue gate beside the filling station')
   await expect(page.getByText('Give this code only when the food is in your hands.')).toBeVisible()
   const codeOf = async () =>
     (await card
