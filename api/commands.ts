@@ -15,6 +15,8 @@ interface Commands {
   'leave-group-buy': { input: { order_id: string }; output: { order: OrderRow } }
   /** `expected_kobo` is the total that the person saw; anything else is refused with the right one. */
   'pay-orders': { input: PayOrders; output: PaymentBegun }
+  /** What a dearer way of delivery costs more, for an order that is paid; it goes there once the difference has come in. */
+  'pay-difference': { input: PayDifference; output: PaymentBegun }
   /** Orders a cart: one checkout, one order a shop. Prices other than those seen are refused with the right ones. */
   'order-cart': { input: OrderCart; output: CheckoutPlaced }
   /** An order from the cart: unpaid, or paid as long as cancelling is free. `return_to`: where the naira go. */
@@ -255,6 +257,15 @@ export interface ChooseFulfilment {
   /** For delivery: one of the person's addresses. */
   address_id: string | null
   expected_fee_kobo: number
+}
+
+export interface PayDifference {
+  order_id: string
+  /** One of the person's addresses. */
+  address_id: string
+  peps_kobo: number
+  /** The difference that the person saw. */
+  expected_kobo: number
 }
 
 export interface SavePlace extends PlaceDraft {

@@ -2085,6 +2085,44 @@ table public.conversations
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to authenticated
 
+table public.dearer_choices  -- Where a paid order goes once the difference is paid; dropped: its buyer chose anew before that.
+  payment_id uuid not null
+  order_id uuid not null
+  delivery_zone_id uuid not null
+  from_kobo bigint not null
+  to_kobo bigint not null
+  recipient text not null
+  phone text not null
+  street text not null
+  landmark text not null default ''::text
+  state text not null
+  lga text not null
+  status text not null default 'awaited'::text
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint dearer_choices_delivery_zone_id_fkey FOREIGN KEY (delivery_zone_id) REFERENCES delivery_zones(id)
+  constraint dearer_choices_from_kobo_check CHECK ((from_kobo >= 0))
+  constraint dearer_choices_landmark_check CHECK ((char_length(landmark) <= 160))
+  constraint dearer_choices_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint dearer_choices_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+  constraint dearer_choices_phone_check CHECK ((phone ~ '^\+234[0-9]{10}$'::text))
+  constraint dearer_choices_pkey PRIMARY KEY (payment_id)
+  constraint dearer_choices_recipient_check CHECK (((char_length(TRIM(BOTH FROM recipient)) >= 2) AND (char_length(TRIM(BOTH FROM recipient)) <= 80)))
+  constraint dearer_choices_status_check CHECK ((status = ANY (ARRAY['awaited'::text, 'taken'::text, 'dropped'::text])))
+  constraint dearer_choices_street_check CHECK (((char_length(TRIM(BOTH FROM street)) >= 4) AND (char_length(TRIM(BOTH FROM street)) <= 160)))
+  constraint it_is_dearer CHECK ((to_kobo > from_kobo))
+  constraint local_government_of_its_state FOREIGN KEY (state, lga) REFERENCES local_governments(state, name)
+  UNIQUE index one_dearer_choice_awaited USING btree (order_id) WHERE (status = 'awaited'::text)
+  index dearer_choices_of_order USING btree (order_id)
+  TRIGGER guard_dearer_choice BEFORE UPDATE ON public.dearer_choices FOR EACH ROW EXECUTE FUNCTION guard_dearer_choice()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.dearer_choices FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('dearer-choice', 'order_id', '')
+  row level security on
+  policy dearer_choices_with_payment for select to authenticated using (EXISTS ( SELECT
+   FROM payments p
+  WHERE (p.id = dearer_choices.payment_id)))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select, update to service_role
+  grant select (payment_id, order_id, from_kobo, to_kobo, status, created_at) to authenticated
+
 table public.delivery_zones
   id uuid not null default gen_random_uuid()
   name text not null
@@ -3377,15 +3415,17 @@ view public.order_earnings  -- An order as its vendor earns from it. goods_kobo:
      LEFT JOIN group_buys g ON g.id = o.group_buy_id
   WHERE o.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (o.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids));
 
-table public.order_fee_changes  -- Delivery fees that changed after their order was paid: less comes back, more is paid in PEPS (journal `delivery-fee:<id>`).
+table public.order_fee_changes  -- Delivery fees that changed after their order was paid: less comes back (journal `delivery-fee:<id>`), more is paid first.
   id uuid not null default gen_random_uuid()
   order_id uuid not null
   from_kobo bigint not null
   to_kobo bigint not null
   refund_id uuid
   created_at timestamp with time zone not null default clock_timestamp()
+  payment_id uuid  -- What paid the difference.
   constraint order_fee_changes_from_kobo_check CHECK ((from_kobo >= 0))
   constraint order_fee_changes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint order_fee_changes_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
   constraint order_fee_changes_pkey PRIMARY KEY (id)
   constraint order_fee_changes_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
   constraint order_fee_changes_to_kobo_check CHECK ((to_kobo >= 0))
@@ -3637,6 +3677,7 @@ END)
   TRIGGER fill_place BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.pickup_point_id IS NULL) AND (new.fulfilment <> 'delivery'::text))) EXECUTE FUNCTION fill_place()
   TRIGGER guard_being_paid AFTER UPDATE OF status, quantity ON public.orders FOR EACH ROW WHEN (((old.status = 'pending'::text) AND ((new.status = ANY (ARRAY['cancelled'::text, 'expired'::text])) OR (new.quantity <> old.quantity)))) EXECUTE FUNCTION guard_being_paid()
   TRIGGER guard_choice AFTER INSERT OR UPDATE OF fulfilment, pickup_point_id, delivery_zone_id, delivered_by, delivery_fee_kobo, quantity ON public.orders FOR EACH ROW EXECUTE FUNCTION guard_choice()
+  TRIGGER guard_dearer_fee AFTER UPDATE OF delivery_fee_kobo ON public.orders FOR EACH ROW WHEN ((old.is_paid AND new.is_paid AND (new.delivery_fee_kobo > old.delivery_fee_kobo))) EXECUTE FUNCTION guard_dearer_fee()
   TRIGGER hand_over_with_order AFTER INSERT OR UPDATE OF status, pickup_point_id, fulfilment, goods_back_kobo ON public.orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text, 'refunding'::text, 'refunded'::text]))) EXECUTE FUNCTION hand_over_with_order()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order', 'id', 'buyer_name')
   TRIGGER orders_touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
@@ -4597,7 +4638,7 @@ table public.refunds  -- Money on its way back to where it came from. What comes
   constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
   constraint refunds_pkey PRIMARY KEY (id)
-  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['left'::text, 'price_drop'::text, 'buy_failed'::text, 'buy_cancelled'::text, 'order_cancelled'::text, 'not_payable'::text, 'amount'::text, 'short_delivery'::text, 'claim'::text, 'delivery_changed'::text])))
+  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['left'::text, 'price_drop'::text, 'buy_failed'::text, 'buy_cancelled'::text, 'order_cancelled'::text, 'not_payable'::text, 'amount'::text, 'short_delivery'::text, 'claim'::text, 'delivery_changed'::text, 'payment_reversed'::text])))
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'sent'::text, 'processed'::text, 'needs_attention'::text, 'failed'::text])))
   constraint refunds_to_account_number_check CHECK ((to_account_number ~ '^[0-9]{10}$'::text))
   constraint refunds_to_bank_code_check CHECK ((to_bank_code ~ '^[0-9]{3,6}$'::text))
@@ -6138,6 +6179,38 @@ begin
     raise exception 'No more is claimed than was bought' using errcode = 'PT400';
   end if;
   return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_dearer_choice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.status <> 'awaited' or (to_jsonb(new) - 'status') <> (to_jsonb(old) - 'status') then
+    raise exception 'A choice that was paid for or given up stays as it is.' using errcode = 'PT409';
+  end if;
+  if new.status = 'taken' and not exists (select from public.payments where id = new.payment_id and status = 'succeeded') then
+    raise exception 'A dearer choice takes effect once the difference is paid.' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_dearer_fee()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.charged_kobo - old.charged_kobo <> new.delivery_fee_kobo - old.delivery_fee_kobo
+    or coalesce((select credits_kobo from ledger.accounts where kind = 'escrow' and owner_id = new.id), 0) <> new.charged_kobo then
+    raise exception 'A dearer choice takes effect once the difference is paid.' using errcode = 'PT409';
+  end if;
+  return null;
 end $function$
   grant execute to nobody
 

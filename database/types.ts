@@ -696,6 +696,54 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'conversations_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'conversations_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
       }
+      dearer_choices: {
+        Row: {
+          payment_id: string
+          order_id: string
+          delivery_zone_id: string
+          from_kobo: number
+          to_kobo: number
+          recipient: string
+          phone: string
+          street: string
+          landmark: string
+          state: string
+          lga: string
+          status: string
+          created_at: string
+        }
+        Insert: {
+          payment_id: string
+          order_id: string
+          delivery_zone_id: string
+          from_kobo: number
+          to_kobo: number
+          recipient: string
+          phone: string
+          street: string
+          landmark?: string
+          state: string
+          lga: string
+          status?: string
+          created_at?: string
+        }
+        Update: {
+          payment_id?: string
+          order_id?: string
+          delivery_zone_id?: string
+          from_kobo?: number
+          to_kobo?: number
+          recipient?: string
+          phone?: string
+          street?: string
+          landmark?: string
+          state?: string
+          lga?: string
+          status?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'dearer_choices_delivery_zone_id_fkey'; columns: ['delivery_zone_id']; isOneToOne: false; referencedRelation: 'delivery_zones'; referencedColumns: ['id'] }, { foreignKeyName: 'dearer_choices_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'dearer_choices_payment_id_fkey'; columns: ['payment_id']; isOneToOne: true; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'local_government_of_its_state'; columns: ['state', 'lga']; isOneToOne: false; referencedRelation: 'local_governments'; referencedColumns: ['state', 'name'] }]
+      }
       delivery_zones: {
         Row: {
           id: string
@@ -1497,6 +1545,7 @@ export interface Wire {
           to_kobo: number
           refund_id: string | null
           created_at: string
+          payment_id: string | null
         }
         Insert: {
           id?: string
@@ -1505,6 +1554,7 @@ export interface Wire {
           to_kobo: number
           refund_id?: string | null
           created_at?: string
+          payment_id?: string | null
         }
         Update: {
           id?: string
@@ -1513,8 +1563,9 @@ export interface Wire {
           to_kobo?: number
           refund_id?: string | null
           created_at?: string
+          payment_id?: string | null
         }
-        Relationships: [{ foreignKeyName: 'order_fee_changes_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_fee_changes_refund_id_fkey'; columns: ['refund_id']; isOneToOne: false; referencedRelation: 'refunds'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'order_fee_changes_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_fee_changes_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'order_fee_changes_refund_id_fkey'; columns: ['refund_id']; isOneToOne: false; referencedRelation: 'refunds'; referencedColumns: ['id'] }]
       }
       order_lines: {
         Row: {

@@ -3,7 +3,7 @@ import { formatNaira } from '../money.ts'
 import { BACK, type MailTable } from './mail-words.ts'
 
 export interface WaysMails {
-  /** The delivery fee of a paid order: less comes back, or more was taken from PEPS. */
+  /** The delivery fee of a paid order: less comes back, or more was paid. */
   'delivery-changed': {
     orderId: string
     orderNo: number
@@ -22,7 +22,7 @@ export const waysMails: MailTable<WaysMails> = {
       'Good day,',
       `You chose another way to get your order ${orderNo}, ${what}.`,
       kind === 'more'
-        ? `Delivery costs ${formatNaira(amountKobo)} more, which was taken from your PEPS.`
+        ? `You paid the difference of ${formatNaira(amountKobo)}, so it is brought there now.`
         : `Delivery costs ${formatNaira(amountKobo)} less. ${backTo === 'peps' ? 'It is in your PEPS already.' : `It comes back to you: ${BACK}`}`,
       `Your order: ${site}/account/orders/${orderId}`,
     ],
@@ -45,7 +45,7 @@ export const noticesOfWays: { [Each in keyof WaysMails]: (facts: WaysMails[Each]
     title: `${kind === 'back' ? 'Less' : 'More'} for delivery: ${what}`,
     body:
       kind === 'more'
-        ? `${formatNaira(amountKobo)} was taken from your PEPS.`
+        ? `You paid the difference of ${formatNaira(amountKobo)}. It is brought there now.`
         : `${formatNaira(amountKobo)} ${backTo === 'peps' ? 'is in your PEPS.' : 'comes back to you.'}`,
     link: `/account/orders/${orderId}`,
   }),
