@@ -1,16 +1,15 @@
 import type { TableRow } from '#database/types.ts'
-import type { ClaimPayer, ClaimReason, Outcome, Wish } from '#domain/claims/claiming.ts'
-import type { AddressDraft } from '#domain/places/address-draft.ts'
-import type { ZoneDraft } from '#domain/places/delivery-zone.ts'
-import type { PlaceDraft } from '#domain/places/place-draft.ts'
-import type { Measure } from '#domain/products/measures.ts'
 import type { Refusal } from '#domain/refusal.ts'
+import type { ClaimCommands } from './claim-commands.ts'
+import type { HandOverCommands } from './hand-over-commands.ts'
+import type { PackingCommands } from './packing-commands.ts'
+import type { PlaceCommands } from './place-commands.ts'
 
 /**
  * Every command of the product: whatever moves money, stock or roles, at `POST /functions/v1/<name>`.
  * `input` is the JSON body, `output` the JSON of a 200; any other status carries a refusal.
  */
-interface Commands {
+interface Commands extends HandOverCommands, PackingCommands, ClaimCommands, PlaceCommands {
   'join-group-buy': { input: { group_buy_id: string; quantity: number }; output: JoinAnswer }
   'leave-group-buy': { input: { order_id: string }; output: { order: OrderRow } }
   /** `expected_kobo` is the total that the person saw; anything else is refused with the right one. */
@@ -59,92 +58,11 @@ interface Commands {
     input: { order_id: string; goods_kobo: number; payer: 'vendor' | 'market'; reason: string }
     output: { return_id: string; back_kobo: number; refund_kobo: number }
   }
-  /** All that the caller has to collect, with its codes. Kept nowhere: not even for a retry. */
-  'read-codes': { input: Record<never, never>; output: { codes: CodeToShow[] } }
-  /** A new code, and the former one ends. */
-  'renew-code': { input: { hand_over_id: string }; output: { hand_over_id: string } }
-  /** A code of its own for a person whom the buyer sends; without a name it ends. */
-  'name-nominee': { input: { hand_over_id: string; name: string | null }; output: { hand_over_id: string } }
-  /** Staff of the place give goods out against a code. `lines` null: everything that is left. */
-  'hand-over': { input: { hand_over_id: string; code: string; lines: TakenLine[] | null }; output: HandOverAnswer }
-  /** The same without a code, after a look at papers; `photo` is a file of the caller's in `hand-over-photos`. */
-  'override-hand-over': {
-    input: {
-      hand_over_id: string
-      identity: 'id-card' | 'known' | 'called'
-      reason: string
-      photo: string
-      lines: TakenLine[] | null
-    }
-    output: HandedOver
-  }
-  /** Into the caller's shop, or as coordinator or chief into a place of the market. By e-mail address or telephone number. */
-  'invite-staff': {
-    input: { pickup_point_id: string | null; duty: 'hand-over' | 'delivery'; contact: string }
-    output: { invitation_id: string }
-  }
-  'accept-invitation': { input: { invitation_id: string }; output: { membership_id: string } }
-  /** An invitation that nobody has accepted, or a membership: by whoever gives it, or the member. Its rights end at once. */
-  'end-membership': { input: { id: string }; output: { id: string } }
-  /** Marks a line, or all lines of an order, as packed, or takes the mark back until the order is ready. For those who serve the shop. */
-  'pack-order': {
-    input: { order_id: string; line_id: string | null; packed: boolean }
-    output: { order_id: string; packed_lines: number; lines: number }
-  }
-  /**
-   * All that is paid for of a buy, or an order from the cart, is packed and ready: buyers are told. `orders` is how many the person
-   * saw as not ready yet; others are refused.
-   */
-  'mark-ready': {
-    input: { group_buy_id: string | null; order_id: string | null; orders: number }
-    output: { ready_orders: number }
-  }
-  /** A load that arrived at a place, counted and weighed. `part`: 1 for the first load of this product, one more for each later one. */
-  'weigh-in': { input: WeighIn; output: { weigh_in_id: string; missing_thousandths: number } }
-  /**
-   * Goods of a buy, or of a line from the cart, came short or damaged: shared out over the orders that have them coming (of one place, if
-   * named) and given back. `entered_before` is how many such entries the person saw; others are refused, so none counts twice.
-   */
-  'enter-shortfall': { input: EnterShortfall; output: { shortfall_id: string; orders: number } }
-  /** The caller's claim about goods of a hand-over, or (`hand_over_id` null) goods that did not come. `asked_kobo` null: all they cost. */
-  'open-claim': { input: OpenClaim; output: { claim_id: string } }
-  'answer-claim': {
-    input: { claim_id: string; answer: 'accept' | 'contest'; text: string; evidence: string[] }
-    output: ClaimMoved
-  }
-  'withdraw-claim': { input: { claim_id: string; text: string }; output: ClaimMoved }
-  /** A manager proposes, a coordinator decides, a chief hears the appeal: nobody in their own case. */
-  'propose-decision': { input: ClaimJudgement; output: ClaimMoved }
-  'decide-claim': { input: ClaimJudgement; output: ClaimMoved }
-  'appeal-claim': { input: { claim_id: string; text: string }; output: ClaimMoved }
-  'decide-appeal': { input: ClaimJudgement; output: ClaimMoved }
-  /** One to five stars for the shop of an order that was handed over. */
-  'rate-order': { input: { order_id: string; rating: number; comment: string }; output: { review_id: string } }
-  'reply-to-review': { input: { review_id: string; reply: string }; output: { review_id: string } }
-  'report-review': { input: { review_id: string; reason: string }; output: { review_id: string } }
-  /** What was reported is hidden, or stays. */
-  'judge-review': {
-    input: { review_id: string; hide: boolean; reason: string }
-    output: { review_id: string; hidden: boolean }
-  }
   /** Where a price difference goes; null: PEPS below ₦5,000, the source above. Until settlement. */
   'choose-return': {
     input: { order_id: string; return_to: 'peps' | 'source' | null }
     output: { order_id: string; return_to: 'peps' | 'source' | null }
   }
-  /** Where the goods of an order go; `expected_fee_kobo` is the delivery fee that the person saw. */
-  'choose-fulfilment': { input: ChooseFulfilment; output: { order: OrderRow } }
-  /** A pickup point of the market, or of the shop that is named. Coordinators and chiefs. `id` null adds one. */
-  'save-place': { input: SavePlace; output: { pickup_point_id: string } }
-  'close-place': { input: { pickup_point_id: string; reason: string }; output: { pickup_point_id: string } }
-  'save-zone': { input: SaveZone; output: { delivery_zone_id: string } }
-  'close-zone': { input: { delivery_zone_id: string; reason: string }; output: { delivery_zone_id: string } }
-  /** `id` null adds one; at most 10 a person. */
-  'save-address': { input: AddressDraft & { id: string | null }; output: { address_id: string } }
-  'remove-address': { input: { address_id: string }; output: { address_id: string } }
-  /** About how much a unit weighs, for a kind of food or for any. Chiefs alone. */
-  'save-measure': { input: Measure; output: { unit: string; food: string } }
-  'remove-measure': { input: { unit: string; food: string }; output: { unit: string; food: string } }
   'cancel-group-buy': { input: { group_buy_id: string; reason: string }; output: { group_buy: BuyCounts } }
   /** A change that leaves a shop, states or content rights behind is refused until the chief has accepted that. */
   'set-role': {
@@ -208,32 +126,6 @@ export interface JoinAnswer {
   group_buy: BuyCounts
 }
 
-interface OpenClaim {
-  order_id: string
-  hand_over_id: string | null
-  reason: ClaimReason
-  wish: Wish
-  asked_kobo: number | null
-  lines: { line_id: string; quantity: number }[]
-  text: string
-  /** Names of the caller's files in the bucket `evidence`. */
-  evidence: string[]
-}
-
-interface ClaimJudgement {
-  claim_id: string
-  outcome: Outcome
-  /** Of what was asked; 0 unless it is a refund. */
-  goods_kobo: number
-  payer: ClaimPayer
-  reason: string
-}
-
-interface ClaimMoved {
-  claim_id: string
-  status: string
-}
-
 export interface OrderCart {
   /** `unit_price_kobo` is what the person saw. */
   lines: { product_id: string; quantity: number; unit_price_kobo: number }[]
@@ -249,73 +141,11 @@ export interface CheckoutPlaced {
   orders: { id: string; order_no: number; vendor_id: string; amount_due_kobo: number }[]
 }
 
-export interface ChooseFulfilment {
-  order_id: string
-  kind: 'pickup' | 'delivery' | 'stockpile'
-  /** For pickup and stockpile. */
-  pickup_point_id: string | null
-  /** For delivery: one of the person's addresses. */
-  address_id: string | null
-  expected_fee_kobo: number
-}
-
-export interface PayDifference {
-  order_id: string
-  /** One of the person's addresses. */
-  address_id: string
-  peps_kobo: number
-  /** The difference that the person saw. */
-  expected_kobo: number
-}
-
-export interface SavePlace extends PlaceDraft {
-  id: string | null
-  /** Name of the shop whose own place it is; null: a hub of the market. */
-  shop: string | null
-  /** `updated_at` as the person saw it; null for a new one. */
-  seen: string | null
-}
-
-export interface SaveZone extends ZoneDraft {
-  id: string | null
-  shop: string | null
-  seen: string | null
-}
-
 export interface TakeLess {
   order_id: string
   product_id: string | null
   quantity: number
   updated_at: string
-}
-
-interface WeighIn {
-  pickup_point_id: string
-  /** One of the two. */
-  group_buy_id: string | null
-  order_id: string | null
-  product_id: string
-  part: number
-  units: number
-  /** Kilograms, such as "49.5"; null where nobody has a scale for it. */
-  kilograms: string | null
-  /** Name of a picture in the bucket `deliveries`, uploaded by the caller. */
-  photo: string | null
-  shelf: string
-  note: string
-}
-
-export interface EnterShortfall {
-  /** One of the two: a buy, or a line of an order from the cart. */
-  group_buy_id: string | null
-  line_id: string | null
-  pickup_point_id: string | null
-  kind: 'short' | 'damaged'
-  /** In units of the product, such as "12" or "0.5". */
-  missing: string
-  entered_before: number
-  reason: string
-  photo: string | null
 }
 
 export interface PayOrders {
@@ -358,38 +188,3 @@ export type CommandRefusal = Omit<Refusal, 'kind'>
 export type CommandResult<Name extends CommandName> =
   | { ok: true; value: CommandOutput<Name> }
   | { ok: false; status: number; refusal: CommandRefusal }
-
-export interface TakenLine {
-  line_id: string
-  quantity: number
-}
-
-export interface HandedOver {
-  outcome: 'done'
-  order_id: string
-  is_all: boolean
-  /** Of the rest. */
-  next_hand_over_id: string | null
-  claim_until: string
-}
-
-/** A wrong code is an answer and no refusal: it is counted. */
-export type HandOverAnswer =
-  | HandedOver
-  | { outcome: 'wrong'; tries_left: number }
-  | { outcome: 'locked'; until: string }
-
-export interface CodeToShow {
-  hand_over_id: string
-  order_id: string
-  order_no: number
-  code: string
-  nominee: { name: string; code: string } | null
-  kind: 'pickup' | 'delivery' | 'stockpile'
-  place: { name: string; address: string; instructions: string }
-  shop_name: string
-  due_from: string
-  /** Null where no time ends it. */
-  due_until: string | null
-  lines: { name: string; unit: string; quantity: number }[]
-}

@@ -4,22 +4,15 @@ import { isPerishableFood } from './foods.ts'
 import { idOf, personId } from './ids.ts'
 import { after } from './lagos-time.ts'
 import type { Order } from './life.ts'
+import { placeOf } from './places.ts'
 import { causedBy, type Dated, insertRows } from './rows.ts'
 
-const HUB = idOf('hub', 'ketu')
+const HUB = placeOf('lagos')
 /** Whose ready orders are collected at the hub; people come to all other shops themselves. */
 const SHARES_AT_HUB = 'epe'
 
-/** One place of the market, with staff: hub@ajoja.test hands over there, as does the shop of vendor@ajoja.test at its own counter. */
-async function openHub(client: pg.ClientBase, orders: readonly (Order | BulkOrder)[]): Promise<void> {
-  const hours = [1, 2, 3, 4, 5, 6].map((day) => ({ day, opens: '08:00', closes: '18:00' }))
-  await insertRows(client, 'public.pickup_points', [
-    {
-      ...{ id: HUB, name: 'Ketu hub', state: 'Lagos', lga: 'Kosofe', street: '12 Ikorodu Road, Ketu' },
-      ...{ instructions: 'Blue gate beside the filling station. Bring a bag or a trolley.', phone: '+2348035550120' },
-      opening_hours: hours,
-    },
-  ])
+/** hub@ajoja.test hands over at the market's place in Lagos, as does the shop of vendor@ajoja.test at its own counter. */
+async function serveHub(client: pg.ClientBase, orders: readonly (Order | BulkOrder)[]): Promise<void> {
   await insertRows(client, 'public.memberships', [
     {
       id: idOf('membership', 'hub'),
@@ -53,7 +46,7 @@ export async function handOverPast(client: pg.ClientBase, orders: readonly (Orde
   const taken = orders.filter(
     (order): order is (Order | BulkOrder) & { handedOverAt: Date } => order.handedOverAt !== null,
   )
-  await openHub(client, orders)
+  await serveHub(client, orders)
   const ids = orders.map(({ id }) => ({ order_id: id, id: handOverId(id) }))
   await client.query(
     `update public.hand_overs h set id = s.id from jsonb_to_recordset($1::jsonb) as s (order_id uuid, id uuid) where h.order_id = s.order_id and h.status = 'open'`,

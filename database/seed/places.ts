@@ -58,6 +58,8 @@ Edo     | Oredo           | 33 Airport Road           |
 `,
 )
 
+export const placeOf = (key: 'lagos' | 'sade') => idOf('place', key)
+
 /** Before anybody orders, so that orders find their usual place. */
 export async function insertPlaces(client: pg.ClientBase): Promise<void> {
   await insertRows(

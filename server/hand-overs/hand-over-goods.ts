@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { HandedOver } from '#api/commands.ts'
+import type { HandedOver } from '#api/hand-over-commands.ts'
 import { formatMoment } from '#domain/date-text.ts'
 import { readCode } from '#domain/hand-overs/code-text.ts'
 import { takenLines } from '#domain/hand-overs/taken.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { CodeToShow } from '#api/commands.ts'
+import type { CodeToShow } from '#api/hand-over-commands.ts'
 import { checkFields } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { type Codes, livingCodes, ownCode } from './codes.ts'

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import type { ChooseFulfilment, OrderRow } from '#api/commands.ts'
+import type { OrderRow } from '#api/commands.ts'
+import type { ChooseFulfilment } from '#api/place-commands.ts'
 import { formatNaira } from '#domain/money.ts'
 import { decideChoosing, differenceDue, FULFILMENTS, feeChange, stockpileFault } from '#domain/orders/choosing.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'

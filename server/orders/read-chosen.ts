@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { ChooseFulfilment } from '#api/commands.ts'
+import type { ChooseFulfilment } from '#api/place-commands.ts'
 import type { ReturnTo } from '#domain/payments/returning.ts'
 import { type Zone, zoneFor } from '#domain/places/delivery-zone.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'

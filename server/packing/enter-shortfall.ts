@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { EnterShortfall } from '#api/commands.ts'
+import type { EnterShortfall } from '#api/packing-commands.ts'
 import {
   SHORTFALL_KINDS,
   type Share,

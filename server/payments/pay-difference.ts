@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { PayDifference } from '#api/commands.ts'
+import type { PayDifference } from '#api/place-commands.ts'
 import { decideChoosing, feeChange } from '#domain/orders/choosing.ts'
 import { planDifference } from '#domain/payments/paying.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { SavePlace } from '#api/commands.ts'
+import type { SavePlace } from '#api/place-commands.ts'
 import { checkPlace } from '#domain/places/place-draft.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import { type Checked, checkFields, optional, text, uuid } from '#domain/validation.ts'

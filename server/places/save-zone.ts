@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { SaveZone } from '#api/commands.ts'
+import type { SaveZone } from '#api/place-commands.ts'
 import { checkZone } from '#domain/places/delivery-zone.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '../command.ts'

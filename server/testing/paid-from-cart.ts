@@ -6,7 +6,7 @@ export async function paidFromCart(market: TestMarket) {
   const productId = await market.product(vendorId, { base_price: 800 })
   const buyer = await market.person()
   const { id: placeId } = await market.row<{ id: string }>(
-    `insert into public.pickup_points (name, state, lga, street, vendor_id) values ('The shop', 'Lagos', 'Kosofe', '1 Market Road', $1) returning id`,
+    `insert into public.pickup_points (name, state, lga, street, vendor_id) values ('Shop ' || left($1::uuid::text, 8), 'Lagos', 'Kosofe', '1 Market Road', $1) returning id`,
     [vendorId],
   )
   await market.moved('buyer', 'insert into public.checkouts (id, user_id) values ($1, $1)', [buyer])

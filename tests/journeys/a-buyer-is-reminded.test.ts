@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import pg from 'pg'
+import { payAtGateway } from './gateway.ts'
 import { test } from './market.ts'
 import { openBuy } from './open-buy.ts'
 import { newestMail, newPerson } from './people.ts'
@@ -53,9 +54,7 @@ test('a buyer is reminded, opens the notice, pays, and is not reminded again', a
   await page.getByRole('button', { name: ONE_DAY }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay for your order')
   await expect(bell(page, 'Notices, 1 new')).toBeVisible()
-  await page.getByRole('button', { name: /^Pay ₦/ }).click()
-  await page.getByRole('button', { name: /^Pay ₦[\d,]+$/ }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid')
+  await payAtGateway(page)
 
   await clockAt(market, { buyId: buy.id, hours: 2 })
   await page.goto('/account/notices')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
+import { payAtGateway } from './gateway.ts'
 import { test } from './market.ts'
 import { openBuy } from './open-buy.ts'
 import { newPerson, signIn } from './people.ts'
@@ -16,9 +17,7 @@ async function payAnOrder(page: Page): Promise<string> {
     data: { group_buy_id: buy.id, quantity: 2 },
   })
   await page.goto(`/account/pay?order=${body.order.id}`)
-  await page.getByRole('button', { name: /^Pay ₦/ }).click()
-  await page.getByRole('button', { name: /^Pay ₦[\d,]+$/ }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid')
+  await payAtGateway(page)
   return body.order.id
 }
 

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { goToGateway, payAtGateway } from './gateway.ts'
 import { test } from './market.ts'
 import { openPage } from './open-page.ts'
 import { demoSession, newPerson } from './people.ts'
@@ -65,13 +66,6 @@ const kept = (page: Page) =>
       ({ name }) => name,
     ),
   )
-
-async function payAtGateway(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Pay ₦/ }).click()
-  await expect(page.getByText('Play money: no payment provider is set up')).toBeVisible()
-  await page.getByRole('button', { name: /^Pay ₦[\d,.]+$/ }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid')
-}
 
 test('a cart becomes a payment: two shops, a price that changed, and the cart loses only what was ordered', async ({
   page,
@@ -140,8 +134,7 @@ test('an order that is being paid stays, and its quantity is lowered once the pa
   await newPerson(page)
   await openPage(page, `/checkout?line=${beans.id}.3.100010`)
   await page.getByRole('button', { name: /^Order and pay/ }).click()
-  await page.getByRole('button', { name: /^Pay ₦/ }).click()
-  await expect(page.getByText('Play money: no payment provider is set up')).toBeVisible()
+  await goToGateway(page)
   await openPage(page, '/account/orders')
   await page.getByRole('link', { name: beans.name }).click()
   await expect(page.getByText('You are paying for this order.')).toBeVisible()

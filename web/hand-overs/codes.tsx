@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { data, Form, Link, useNavigation } from 'react-router'
-import type { CodeToShow } from '#api/commands.ts'
+import type { CodeToShow } from '#api/hand-over-commands.ts'
 import { scanAddress, spacedCode } from '#domain/hand-overs/code-text.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { errorTexts } from '#domain/texts/errors.ts'

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import type { HandOverAnswer, TakenLine } from '#api/commands.ts'
+import type { HandOverAnswer, TakenLine } from '#api/hand-over-commands.ts'
 import { clockTime, plural } from '#web/ui/format.ts'
 
 /** What came of a form of the counter. */

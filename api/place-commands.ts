@@ -1,0 +1,55 @@
+import type { TableRow } from '#database/types.ts'
+import type { AddressDraft } from '#domain/places/address-draft.ts'
+import type { ZoneDraft } from '#domain/places/delivery-zone.ts'
+import type { PlaceDraft } from '#domain/places/place-draft.ts'
+import type { Measure } from '#domain/products/measures.ts'
+
+/** Where orders go: places, zones, addresses, and about how much a unit weighs. */
+export interface PlaceCommands {
+  /** Where the goods of an order go; `expected_fee_kobo` is the delivery fee that the person saw. */
+  'choose-fulfilment': { input: ChooseFulfilment; output: { order: TableRow<'orders'> } }
+  /** A pickup point of the market, or of the shop that is named. Coordinators and chiefs. `id` null adds one. */
+  'save-place': { input: SavePlace; output: { pickup_point_id: string } }
+  'close-place': { input: { pickup_point_id: string; reason: string }; output: { pickup_point_id: string } }
+  'save-zone': { input: SaveZone; output: { delivery_zone_id: string } }
+  'close-zone': { input: { delivery_zone_id: string; reason: string }; output: { delivery_zone_id: string } }
+  /** `id` null adds one; at most 10 a person. */
+  'save-address': { input: AddressDraft & { id: string | null }; output: { address_id: string } }
+  'remove-address': { input: { address_id: string }; output: { address_id: string } }
+  /** About how much a unit weighs, for a kind of food or for any. Chiefs alone. */
+  'save-measure': { input: Measure; output: { unit: string; food: string } }
+  'remove-measure': { input: { unit: string; food: string }; output: { unit: string; food: string } }
+}
+
+export interface ChooseFulfilment {
+  order_id: string
+  kind: 'pickup' | 'delivery' | 'stockpile'
+  /** For pickup and stockpile. */
+  pickup_point_id: string | null
+  /** For delivery: one of the person's addresses. */
+  address_id: string | null
+  expected_fee_kobo: number
+}
+
+export interface PayDifference {
+  order_id: string
+  /** One of the person's addresses. */
+  address_id: string
+  peps_kobo: number
+  /** The difference that the person saw. */
+  expected_kobo: number
+}
+
+export interface SavePlace extends PlaceDraft {
+  id: string | null
+  /** Name of the shop whose own place it is; null: a hub of the market. */
+  shop: string | null
+  /** `updated_at` as the person saw it; null for a new one. */
+  seen: string | null
+}
+
+export interface SaveZone extends ZoneDraft {
+  id: string | null
+  shop: string | null
+  seen: string | null
+}

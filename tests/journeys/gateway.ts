@@ -1,0 +1,14 @@
+import { expect, type Page } from '@playwright/test'
+
+/** From the market's page of paying to the gateway's, whose first button reads the same: pressing twice without this could hit the first one again. */
+export async function goToGateway(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Pay ₦/ }).click()
+  await expect(page.getByText('Play money: no payment provider is set up')).toBeVisible()
+}
+
+/** Pays all that is asked for, and is back at the market. */
+export async function payAtGateway(page: Page): Promise<void> {
+  await goToGateway(page)
+  await page.getByRole('button', { name: /^Pay ₦[\d,.]+$/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid')
+}
