@@ -3,7 +3,7 @@ import type { Refusal } from '#domain/refusal.ts'
 import type { ClaimCommands } from './claim-commands.ts'
 import type { HandOverCommands } from './hand-over-commands.ts'
 import type { PackingCommands } from './packing-commands.ts'
-import type { PlaceCommands } from './place-commands.ts'
+import type { PayDifference, PlaceCommands } from './place-commands.ts'
 
 /**
  * Every command of the product: whatever moves money, stock or roles, at `POST /functions/v1/<name>`.

@@ -3678,6 +3678,7 @@ END)
   TRIGGER guard_being_paid AFTER UPDATE OF status, quantity ON public.orders FOR EACH ROW WHEN (((old.status = 'pending'::text) AND ((new.status = ANY (ARRAY['cancelled'::text, 'expired'::text])) OR (new.quantity <> old.quantity)))) EXECUTE FUNCTION guard_being_paid()
   TRIGGER guard_choice AFTER INSERT OR UPDATE OF fulfilment, pickup_point_id, delivery_zone_id, delivered_by, delivery_fee_kobo, quantity ON public.orders FOR EACH ROW EXECUTE FUNCTION guard_choice()
   TRIGGER guard_dearer_fee AFTER UPDATE OF delivery_fee_kobo ON public.orders FOR EACH ROW WHEN ((old.is_paid AND new.is_paid AND (new.delivery_fee_kobo > old.delivery_fee_kobo))) EXECUTE FUNCTION guard_dearer_fee()
+  TRIGGER guard_ready_at_place AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = 'ready'::text) AND (old.status <> 'ready'::text) AND (new.pickup_point_id IS NOT NULL))) EXECUTE FUNCTION guard_ready_at_place()
   TRIGGER hand_over_with_order AFTER INSERT OR UPDATE OF status, pickup_point_id, fulfilment, goods_back_kobo ON public.orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text, 'refunding'::text, 'refunded'::text]))) EXECUTE FUNCTION hand_over_with_order()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order', 'id', 'buyer_name')
   TRIGGER orders_touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
@@ -4141,11 +4142,13 @@ view public.packing_batches  -- A buy, or the orders from the cart of one sharin
   orders integer
   lines integer
   packed_lines integer
-  open_orders integer
+  open_orders integer  -- Paid and not ready, and their place is open.
   ready_orders integer
   units bigint
   packed_units bigint
   unit text
+  waiting_orders integer  -- Their place has closed, and their buyers have not chosen another.
+  unpacked_lines integer
   grant select to authenticated
   grant select to service_role
   as
@@ -4159,14 +4162,16 @@ view public.packing_batches  -- A buy, or the orders from the cart of one sharin
     count(DISTINCT order_id)::integer AS orders,
     count(*)::integer AS lines,
     count(*) FILTER (WHERE packed_at IS NOT NULL OR (status <> ALL (ARRAY['paid'::text, 'confirmed'::text])))::integer AS packed_lines,
-    count(DISTINCT order_id) FILTER (WHERE status = ANY (ARRAY['paid'::text, 'confirmed'::text]))::integer AS open_orders,
+    count(DISTINCT order_id) FILTER (WHERE (status = ANY (ARRAY['paid'::text, 'confirmed'::text])) AND NOT is_waiting)::integer AS open_orders,
     count(DISTINCT order_id) FILTER (WHERE status = 'ready'::text)::integer AS ready_orders,
     sum(quantity) AS units,
     COALESCE(sum(quantity) FILTER (WHERE packed_at IS NOT NULL OR (status <> ALL (ARRAY['paid'::text, 'confirmed'::text]))), 0::bigint) AS packed_units,
         CASE
             WHEN count(DISTINCT unit) = 1 THEN min(unit)
             ELSE NULL::text
-        END AS unit
+        END AS unit,
+    count(DISTINCT order_id) FILTER (WHERE is_waiting)::integer AS waiting_orders,
+    count(*) FILTER (WHERE packed_at IS NULL AND (status = ANY (ARRAY['paid'::text, 'confirmed'::text])) AND NOT is_waiting)::integer AS unpacked_lines
    FROM packing_lines b
   GROUP BY batch, vendor_id, shop, group_buy_id, batch_name, batch_status, share_date;
 
@@ -4195,6 +4200,9 @@ view public.packing_lines  -- What the shops that one serves have to pack, or ha
   shop text
   missing_thousandths bigint
   shortfalls integer
+  kg_per_unit numeric(9,3)
+  category text
+  is_waiting boolean
   grant select to authenticated
   grant select to service_role
   as
@@ -4221,13 +4229,17 @@ view public.packing_lines  -- What the shops that one serves have to pack, or ha
     l.packed_at,
     v.business_name AS shop,
     COALESCE(s.missing, 0::numeric)::bigint AS missing_thousandths,
-    COALESCE(s.entries, 0::bigint)::integer AS shortfalls
+    COALESCE(s.entries, 0::bigint)::integer AS shortfalls,
+    l.kg_per_unit,
+    COALESCE(g.category, q.category) AS category,
+    p.closed_at IS NOT NULL AND (o.status = ANY (ARRAY['paid'::text, 'confirmed'::text])) AS is_waiting
    FROM orders o
      JOIN order_lines l ON l.order_id = o.id
      JOIN vendors v ON v.id = o.vendor_id
      LEFT JOIN group_buys g ON g.id = o.group_buy_id
      LEFT JOIN pickup_points p ON p.id = o.pickup_point_id
      LEFT JOIN auth.users u ON u.id = o.user_id
+     JOIN products q ON q.id = l.product_id
      LEFT JOIN LATERAL ( SELECT min(c.share_date) AS share_date
            FROM order_lines c
           WHERE c.order_id = o.id AND o.group_buy_id IS NULL) d ON true
@@ -6396,6 +6408,21 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_ready_at_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.pickup_points where id = new.pickup_point_id for share;
+  if exists (select from public.pickup_points where id = new.pickup_point_id and closed_at is not null) then
+    raise exception 'The place of this order has closed. Its buyer chooses another one first.' using errcode = 'PT409';
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_review()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6900,16 +6927,23 @@ AS $function$
 $function$
   grant execute to service_role
 
--- About how much one unit weighs: by a word of the name, by the category, by the unit alone; null if unknown. domain/products/measures.ts has the same rule.
+-- About how much one unit weighs: as stated, by a word of the name, by the category, by the unit alone; null if unknown. domain/products/measures.ts has the same rule.
 CREATE OR REPLACE FUNCTION public.measured_kg(of_unit text, name text, category text)
  RETURNS numeric
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select m.kg_per_unit from public.measures m
-  where m.unit = lower(trim(of_unit)) and (m.food in ('', category) or lower(name) ~ ('\m' || m.food || '\M'))
-  order by m.food = '', m.food = category, char_length(m.food) desc, m.food limit 1
+  with fitting as (
+    select m.kg_per_unit, m.least_kg, m.most_kg from public.measures m
+    where m.unit = lower(trim(of_unit)) and (m.food in ('', category) or lower(name) ~ ('\m' || m.food || '\M'))
+    order by m.food = '', m.food = category, char_length(m.food) desc, m.food limit 1
+  ), stated as (
+    select coalesce(substring(lower(of_unit) from '(?:^|[^0-9.])([0-9]{1,4}(?:\.[0-9]{1,3})?)\s*kg\M'),
+      substring(lower(name) from '(?:^|[^0-9.])([0-9]{1,4}(?:\.[0-9]{1,3})?)\s*kg\M'))::numeric as kg
+  )
+  select case when s.kg between coalesce(f.least_kg, 0.01) and coalesce(f.most_kg, 1000) then s.kg else f.kg_per_unit end
+  from stated s left join fitting f on true
 $function$
   grant execute to service_role
 

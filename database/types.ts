@@ -3344,6 +3344,8 @@ export interface Wire {
           units: number
           packed_units: number
           unit: string | null
+          waiting_orders: number
+          unpacked_lines: number
         }
         Relationships: []
       }
@@ -3373,6 +3375,9 @@ export interface Wire {
           shop: string
           missing_thousandths: number
           shortfalls: number
+          kg_per_unit: number | null
+          category: string
+          is_waiting: boolean
         }
         Relationships: [{ foreignKeyName: 'order_lines_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_lines_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }

@@ -94,6 +94,7 @@ const statuses: Record<RefusalCode, number> = {
   no_room: 409,
   difference_due: 409,
   no_difference: 409,
+  waits_for_place: 409,
   peps_after_refund: 409,
   too_many_addresses: 409,
   place_in_use: 409,

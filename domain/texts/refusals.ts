@@ -102,6 +102,7 @@ export const refusalTexts = {
   peps_after_refund:
     'Part of what you paid is on its way back to where you paid from, so the difference can be paid in naira only.',
   too_many_addresses: 'You can keep 10 addresses. Remove one you no longer use first.',
+  waits_for_place: 'The place of this order has closed. Its buyer has been asked to choose another.',
   place_in_use: 'Orders are still to be handed over there. Close it once they are.',
 
   // Leaving and claiming

@@ -13,6 +13,8 @@ export interface WaysMails {
     backTo: 'peps' | 'source'
   }
   'place-closed': { orderId: string; orderNo: number; what: string; place: string; reason: string }
+  /** The shop is ready, and the place of the order has closed. */
+  'order-waits-for-place': { orderId: string; orderNo: number; what: string; place: string }
 }
 
 export const waysMails: MailTable<WaysMails> = {
@@ -35,6 +37,14 @@ export const waysMails: MailTable<WaysMails> = {
       `Your order is safe. Please choose another place: ${site}/account/orders/${orderId}/where`,
     ],
   }),
+  'order-waits-for-place': ({ orderId, orderNo, what, place }, site) => ({
+    subject: `Your food waits for a place: ${what}`,
+    text: [
+      'Good day,',
+      `The vendor has packed your order ${orderNo}, ${what}. ${place}, where you wanted to collect it, has closed, so it cannot be brought there.`,
+      `Your order is safe. Choose another place, and the vendor makes it ready for you there: ${site}/account/orders/${orderId}/where`,
+    ],
+  }),
 }
 
 type Words = { title: string; body: string; link: string }
@@ -52,6 +62,11 @@ export const noticesOfWays: { [Each in keyof WaysMails]: (facts: WaysMails[Each]
   'place-closed': ({ orderId, what, place, reason }) => ({
     title: `Please choose another place: ${what}`,
     body: `${place} has closed. ${reason}`,
+    link: `/account/orders/${orderId}/where`,
+  }),
+  'order-waits-for-place': ({ orderId, what, place }) => ({
+    title: `Choose a place for your food: ${what}`,
+    body: `${place} has closed. The vendor makes your order ready once you have chosen another.`,
     link: `/account/orders/${orderId}/where`,
   }),
 }
