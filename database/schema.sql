@@ -1270,6 +1270,14 @@ view public.all_orders with (security_invoker=true)  -- Orders that the reader m
   is_paid boolean
   is_promised boolean
   goods numeric
+  delivered_by text
+  place text
+  place_street text
+  place_hours jsonb
+  is_place_closed boolean
+  zone text
+  door text
+  kg numeric  -- About; null where a weight is not known.
   grant select to authenticated
   grant select to service_role
   as
@@ -1302,16 +1310,31 @@ view public.all_orders with (security_invoker=true)  -- Orders that the reader m
     f.month,
     f.is_paid,
     f.is_promised,
-    f.goods
+    f.goods,
+    o.delivered_by,
+    p.name AS place,
+    (p.street || ', '::text) || p.lga AS place_street,
+    p.opening_hours AS place_hours,
+    p.closed_at IS NOT NULL AS is_place_closed,
+    z.name AS zone,
+    (((a.recipient || ', '::text) || a.street) || ', '::text) || a.lga AS door,
+    l.kg
    FROM order_figures f
      JOIN orders o ON o.id = f.id
      LEFT JOIN vendors v ON v.id = o.vendor_id
+     LEFT JOIN pickup_points p ON p.id = o.pickup_point_id
+     LEFT JOIN delivery_zones z ON z.id = o.delivery_zone_id
+     LEFT JOIN order_addresses a ON a.order_id = o.id
      CROSS JOIN LATERAL ( SELECT string_agg(order_lines.product_name, ', '::text ORDER BY order_lines.product_name) AS names,
                 CASE
                     WHEN count(DISTINCT order_lines.unit) = 1 THEN min(order_lines.unit)
                     ELSE NULL::text
                 END AS unit,
-            sum(order_lines.base_price * order_lines.quantity::numeric) AS base_amount
+            sum(order_lines.base_price * order_lines.quantity::numeric) AS base_amount,
+                CASE
+                    WHEN bool_and(order_lines.kg_per_unit IS NOT NULL) THEN sum(order_lines.kg_per_unit * order_lines.quantity::numeric)
+                    ELSE NULL::numeric
+                END AS kg
            FROM order_lines
           WHERE order_lines.order_id = o.id) l;
 

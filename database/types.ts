@@ -2758,6 +2758,14 @@ export interface Wire {
           is_paid: boolean
           is_promised: boolean
           goods: number
+          delivered_by: string
+          place: string | null
+          place_street: string | null
+          place_hours: Json | null
+          is_place_closed: boolean
+          zone: string | null
+          door: string | null
+          kg: number | null
         }
         Relationships: [{ foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }, { foreignKeyName: 'vendors_state_fkey'; columns: ['vendor_state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
       }

@@ -59,7 +59,7 @@ test('a buy whose place has closed for some is made ready for the others, and fo
       ...{ order_id: third?.orderId, kind: 'pickup', pickup_point_id: near },
       ...{ address_id: null, expected_fee_kobo: 0 },
     },
-    { as: third?.buyer },
+    { as: third?.buyer ?? '' },
   )
   expect(chosen.status).toBe(200)
   const rest = await ready(made.ownerId, { group_buy_id: made.buyId, orders: 1 })
