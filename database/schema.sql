@@ -8061,7 +8061,9 @@ CREATE OR REPLACE FUNCTION rights.keeps_place(person uuid, place uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (select from public.memberships m where m.person_id = person and m.pickup_point_id = place and m.ended_at is null)
+  select exists (select from public.memberships m join public.pickup_points p on p.id = m.pickup_point_id
+      left join public.vendors v on v.id = p.vendor_id left join public.profiles o on o.id = v.owner_id
+      where m.person_id = person and m.pickup_point_id = place and m.ended_at is null and (v.id is null or o.role = 'vendor'))
     or exists (select from public.pickup_points p where p.id = place and rights.packs_for(person, p.vendor_id))
 $function$
   grant execute to service_role
