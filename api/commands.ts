@@ -3,7 +3,7 @@ import type { Refusal } from '#domain/refusal.ts'
 import type { ClaimCommands } from './claim-commands.ts'
 import type { HandOverCommands } from './hand-over-commands.ts'
 import type { PackingCommands } from './packing-commands.ts'
-import type { PlaceCommands } from './place-commands.ts'
+import type { PayDifference, PlaceCommands } from './place-commands.ts'
 
 /**
  * Every command of the product: whatever moves money, stock or roles, at `POST /functions/v1/<name>`.
@@ -14,6 +14,8 @@ interface Commands extends HandOverCommands, PackingCommands, ClaimCommands, Pla
   'leave-group-buy': { input: { order_id: string }; output: { order: OrderRow } }
   /** `expected_kobo` is the total that the person saw; anything else is refused with the right one. */
   'pay-orders': { input: PayOrders; output: PaymentBegun }
+  /** What a dearer way of delivery costs more, for an order that is paid; it goes there once the difference has come in. */
+  'pay-difference': { input: PayDifference; output: PaymentBegun }
   /** Orders a cart: one checkout, one order a shop. Prices other than those seen are refused with the right ones. */
   'order-cart': { input: OrderCart; output: CheckoutPlaced }
   /** An order from the cart: unpaid, or paid as long as cancelling is free. `return_to`: where the naira go. */

@@ -11,7 +11,7 @@ export interface PackingCommands {
    */
   'mark-ready': {
     input: { group_buy_id: string | null; order_id: string | null; orders: number }
-    output: { ready_orders: number }
+    output: { ready_orders: number; waiting_orders: number }
   }
   /** A load that arrived at a place, counted and weighed. `part`: 1 for the first load of this product, one more for each later one. */
   'weigh-in': { input: WeighIn; output: { weigh_in_id: string; missing_thousandths: number } }

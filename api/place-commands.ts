@@ -31,6 +31,15 @@ export interface ChooseFulfilment {
   expected_fee_kobo: number
 }
 
+export interface PayDifference {
+  order_id: string
+  /** One of the person's addresses. */
+  address_id: string
+  peps_kobo: number
+  /** The difference that the person saw. */
+  expected_kobo: number
+}
+
 export interface SavePlace extends PlaceDraft {
   id: string | null
   /** Name of the shop whose own place it is; null: a hub of the market. */

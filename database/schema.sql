@@ -1270,6 +1270,14 @@ view public.all_orders with (security_invoker=true)  -- Orders that the reader m
   is_paid boolean
   is_promised boolean
   goods numeric
+  delivered_by text
+  place text
+  place_street text
+  place_hours jsonb
+  is_place_closed boolean
+  zone text
+  door text
+  kg numeric  -- About; null where a weight is not known.
   grant select to authenticated
   grant select to service_role
   as
@@ -1302,16 +1310,31 @@ view public.all_orders with (security_invoker=true)  -- Orders that the reader m
     f.month,
     f.is_paid,
     f.is_promised,
-    f.goods
+    f.goods,
+    o.delivered_by,
+    p.name AS place,
+    (p.street || ', '::text) || p.lga AS place_street,
+    p.opening_hours AS place_hours,
+    p.closed_at IS NOT NULL AS is_place_closed,
+    z.name AS zone,
+    (((a.recipient || ', '::text) || a.street) || ', '::text) || a.lga AS door,
+    l.kg
    FROM order_figures f
      JOIN orders o ON o.id = f.id
      LEFT JOIN vendors v ON v.id = o.vendor_id
+     LEFT JOIN pickup_points p ON p.id = o.pickup_point_id
+     LEFT JOIN delivery_zones z ON z.id = o.delivery_zone_id
+     LEFT JOIN order_addresses a ON a.order_id = o.id
      CROSS JOIN LATERAL ( SELECT string_agg(order_lines.product_name, ', '::text ORDER BY order_lines.product_name) AS names,
                 CASE
                     WHEN count(DISTINCT order_lines.unit) = 1 THEN min(order_lines.unit)
                     ELSE NULL::text
                 END AS unit,
-            sum(order_lines.base_price * order_lines.quantity::numeric) AS base_amount
+            sum(order_lines.base_price * order_lines.quantity::numeric) AS base_amount,
+                CASE
+                    WHEN bool_and(order_lines.kg_per_unit IS NOT NULL) THEN sum(order_lines.kg_per_unit * order_lines.quantity::numeric)
+                    ELSE NULL::numeric
+                END AS kg
            FROM order_lines
           WHERE order_lines.order_id = o.id) l;
 
@@ -2084,6 +2107,44 @@ table public.conversations
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to authenticated
+
+table public.dearer_choices  -- Where a paid order goes once the difference is paid; dropped: its buyer chose anew before that.
+  payment_id uuid not null
+  order_id uuid not null
+  delivery_zone_id uuid not null
+  from_kobo bigint not null
+  to_kobo bigint not null
+  recipient text not null
+  phone text not null
+  street text not null
+  landmark text not null default ''::text
+  state text not null
+  lga text not null
+  status text not null default 'awaited'::text
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint dearer_choices_delivery_zone_id_fkey FOREIGN KEY (delivery_zone_id) REFERENCES delivery_zones(id)
+  constraint dearer_choices_from_kobo_check CHECK ((from_kobo >= 0))
+  constraint dearer_choices_landmark_check CHECK ((char_length(landmark) <= 160))
+  constraint dearer_choices_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint dearer_choices_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+  constraint dearer_choices_phone_check CHECK ((phone ~ '^\+234[0-9]{10}$'::text))
+  constraint dearer_choices_pkey PRIMARY KEY (payment_id)
+  constraint dearer_choices_recipient_check CHECK (((char_length(TRIM(BOTH FROM recipient)) >= 2) AND (char_length(TRIM(BOTH FROM recipient)) <= 80)))
+  constraint dearer_choices_status_check CHECK ((status = ANY (ARRAY['awaited'::text, 'taken'::text, 'dropped'::text])))
+  constraint dearer_choices_street_check CHECK (((char_length(TRIM(BOTH FROM street)) >= 4) AND (char_length(TRIM(BOTH FROM street)) <= 160)))
+  constraint it_is_dearer CHECK ((to_kobo > from_kobo))
+  constraint local_government_of_its_state FOREIGN KEY (state, lga) REFERENCES local_governments(state, name)
+  UNIQUE index one_dearer_choice_awaited USING btree (order_id) WHERE (status = 'awaited'::text)
+  index dearer_choices_of_order USING btree (order_id)
+  TRIGGER guard_dearer_choice BEFORE UPDATE ON public.dearer_choices FOR EACH ROW EXECUTE FUNCTION guard_dearer_choice()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.dearer_choices FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('dearer-choice', 'order_id', '')
+  row level security on
+  policy dearer_choices_with_payment for select to authenticated using (EXISTS ( SELECT
+   FROM payments p
+  WHERE (p.id = dearer_choices.payment_id)))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select, update to service_role
+  grant select (payment_id, order_id, from_kobo, to_kobo, status, created_at) to authenticated
 
 table public.delivery_zones
   id uuid not null default gen_random_uuid()
@@ -3377,15 +3438,17 @@ view public.order_earnings  -- An order as its vendor earns from it. goods_kobo:
      LEFT JOIN group_buys g ON g.id = o.group_buy_id
   WHERE o.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (o.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids));
 
-table public.order_fee_changes  -- Delivery fees that changed after their order was paid: less comes back, more is paid in PEPS (journal `delivery-fee:<id>`).
+table public.order_fee_changes  -- Delivery fees that changed after their order was paid: less comes back (journal `delivery-fee:<id>`), more is paid first.
   id uuid not null default gen_random_uuid()
   order_id uuid not null
   from_kobo bigint not null
   to_kobo bigint not null
   refund_id uuid
   created_at timestamp with time zone not null default clock_timestamp()
+  payment_id uuid  -- What paid the difference.
   constraint order_fee_changes_from_kobo_check CHECK ((from_kobo >= 0))
   constraint order_fee_changes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint order_fee_changes_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
   constraint order_fee_changes_pkey PRIMARY KEY (id)
   constraint order_fee_changes_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
   constraint order_fee_changes_to_kobo_check CHECK ((to_kobo >= 0))
@@ -3637,6 +3700,8 @@ END)
   TRIGGER fill_place BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.pickup_point_id IS NULL) AND (new.fulfilment <> 'delivery'::text))) EXECUTE FUNCTION fill_place()
   TRIGGER guard_being_paid AFTER UPDATE OF status, quantity ON public.orders FOR EACH ROW WHEN (((old.status = 'pending'::text) AND ((new.status = ANY (ARRAY['cancelled'::text, 'expired'::text])) OR (new.quantity <> old.quantity)))) EXECUTE FUNCTION guard_being_paid()
   TRIGGER guard_choice AFTER INSERT OR UPDATE OF fulfilment, pickup_point_id, delivery_zone_id, delivered_by, delivery_fee_kobo, quantity ON public.orders FOR EACH ROW EXECUTE FUNCTION guard_choice()
+  TRIGGER guard_dearer_fee AFTER UPDATE OF delivery_fee_kobo ON public.orders FOR EACH ROW WHEN ((old.is_paid AND new.is_paid AND (new.delivery_fee_kobo > old.delivery_fee_kobo))) EXECUTE FUNCTION guard_dearer_fee()
+  TRIGGER guard_ready_at_place AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = 'ready'::text) AND (old.status <> 'ready'::text) AND (new.pickup_point_id IS NOT NULL))) EXECUTE FUNCTION guard_ready_at_place()
   TRIGGER hand_over_with_order AFTER INSERT OR UPDATE OF status, pickup_point_id, fulfilment, goods_back_kobo ON public.orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text, 'refunding'::text, 'refunded'::text]))) EXECUTE FUNCTION hand_over_with_order()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order', 'id', 'buyer_name')
   TRIGGER orders_touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
@@ -4100,11 +4165,13 @@ view public.packing_batches  -- A buy, or the orders from the cart of one sharin
   orders integer
   lines integer
   packed_lines integer
-  open_orders integer
+  open_orders integer  -- Paid and not ready, and their place is open.
   ready_orders integer
   units bigint
   packed_units bigint
   unit text
+  waiting_orders integer  -- Their place has closed, and their buyers have not chosen another.
+  unpacked_lines integer
   grant select to authenticated
   grant select to service_role
   as
@@ -4118,14 +4185,16 @@ view public.packing_batches  -- A buy, or the orders from the cart of one sharin
     count(DISTINCT order_id)::integer AS orders,
     count(*)::integer AS lines,
     count(*) FILTER (WHERE packed_at IS NOT NULL OR (status <> ALL (ARRAY['paid'::text, 'confirmed'::text])))::integer AS packed_lines,
-    count(DISTINCT order_id) FILTER (WHERE status = ANY (ARRAY['paid'::text, 'confirmed'::text]))::integer AS open_orders,
+    count(DISTINCT order_id) FILTER (WHERE (status = ANY (ARRAY['paid'::text, 'confirmed'::text])) AND NOT is_waiting)::integer AS open_orders,
     count(DISTINCT order_id) FILTER (WHERE status = 'ready'::text)::integer AS ready_orders,
     sum(quantity) AS units,
     COALESCE(sum(quantity) FILTER (WHERE packed_at IS NOT NULL OR (status <> ALL (ARRAY['paid'::text, 'confirmed'::text]))), 0::bigint) AS packed_units,
         CASE
             WHEN count(DISTINCT unit) = 1 THEN min(unit)
             ELSE NULL::text
-        END AS unit
+        END AS unit,
+    count(DISTINCT order_id) FILTER (WHERE is_waiting)::integer AS waiting_orders,
+    count(*) FILTER (WHERE packed_at IS NULL AND (status = ANY (ARRAY['paid'::text, 'confirmed'::text])) AND NOT is_waiting)::integer AS unpacked_lines
    FROM packing_lines b
   GROUP BY batch, vendor_id, shop, group_buy_id, batch_name, batch_status, share_date;
 
@@ -4154,6 +4223,9 @@ view public.packing_lines  -- What the shops that one serves have to pack, or ha
   shop text
   missing_thousandths bigint
   shortfalls integer
+  kg_per_unit numeric(9,3)
+  category text
+  is_waiting boolean
   grant select to authenticated
   grant select to service_role
   as
@@ -4180,13 +4252,17 @@ view public.packing_lines  -- What the shops that one serves have to pack, or ha
     l.packed_at,
     v.business_name AS shop,
     COALESCE(s.missing, 0::numeric)::bigint AS missing_thousandths,
-    COALESCE(s.entries, 0::bigint)::integer AS shortfalls
+    COALESCE(s.entries, 0::bigint)::integer AS shortfalls,
+    l.kg_per_unit,
+    COALESCE(g.category, q.category) AS category,
+    p.closed_at IS NOT NULL AND (o.status = ANY (ARRAY['paid'::text, 'confirmed'::text])) AS is_waiting
    FROM orders o
      JOIN order_lines l ON l.order_id = o.id
      JOIN vendors v ON v.id = o.vendor_id
      LEFT JOIN group_buys g ON g.id = o.group_buy_id
      LEFT JOIN pickup_points p ON p.id = o.pickup_point_id
      LEFT JOIN auth.users u ON u.id = o.user_id
+     JOIN products q ON q.id = l.product_id
      LEFT JOIN LATERAL ( SELECT min(c.share_date) AS share_date
            FROM order_lines c
           WHERE c.order_id = o.id AND o.group_buy_id IS NULL) d ON true
@@ -4597,7 +4673,7 @@ table public.refunds  -- Money on its way back to where it came from. What comes
   constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
   constraint refunds_pkey PRIMARY KEY (id)
-  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['left'::text, 'price_drop'::text, 'buy_failed'::text, 'buy_cancelled'::text, 'order_cancelled'::text, 'not_payable'::text, 'amount'::text, 'short_delivery'::text, 'claim'::text, 'delivery_changed'::text])))
+  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['left'::text, 'price_drop'::text, 'buy_failed'::text, 'buy_cancelled'::text, 'order_cancelled'::text, 'not_payable'::text, 'amount'::text, 'short_delivery'::text, 'claim'::text, 'delivery_changed'::text, 'payment_reversed'::text])))
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'sent'::text, 'processed'::text, 'needs_attention'::text, 'failed'::text])))
   constraint refunds_to_account_number_check CHECK ((to_account_number ~ '^[0-9]{10}$'::text))
   constraint refunds_to_bank_code_check CHECK ((to_bank_code ~ '^[0-9]{3,6}$'::text))
@@ -6141,6 +6217,38 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_dearer_choice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.status <> 'awaited' or (to_jsonb(new) - 'status') <> (to_jsonb(old) - 'status') then
+    raise exception 'A choice that was paid for or given up stays as it is.' using errcode = 'PT409';
+  end if;
+  if new.status = 'taken' and not exists (select from public.payments where id = new.payment_id and status = 'succeeded') then
+    raise exception 'A dearer choice takes effect once the difference is paid.' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_dearer_fee()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.charged_kobo - old.charged_kobo <> new.delivery_fee_kobo - old.delivery_fee_kobo
+    or coalesce((select credits_kobo from ledger.accounts where kind = 'escrow' and owner_id = new.id), 0) <> new.charged_kobo then
+    raise exception 'A dearer choice takes effect once the difference is paid.' using errcode = 'PT409';
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_group_buy()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6320,6 +6428,21 @@ begin
     raise exception 'The day of payouts is 1 (Monday) to 7 (Sunday), the least amount 100 to 1,000,000 naira' using errcode = 'PT400';
   end if;
   return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_ready_at_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.pickup_points where id = new.pickup_point_id for share;
+  if exists (select from public.pickup_points where id = new.pickup_point_id and closed_at is not null) then
+    raise exception 'The place of this order has closed. Its buyer chooses another one first.' using errcode = 'PT409';
+  end if;
+  return null;
 end $function$
   grant execute to nobody
 
@@ -6827,16 +6950,23 @@ AS $function$
 $function$
   grant execute to service_role
 
--- About how much one unit weighs: by a word of the name, by the category, by the unit alone; null if unknown. domain/products/measures.ts has the same rule.
+-- About how much one unit weighs: as stated, by a word of the name, by the category, by the unit alone; null if unknown. domain/products/measures.ts has the same rule.
 CREATE OR REPLACE FUNCTION public.measured_kg(of_unit text, name text, category text)
  RETURNS numeric
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select m.kg_per_unit from public.measures m
-  where m.unit = lower(trim(of_unit)) and (m.food in ('', category) or lower(name) ~ ('\m' || m.food || '\M'))
-  order by m.food = '', m.food = category, char_length(m.food) desc, m.food limit 1
+  with fitting as (
+    select m.kg_per_unit, m.least_kg, m.most_kg from public.measures m
+    where m.unit = lower(trim(of_unit)) and (m.food in ('', category) or lower(name) ~ ('\m' || m.food || '\M'))
+    order by m.food = '', m.food = category, char_length(m.food) desc, m.food limit 1
+  ), stated as (
+    select coalesce(substring(lower(of_unit) from '(?:^|[^0-9.])([0-9]{1,4}(?:\.[0-9]{1,3})?)\s*kg\M'),
+      substring(lower(name) from '(?:^|[^0-9.])([0-9]{1,4}(?:\.[0-9]{1,3})?)\s*kg\M'))::numeric as kg
+  )
+  select case when s.kg between coalesce(f.least_kg, 0.01) and coalesce(f.most_kg, 1000) then s.kg else f.kg_per_unit end
+  from stated s left join fitting f on true
 $function$
   grant execute to service_role
 
@@ -7931,7 +8061,9 @@ CREATE OR REPLACE FUNCTION rights.keeps_place(person uuid, place uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (select from public.memberships m where m.person_id = person and m.pickup_point_id = place and m.ended_at is null)
+  select exists (select from public.memberships m join public.pickup_points p on p.id = m.pickup_point_id
+      left join public.vendors v on v.id = p.vendor_id left join public.profiles o on o.id = v.owner_id
+      where m.person_id = person and m.pickup_point_id = place and m.ended_at is null and (v.id is null or o.role = 'vendor'))
     or exists (select from public.pickup_points p where p.id = place and rights.packs_for(person, p.vendor_id))
 $function$
   grant execute to service_role

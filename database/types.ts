@@ -696,6 +696,54 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'conversations_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'conversations_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
       }
+      dearer_choices: {
+        Row: {
+          payment_id: string
+          order_id: string
+          delivery_zone_id: string
+          from_kobo: number
+          to_kobo: number
+          recipient: string
+          phone: string
+          street: string
+          landmark: string
+          state: string
+          lga: string
+          status: string
+          created_at: string
+        }
+        Insert: {
+          payment_id: string
+          order_id: string
+          delivery_zone_id: string
+          from_kobo: number
+          to_kobo: number
+          recipient: string
+          phone: string
+          street: string
+          landmark?: string
+          state: string
+          lga: string
+          status?: string
+          created_at?: string
+        }
+        Update: {
+          payment_id?: string
+          order_id?: string
+          delivery_zone_id?: string
+          from_kobo?: number
+          to_kobo?: number
+          recipient?: string
+          phone?: string
+          street?: string
+          landmark?: string
+          state?: string
+          lga?: string
+          status?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'dearer_choices_delivery_zone_id_fkey'; columns: ['delivery_zone_id']; isOneToOne: false; referencedRelation: 'delivery_zones'; referencedColumns: ['id'] }, { foreignKeyName: 'dearer_choices_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'dearer_choices_payment_id_fkey'; columns: ['payment_id']; isOneToOne: true; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'local_government_of_its_state'; columns: ['state', 'lga']; isOneToOne: false; referencedRelation: 'local_governments'; referencedColumns: ['state', 'name'] }]
+      }
       delivery_zones: {
         Row: {
           id: string
@@ -1497,6 +1545,7 @@ export interface Wire {
           to_kobo: number
           refund_id: string | null
           created_at: string
+          payment_id: string | null
         }
         Insert: {
           id?: string
@@ -1505,6 +1554,7 @@ export interface Wire {
           to_kobo: number
           refund_id?: string | null
           created_at?: string
+          payment_id?: string | null
         }
         Update: {
           id?: string
@@ -1513,8 +1563,9 @@ export interface Wire {
           to_kobo?: number
           refund_id?: string | null
           created_at?: string
+          payment_id?: string | null
         }
-        Relationships: [{ foreignKeyName: 'order_fee_changes_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_fee_changes_refund_id_fkey'; columns: ['refund_id']; isOneToOne: false; referencedRelation: 'refunds'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'order_fee_changes_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_fee_changes_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'order_fee_changes_refund_id_fkey'; columns: ['refund_id']; isOneToOne: false; referencedRelation: 'refunds'; referencedColumns: ['id'] }]
       }
       order_lines: {
         Row: {
@@ -2707,6 +2758,14 @@ export interface Wire {
           is_paid: boolean
           is_promised: boolean
           goods: number
+          delivered_by: string
+          place: string | null
+          place_street: string | null
+          place_hours: Json | null
+          is_place_closed: boolean
+          zone: string | null
+          door: string | null
+          kg: number | null
         }
         Relationships: [{ foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }, { foreignKeyName: 'vendors_state_fkey'; columns: ['vendor_state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
       }
@@ -3293,6 +3352,8 @@ export interface Wire {
           units: number
           packed_units: number
           unit: string | null
+          waiting_orders: number
+          unpacked_lines: number
         }
         Relationships: []
       }
@@ -3322,6 +3383,9 @@ export interface Wire {
           shop: string
           missing_thousandths: number
           shortfalls: number
+          kg_per_unit: number | null
+          category: string
+          is_waiting: boolean
         }
         Relationships: [{ foreignKeyName: 'order_lines_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_lines_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }

@@ -39,6 +39,7 @@ import { cancelPayment } from './payments/cancel-payment.ts'
 import { chooseReturn } from './payments/choose-return.ts'
 import { giveBackPart } from './payments/give-back-part.ts'
 import { honourGroupBuy } from './payments/honour-group-buy.ts'
+import { payDifference } from './payments/pay-difference.ts'
 import { payOrders } from './payments/pay-orders.ts'
 import { repeatRefund } from './payments/repeat-refund.ts'
 import { askAboutPayout } from './payouts/ask-about-payout.ts'
@@ -71,6 +72,7 @@ export const commands: readonly AnyCommand[] = [
   leaveGroupBuy,
   cancelGroupBuy,
   orderCart,
+  payDifference,
   payOrders,
   cancelPayment,
   takeLess,

@@ -92,7 +92,10 @@ const statuses: Record<RefusalCode, number> = {
   not_stockpiled: 409,
   weight_unknown: 409,
   no_room: 409,
-  fee_after_refund: 409,
+  difference_due: 409,
+  no_difference: 409,
+  waits_for_place: 409,
+  peps_after_refund: 409,
   too_many_addresses: 409,
   place_in_use: 409,
 

@@ -208,6 +208,7 @@ export default [
     route('account/orders', 'orders/own-orders.tsx', { id: 'account-orders' }),
     route('account/orders/:id', 'orders/own-order.tsx', { id: 'account-order' }),
     route('account/orders/:id/where', 'orders/where.tsx'),
+    route('account/orders/:id/where/:address', 'orders/difference.tsx'),
     route('account/addresses', 'places/addresses.tsx'),
     route('account/addresses/new', 'places/address.tsx', { id: 'new-address' }),
     route('account/addresses/:id', 'places/address.tsx', { id: 'edit-address' }),

@@ -127,6 +127,9 @@ describe('the database', () => {
         'Tomatoes',
         'Égusi',
         'EGUSI seed',
+        'Rice, 25 kg',
+        'Beans 500kg',
+        'Garri, 0.5 KG',
       ])
         for (const category of ['grains', 'oil', 'vegetables']) {
           const { rows } = await db.owner.query<{ kg: number | null }>(

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { feeBackLines, feeMoreLines } from '../payments/fee-change.ts'
+import { feeBackLines } from '../payments/fee-change.ts'
+import { creditRefunds, spreadRefund } from '../payments/refund-sources.ts'
 import { isRefusal } from '../refusal.ts'
 import { decideChoosing, feeChange, stockpileFault } from './choosing.ts'
 
@@ -41,50 +42,69 @@ describe('choosing', () => {
 
 const kobo = fc.bigInt({ min: 0n, max: 1_500_000n })
 
-test('any chain of fees, paid from PEPS and given back, leaves exactly the goods and the last fee', () => {
+test('any chain of fees, paid in naira or PEPS and given back, leaves exactly the goods and the last fee, and each payment gives back at most its own', () => {
+  const steps = fc.array(fc.record({ to: kobo, peps: fc.nat(100), toSource: fc.boolean() }), { maxLength: 12 })
   fc.assert(
-    fc.property(kobo, fc.boolean(), fc.array(kobo, { maxLength: 12 }), (first, isPeps, fees) => {
-      const goods = 8_000_000n
-      const paid = {
-        ...{
-          orderId: 'o',
-          buyerId: 'b',
-          pepsKobo: isPeps ? goods + first : 0n,
-          nairaKobo: isPeps ? 0n : goods + first,
-        },
-        ...{ returnedPepsKobo: 0n, returnedNairaKobo: 0n },
+    fc.property(kobo, kobo, fc.boolean(), steps, (goods, first, isPeps, wishes) => {
+      const payments = [{ paymentId: 'first', leftKobo: isPeps ? 0n : goods + first }]
+      let [pepsKobo, nairaKobo, returned, fee, sent] = [
+        isPeps ? goods + first : 0n,
+        isPeps ? 0n : goods + first,
+        0n,
+        first,
+        0n,
+      ]
+      const paid = () => {
+        const returnedPepsKobo = returned < pepsKobo ? returned : pepsKobo
+        const back = { returnedPepsKobo, returnedNairaKobo: returned - returnedPepsKobo }
+        return { orderId: 'o', buyerId: 'b', pepsKobo, nairaKobo, ...back }
       }
-      let [fee, purse, sent] = [first, 2_000_000n, 0n]
-      for (const to of fees) {
-        const change = feeChange({ fromKobo: fee, toKobo: to, spendableKobo: purse, hasRefund: sent > 0n })
-        if (isRefusal(change) || change.kind === 'same') continue
+      const refund = (amountKobo: bigint) => {
+        sent += amountKobo
+        for (const part of spreadRefund(amountKobo, payments)) {
+          const source = payments.find(({ paymentId }) => paymentId === part.paymentId)
+          if (source) source.leftKobo -= part.amountKobo
+        }
+      }
+      for (const { to, peps, toSource } of wishes) {
+        const change = feeChange({ fromKobo: fee, toKobo: to })
+        if (change.kind === 'same') continue
         const { amountKobo } = change
         if (change.kind === 'more') {
-          expect(feeMoreLines(paid, amountKobo)).toHaveLength(1)
-          paid.pepsKobo += amountKobo
-          purse -= amountKobo
+          const inPeps = sent > 0n ? 0n : (amountKobo * BigInt(peps)) / 100n
+          payments.push({ paymentId: `p${payments.length}`, leftKobo: amountKobo - inPeps })
+          pepsKobo += inPeps
+          nairaKobo += amountKobo - inPeps
         } else {
-          const { lines, refundKobo } = feeBackLines(paid, { amountKobo, returnTo: null, refundId: 'r' })
+          const returnTo = toSource ? ('source' as const) : null
+          const { lines, refundKobo } = feeBackLines(paid(), { amountKobo, returnTo, refundId: 'r' })
           expect(lines.reduce((sum, one) => sum + one.amountKobo, 0n)).toBe(amountKobo)
-          purse += amountKobo - refundKobo
-          sent += refundKobo
-        }
-        if (change.kind === 'back') {
-          const returned = paid.returnedPepsKobo + paid.returnedNairaKobo + amountKobo
-          paid.returnedPepsKobo = returned < paid.pepsKobo ? returned : paid.pepsKobo
-          paid.returnedNairaKobo = returned - paid.returnedPepsKobo
-        } else {
-          const returned = paid.returnedPepsKobo + paid.returnedNairaKobo
-          paid.returnedPepsKobo = returned < paid.pepsKobo ? returned : paid.pepsKobo
-          paid.returnedNairaKobo = returned - paid.returnedPepsKobo
+          refund(refundKobo)
+          returned += amountKobo
         }
         fee = to
       }
-      const left = paid.pepsKobo + paid.nairaKobo - paid.returnedPepsKobo - paid.returnedNairaKobo
-      expect(left).toBe(goods + fee)
-      // What could still go to the source was paid from there, and has not gone back yet.
-      expect(paid.nairaKobo - paid.returnedNairaKobo + sent).toBeLessThanOrEqual(paid.nairaKobo)
-      expect(purse).toBeGreaterThanOrEqual(0n)
+      const { returnedPepsKobo, returnedNairaKobo } = paid()
+      expect(pepsKobo + nairaKobo - returned).toBe(goods + fee)
+      // All that is left, to where it came from: no payment gives back more than it paid.
+      refund(nairaKobo - returnedNairaKobo)
+      expect(returnedPepsKobo).toBeLessThanOrEqual(pepsKobo)
+      expect(payments.every(({ leftKobo }) => leftKobo >= 0n)).toBe(true)
     }),
   )
+})
+
+test('lines that credit one refund credit several, to the kobo', () => {
+  const line = { kind: 'return_owed' as const, debitOwner: 'o', creditOwner: 'r', amountKobo: 700n }
+  const more = { kind: 'loss_return_owed' as const, creditOwner: 'r', amountKobo: 300n }
+  const refunds = [
+    { id: 'r', amountKobo: 600n },
+    { id: 's', amountKobo: 400n },
+  ]
+  expect(creditRefunds([line, more], { from: 'r', refunds })).toEqual([
+    { ...line, amountKobo: 600n },
+    { ...line, creditOwner: 's', amountKobo: 100n },
+    { ...more, creditOwner: 's' },
+  ])
+  expect(() => spreadRefund(5n, [{ paymentId: 'p', leftKobo: 4n }])).toThrow()
 })

@@ -49,24 +49,22 @@ export function stockpileFault({ lines, freeKg }: Stocked): Refusal | null {
 export const stockedKg = (lines: Stocked['lines']): number =>
   lines.reduce((all, { quantity, kgPerUnit }) => all + quantity * (kgPerUnit ?? 0), 0)
 
-/** What a change of the fee of a paid order means: less comes back, more is paid in PEPS, at once or not at all. */
-export function feeChange(facts: {
+/** What a change of the fee of a paid order means: less comes back, more is paid first. */
+export function feeChange({
+  fromKobo,
+  toKobo,
+}: {
   fromKobo: bigint
   toKobo: bigint
-  spendableKobo: bigint
-  /** Naira of this order are on their way back to where they came from. */
-  hasRefund: boolean
-}): { kind: 'same' } | { kind: 'back'; amountKobo: bigint } | { kind: 'more'; amountKobo: bigint } | Refusal {
-  const { fromKobo, toKobo, spendableKobo, hasRefund } = facts
+}): { kind: 'same' } | { kind: 'back' | 'more'; amountKobo: bigint } {
   if (toKobo === fromKobo) return { kind: 'same' }
   if (toKobo < fromKobo) return { kind: 'back', amountKobo: fromKobo - toKobo }
-  const amountKobo = toKobo - fromKobo
-  // What is paid in PEPS comes back first and as PEPS: after a refund the sum left to the source would be too large.
-  if (hasRefund) return refuse('fee_after_refund')
-  if (amountKobo > spendableKobo) {
-    return refuse('peps_not_enough', {
-      message: `This costs ${formatNaira(amountKobo)} more. This order is paid, so the difference is taken from your PEPS, and you can spend ${formatNaira(spendableKobo)}.`,
-    })
-  }
-  return { kind: 'more', amountKobo }
+  return { kind: 'more', amountKobo: toKobo - fromKobo }
 }
+
+/** The way the person chose costs more, and the order is paid: the difference is a payment of its own. */
+export const differenceDue = (amountKobo: bigint): Refusal =>
+  refuse('difference_due', {
+    message: `This costs ${formatNaira(amountKobo)} more. Your order is paid, so please pay the difference first.`,
+    details: { more_kobo: String(amountKobo) },
+  })

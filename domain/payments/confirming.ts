@@ -20,7 +20,7 @@ export interface AwaitedPart {
   orderId: string
   nairaKobo: bigint
   pepsKobo: bigint
-  /** Of the order, now. */
+  /** Of the order, now; of a difference: the order stands as it stood. */
   isPending: boolean
   dueKobo: bigint
 }

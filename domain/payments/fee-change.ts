@@ -1,5 +1,4 @@
 // The money of a delivery fee that changes after its order was paid.
-import type { Line } from './movements.ts'
 import { type PaidWith, type ReturnTo, returnLines, usualReturn } from './returning.ts'
 
 interface Less {
@@ -15,7 +14,3 @@ export function feeBackLines(paid: PaidWith, { amountKobo, returnTo, refundId }:
   const refundKobo = lines.filter(({ kind }) => kind === 'return_owed').reduce((all, line) => all + line.amountKobo, 0n)
   return { lines, refundKobo }
 }
-
-export const feeMoreLines = ({ orderId, buyerId }: PaidWith, amountKobo: bigint): Line[] => [
-  { kind: 'peps_spent', debitOwner: buyerId, creditOwner: orderId, amountKobo },
-]

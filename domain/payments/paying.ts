@@ -45,10 +45,8 @@ export function planPayment(orders: readonly PayableOrder[], wish: PayWish): Pay
       details: { total_kobo: String(totalKobo) },
     })
   }
-  if (wish.pepsKobo < 0n || wish.pepsKobo > totalKobo) return refuse('peps_beyond_total')
-  if (wish.pepsKobo > wish.balanceKobo) {
-    return refuse('peps_not_enough', { message: `You can spend ${formatNaira(wish.balanceKobo)} in PEPS.` })
-  }
+  const fault = pepsFault(wish, totalKobo)
+  if (fault) return fault
   let pepsLeft = wish.pepsKobo
   const parts = orders.map(({ orderId, dueKobo }) => {
     const pepsKobo = leastKobo(pepsLeft, dueKobo)
@@ -56,4 +54,38 @@ export function planPayment(orders: readonly PayableOrder[], wish: PayWish): Pay
     return { orderId, nairaKobo: dueKobo - pepsKobo, pepsKobo }
   })
   return { nairaKobo: totalKobo - wish.pepsKobo, pepsKobo: wish.pepsKobo, parts }
+}
+
+/** The difference for a dearer way of delivery, as the person saw it. */
+interface DifferenceWish extends Omit<PayWish, 'now'> {
+  orderId: string
+  differenceKobo: bigint
+  /** Naira of this order are on their way back to where they came from. */
+  hasRefund: boolean
+}
+
+/** One part, paid in naira, in PEPS or both. */
+export function planDifference(wish: DifferenceWish): PaymentPlan | Refusal {
+  const { orderId, differenceKobo, pepsKobo } = wish
+  if (differenceKobo !== wish.expectedKobo) {
+    return refuse('total_mismatch', {
+      message: `The difference is ${formatNaira(differenceKobo)} now. Please check and confirm it.`,
+      details: { total_kobo: String(differenceKobo) },
+    })
+  }
+  // What is paid in PEPS comes back first and as PEPS: after a refund the sum left to the source would be too large.
+  if (pepsKobo > 0n && wish.hasRefund) return refuse('peps_after_refund')
+  const fault = pepsFault(wish, differenceKobo)
+  if (fault) return fault
+  const nairaKobo = differenceKobo - pepsKobo
+  return { nairaKobo, pepsKobo, parts: [{ orderId, nairaKobo, pepsKobo }] }
+}
+
+function pepsFault(
+  { pepsKobo, balanceKobo }: Omit<PayWish, 'now' | 'expectedKobo'>,
+  totalKobo: bigint,
+): Refusal | null {
+  if (pepsKobo < 0n || pepsKobo > totalKobo) return refuse('peps_beyond_total')
+  if (pepsKobo <= balanceKobo) return null
+  return refuse('peps_not_enough', { message: `You can spend ${formatNaira(balanceKobo)} in PEPS.` })
 }

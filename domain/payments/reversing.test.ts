@@ -16,7 +16,7 @@ const part = fc
     const returnedPepsKobo = back < pepsKobo ? back : pepsKobo
     return {
       ...{ orderId, buyerId: 'buyer', pepsKobo, nairaKobo, returnedPepsKobo, isHandedOver },
-      ...{ returnedNairaKobo: back - returnedPepsKobo, heldKobo: nairaKobo + pepsKobo - back },
+      ...{ returnedNairaKobo: back - returnedPepsKobo, heldKobo: nairaKobo + pepsKobo - back, broughtKobo: nairaKobo },
     }
   })
 

@@ -45,12 +45,25 @@ function rankOf(food: string, { name, category }: Omit<Weighed, 'unit'>): number
   return words.includes(food) ? 2 + food.length : 0
 }
 
-/** About how much one unit weighs: the vendor's own statement, else the measure's; null if nobody knows. */
+/** What the unit or the name states: "50 kg bag", "Rice, 25kg". */
+function statedKg({ unit, name }: Pick<Weighed, 'unit' | 'name'>): number | null {
+  for (const text of [unit, name]) {
+    const [, digits] = /(?:^|[^\d.])(\d{1,4}(?:\.\d{1,3})?)\s*kg(?![\p{L}\p{N}_])/iu.exec(text) ?? []
+    if (digits) return Number(digits)
+  }
+  return null
+}
+
+/** About how much one unit weighs: the vendor's own statement, else what its name states within bounds, else the measure's; null if nobody knows. */
 export function kgPerUnit(
   product: Weighed & { kg_per_unit?: number | null },
   measures: readonly Measure[],
 ): number | null {
-  return product.kg_per_unit ?? measureOf(measures, product)?.kg_per_unit ?? null
+  if (product.kg_per_unit != null) return product.kg_per_unit
+  const { leastKg, mostKg } = weightBounds(product, measures)
+  const stated = statedKg(product)
+  if (stated !== null && stated >= leastKg && stated <= mostKg) return stated
+  return measureOf(measures, product)?.kg_per_unit ?? null
 }
 
 /** Within what a vendor may state the weight of their unit. */

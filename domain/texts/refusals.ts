@@ -97,9 +97,12 @@ export const refusalTexts = {
   not_stockpiled: 'Only goods that keep can be stockpiled, and something in this order does not.',
   weight_unknown: 'We do not know how much these goods weigh, so we cannot keep room for them.',
   no_room: 'There is no room left at this place for so much.',
-  fee_after_refund:
-    'Part of what you paid is on its way back to where you paid from, so this order cannot change to something dearer. Write to the vendor if you need it.',
+  difference_due: 'This costs more, and your order is paid. Please pay the difference first.',
+  no_difference: 'This way costs no more than yours. Please choose it again.',
+  peps_after_refund:
+    'Part of what you paid is on its way back to where you paid from, so the difference can be paid in naira only.',
   too_many_addresses: 'You can keep 10 addresses. Remove one you no longer use first.',
+  waits_for_place: 'The place of this order has closed. Its buyer has been asked to choose another.',
   place_in_use: 'Orders are still to be handed over there. Close it once they are.',
 
   // Leaving and claiming

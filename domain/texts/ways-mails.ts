@@ -3,7 +3,7 @@ import { formatNaira } from '../money.ts'
 import { BACK, type MailTable } from './mail-words.ts'
 
 export interface WaysMails {
-  /** The delivery fee of a paid order: less comes back, or more was taken from PEPS. */
+  /** The delivery fee of a paid order: less comes back, or more was paid. */
   'delivery-changed': {
     orderId: string
     orderNo: number
@@ -13,6 +13,8 @@ export interface WaysMails {
     backTo: 'peps' | 'source'
   }
   'place-closed': { orderId: string; orderNo: number; what: string; place: string; reason: string }
+  /** The shop is ready, and the place of the order has closed. */
+  'order-waits-for-place': { orderId: string; orderNo: number; what: string; place: string }
 }
 
 export const waysMails: MailTable<WaysMails> = {
@@ -22,7 +24,7 @@ export const waysMails: MailTable<WaysMails> = {
       'Good day,',
       `You chose another way to get your order ${orderNo}, ${what}.`,
       kind === 'more'
-        ? `Delivery costs ${formatNaira(amountKobo)} more, which was taken from your PEPS.`
+        ? `You paid the difference of ${formatNaira(amountKobo)}, so it is brought there now.`
         : `Delivery costs ${formatNaira(amountKobo)} less. ${backTo === 'peps' ? 'It is in your PEPS already.' : `It comes back to you: ${BACK}`}`,
       `Your order: ${site}/account/orders/${orderId}`,
     ],
@@ -35,6 +37,14 @@ export const waysMails: MailTable<WaysMails> = {
       `Your order is safe. Please choose another place: ${site}/account/orders/${orderId}/where`,
     ],
   }),
+  'order-waits-for-place': ({ orderId, orderNo, what, place }, site) => ({
+    subject: `Your food waits for a place: ${what}`,
+    text: [
+      'Good day,',
+      `The vendor has packed your order ${orderNo}, ${what}. ${place}, where you wanted to collect it, has closed, so it cannot be brought there.`,
+      `Your order is safe. Choose another place, and the vendor makes it ready for you there: ${site}/account/orders/${orderId}/where`,
+    ],
+  }),
 }
 
 type Words = { title: string; body: string; link: string }
@@ -45,13 +55,18 @@ export const noticesOfWays: { [Each in keyof WaysMails]: (facts: WaysMails[Each]
     title: `${kind === 'back' ? 'Less' : 'More'} for delivery: ${what}`,
     body:
       kind === 'more'
-        ? `${formatNaira(amountKobo)} was taken from your PEPS.`
+        ? `You paid the difference of ${formatNaira(amountKobo)}. It is brought there now.`
         : `${formatNaira(amountKobo)} ${backTo === 'peps' ? 'is in your PEPS.' : 'comes back to you.'}`,
     link: `/account/orders/${orderId}`,
   }),
   'place-closed': ({ orderId, what, place, reason }) => ({
     title: `Please choose another place: ${what}`,
     body: `${place} has closed. ${reason}`,
+    link: `/account/orders/${orderId}/where`,
+  }),
+  'order-waits-for-place': ({ orderId, what, place }) => ({
+    title: `Choose a place for your food: ${what}`,
+    body: `${place} has closed. The vendor makes your order ready once you have chosen another.`,
     link: `/account/orders/${orderId}/where`,
   }),
 }

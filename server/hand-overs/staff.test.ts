@@ -155,6 +155,56 @@ describe('a membership', () => {
     }
   })
 
+  test('ends packing and weighing in as well, by its end or with the owner’s role, at the tables and by command', async () => {
+    const made = await paidBuys(market).settled(5)
+    const own = await place({ vendor: made.vendorId })
+    await market.db.owner.query('update public.orders set pickup_point_id = $2 where group_buy_id = $1', [
+      made.buyId,
+      own,
+    ])
+    const [helper, atPlace, ended] = [await market.person(), await market.person(), await market.person()]
+    await market.db.owner.query(
+      `insert into public.memberships (person_id, vendor_id, pickup_point_id, duty) values ($1, $4, null, 'hand-over'), ($2, null, $5, 'hand-over'), ($3, $4, null, 'hand-over')`,
+      [helper, atPlace, ended, made.vendorId, own],
+    )
+    const views = ['packing_lines', 'packing_batches', 'expected_deliveries']
+    const seen = async (person: string) => {
+      const counts: number[] = []
+      for (const view of views) counts.push((await asPerson(market.db, person, `select 1 from public.${view}`)).count)
+      return counts.map((count) => count > 0)
+    }
+    const first = made.orders[0]?.orderId ?? ''
+    const acts = async (person: string) => {
+      const load = { pickup_point_id: own, group_buy_id: made.buyId, order_id: null, product_id: made.productId }
+      const missing = { group_buy_id: made.buyId, line_id: null, pickup_point_id: null, kind: 'short', missing: '1' }
+      const bodies = {
+        'pack-order': { order_id: first, line_id: null, packed: true },
+        'mark-ready': { group_buy_id: made.buyId, order_id: null, orders: 5 },
+        'weigh-in': { ...load, part: 1, units: 5, kilograms: '250', photo: null, shelf: '', note: '' },
+        'enter-shortfall': { ...missing, reason: 'It fell off', photo: null, entered_before: 0 },
+      } as const
+      const statuses: number[] = []
+      for (const [name, body] of Object.entries(bodies))
+        statuses.push((await market.call(name as keyof typeof bodies, body, { as: person })).status)
+      return statuses
+    }
+    expect([await seen(helper), await seen(atPlace)]).toEqual([
+      [true, true, true],
+      [false, false, true],
+    ])
+    await market.db.owner.query('update public.memberships set ended_at = now() where person_id = $1', [ended])
+    expect([await seen(ended), await acts(ended)]).toEqual([
+      [false, false, false],
+      [404, 404, 404, 404],
+    ])
+    await market.db.owner.query(`update public.profiles set role = 'customer' where id = $1`, [made.ownerId])
+    for (const person of [helper, atPlace, made.ownerId])
+      expect([await seen(person), await acts(person)]).toEqual([
+        [false, false, false],
+        [404, 404, 404, 404],
+      ])
+  })
+
   test('of a shop ends with the role of its owner, and so do the owner’s rights at every table', async () => {
     const { helper } = await member()
     const own = await place({ vendor: vendorId })

@@ -49,6 +49,7 @@ export const mailLanes: Record<SystemMailName | TemplateName | `auth-${AuthMail[
   'short-delivery-shop': 'acts',
   'delivery-changed': 'acts',
   'place-closed': 'acts',
+  'order-waits-for-place': 'acts',
   'claim-of-buyer': 'acts',
   'claim-of-shop': 'acts',
   'claim-to-judge': 'acts',

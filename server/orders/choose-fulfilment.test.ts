@@ -43,6 +43,13 @@ async function paid() {
   await buys.pay(one)
   return one
 }
+const payMore = (order: Chosen, address_id: string, wish: Record<string, unknown> = {}) =>
+  market.call(
+    'pay-difference',
+    { order_id: order.orderId, address_id, peps_kobo: 150_000, expected_kobo: 150_000, ...wish },
+    { as: order.buyer },
+  )
+
 const orderOf = (id: string) =>
   market.row<Record<string, unknown>>(
     `select fulfilment, pickup_point_id, delivery_zone_id, delivery_fee_kobo::integer as fee, amount_due_kobo::integer as due,
@@ -156,7 +163,7 @@ describe('before paying', () => {
 })
 
 describe('once it is paid', () => {
-  test('less comes back as PEPS below ₦5,000, and more is taken from PEPS', async () => {
+  test('less comes back as PEPS below ₦5,000, and more may be paid in PEPS', async () => {
     const one = await joined()
     const address = await homeAddress(market, one.buyer)
     await toDoor(one, address)
@@ -165,12 +172,15 @@ describe('once it is paid', () => {
     await toPlace(one)
     expect(await pepsOf(one.buyer)).toBe(150_000)
     expect(await orderOf(one.orderId)).toMatchObject({ fee: 0, charged: due, returned: 150_000 })
-    expect((await toDoor(one, address)).status).toBe(200)
+    // What costs more is paid first.
+    const { status, body } = await toDoor(one, address)
+    expect([status, body.code, body.details]).toEqual([409, 'difference_due', { more_kobo: '150000' }])
+    expect((await payMore(one, address)).body.status).toBe('succeeded')
     expect(await pepsOf(one.buyer)).toBe(0)
     expect(await orderOf(one.orderId)).toMatchObject({ fee: 150_000, charged: due + 150_000, peps: 150_000 })
     // There and back as often as one likes, and leaving still returns exactly what was paid.
     await toPlace(one)
-    await toDoor(one, address)
+    await payMore(one, address)
     expect((await market.call('leave-group-buy', { order_id: one.orderId }, { as: one.buyer })).status).toBe(200)
     await buys.letRefundsArrive()
     const back = await market.row<{ kobo: bigint }>(
@@ -180,16 +190,21 @@ describe('once it is paid', () => {
     expect(Number(back.kobo) + (await pepsOf(one.buyer))).toBe(due)
   })
 
-  test('without enough PEPS nothing changes, and the text says what is missing', async () => {
+  test('without enough PEPS, at another difference or for something no dearer nothing changes', async () => {
     const one = await paid()
     await give(one.buyer, 149_999)
-    const { status, body } = await toDoor(one, await homeAddress(market, one.buyer))
-    expect([status, body.code]).toEqual([409, 'peps_not_enough'])
-    expect(body.message).toContain('₦1,500 more')
+    const address = await homeAddress(market, one.buyer)
+    const code = async (wish: Record<string, unknown> = {}) => (await payMore(one, address, wish)).body.code
+    expect(await code()).toBe('peps_not_enough')
+    expect(await code({ expected_kobo: 149_999, peps_kobo: 149_999 })).toBe('total_mismatch')
+    expect(await code({ peps_kobo: 150_001 })).toBe('peps_beyond_total')
+    expect(await code({ address_id: crypto.randomUUID() })).toBe('address_not_found')
+    expect((await payMore({ ...one, buyer: await market.person() }, address)).body.code).toBe('order_not_found')
+    expect((await payMore(await joined(), address)).status).toBe(409)
     expect(await orderOf(one.orderId)).toMatchObject({ fulfilment: 'pickup', fee: 0 })
   })
 
-  test('to the source by the buyer’s choice; then nothing dearer can be chosen, which would be refunded twice', async () => {
+  test('to the source by the buyer’s choice; then nothing dearer can be paid in PEPS, which would be refunded twice', async () => {
     const one = await joined()
     const address = await homeAddress(market, one.buyer)
     await toDoor(one, address)
@@ -202,7 +217,7 @@ describe('once it is paid', () => {
       ]),
     ).toEqual({ reason: 'delivery_changed', kobo: 150_000 })
     await give(one.buyer, 150_000)
-    expect((await toDoor(one, address)).body.code).toBe('fee_after_refund')
+    expect((await payMore(one, address)).body.code).toBe('peps_after_refund')
     await buys.letRefundsArrive()
   })
 
@@ -212,7 +227,7 @@ describe('once it is paid', () => {
     await buys.pay(second)
     await give(a.buyer, 200_000)
     const address = await homeAddress(market, a.buyer)
-    const answers = await Promise.all([toDoor(a, address), toDoor(second, address)])
+    const answers = await Promise.all([payMore(a, address), payMore(second, address)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await pepsOf(a.buyer)).toBe(50_000)
   })
@@ -228,7 +243,7 @@ describe('once it is paid', () => {
     const wish = { order_ids: [order.orderId], peps_kobo: 8_200_000, expected_kobo: 8_200_000, return_to: null }
     expect((await market.call('pay-orders', wish, { as: buyer })).body.status).toBe('succeeded')
     const address = await homeAddress(market, buyer)
-    expect((await toDoor(order, address)).status).toBe(200)
+    expect((await payMore(order, address)).status).toBe(200)
     expect((await toPlace(order)).status).toBe(200)
     const { rows } = await market.db.owner.query(
       'select kind, amount_kobo::integer as kobo from public.documents where order_id = $1 order by issued_at, kind, amount_kobo',
@@ -242,7 +257,7 @@ describe('once it is paid', () => {
     ).toEqual([150_000, 8_200_000])
     expect(rows.filter(({ kind }) => kind === 'credit_note').reduce((sum, { kobo }) => sum + kobo, 0)).toBe(150_000)
     await market.db.owner.query('update public.order_lines set packed_at = now() where order_id = $1', [order.orderId])
-    expect((await toDoor(order, address)).body.code).toBe('choice_closed')
+    expect((await payMore(order, address)).body.code).toBe('choice_closed')
   })
 
   test('after settlement it stays, unless its place has closed; then only at the same fee', async () => {
@@ -266,6 +281,7 @@ describe('once it is paid', () => {
     await give(one.buyer, 150_000)
     const door = await homeAddress(market, one.buyer, { state: 'Edo', lga: 'Egor' })
     expect((await toDoor(one, door)).body.code).toBe('choice_closed')
+    expect((await payMore(one, door)).body.code).toBe('choice_closed')
     expect((await toPlace(one, second)).status).toBe(200)
   })
 })

@@ -2,16 +2,17 @@ import type pg from 'pg'
 import type { OrderRow } from '#api/commands.ts'
 import type { ChooseFulfilment } from '#api/place-commands.ts'
 import { formatNaira } from '#domain/money.ts'
-import { decideChoosing, FULFILMENTS, feeChange, stockpileFault } from '#domain/orders/choosing.ts'
+import { decideChoosing, differenceDue, FULFILMENTS, feeChange, stockpileFault } from '#domain/orders/choosing.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { checkFields, oneOf, optional, uuid, wholeNumber } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { changePaidFee } from '../payments/change-paid-fee.ts'
-import { type ChosenRow, type Destination, readChosen, readDestination } from './read-chosen.ts'
+import { giveFeeBack } from '../payments/change-paid-fee.ts'
+import { dropDearerChoices } from '../payments/dearer-choice.ts'
+import { type ChosenRow, type Destination, lockChosen, readChosen, readDestination } from './read-chosen.ts'
 
 /**
  * A buyer says where the goods of an order go: a place, their door, or a stockpile. Until it is paid, its fee follows; once it is
- * paid, less comes back and more is taken from PEPS. `expected_fee_kobo` is the fee that the person saw.
+ * paid, less comes back, and what costs more is refused: `pay-difference` takes that. `expected_fee_kobo` is the fee that the person saw.
  */
 export const chooseFulfilment: Command<'choose-fulfilment'> = {
   name: 'choose-fulfilment',
@@ -29,7 +30,7 @@ export const chooseFulfilment: Command<'choose-fulfilment'> = {
     }),
   async run({ input, caller, tx, shop }) {
     const userId = caller.userId ?? ''
-    await lock(tx, { orderId: input.order_id, userId })
+    await lockChosen(tx, { orderId: input.order_id, userId })
     const order = await readChosen(tx, { orderId: input.order_id, userId })
     if (!order) return refuse('order_not_found')
     const decision = decideChoosing(
@@ -43,31 +44,22 @@ export const chooseFulfilment: Command<'choose-fulfilment'> = {
       (input.kind === 'stockpile' ? stockpileFault({ lines: order.lines ?? [], freeKg: destination.freeKg }) : null) ??
       feeFault(order, { destination, input, keepsFee: decision.keepsFee })
     if (refusal) return refusal
-    const change = feeChange({
-      ...{ fromKobo: order.delivery_fee_kobo, toKobo: destination.feeKobo, hasRefund: order.hasRefund },
-      spendableKobo: order.status === 'pending' ? destination.feeKobo : await spendable(tx, userId),
-    })
-    if (order.status !== 'pending' && isRefusal(change)) return change
+    const change = feeChange({ fromKobo: order.delivery_fee_kobo, toKobo: destination.feeKobo })
+    if (order.status !== 'pending') {
+      if (change.kind === 'more') return differenceDue(change.amountKobo)
+      await dropDearerChoices(tx, { orderId: order.id, userId })
+    }
     await write(tx, { order, input, destination })
-    if (order.status !== 'pending' && !isRefusal(change) && change.kind !== 'same')
-      await changePaidFee(tx, { order, change, toKobo: destination.feeKobo, siteUrl: shop.siteUrl })
+    if (order.status !== 'pending' && change.kind === 'back') {
+      const { amountKobo } = change
+      await giveFeeBack(tx, { order, amountKobo, toKobo: destination.feeKobo, siteUrl: shop.siteUrl })
+    }
     const { rows } = await tx.query<{ order: OrderRow }>(
       'select to_jsonb(o) as order from public.orders o where id = $1',
       [order.id],
     )
     return rows[0] ?? refuse('order_not_found')
   },
-}
-
-/** What the person has promised, the buy or the checkout, the order; the place and the purse come later. */
-async function lock(tx: pg.ClientBase, { orderId, userId }: { orderId: string; userId: string }): Promise<void> {
-  await tx.query(
-    `select public.caused_by('buyer'), public.await_own_promises($2),
-       (select id from public.group_buys where id = (select group_buy_id from public.orders where id = $1 and user_id = $2) for no key update),
-       (select id from public.checkouts where id = (select checkout_id from public.orders where id = $1 and user_id = $2) for update)`,
-    [orderId, userId],
-  )
-  await tx.query('select from public.orders where id = $1 and user_id = $2 for update', [orderId, userId])
 }
 
 interface Wished {
@@ -84,16 +76,6 @@ function feeFault(order: ChosenRow, { destination, input, keepsFee }: Wished): R
     message: `The delivery fee is ${formatNaira(feeKobo)} now. Please check it and choose again.`,
     details: { delivery_fee_kobo: String(feeKobo) },
   })
-}
-
-/** The purse is locked, as by paying: the same PEPS are not spent twice. */
-async function spendable(tx: pg.ClientBase, userId: string): Promise<bigint> {
-  await tx.query(`select ledger.locked_balance_kobo('peps', $1)`, [userId])
-  const { rows } = await tx.query<{ kobo: bigint | null }>(
-    `select greatest(0, ledger.balance_kobo('peps', $1) - public.unripe_rewards_kobo($1)) as kobo`,
-    [userId],
-  )
-  return rows[0]?.kobo ?? 0n
 }
 
 interface Writing {

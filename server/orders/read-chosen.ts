@@ -34,6 +34,20 @@ export interface ChosenRow extends PaidRow {
   now: Date
 }
 
+/** What the person has promised, the buy or the checkout, the order; the place and the purse come later. */
+export async function lockChosen(
+  tx: pg.ClientBase,
+  { orderId, userId }: { orderId: string; userId: string },
+): Promise<void> {
+  await tx.query(
+    `select public.caused_by('buyer'), public.await_own_promises($2),
+       (select id from public.group_buys where id = (select group_buy_id from public.orders where id = $1 and user_id = $2) for no key update),
+       (select id from public.checkouts where id = (select checkout_id from public.orders where id = $1 and user_id = $2) for update)`,
+    [orderId, userId],
+  )
+  await tx.query('select from public.orders where id = $1 and user_id = $2 for update', [orderId, userId])
+}
+
 /** A person's order, read under its lock. */
 export async function readChosen(
   tx: pg.ClientBase,
@@ -65,7 +79,7 @@ export interface Destination {
 
 interface Asked {
   order: ChosenRow
-  input: ChooseFulfilment
+  input: Pick<ChooseFulfilment, 'kind' | 'pickup_point_id' | 'address_id'>
   userId: string
 }
 

@@ -1,10 +1,15 @@
+import type pg from 'pg'
 import { refuse } from '#domain/refusal.ts'
 import { checkAlso, checkFields, optional, uuid, wholeNumber } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
+import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { recordAct } from '../record-act.ts'
 import { makeReady } from './make-ready.ts'
 
-/** Shop staff say that all of a buy, or an order from the cart, is packed. What is not ticked yet is packed by that as well. */
+/**
+ * Shop staff say that all of a buy, or an order from the cart, is packed. What is not ticked yet is packed by that as well. Orders whose
+ * place has closed are left: their buyers are told once more, and are made ready once they have chosen another.
+ */
 export const markReady: Command<'mark-ready'> = {
   name: 'mark-ready',
   who: 'signed-in',
@@ -36,16 +41,22 @@ export const markReady: Command<'mark-ready'> = {
             : 'Only a confirmed group buy can be made ready.',
       })
     }
-    const { rows: orders } = await tx.query<{ id: string; order_no: number; status: string }>(
+    const { rows: all } = await tx.query<{ id: string; order_no: number; status: string }>(
       `select o.id, o.order_no::integer, o.status, public.caused_by('vendor') from public.orders o
        where (o.id = $2 and o.group_buy_id is null and o.is_paid and rights.packs_for($3, o.vendor_id)) or (o.group_buy_id = $1 and o.status = 'confirmed')
        order by o.id for no key update`,
       [input.group_buy_id, input.order_id, caller.userId],
     )
-    if (input.order_id && orders.length === 0) return refuse('order_not_found')
-    if (input.order_id && orders[0]?.status !== 'paid') {
+    if (input.order_id && all.length === 0) return refuse('order_not_found')
+    if (input.order_id && all[0]?.status !== 'paid') {
       return refuse('move_not_allowed', { message: 'This order is ready already.' })
     }
+    const waiting = await readWaiting(
+      tx,
+      all.map(({ id }) => id),
+    )
+    if (input.order_id && waiting.length > 0) return refuse('waits_for_place')
+    const orders = all.filter(({ id }) => !waiting.some((one) => one.id === id))
     if (orders.length !== input.orders) {
       return refuse('packing_changed', {
         message: 'The orders have changed since you looked. Please look at them again.',
@@ -57,7 +68,10 @@ export const markReady: Command<'mark-ready'> = {
       orders.map(({ id }) => id),
       { siteUrl: shop.siteUrl },
     )
-    if (input.group_buy_id) {
+    for (const { email, user_id: person, ...facts } of waiting)
+      await queueSystemMail(tx, 'order-waits-for-place', { to: email, person, facts, siteUrl: shop.siteUrl })
+    // Whoever chooses anew is made ready by another press.
+    if (input.group_buy_id && waiting.length === 0) {
       await tx.query(`update public.group_buys set status = 'ready' where id = $1`, [input.group_buy_id])
     }
     const [first] = orders
@@ -65,8 +79,35 @@ export const markReady: Command<'mark-ready'> = {
       actorId: caller.userId,
       action: input.group_buy_id ? 'group-buy.ready' : 'order.ready',
       subject: { type: input.group_buy_id ? 'group_buy' : 'order', id: input.group_buy_id ?? input.order_id },
-      after: buy ? { orders: orders.length } : { order_no: first?.order_no ?? null },
+      after: buy
+        ? { orders: orders.length, ...(waiting.length > 0 && { waiting: waiting.length }) }
+        : { order_no: first?.order_no ?? null },
     })
-    return { ready_orders: orders.length }
+    return { ready_orders: orders.length, waiting_orders: waiting.length }
   },
+}
+
+interface WaitingOrder {
+  id: string
+  orderId: string
+  orderNo: number
+  what: string
+  place: string
+  user_id: string
+  email: string | null
+}
+
+/** Orders whose place has closed and whose buyers have not chosen another: they are not made ready. Their places are locked. */
+async function readWaiting(tx: pg.ClientBase, orderIds: readonly string[]): Promise<WaitingOrder[]> {
+  await tx.query(
+    `select from public.pickup_points where id in (select pickup_point_id from public.orders where id = any ($1::uuid[])) order by id for share`,
+    [orderIds],
+  )
+  const { rows } = await tx.query<WaitingOrder>(
+    `select o.id, o.id as "orderId", o.order_no::integer as "orderNo", p.name as place, o.user_id, rights.email_of(o.user_id) as email,
+       coalesce((select string_agg(product_name, ', ' order by product_name) from public.order_lines where order_id = o.id), '') as what
+     from public.orders o join public.pickup_points p on p.id = o.pickup_point_id where o.id = any ($1::uuid[]) and p.closed_at is not null order by o.id`,
+    [orderIds],
+  )
+  return rows
 }

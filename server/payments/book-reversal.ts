@@ -6,7 +6,8 @@ import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { tellChiefs } from '../mails/tell-chiefs.ts'
 import { takeBackRewards } from './credit-rewards.ts'
 import { type PaidRow, paidWith } from './paid-with.ts'
-import { post } from './post.ts'
+import { post, postAll } from './post.ts'
+import { writeRefunds } from './write-refunds.ts'
 
 interface Reversed {
   paymentId: string
@@ -31,15 +32,17 @@ export async function bookReversal(tx: pg.PoolClient, { paymentId, reference, si
       ...{
         ...paidWith(order),
         heldKobo: order.held_kobo,
+        broughtKobo: order.brought_kobo,
         isHandedOver: HANDED_OVER.has(order.status) || order.is_partly_out,
       },
     })),
   )
   await post(tx, journal(`reversed:${reference}`, lines))
+  await giveOtherBack(tx, { paymentId, ended })
   await tx.query(
-    `update public.orders o set status = 'refunding', returned_kobo = o.returned_kobo + e.peps, ended_at = clock_timestamp(), end_reason = 'the bank took the payment back'
-     from unnest($1::uuid[], $2::bigint[]) as e (id, peps) where o.id = e.id`,
-    [ended.map(({ orderId }) => orderId), ended.map(({ pepsKobo }) => pepsKobo)],
+    `update public.orders o set status = 'refunding', returned_kobo = o.returned_kobo + e.back, ended_at = clock_timestamp(), end_reason = 'the bank took the payment back'
+     from unnest($1::uuid[], $2::bigint[]) as e (id, back) where o.id = e.id`,
+    [ended.map(({ orderId }) => orderId), ended.map(({ pepsKobo, otherKobo }) => pepsKobo + otherKobo)],
   )
   for (const order of orders) if (ended.some(({ orderId }) => orderId === order.id)) await keepSeat(tx, order)
   await takeBackRewards(tx, { orderIds: ended.map(({ orderId }) => orderId), siteUrl })
@@ -52,15 +55,35 @@ export async function bookReversal(tx: pg.PoolClient, { paymentId, reference, si
   await tellChiefs(tx, 'payment-taken-back', { facts, siteUrl })
 }
 
+/** The order ends, so what its other payment brought goes back to where that came from. */
+async function giveOtherBack(tx: pg.PoolClient, { paymentId, ended }: Pick<Reversed, 'paymentId'> & { ended: Ended }) {
+  const wanted = ended.flatMap(({ orderId, otherKobo }) =>
+    otherKobo > 0n ? [{ refundId: crypto.randomUUID(), orderId, paymentId: null, amountKobo: otherKobo }] : [],
+  )
+  const spread = await writeRefunds(tx, wanted, { reason: 'payment_reversed', without: paymentId })
+  const journals = wanted.map(({ refundId, orderId, amountKobo }) =>
+    spread(
+      journal(`payment_reversed:${orderId}`, [
+        { kind: 'return_owed', debitOwner: orderId, creditOwner: refundId, amountKobo },
+      ]),
+    ),
+  )
+  await postAll(tx, journals)
+}
+
+type Ended = ReturnType<typeof reversalLines>['ended']
+
 const HANDED_OVER = new Set(['collected', 'delivered', 'completed'])
 
 function readOrders(tx: pg.ClientBase, paymentId: string): Promise<PaidOrder[]> {
   return tx
     .query<PaidOrder>(
       `select o.id, o.user_id, o.order_no::integer, o.status, o.charged_kobo, o.peps_kobo, o.returned_kobo, o.paid_at, o.group_buy_id,
-         g.end_date, g.payment_due_at, g.extended_at, coalesce(ledger.balance_kobo('escrow', o.id), 0) as held_kobo, clock_timestamp() as now,
+         g.end_date, g.payment_due_at, g.extended_at, coalesce(ledger.balance_kobo('escrow', o.id), 0) as held_kobo, t.naira_kobo as brought_kobo, clock_timestamp() as now,
          exists (select from public.hand_overs h where h.order_id = o.id and h.status = 'done') as is_partly_out
-       from public.orders o left join public.group_buys g on g.id = o.group_buy_id where o.payment_id = $1 and o.is_paid order by o.id`,
+       from public.payment_parts t join public.orders o on o.id = t.order_id left join public.group_buys g on g.id = o.group_buy_id
+       left join public.dearer_choices d on d.payment_id = t.payment_id and d.status = 'taken'
+       where t.payment_id = $1 and (o.payment_id = $1 or d.payment_id is not null) and o.is_paid order by o.id`,
       [paymentId],
     )
     .then(({ rows }) => rows)
@@ -87,6 +110,7 @@ interface PaidOrder extends PaidRow {
   payment_due_at: Date | null
   extended_at: Date | null
   held_kobo: bigint
+  brought_kobo: bigint
   /** Some of its goods have changed hands. */
   is_partly_out: boolean
   now: Date

@@ -3,7 +3,9 @@ import { type AwaitedPart, type AwaitedPayment, type Confirmation, confirm } fro
 import { journal, type Line } from '#domain/payments/movements.ts'
 import type { Payment, PaymentGateway } from '#platform/payment-gateways/gateway.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
+import { issueReceipt } from '../receipts/issue-receipt.ts'
 import { bookReversal } from './book-reversal.ts'
+import { readDifference, takeDearerChoice } from './dearer-choice.ts'
 import { endHold, freeHold, readHeld } from './held-peps.ts'
 import { lockOrders } from './payable-orders.ts'
 import { post } from './post.ts'
@@ -142,16 +144,27 @@ async function bookPaid(tx: pg.PoolClient, { payment, answer, outcome, siteUrl }
     payment.id,
     outcome.paid.map(({ orderId }) => orderId),
   )
-  await writePaid(tx, { paymentId: payment.id, siteUrl }, outcome.paid)
+  if (payment.isDifference) await bookDifference(tx, { payment, answer, outcome, siteUrl })
+  else await writePaid(tx, { paymentId: payment.id, siteUrl }, outcome.paid)
   if (outcome.strayKobo > 0n) {
     const reason = outcome.trouble === 'amount' ? 'amount' : 'not_payable'
     await requestRefund(tx, { paymentId: payment.id, amountKobo: outcome.strayKobo, reason, siteUrl })
   }
 }
 
+/** At most one part: what a dearer way of delivery costs more. */
+async function bookDifference(tx: pg.PoolClient, { payment, outcome, siteUrl }: Paying): Promise<void> {
+  for (const { nairaKobo, pepsKobo } of outcome.paid) {
+    await takeDearerChoice(tx, { paymentId: payment.id, nairaKobo, pepsKobo, siteUrl })
+    await issueReceipt(tx, payment.id)
+  }
+}
+
 interface KnownPayment extends AwaitedPayment {
   id: string
   reference: string
+  /** It pays what a dearer way of delivery costs more, not an order. */
+  isDifference: boolean
   isOld: boolean
 }
 
@@ -169,10 +182,15 @@ async function readPayment(tx: pg.PoolClient, reference: string): Promise<KnownP
     [row.id],
   )
   const held = await readHeld(tx, row.id)
+  const difference = await readDifference(tx, { paymentId: row.id, pepsKobo: row.peps_kobo })
   return {
+    isDifference: difference !== null,
     ...{ id: row.id, reference, status: row.status, nairaKobo: row.naira_kobo, isOld: row.is_old },
     pepsAreHeld: held.reduce((all, { amountKobo }) => all + amountKobo, 0n) === row.peps_kobo,
-    parts: parts.map(partOf),
+    parts: parts.map((part) => ({
+      ...partOf(part),
+      ...(difference && { isPending: difference.stands, dueKobo: difference.dueKobo }),
+    })),
   }
 }
 

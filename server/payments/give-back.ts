@@ -5,6 +5,7 @@ import { issueCreditNotes } from '../receipts/issue-credit-notes.ts'
 import { takeBackRewards } from './credit-rewards.ts'
 import { type PaidRow, paidWith } from './paid-with.ts'
 import { postAll } from './post.ts'
+import { writeRefunds } from './write-refunds.ts'
 
 export interface GivenBack extends PaidRow {
   payment_id: string | null
@@ -42,21 +43,13 @@ export async function giveBack(
       journal: journal(`${reason}:${order.id}`, [...lines, ...(more?.(order) ?? [])]),
     }
   })
-  const owing = given.filter(({ owed }) => owed > 0n)
-  await tx.query(
-    `insert into public.refunds (id, payment_id, order_id, amount_kobo, reason)
-     select r.id, r.payment_id, r.order_id, r.amount_kobo, $5 from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[]) as r (id, payment_id, order_id, amount_kobo)`,
-    [
-      owing.map(({ refundId }) => refundId),
-      owing.map(({ order }) => order.payment_id),
-      owing.map(({ order }) => order.id),
-      owing.map(({ owed }) => owed),
-      reason,
-    ],
-  )
+  const wanted = given.map(({ order, refundId, owed }) => ({
+    ...{ refundId, orderId: order.id, paymentId: order.payment_id, amountKobo: owed },
+  }))
+  const spread = await writeRefunds(tx, wanted, { reason })
   await postAll(
     tx,
-    given.map((one) => one.journal),
+    given.map((one) => spread(one.journal)),
   )
   for (const some of onePerPerson(given)) {
     await tx.query(

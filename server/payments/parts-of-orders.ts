@@ -9,6 +9,7 @@ import { issueCreditNotes } from '../receipts/issue-credit-notes.ts'
 import { takeBackPartOfReward } from './credit-rewards.ts'
 import { type PaidRow, paidWith } from './paid-with.ts'
 import { postAll } from './post.ts'
+import { writeRefunds } from './write-refunds.ts'
 
 // Parts of orders given back at their final price: by a chief one at a time, by a short delivery many at once. The caller holds the
 // locks: the buy, the orders by id, then the shop.
@@ -76,16 +77,11 @@ async function writeMoney(
   given: readonly PartGiven[],
   { payer, reason, by }: Giving,
 ): Promise<void> {
-  const owed = given.filter(({ part }) => part.refundKobo > 0n)
-  await tx.query(
-    `insert into public.refunds (id, payment_id, order_id, amount_kobo, reason)
-     select r.id, r.payment_id, r.order_id, r.amount_kobo, 'short_delivery' from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[]) as r (id, payment_id, order_id, amount_kobo)`,
-    [
-      ...[owed.map(({ refundId }) => refundId), owed.map(({ row }) => row.payment_id), owed.map(({ row }) => row.id)],
-      owed.map(({ part }) => part.refundKobo),
-    ],
-  )
-  const journals = given.map(({ returnId, part }) => journal(`part-back:${returnId}`, part.lines))
+  const wanted = given.map(({ row, part, refundId }) => ({
+    ...{ refundId, orderId: row.id, paymentId: row.payment_id, amountKobo: part.refundKobo },
+  }))
+  const spread = await writeRefunds(tx, wanted, { reason: 'short_delivery' })
+  const journals = given.map(({ returnId, part }) => spread(journal(`part-back:${returnId}`, part.lines)))
   await postAll(tx, journals, reason.slice(0, 300))
   const rewards: bigint[] = []
   for (const { row, returnId, part } of given) {

@@ -11,6 +11,7 @@ import { tellShops } from '../notices/tell-shops.ts'
 import { issueInvoices } from '../receipts/issue-invoices.ts'
 import { type PaidRow, paidWith } from './paid-with.ts'
 import { postAll } from './post.ts'
+import { writeRefunds } from './write-refunds.ts'
 
 /** Orders settled in one transaction: short enough to stand in nobody's way. */
 const BATCH = 200
@@ -151,20 +152,13 @@ interface Telling extends FinalPrice {
 type Written = Settlement & { row: Row }
 
 async function write(tx: pg.PoolClient, settlements: readonly Written[], finalKobo: bigint): Promise<void> {
-  const withRefund = settlements.filter(({ refundKobo }) => refundKobo > 0n)
-  await tx.query(
-    `insert into public.refunds (id, payment_id, order_id, amount_kobo, reason)
-     select r.id, r.payment_id, r.order_id, r.amount_kobo, 'price_drop' from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[]) as r (id, payment_id, order_id, amount_kobo)`,
-    [
-      withRefund.map(({ refundId }) => refundId),
-      withRefund.map(({ row }) => row.payment_id),
-      withRefund.map(({ orderId }) => orderId),
-      withRefund.map(({ refundKobo }) => refundKobo),
-    ],
-  )
+  const wanted = settlements.map(({ row, orderId, refundId, refundKobo }) => ({
+    ...{ refundId, orderId, paymentId: row.payment_id, amountKobo: refundKobo },
+  }))
+  const spread = await writeRefunds(tx, wanted, { reason: 'price_drop' })
   await postAll(
     tx,
-    settlements.map((settlement) => settlement.journal),
+    settlements.map((settlement) => spread(settlement.journal)),
   )
   await tx.query(
     `update public.orders o set status = 'confirmed', settled_at = clock_timestamp(), unit_price = $1::numeric, total_amount = $1::numeric * o.quantity,

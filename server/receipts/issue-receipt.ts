@@ -8,11 +8,14 @@ export async function issueReceipt(tx: pg.ClientBase, paymentId: string): Promis
   const { rows } = await tx.query<Row>(
     `select p.user_id, p.reference, coalesce(p.succeeded_at, now()) as paid_at, case when p.gateway <> 'peps' then coalesce(p.channel, 'online') end as way,
        coalesce(p.received_kobo, p.naira_kobo) as came_in, (select full_name from public.profiles where id = p.user_id) as payer,
-       (select jsonb_agg(jsonb_build_object('orderNo', o.order_no, 'shop', v.business_name, 'amountKobo', o.charged_kobo, 'pepsKobo', o.peps_kobo,
+       (select jsonb_agg(jsonb_build_object('orderNo', o.order_no, 'shop', v.business_name, 'amountKobo', t.naira_kobo + t.peps_kobo, 'pepsKobo', t.peps_kobo,
+            'isDifference', d.payment_id is not null,
             'lines', (select jsonb_agg(jsonb_build_object('name', l.product_name, 'quantity', l.quantity, 'unit', l.unit) order by l.product_name)
               from public.order_lines l where l.order_id = o.id))
           order by o.order_no)
-        from public.orders o join public.vendors v on v.id = o.vendor_id where o.payment_id = p.id and o.is_paid) as orders
+        from public.payment_parts t join public.orders o on o.id = t.order_id join public.vendors v on v.id = o.vendor_id
+        left join public.dearer_choices d on d.payment_id = t.payment_id and d.status = 'taken'
+        where t.payment_id = p.id and ((o.payment_id = p.id and o.is_paid) or d.payment_id is not null)) as orders
      from public.payments p where p.id = $1`,
     [paymentId],
   )
@@ -31,9 +34,9 @@ export async function issueReceipt(tx: pg.ClientBase, paymentId: string): Promis
     nairaKobo,
     pepsKobo,
     goesBackKobo: Number(row.came_in) - nairaKobo,
-    orders: row.orders.map(({ orderNo, lines, shop, amountKobo }) => ({
+    orders: row.orders.map(({ orderNo, lines, shop, amountKobo, isDifference }) => ({
       ...{ orderNo, shop, amountKobo },
-      what: lines.map(({ name, quantity, unit }) => `${name} (${countUnits(quantity, unit)})`).join(', '),
+      what: `${isDifference ? 'More for delivery: ' : ''}${lines.map(({ name, quantity, unit }) => `${name} (${countUnits(quantity, unit)})`).join(', ')}`,
     })),
   }
   await tx.query(
@@ -58,4 +61,6 @@ interface PaidOrder {
   shop: string
   amountKobo: number
   pepsKobo: number
+  /** What a dearer way of delivery costs more. */
+  isDifference: boolean
 }

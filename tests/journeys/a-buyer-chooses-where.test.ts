@@ -57,6 +57,19 @@ test('a buyer has it delivered, pays the fee, collects it after all and has the 
   await expectGoodOnPhoneAndDesk(page)
   await page.goto('/account/wallet')
   await expect(page.getByText(/1,500/).first()).toBeVisible()
+
+  // To the door after all: what that costs more is paid first, partly in PEPS.
+  await page.goto(`/account/orders/${orderId}/where`)
+  await page.getByRole('radio', { name: /Home ₦1,500: you pay ₦1,500 more/ }).check()
+  await page.getByRole('button', { name: 'Choose this' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay the difference')
+  await page.getByLabel(/Use PEPS/).fill('500')
+  await expectGoodOnPhoneAndDesk(page)
+  await payAtGateway(page)
+  await expect(page.getByText(/^More for delivery: /)).toBeVisible()
+  await expectGoodOnPhoneAndDesk(page)
+  await page.getByRole('link', { name: 'Your order', exact: true }).click()
+  await expect(page.getByText('It is brought to your door')).toBeVisible()
 })
 
 test('whoever keeps places, zones and measures finds them on a phone and at a desk', { tag: '@full' }, async ({

@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
+import { openBrowserWithCamera } from './camera.ts'
 import { test } from './market.ts'
 import { signIn } from './people.ts'
 import { expectGoodOnPhoneAndDesk, expectGoodScreen } from './screens.ts'
@@ -8,35 +9,15 @@ import { expectGoodOnPhoneAndDesk, expectGoodScreen } from './screens.ts'
 const PHONE = { width: 360, height: 740 }
 
 /** What a camera reads of a QR on a screen. */
-async function readQr(qr: Locator): Promise<string> {
-  const { data, info } = await sharp(await qr.screenshot())
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+async function readQr(picture: Buffer): Promise<string> {
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) }) as string
-}
-
-/** A phone whose camera sees this and nothing else. */
-async function giveCamera(page: Page, text: string): Promise<void> {
-  await page.addInitScript((seen) => {
-    const canvas = document.createElement('canvas')
-    // A stream has a picture once something is drawn.
-    setInterval(() => canvas.getContext('2d')?.fillRect(0, 0, 10, 10), 50)
-    const camera = { getUserMedia: async () => canvas.captureStream() }
-    Object.defineProperty(navigator, 'mediaDevices', { value: camera })
-    class Detector {
-      static getSupportedFormats = async () => ['qr_code']
-      detect = async () => [{ rawValue: seen }]
-    }
-    Object.assign(globalThis, { BarcodeDetector: Detector })
-  }, text)
 }
 
 test('a buyer collects a part by QR, keeps the codes without a network, and sends somebody for the rest', async ({
   page,
-  browser,
   market,
-}) => {
+}, testInfo) => {
   await page.setViewportSize(PHONE)
   await signIn(page, 'buyer1@ajoja.test')
   await page.goto('/account/codes')
@@ -49,7 +30,8 @@ test('a buyer collects a part by QR, keeps the codes without a network, and send
       .first()
       .textContent()) ?? ''
   const code = await codeOf()
-  const scanned = await readQr(card.getByRole('img', { name: /^QR code of order/ }))
+  const picture = await card.getByRole('img', { name: /^QR code of order/ }).screenshot()
+  const scanned = await readQr(picture)
   expect(scanned).toMatch(new RegExp(`^${market.origin}/handover#\\d+\\.${code.replace(' ', '')}$`))
   await expectGoodOnPhoneAndDesk(page)
 
@@ -62,8 +44,8 @@ test('a buyer collects a part by QR, keeps the codes without a network, and send
   await page.context().setOffline(false)
 
   // The hub's phone scans it, and all but the last unit changes hands.
-  const counter = await browser.newPage({ viewport: PHONE, baseURL: market.origin })
-  await giveCamera(counter, scanned)
+  const filming = await openBrowserWithCamera(picture, testInfo.outputPath('camera.y4m'))
+  const counter = await filming.newPage({ viewport: PHONE, baseURL: market.origin })
   await signIn(counter, 'hub@ajoja.test')
   await counter.goto('/handover')
   await expectGoodScreen(counter)
@@ -105,10 +87,37 @@ test('a buyer collects a part by QR, keeps the codes without a network, and send
   await expect(counter.getByText(/^Order \d+ is handed over\.$/)).toBeVisible()
   await counter.goto('/handover')
   await expect(counter.getByText('to Mama Bisi')).toBeVisible()
-  await counter.close()
+  await filming.close()
 
   await page.goto('/account/codes')
   await expect(page.getByText('Nothing to collect now')).toBeVisible()
+})
+
+test('somebody has lost their phone: papers, a reason and a photo take the place of the code, and the buyer is told', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  await signIn(page, 'hub@ajoja.test')
+  await page.goto('/handover')
+  const person = page.getByRole('region', { name: 'Expected' }).getByRole('link').last()
+  const number = /order=(\d+)/.exec((await person.getAttribute('href')) ?? '')?.[1] ?? ''
+  await person.click()
+  const order = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: new RegExp(number) }) })
+  await order.getByText('They have no code').click()
+  const without = order.locator('form').last()
+  for (const box of await without.getByRole('checkbox').all()) await box.check()
+  await without.getByLabel('By an identity card with their photo').check()
+  await without.getByLabel('Why is there no code?').fill('Their phone was stolen at Ojota this morning')
+  const photo = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#b9722d' } })
+    .jpeg()
+    .toBuffer()
+  const shown = { name: 'card.jpg', mimeType: 'image/jpeg', buffer: photo }
+  await without.getByLabel('Photo of what you were shown').setInputFiles(shown)
+  await expectGoodOnPhoneAndDesk(page)
+  await without.getByRole('button', { name: 'Hand over without a code' }).click()
+  await expect(page.getByText(`Order ${number} is handed over.`)).toBeVisible()
+  await page.goto('/handover')
+  await expect(page.getByRole('listitem').filter({ hasText: `order ${number}` })).toContainText('without a code')
 })
 
 test('a vendor lets somebody in and out again', { tag: '@full' }, async ({ page, browser, market }) => {

@@ -1,4 +1,5 @@
 import type { TestMarket } from '#server/testing/market.ts'
+import { homeAddress, zone } from '#server/testing/places.ts'
 import { earn, listPlayBank, provenSession, standingAccount } from '#server/testing/shop-money.ts'
 import { type ActOf, audits, count, joined } from './act.ts'
 
@@ -16,6 +17,23 @@ export const actsOfMoney = {
       body,
       other: { ...body, return_to: 'peps' },
       effects: () => count(market, 'public.payment_parts where order_id = $1', [orderId]),
+    }
+  },
+  async 'pay-difference'(market: TestMarket) {
+    const { buyer, orderId } = await joined(market)
+    await market.moved(
+      'gateway',
+      `update public.orders set status = 'paid', paid_at = now(), amount_due_kobo = 0 where id = $1`,
+      [orderId],
+    )
+    await zone(market)
+    const address = await homeAddress(market, buyer)
+    const body = { order_id: orderId, address_id: address, peps_kobo: 0, expected_kobo: 150_000 }
+    return {
+      as: buyer,
+      body,
+      other: { ...body, expected_kobo: 150_001 },
+      effects: () => count(market, 'public.dearer_choices where order_id = $1', [orderId]),
     }
   },
   async 'honour-group-buy'(market: TestMarket) {

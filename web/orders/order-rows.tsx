@@ -1,13 +1,15 @@
 import { Link } from 'react-router'
+import { kgText } from '#domain/products/measures.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { datedMoment, kobo } from '#web/ui/format.ts'
 import { Price } from '#web/ui/price.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { stateLabel, stateTone } from './order-words.ts'
+import { type Goal, whereShort } from './where-words.ts'
 
 /** A row of the view `all_orders`. Amounts are in naira unless named kobo. */
-export interface OrderLine {
+export interface OrderLine extends Goal {
   id: string
   kind: 'group_buy' | 'bulk'
   order_no: number
@@ -28,6 +30,8 @@ export interface OrderLine {
   amount_due_kobo: number
   vendor_fee_kobo: number
   created_at: string
+  /** About; null where a weight is not known. */
+  kg: number | null
 }
 
 export const orderColumns = {
@@ -56,11 +60,12 @@ export const orderColumns = {
   },
   product: {
     header: 'What',
-    cell: ({ product_name: name, quantity, unit, kind }) => (
+    cell: ({ product_name: name, quantity, unit, kind, kg }) => (
       <span className="block sm:min-w-44 break-words">
         {name}
         <span className="block text-14 text-soft">
-          {unit ? countUnits(quantity, unit) : `${quantity} in total`}, {kind === 'bulk' ? 'bulk' : 'group buy'}
+          {unit ? countUnits(quantity, unit) : `${quantity} in total`}
+          {kg !== null && unit !== 'kg' && `, about ${kgText(kg)}`}, {kind === 'bulk' ? 'bulk' : 'group buy'}
         </span>
       </span>
     ),
@@ -92,6 +97,10 @@ export const orderColumns = {
         </span>
       </span>
     ),
+  },
+  where: {
+    header: 'Where',
+    cell: (order) => <span className="block break-words text-14 sm:min-w-32">{whereShort(order)}</span>,
   },
   amount: { header: 'Goods', numeric: true, cell: ({ goods }) => <Price naira={goods} /> },
   /** With what the buyer still has to pay, including the fee. */

@@ -6,6 +6,7 @@ import { apiContext, viewerContext } from '#web/context.ts'
 import { csvResponse, csvText } from '../csv.ts'
 import { everyRow } from '../every-row.ts'
 import type { Route } from './+types/own-orders-csv.ts'
+import { type Goal, whereText } from './where-words.ts'
 
 const HEADER = [
   'Order',
@@ -19,7 +20,7 @@ const HEADER = [
   'Goods (NGN)',
   'Fee (NGN)',
   'Returned (NGN)',
-  'Hand-over',
+  'Where',
 ]
 
 /** `/account/orders.csv`: the person's own orders of both kinds, for spreadsheets. */
@@ -52,7 +53,7 @@ function cellsOf(order: Order): (string | number)[] {
     order.goods,
     nairaOf(order.fee_kobo),
     nairaOf(order.returned_kobo),
-    order.fulfilment,
+    whereText(order as typeof order & Goal),
   ]
 }
 

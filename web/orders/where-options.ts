@@ -1,7 +1,7 @@
 import { decideChoosing, type Fulfilment, feeChange, stockedKg, stockpileFault } from '#domain/orders/choosing.ts'
 import { usualReturn } from '#domain/payments/returning.ts'
 import { zoneFor } from '#domain/places/delivery-zone.ts'
-import { isRefusal, type Refusal } from '#domain/refusal.ts'
+import { isRefusal } from '#domain/refusal.ts'
 import { kobo } from '#web/ui/format.ts'
 import type { Choices } from './where-queries.ts'
 
@@ -15,6 +15,8 @@ export interface WhereOption {
   text: string
   /** "Free", "₦1,500", and for a paid order what the difference means. */
   price: string
+  /** What is to be paid first, because the order is paid and this costs more. */
+  moreKobo: number
   isChosen: boolean
   /** Why it cannot be chosen. */
   stop: string | null
@@ -58,7 +60,7 @@ export function optionsOf({ choices, now }: Asked): {
     return {
       ...{ value: `delivery:${address.id}:${fee}`, kind: 'delivery', id: address.id, name: address.label },
       ...{ text: `${address.recipient}, ${address.street}, ${address.lga}`, ...priced(fee) },
-      ...(!zone && { price: '', stop: `Nobody delivers to ${address.lga} for this shop yet.` }),
+      ...(!zone && { price: '', moreKobo: 0, stop: `Nobody delivers to ${address.lga} for this shop yet.` }),
       isChosen: door !== null && door.street === address.street && door.lga === address.lga,
     }
   })
@@ -87,24 +89,21 @@ interface Priced {
   keepsFee: boolean
 }
 
-function priceOf({ choices, toKobo, keepsFee }: Priced): { price: string; stop: string | null } {
-  const { order, spendableKobo } = choices
+type Price = Pick<WhereOption, 'price' | 'stop' | 'moreKobo'>
+
+function priceOf({ choices, toKobo, keepsFee }: Priced): Price {
+  const { order } = choices
   const own = toKobo === 0 ? 'Free' : kobo(toKobo)
-  if (order.status === 'pending') return { price: own, stop: null }
+  const same = { price: own, stop: null, moreKobo: 0 }
+  if (order.status === 'pending') return same
   if (keepsFee && toKobo !== order.delivery_fee_kobo)
-    return { price: own, stop: 'Your order is being prepared, so it can only go where delivery costs the same.' }
-  const change = feeChange({
-    ...{ fromKobo: BigInt(order.delivery_fee_kobo), toKobo: BigInt(toKobo), spendableKobo: BigInt(spendableKobo) },
-    hasRefund: order.refunds.length > 0,
-  })
-  if (isRefusal(change)) return { price: own, stop: (change as Refusal).message }
-  if (change.kind === 'same') return { price: own, stop: null }
+    return { ...same, stop: 'Your order is being prepared, so it can only go where delivery costs the same.' }
+  const change = feeChange({ fromKobo: BigInt(order.delivery_fee_kobo), toKobo: BigInt(toKobo) })
+  if (change.kind === 'same') return same
+  const { amountKobo } = change
   if (change.kind === 'more')
-    return { price: `${own}: ${kobo(change.amountKobo)} more, taken from your PEPS at once`, stop: null }
-  return {
-    price: `${own}: ${kobo(change.amountKobo)} comes back to you${wayBack(choices, change.amountKobo)}`,
-    stop: null,
-  }
+    return { ...same, price: `${own}: you pay ${kobo(amountKobo)} more`, moreKobo: Number(amountKobo) }
+  return { ...same, price: `${own}: ${kobo(amountKobo)} comes back to you${wayBack(choices, amountKobo)}` }
 }
 
 /** PEPS that were paid come back first, and as PEPS. */

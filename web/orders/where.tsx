@@ -45,6 +45,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     expected_fee_kobo: Number(fee),
   })
   if (done.ok) return redirect(nextOf(url, params.id))
+  if (done.refusal.code === 'difference_due') return redirect(`/account/orders/${params.id}/where/${id}`)
   return data({ ok: false, text: done.refusal.message } satisfies Outcome, 409)
 }
 

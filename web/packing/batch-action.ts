@@ -18,7 +18,11 @@ export async function actOnBatch(api: Api, { form, userId }: Pressed): Promise<E
       return {
         typed: {},
         ok: true,
-        text: `${plural(done.value.ready_orders, 'order is', 'orders are')} ready. The buyers are told.`,
+        text: `${plural(done.value.ready_orders, 'order is', 'orders are')} ready. The buyers are told.${
+          done.value.waiting_orders > 0
+            ? ` ${plural(done.value.waiting_orders, 'order waits', 'orders wait')} for another place.`
+            : ''
+        }`,
       }
     }
     case 'missing':

@@ -9,6 +9,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { plural } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/batch.ts'
@@ -81,6 +82,12 @@ export default function PackingBatch({ loaderData, actionData }: Route.Component
         {batch.batch_name}
       </PageHeading>
       <OutcomeNotice outcome={actionData} />
+      {batch.waiting_orders > 0 && (
+        <Notice tone="info" className="mb-5 max-w-measure">
+          {plural(batch.waiting_orders, 'order waits', 'orders wait')}: the place has closed. The buyers were asked to
+          choose another. You can make the others ready now, and these once their buyers have chosen.
+        </Notice>
+      )}
       <div className="mb-5 max-w-measure">
         <Progress
           label="Packed"
@@ -118,9 +125,9 @@ export default function PackingBatch({ loaderData, actionData }: Route.Component
 }
 
 function Ready({ batch }: { batch: Batch }) {
-  if (batch.open_orders === 0) return <Badge tone="good">Ready</Badge>
-  if (batch.group_buy_id === null) return null
-  const unpacked = batch.lines - batch.packed_lines
+  if (batch.open_orders === 0 && batch.waiting_orders === 0) return <Badge tone="good">Ready</Badge>
+  if (batch.group_buy_id === null || batch.open_orders === 0) return null
+  const unpacked = batch.unpacked_lines
   return (
     <ConfirmForm
       className={buttonClass({ tone: 'primary' })}

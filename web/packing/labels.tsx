@@ -1,19 +1,22 @@
+import type { Measure } from '#domain/products/measures.ts'
 import { day } from '#web/ui/format.ts'
 import type { PackingLine } from './queries.ts'
-import { amountOf, placeOf } from './words.ts'
+import { amountOf, placeOf, weightOf } from './words.ts'
 
 interface LabelsProps {
   lines: readonly PackingLine[]
+  measures: readonly Measure[]
   codes: Readonly<Record<string, { size: number; path: string }>>
 }
 
 /** One label a line: whose it is, what is in it, and the code that opens its hand-over. */
-export function Labels({ lines, codes }: LabelsProps) {
+export function Labels({ lines, measures, codes }: LabelsProps) {
   if (lines.length === 0) return <p>Nothing to label.</p>
   return (
     <ul className="labels">
       {lines.map((line) => {
         const code = codes[line.order_no]
+        const weight = weightOf(line, measures)
         return (
           <li key={line.id} className="label">
             {code && (
@@ -32,6 +35,7 @@ export function Labels({ lines, codes }: LabelsProps) {
               <strong>{line.buyer_name || 'No name'}</strong>
               <span>{line.product_name}</span>
               <strong>{amountOf(line)}</strong>
+              {weight && <span>{weight}</span>}
               <span>{placeOf(line)}</span>
               {line.share_date && <span>{day(line.share_date)}</span>}
             </div>

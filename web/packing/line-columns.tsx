@@ -34,6 +34,7 @@ export const lineColumns = (isBulk: boolean): Column<PackingLine>[] => [
 
 function State({ line }: { line: PackingLine }) {
   const state = stateOf(line)
+  if (line.is_waiting) return <Badge tone="warm">Place closed</Badge>
   return <Badge tone={state === 'To pack' ? 'plain' : state === 'Packed' ? 'info' : 'good'}>{state}</Badge>
 }
 
@@ -55,7 +56,7 @@ function Tools({ line, isBulk }: { line: PackingLine; isBulk: boolean }) {
           {packed ? 'Take back' : 'Mark packed'}
         </button>
       </Form>
-      {isBulk && (
+      {isBulk && !line.is_waiting && (
         <ConfirmForm
           className={buttonClass({ tone: 'plain', size: 'small' })}
           label={`Order ready: ${of}`}

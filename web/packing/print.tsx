@@ -1,4 +1,5 @@
 import { data, Link } from 'react-router'
+import { readMeasures } from '#api/measures.ts'
 import { LOAD_AGAIN } from '#domain/texts/screens.ts'
 import { apiContext, siteContext } from '#web/context.ts'
 import { pageCountOf, pageOf, rowsOf } from '#web/list-page.ts'
@@ -32,9 +33,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!isSheet(sheet)) throw data(null, { status: 404 })
   const page = pageOf(url.searchParams)
   const isLabels = sheet === 'labels'
-  const [{ batch, failure }, { rows, failure: lost, ...list }] = await Promise.all([
+  const [{ batch, failure }, { rows, failure: lost, ...list }, measures] = await Promise.all([
     readBatch(api, key),
     isLabels ? someLines(api, key, rowsOf(page, LABELS_A_PAGE)) : everyLine(api, key),
+    readMeasures(api),
   ])
   if (!batch && !failure) throw data(null, { status: 404 })
   const { origin } = context.get(siteContext)
@@ -44,6 +46,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       batch,
       sheet,
       lines: rows,
+      measures,
       failure: failure ?? lost,
       page,
       path: url.pathname,
@@ -57,7 +60,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 export default function PrintedSheet({ loaderData }: Route.ComponentProps) {
-  const { batch, sheet, lines, failure, isRoll, printedAt, codes, page, pageCount } = loaderData
+  const { batch, sheet, lines, measures, failure, isRoll, printedAt, codes, page, pageCount } = loaderData
   const name = batch?.batch_name ?? ''
   return (
     <main
@@ -78,13 +81,13 @@ export default function PrintedSheet({ loaderData }: Route.ComponentProps) {
           {failure} {LOAD_AGAIN}
         </p>
       ) : sheet === 'labels' ? (
-        <Labels lines={lines} codes={codes} />
+        <Labels lines={lines} measures={measures} codes={codes} />
       ) : sheet === 'pick' ? (
-        <PickSheet lines={lines} />
+        <PickSheet lines={lines} measures={measures} />
       ) : sheet === 'list' ? (
-        <PackingSheet lines={lines} isBulk={batch?.group_buy_id === null} />
+        <PackingSheet lines={lines} measures={measures} isBulk={batch?.group_buy_id === null} />
       ) : (
-        <RosterSheet lines={lines} isBulk={batch?.group_buy_id === null} />
+        <RosterSheet lines={lines} measures={measures} isBulk={batch?.group_buy_id === null} />
       )}
     </main>
   )

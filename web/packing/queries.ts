@@ -14,8 +14,11 @@ export interface Batch {
   orders: number
   lines: number
   packed_lines: number
-  /** Paid and not ready yet. */
+  /** Paid and not ready yet, at a place that is open. */
   open_orders: number
+  /** Their place has closed, and their buyers have not chosen another. */
+  waiting_orders: number
+  unpacked_lines: number
   units: number
   packed_units: number
   /** Null: several. */
@@ -42,6 +45,11 @@ export interface PackingLine {
   missing_thousandths: number
   /** How often something of it was entered as missing. */
   shortfalls: number
+  /** Of one unit, about; null: not known. */
+  kg_per_unit: number | null
+  category: string
+  /** Its place has closed. */
+  is_waiting: boolean
 }
 
 /** Of the shops that the viewer serves: what has something to pack or to hand over, the next sharing day first. */
@@ -50,7 +58,7 @@ export async function listBatches(api: Api, page: number) {
     await api.tables
       .from('packing_batches')
       .select('*', { count: 'exact' })
-      .or('open_orders.gt.0,ready_orders.gt.0')
+      .or('open_orders.gt.0,ready_orders.gt.0,waiting_orders.gt.0')
       .order('share_date', { nullsFirst: false })
       .order('batch_name')
       .order('batch')
@@ -99,20 +107,21 @@ export async function someLines(api: Api, batch: string, range: [from: number, t
   )
 }
 
-/** Entered as missing, the newest first, with an address for each picture. */
+/** All that was entered as missing, the newest first: a form says how many entries it has seen, with an address for each picture. */
 export async function listShortfalls(
   api: Api,
   { buyId, lineIds }: { buyId: string | null; lineIds: readonly string[] },
 ) {
   if (!buyId && lineIds.length === 0) return []
-  const all = api.tables
-    .from('shortfalls')
-    .select(
-      'id, kind, missing_thousandths, of_thousandths, by_hub_thousandths, orders, reason, photo, created_at, place:pickup_points(name)',
-    )
-  const of = buyId ? all.eq('group_buy_id', buyId) : all.in('line_id', [...lineIds])
-  const { data } = await of.order('created_at', { ascending: false }).limit(100)
-  const rows = data ?? []
+  const { rows } = await everyRow((from, to) => {
+    const all = api.tables
+      .from('shortfalls')
+      .select(
+        'id, kind, missing_thousandths, of_thousandths, by_hub_thousandths, orders, reason, photo, created_at, place:pickup_points(name)',
+      )
+    const of = buyId ? all.eq('group_buy_id', buyId) : all.in('line_id', [...lineIds])
+    return of.order('created_at', { ascending: false }).order('id').range(from, to)
+  })
   return withPictures(api, rows)
 }
 

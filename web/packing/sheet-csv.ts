@@ -1,11 +1,13 @@
+import { readMeasures } from '#api/measures.ts'
 import { lagosDateOf } from '#domain/calendar.ts'
-import { decimalText, gramsOfUnit } from '#domain/packing/weights.ts'
+import { decimalText } from '#domain/packing/weights.ts'
+import type { Measure } from '#domain/products/measures.ts'
 import { NOT_THERE } from '#domain/texts/screens.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { csvResponse, csvText } from '#web/csv.ts'
 import type { Route } from './+types/sheet-csv.ts'
 import { everyLine, type PackingLine, readBatch } from './queries.ts'
-import { isPacked, pickList, placeOf, stateOf, wayOf } from './words.ts'
+import { isPacked, pickList, placeOf, stateOf, wayOf, weightOf } from './words.ts'
 
 /** A sheet of a batch for spreadsheets and label printers. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -14,49 +16,51 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { userId } = context.get(viewerContext)
   const { batch } = userId && sheet ? await readBatch(api, params.batch) : { batch: null }
   if (!batch || !sheet) return new Response(NOT_THERE, { status: 404 })
-  const { rows, failure } = await everyLine(api, params.batch)
+  const [{ rows, failure }, measures] = await Promise.all([everyLine(api, params.batch), readMeasures(api)])
   if (failure) return new Response(failure, { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })
   const { header, cells } = sheet
-  const text = csvText(header, cells(rows, context.get(siteContext).origin))
+  const text = csvText(header, cells(rows, { origin: context.get(siteContext).origin, measures }))
   return csvResponse(`ajoja-${params.sheet}-${batch.share_date ?? lagosDateOf(new Date())}.csv`, text)
 }
 
 interface SheetFile {
   header: readonly string[]
-  cells: (lines: readonly PackingLine[], origin: string) => (string | number)[][]
+  cells: (
+    lines: readonly PackingLine[],
+    about: { origin: string; measures: readonly Measure[] },
+  ) => (string | number)[][]
 }
 
 const SHEETS: Readonly<Record<string, SheetFile>> = {
   pick: {
-    header: ['Product', 'Unit', 'Units', 'Kilograms', 'Packed', 'Missing'],
-    cells: (lines) =>
-      pickList(lines).map(({ product, unit, units, packed, missing }) => {
-        const grams = gramsOfUnit({ unit, name: product })
-        return [product, unit, units, grams === null ? '' : (units * grams) / 1000, packed, missing / 1000]
-      }),
+    header: ['Product', 'Unit', 'Units', 'Kilograms, about', 'Weight', 'Packed', 'Missing'],
+    cells: (lines, { measures }) =>
+      pickList(lines, measures).map(({ product, unit, units, packed, missing, kg, weight }) => [
+        ...[product, unit, units, kg ?? '', weight ?? '', packed, missing / 1000],
+      ]),
   },
   list: {
-    header: ['Where', 'How', 'Order', 'Buyer', 'Product', 'Quantity', 'Unit', 'Missing', 'Packed'],
-    cells: (lines) =>
+    header: ['Where', 'How', 'Order', 'Buyer', 'Product', 'Quantity', 'Unit', 'Weight', 'Missing', 'Packed'],
+    cells: (lines, { measures }) =>
       lines.map((line) => [
         ...[placeOf(line), wayOf(line.fulfilment), line.order_no, line.buyer_name, line.product_name, line.quantity],
-        ...[line.unit, decimalText(line.missing_thousandths), isPacked(line) ? 'Yes' : 'No'],
+        ...[line.unit, weightOf(line, measures), decimalText(line.missing_thousandths), isPacked(line) ? 'Yes' : 'No'],
       ]),
   },
   labels: {
-    header: ['Order', 'Buyer', 'Product', 'Quantity', 'Unit', 'Where', 'Sharing day', 'Code'],
-    cells: (lines, origin) =>
+    header: ['Order', 'Buyer', 'Product', 'Quantity', 'Unit', 'Weight', 'Where', 'Sharing day', 'Code'],
+    cells: (lines, { measures, origin }) =>
       lines.map((line) => [
-        ...[line.order_no, line.buyer_name, line.product_name, line.quantity, line.unit, placeOf(line)],
-        ...[line.share_date ?? '', `${origin}/handover?order=${line.order_no}`],
+        ...[line.order_no, line.buyer_name, line.product_name, line.quantity, line.unit, weightOf(line, measures)],
+        ...[placeOf(line), line.share_date ?? '', `${origin}/handover?order=${line.order_no}`],
       ]),
   },
   roster: {
-    header: ['Where', 'Buyer', 'Order', 'Phone ends', 'Product', 'Quantity', 'Unit', 'State', 'Taken'],
-    cells: (lines) =>
+    header: ['Where', 'Buyer', 'Order', 'Phone ends', 'Product', 'Quantity', 'Unit', 'Weight', 'State', 'Taken'],
+    cells: (lines, { measures }) =>
       lines.map((line) => [
         ...[placeOf(line), line.buyer_name, line.order_no, line.phone_end ?? '', line.product_name, line.quantity],
-        ...[line.unit, stateOf(line), ''],
+        ...[line.unit, weightOf(line, measures), stateOf(line), ''],
       ]),
   },
 }

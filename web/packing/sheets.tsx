@@ -1,31 +1,33 @@
 import { decimalText } from '#domain/packing/weights.ts'
+import type { Measure } from '#domain/products/measures.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { plural } from '#web/ui/format.ts'
 import type { PackingLine } from './queries.ts'
-import { amountOf, byPlace, isPacked, pickList, stateOf, wayOf } from './words.ts'
+import { amountOf, byPlace, isPacked, pickList, stateOf, wayOf, weightOf } from './words.ts'
 
 interface SheetProps {
   lines: readonly PackingLine[]
+  measures: readonly Measure[]
 }
 
 /** What to fetch: each product once, for all places and then for each. */
-export function PickSheet({ lines }: SheetProps) {
+export function PickSheet({ lines, measures }: SheetProps) {
   const places = byPlace(lines)
   return (
     <>
-      <PickTable lines={lines} caption="Everything" />
+      <PickTable lines={lines} measures={measures} caption="Everything" />
       {places.length > 1 &&
         places.map(({ place, lines: part }) => (
           <section key={place}>
             <h2 className="place-of-list">{place}</h2>
-            <PickTable lines={part} caption={`For ${place}`} />
+            <PickTable lines={part} measures={measures} caption={`For ${place}`} />
           </section>
         ))}
     </>
   )
 }
 
-function PickTable({ lines, caption }: SheetProps & { caption: string }) {
+function PickTable({ lines, measures, caption }: SheetProps & { caption: string }) {
   return (
     <table>
       <caption className="sr-only">{caption}</caption>
@@ -45,7 +47,7 @@ function PickTable({ lines, caption }: SheetProps & { caption: string }) {
         </tr>
       </thead>
       <tbody>
-        {pickList(lines).map(({ product, unit, units, packed, missing, weight }) => (
+        {pickList(lines, measures).map(({ product, unit, units, packed, missing, weight }) => (
           <tr key={`${product} ${unit}`}>
             <td>
               <span className="tick-box" />
@@ -66,11 +68,11 @@ function PickTable({ lines, caption }: SheetProps & { caption: string }) {
 }
 
 /** Who gets how much, place by place. */
-export function PackingSheet({ lines, isBulk }: SheetProps & { isBulk: boolean }) {
+export function PackingSheet({ lines, measures, isBulk }: SheetProps & { isBulk: boolean }) {
   return (
     <>
       <p className="sum-to-pack">
-        {pickList(lines)
+        {pickList(lines, measures)
           .map(({ units, unit }) => countUnits(units, unit))
           .join(', ')}{' '}
         for {plural(new Set(lines.map(({ order_id: id }) => id)).size, 'paid order')}
@@ -111,7 +113,10 @@ export function PackingSheet({ lines, isBulk }: SheetProps & { isBulk: boolean }
                     </span>
                   </th>
                   <td className="wide-only">{isBulk ? line.product_name : wayOf(line.fulfilment)}</td>
-                  <td className="number how-many">{amountOf(line)}</td>
+                  <td className="number how-many">
+                    {amountOf(line)}
+                    <Weight text={weightOf(line, measures)} />
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -123,7 +128,7 @@ export function PackingSheet({ lines, isBulk }: SheetProps & { isBulk: boolean }
 }
 
 /** Who comes on the day, place by place: names, order numbers, units, and at most two digits of a phone. */
-export function RosterSheet({ lines, isBulk }: SheetProps & { isBulk: boolean }) {
+export function RosterSheet({ lines, measures, isBulk }: SheetProps & { isBulk: boolean }) {
   return byPlace(lines).map(({ place, lines: part }) => (
     <section key={place}>
       <h2 className="place-of-list">{place}</h2>
@@ -149,7 +154,7 @@ export function RosterSheet({ lines, isBulk }: SheetProps & { isBulk: boolean })
         </thead>
         <tbody>
           {part.map((line) => (
-            <RosterRow key={line.id} line={line} isBulk={isBulk} />
+            <RosterRow key={line.id} line={line} weight={weightOf(line, measures)} isBulk={isBulk} />
           ))}
         </tbody>
       </table>
@@ -157,7 +162,7 @@ export function RosterSheet({ lines, isBulk }: SheetProps & { isBulk: boolean })
   ))
 }
 
-function RosterRow({ line, isBulk }: { line: PackingLine; isBulk: boolean }) {
+function RosterRow({ line, weight, isBulk }: { line: PackingLine; weight: string; isBulk: boolean }) {
   return (
     <tr>
       <td>
@@ -175,10 +180,15 @@ function RosterRow({ line, isBulk }: { line: PackingLine; isBulk: boolean }) {
       <td className="wide-only">{stateOf(line)}</td>
       <td className="number how-many">
         {amountOf(line)}
+        <Weight text={weight} />
         {isBulk && <span className="block font-normal whitespace-normal">{line.product_name}</span>}
       </td>
     </tr>
   )
+}
+
+function Weight({ text }: { text: string }) {
+  return text && <span className="block font-normal whitespace-normal">{text}</span>
 }
 
 function Tick({ done }: { done: boolean }) {

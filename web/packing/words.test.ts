@@ -3,34 +3,49 @@ import { expect, it } from 'vitest'
 import { csvText } from '#web/csv.ts'
 import { qrPath } from '#web/ui/qr-path.server.ts'
 import type { PackingLine } from './queries.ts'
-import { amountOf, byPlace, pickList, stateOf } from './words.ts'
+import { amountOf, byPlace, pickList, stateOf, weightOf } from './words.ts'
 
 const line = (facts: Partial<PackingLine>): PackingLine => ({
   ...{ id: crypto.randomUUID(), order_id: 'o', order_no: 10_001, share_date: null, buyer_name: 'Ada', phone_end: null },
   ...{ fulfilment: 'pickup', pickup_point_id: null, place: null, status: 'confirmed', product_id: 'p', unit: 'bag' },
-  ...{ product_name: 'Rice, 25 kg', quantity: 2, packed_at: null, missing_thousandths: 0, shortfalls: 0, ...facts },
+  ...{ product_name: 'Rice, 25 kg', quantity: 2, packed_at: null, missing_thousandths: 0, shortfalls: 0 },
+  ...{ kg_per_unit: null, category: 'grains', is_waiting: false, ...facts },
 })
 
-it('picks each product once, with its weight where its name says it', () => {
+const measure = { unit: 'derica', food: 'rice', kg_per_unit: 0.9, least_kg: 0.7, most_kg: 1.1, is_equivalent: true }
+
+it('picks each product once, with its weight in kilograms and the measures of its food, where it is known', () => {
   const lines = [
-    line({ quantity: 2 }),
-    line({ quantity: 3, packed_at: '2026-03-14T16:00:00Z', missing_thousandths: 500 }),
+    line({ quantity: 2, kg_per_unit: 25 }),
+    line({ quantity: 3, kg_per_unit: 25, packed_at: '2026-03-14T16:00:00Z', missing_thousandths: 500 }),
     line({ product_id: 'q', product_name: 'Eggs', unit: 'crate', quantity: 1, status: 'ready' }),
+    line({ product_id: 'r', product_name: 'Beans', unit: 'kg', quantity: 4, kg_per_unit: 1, category: 'legumes' }),
   ]
-  expect(pickList(lines)).toEqual([
-    { product: 'Eggs', unit: 'crate', units: 1, packed: 1, missing: 0, weight: null },
-    { product: 'Rice, 25 kg', unit: 'bag', units: 5, packed: 3, missing: 500, weight: '125 kg' },
+  expect(pickList(lines, [measure])).toEqual([
+    { product: 'Beans', unit: 'kg', units: 4, packed: 0, missing: 0, kg: 4, weight: '4 kg' },
+    { product: 'Eggs', unit: 'crate', units: 1, packed: 1, missing: 0, kg: null, weight: null },
+    {
+      ...{ product: 'Rice, 25 kg', unit: 'bag', units: 5, packed: 3, missing: 500, kg: 125 },
+      weight: 'about 125 kg, about 139 dericas',
+    },
   ])
-  expect(lines.map(stateOf)).toEqual(['To pack', 'Packed', 'Ready'])
+  expect(lines.map(stateOf)).toEqual(['To pack', 'Packed', 'Ready', 'To pack'])
   expect(amountOf(lines[1] ?? line({}))).toBe('3 bags less 0.5 missing')
+  expect(lines.map((one) => weightOf(one, [measure]))).toEqual([
+    ...['about 50 kg, about 56 dericas', 'about 75 kg, about 83 dericas', '', ''],
+  ])
+  // One line whose weight nobody knows: no sum.
+  expect(pickList([...lines, line({})], [measure])[2]?.weight).toBe(null)
 })
 
 it('lays out by place, and says how where there is none', () => {
-  const lines = [line({}), line({ fulfilment: 'delivery' }), line({ place: 'Yaba hub' }), line({})]
+  const closed = line({ place: 'Yaba hub', is_waiting: true })
+  const lines = [line({}), line({ fulfilment: 'delivery' }), line({ place: 'Yaba hub' }), line({}), closed]
   expect(byPlace(lines).map(({ place, lines: some }) => [place, some.length])).toEqual([
     ['Pickup at the shop', 2],
     ['Delivery', 1],
     ['Yaba hub', 1],
+    ['Yaba hub (closed: the buyer chooses anew)', 1],
   ])
 })
 

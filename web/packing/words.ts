@@ -1,4 +1,5 @@
-import { decimalText, gramsOfUnit, weightText } from '#domain/packing/weights.ts'
+import { decimalText } from '#domain/packing/weights.ts'
+import { kgText, type Measure, weightWords } from '#domain/products/measures.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { day } from '#web/ui/format.ts'
 import type { Batch, PackingLine } from './queries.ts'
@@ -7,8 +8,14 @@ const WAYS: Record<string, string> = { pickup: 'Pickup', delivery: 'Delivery', s
 export const wayOf = (fulfilment: string): string => WAYS[fulfilment] ?? fulfilment
 
 /** Where an order goes: the place, or how. */
-export const placeOf = ({ place, fulfilment }: Pick<PackingLine, 'place' | 'fulfilment'>): string =>
-  place === null ? (fulfilment === 'pickup' ? 'Pickup at the shop' : wayOf(fulfilment)) : place
+export const placeOf = ({
+  place,
+  fulfilment,
+  is_waiting,
+}: Pick<PackingLine, 'place' | 'fulfilment' | 'is_waiting'>): string => {
+  if (place === null) return fulfilment === 'pickup' ? 'Pickup at the shop' : wayOf(fulfilment)
+  return is_waiting ? `${place} (closed: the buyer chooses anew)` : place
+}
 
 /** "3 bags", "10 kg less 0.4 missing" */
 export function amountOf({ quantity, unit, missing_thousandths: missing }: PackingLine): string {
@@ -39,11 +46,13 @@ interface Picked {
   packed: number
   missing: number
   /** Null: nobody has said what one weighs. */
+  kg: number | null
+  /** "about 150 kg, about 167 dericas" */
   weight: string | null
 }
 
 /** What to fetch from the store: each product once. */
-export function pickList(lines: readonly PackingLine[]): Picked[] {
+export function pickList(lines: readonly PackingLine[], measures: readonly Measure[]): Picked[] {
   const picked = new Map<string, PackingLine[]>()
   for (const line of lines) picked.set(line.product_id, [...(picked.get(line.product_id) ?? []), line])
   return [...picked.values()]
@@ -52,14 +61,42 @@ export function pickList(lines: readonly PackingLine[]): Picked[] {
       const units = sum(all.map(({ quantity }) => quantity))
       const name = first?.product_name ?? ''
       const unit = first?.unit ?? ''
-      const grams = gramsOfUnit({ unit, name })
+      const kg = kgOf(all)
       return {
-        ...{ product: name, unit, units, weight: grams === null ? null : weightText(units * grams) },
+        ...{
+          product: name,
+          unit,
+          units,
+          kg,
+          weight: first && kg !== null ? aboutText(first, { kg, units }, measures) : null,
+        },
         packed: sum(all.filter(isPacked).map(({ quantity }) => quantity)),
         missing: sum(all.map(({ missing_thousandths: missing }) => missing)),
       }
     })
     .sort((a, b) => a.product.localeCompare(b.product))
+}
+
+/** About; null if one of them is not known. Lines of one product may weigh differently: each has what was agreed. */
+function kgOf(lines: readonly PackingLine[]): number | null {
+  if (lines.some(({ kg_per_unit: kg }) => kg === null)) return null
+  return sum(lines.map(({ quantity, kg_per_unit: kg }) => quantity * (kg ?? 0)))
+}
+
+function aboutText(
+  line: PackingLine,
+  { kg, units }: { kg: number; units: number },
+  measures: readonly Measure[],
+): string {
+  const { product_name: name, category, unit } = line
+  const amount = { name, category, unit, quantity: units, kg_per_unit: kg / units }
+  return weightWords(amount, measures).join(', ') || kgText(kg)
+}
+
+/** "about 100 kg, about 111 dericas" of one line; nothing where nobody knows, or where the amount says it. */
+export function weightOf(line: PackingLine, measures: readonly Measure[]): string {
+  const { product_name: name, category, unit, quantity, kg_per_unit } = line
+  return weightWords({ name, category, unit, quantity, kg_per_unit }, measures).join(', ')
 }
 
 /** Lines in groups, in the order in which they come. */

@@ -52,9 +52,7 @@ export default function Payment({ loaderData: { payment, failure, isOver }, acti
         <DataList
           facts={[
             ...payment.parts.map(({ order, naira_kobo, peps_kobo }) => ({
-              label: order.group_buy
-                ? `${order.group_buy.product_name}, order ${order.order_no}`
-                : `Order ${order.order_no}`,
+              label: `${payment.difference ? 'More for delivery: ' : ''}${order.group_buy ? `${order.group_buy.product_name}, order` : 'Order'} ${order.order_no}`,
               value: kobo(naira_kobo + peps_kobo),
             })),
             ...(payment.peps_kobo > 0 ? [{ label: 'Paid in PEPS', value: kobo(payment.peps_kobo) }] : []),
@@ -118,6 +116,11 @@ function Acts({ payment, isOver }: { payment: OwnPayment; isOver: boolean }) {
         >
           Cancel the payment
         </ConfirmForm>
+      )}
+      {payment.difference && (!isWaiting || isOver) && (
+        <LinkButton to={`/account/orders/${payment.difference.order_id}`} tone="plain">
+          Your order
+        </LinkButton>
       )}
       {(!isWaiting || isOver) && open.length > 0 && <LinkButton to={again}>Try again</LinkButton>}
       {payment.documents.map(({ number }) => (

@@ -45,7 +45,7 @@ export async function readPayment(api: Api, id: string) {
     .select(
       `id, reference, status, naira_kobo, peps_kobo, trouble, received_kobo, expires_at, cancelled_at, created_at, gateway,
        parts:payment_parts(order_id, naira_kobo, peps_kobo, order:orders(id, order_no, status, group_buy:group_buys(product_name, share_date))),
-       refunds(id, amount_kobo, status, reason, expected_by), documents(number, kind)`,
+       refunds(id, amount_kobo, status, reason, expected_by), documents(number, kind), difference:dearer_choices(order_id, status)`,
     )
     .eq('id', id)
     .maybeSingle()

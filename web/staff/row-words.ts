@@ -59,6 +59,7 @@ export const rowNouns: Readonly<Record<string, string>> = {
   'payment-reminder': 'reminder to pay',
   'public-holiday': 'public holiday',
   'order-fee-change': 'delivery fee of a paid order',
+  'dearer-choice': 'dearer way of delivery',
   'local-government': 'local government',
   measure: 'measure',
   claim: 'claim',

@@ -1,5 +1,6 @@
 import { data, Form, isRouteErrorResponse, Link, useNavigation } from 'react-router'
 import { parseNaira } from '#domain/money.ts'
+import { kgText } from '#domain/products/measures.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { refundText } from '#domain/texts/refunds.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
@@ -17,6 +18,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { stateLabel, stateTone } from '../order-words.ts'
+import { whereText } from '../where-words.ts'
 import type { Route } from './+types/order.ts'
 import { readStaffOrder } from './queries.ts'
 
@@ -104,6 +106,8 @@ export default function StaffOrder({ loaderData, actionData }: Route.ComponentPr
             facts={[
               { label: 'Ordered', value: datedMoment(order.created_at) },
               { label: 'Shop', value: <Shop id={order.vendor_id} name={order.vendor_name} /> },
+              { label: 'Where it goes', value: whereText(order) },
+              ...(order.kg === null ? [] : [{ label: 'Weighs about', value: kgText(order.kg) }]),
               { label: 'Goods', value: naira(order.total_amount) },
               { label: 'Fee of the buyer', value: kobo(order.fee_kobo) },
               { label: 'Held until hand-over', value: kobo(earning?.held_kobo ?? 0) },

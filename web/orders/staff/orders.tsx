@@ -43,6 +43,7 @@ export default function StaffOrders({ loaderData }: Route.ComponentProps) {
           pathname.startsWith('/chief/') ? orderColumns.numberToOpen : orderColumns.number,
           orderColumns.product,
           orderColumns.parties,
+          orderColumns.where,
           orderColumns.amount,
           orderColumns.state,
         ]}

@@ -8,6 +8,7 @@ import { readOwnShop } from '#web/desk/own-shop.ts'
 import { everyRow } from '#web/every-row.ts'
 import type { OrderLine } from '../order-rows.tsx'
 import { stateLabel } from '../order-words.ts'
+import { whereText } from '../where-words.ts'
 import type { Route } from './+types/orders-csv.ts'
 import { type OrderFilters, readOrderFilters, shopOrders } from './queries.ts'
 
@@ -19,6 +20,8 @@ const HEADER = [
   'Products',
   'Quantity',
   'Unit',
+  'Kilograms, about',
+  'Where',
   'State',
   'Goods (NGN)',
   'To pay (NGN)',
@@ -50,6 +53,8 @@ function cellsOf(order: OrderLine): (string | number)[] {
     order.product_name,
     order.quantity,
     order.unit ?? '',
+    order.kg ?? '',
+    whereText(order),
     stateLabel(order.status),
     order.goods,
     nairaOf(order.amount_due_kobo),

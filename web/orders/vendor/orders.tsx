@@ -103,6 +103,7 @@ const columns: Column<OrderLine>[] = [
   orderColumns.number,
   orderColumns.product,
   orderColumns.buyerToWriteTo,
+  orderColumns.where,
   orderColumns.amountAndDue,
   orderColumns.state,
 ]

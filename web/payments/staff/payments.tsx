@@ -117,6 +117,7 @@ const REASONS: Readonly<Record<string, string>> = {
   left: 'Left a group buy',
   price_drop: 'The price fell',
   delivery_changed: 'Less for delivery',
+  payment_reversed: 'Its other payment was taken back',
   buy_failed: 'Too few paid',
   buy_cancelled: 'Group buy cancelled',
   order_cancelled: 'Order cancelled',

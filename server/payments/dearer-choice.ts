@@ -1,0 +1,95 @@
+import type pg from 'pg'
+import { decideChoosing } from '#domain/orders/choosing.ts'
+import { isRefusal } from '#domain/refusal.ts'
+import { readChosen } from '../orders/read-chosen.ts'
+import { giveUp, readRunning } from './begin-payment.ts'
+import { noteFeePaid } from './change-paid-fee.ts'
+
+interface DearerRow {
+  payment_id: string
+  order_id: string
+  user_id: string
+  status: string
+  from_kobo: bigint
+  to_kobo: bigint
+  zone_id: string
+  delivered_by: string
+  zone_serves: boolean
+}
+
+/** Locks the zone against closing; the caller holds the order. */
+async function readDearer(tx: pg.ClientBase, paymentId: string): Promise<DearerRow | null> {
+  const { rows } = await tx.query<DearerRow>(
+    `select d.payment_id, d.order_id, o.user_id, d.status, d.from_kobo, d.to_kobo, z.id as zone_id, z.delivered_by,
+       z.closed_at is null and z.state = d.state and (z.lgas = '{}' or d.lga = any (z.lgas)) as zone_serves
+     from public.dearer_choices d join public.orders o on o.id = d.order_id join public.delivery_zones z on z.id = d.delivery_zone_id
+     where d.payment_id = $1 for share of z`,
+    [paymentId],
+  )
+  return rows[0] ?? null
+}
+
+/** What a payment of a difference would pay: nothing, if its order no longer stands as it stood. Null for any other payment. */
+export async function readDifference(
+  tx: pg.ClientBase,
+  { paymentId, pepsKobo }: { paymentId: string; pepsKobo: bigint },
+): Promise<{ stands: boolean; dueKobo: bigint } | null> {
+  const dearer = await readDearer(tx, paymentId)
+  if (!dearer) return null
+  const order = await readChosen(tx, { orderId: dearer.order_id, userId: dearer.user_id })
+  if (!order || order.status === 'pending') return { stands: false, dueKobo: 0n }
+  const decision = decideChoosing(
+    { ...order, isFromBuy: order.group_buy_id !== null, lines: order.lines ?? [] },
+    order.now,
+  )
+  const mayChoose = !isRefusal(decision) && !decision.keepsFee
+  const isUntouched = dearer.status === 'awaited' && order.delivery_fee_kobo === dearer.from_kobo
+  return {
+    stands: mayChoose && isUntouched && dearer.zone_serves && !(pepsKobo > 0n && order.hasRefund),
+    dueKobo: dearer.to_kobo - order.delivery_fee_kobo,
+  }
+}
+
+interface Paid {
+  paymentId: string
+  nairaKobo: bigint
+  pepsKobo: bigint
+  siteUrl: string
+}
+
+/** The difference has come in and is posted: the order goes there from now on. */
+export async function takeDearerChoice(
+  tx: pg.PoolClient,
+  { paymentId, nairaKobo, pepsKobo, siteUrl }: Paid,
+): Promise<void> {
+  const dearer = await readDearer(tx, paymentId)
+  const order = dearer && (await readChosen(tx, { orderId: dearer.order_id, userId: dearer.user_id }))
+  if (!dearer || !order) throw new Error('A difference belongs to an order')
+  await tx.query(`update public.dearer_choices set status = 'taken' where payment_id = $1`, [paymentId])
+  await tx.query(
+    `insert into public.order_addresses (order_id, recipient, phone, street, landmark, state, lga)
+     select order_id, recipient, phone, street, landmark, state, lga from public.dearer_choices where payment_id = $1
+     on conflict (order_id) do update set recipient = excluded.recipient, phone = excluded.phone, street = excluded.street,
+       landmark = excluded.landmark, state = excluded.state, lga = excluded.lga`,
+    [paymentId],
+  )
+  await tx.query(
+    `update public.orders set fulfilment = 'delivery', pickup_point_id = null, delivery_zone_id = $2, delivered_by = $3, delivery_fee_kobo = $4,
+       charged_kobo = charged_kobo + $5, peps_kobo = peps_kobo + $6 where id = $1`,
+    [dearer.order_id, dearer.zone_id, dearer.delivered_by, dearer.to_kobo, nairaKobo + pepsKobo, pepsKobo],
+  )
+  await noteFeePaid(tx, { order, paymentId, nairaKobo, pepsKobo, toKobo: dearer.to_kobo, siteUrl })
+}
+
+/** Whoever chooses anew has given up a dearer way that is not paid: what still comes in for it goes back. */
+export async function dropDearerChoices(
+  tx: pg.ClientBase,
+  { orderId, userId }: { orderId: string; userId: string },
+): Promise<void> {
+  const { rowCount } = await tx.query(
+    `update public.dearer_choices set status = 'dropped' where order_id = $1 and status = 'awaited'`,
+    [orderId],
+  )
+  if (rowCount === 0) return
+  for (const { id } of await readRunning(tx, { orderIds: [orderId], userId })) await giveUp(tx, id)
+}

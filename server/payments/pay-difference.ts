@@ -1,0 +1,91 @@
+import type pg from 'pg'
+import type { PayDifference } from '#api/place-commands.ts'
+import { decideChoosing, feeChange } from '#domain/orders/choosing.ts'
+import { planDifference } from '#domain/payments/paying.ts'
+import { isRefusal, refuse } from '#domain/refusal.ts'
+import { checkFields, uuid, wholeNumber } from '#domain/validation.ts'
+import { type Command, PER_MINUTE } from '../command.ts'
+import { type Destination, lockChosen, readChosen, readDestination } from '../orders/read-chosen.ts'
+import { issueReceipt } from '../receipts/issue-receipt.ts'
+import { beginPayment, begun, isSamePayment, readPurse, readRunning } from './begin-payment.ts'
+import { dropDearerChoices, takeDearerChoice } from './dearer-choice.ts'
+
+const MOST_KOBO = 100_000_000
+
+/**
+ * Begins to pay what a dearer way of delivery costs more, for an order that is paid: with PEPS at once, with naira at the gateway. The
+ * order goes there once the difference has come in.
+ */
+export const payDifference: Command<'pay-difference'> = {
+  name: 'pay-difference',
+  who: 'signed-in',
+  personal: true,
+  limit: { tries: 20, ...PER_MINUTE },
+  fields: ['order_id', 'address_id', 'peps_kobo', 'expected_kobo'],
+  check: (raw) =>
+    checkFields<PayDifference>(raw, {
+      order_id: uuid('Order'),
+      address_id: uuid('Address'),
+      peps_kobo: wholeNumber({ label: 'PEPS', least: 0, most: MOST_KOBO }),
+      expected_kobo: wholeNumber({ label: 'Difference', least: 1, most: MOST_KOBO }),
+    }),
+  async run({ input, caller, tx, shop }) {
+    const userId = caller.userId ?? ''
+    await lockChosen(tx, { orderId: input.order_id, userId })
+    const order = await readChosen(tx, { orderId: input.order_id, userId })
+    if (!order) return refuse('order_not_found')
+    const facts = { ...order, isFromBuy: order.group_buy_id !== null, lines: order.lines ?? [] }
+    const decision = decideChoosing(facts, order.now)
+    if (isRefusal(decision)) return decision
+    if (order.status === 'pending' || decision.keepsFee) return refuse('choice_closed')
+    const wish = { kind: 'delivery' as const, pickup_point_id: null, address_id: input.address_id }
+    const destination = await readDestination(tx, { order, input: wish, userId })
+    if (isRefusal(destination)) return destination
+    const change = feeChange({ fromKobo: order.delivery_fee_kobo, toKobo: destination.feeKobo })
+    if (change.kind !== 'more') return refuse('no_difference')
+    const former = await readRunning(tx, { orderIds: [order.id], userId })
+    const asked = { ...input, order_ids: [order.id] }
+    const same = former.find((one) => isSamePayment(one, asked))
+    if (same && (await isSameChoice(tx, { paymentId: same.id, addressId: input.address_id, destination })))
+      return begun(same)
+    await dropDearerChoices(tx, { orderId: order.id, userId })
+    const purse = await readPurse(tx, userId)
+    const plan = planDifference({
+      ...{ orderId: order.id, differenceKobo: change.amountKobo, pepsKobo: BigInt(input.peps_kobo) },
+      ...{ expectedKobo: BigInt(input.expected_kobo), balanceKobo: purse.kobo, hasRefund: order.hasRefund },
+    })
+    if (isRefusal(plan)) return plan
+    const payment = await beginPayment(tx, { plan, userId, shop })
+    await tx.query(
+      `insert into public.dearer_choices (payment_id, order_id, delivery_zone_id, from_kobo, to_kobo, recipient, phone, street, landmark, state, lga)
+       select $1, $2, $3, $4, $5, recipient, phone, street, landmark, state, lga from public.addresses where id = $6`,
+      [
+        ...[payment.payment_id, order.id, destination.zone?.id, order.delivery_fee_kobo, destination.feeKobo],
+        input.address_id,
+      ],
+    )
+    if (payment.status === 'succeeded') {
+      const { payment_id: paymentId } = payment
+      await takeDearerChoice(tx, { paymentId, nairaKobo: 0n, pepsKobo: plan.pepsKobo, siteUrl: shop.siteUrl })
+      await issueReceipt(tx, paymentId)
+    }
+    return payment
+  },
+}
+
+interface Begun {
+  paymentId: string
+  addressId: string
+  destination: Destination
+}
+
+/** The other tab chose the same door at the same fee. */
+async function isSameChoice(tx: pg.ClientBase, { paymentId, addressId, destination }: Begun): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `select from public.dearer_choices d join public.addresses a on a.id = $2
+     where d.payment_id = $1 and d.status = 'awaited' and d.to_kobo = $3 and d.delivery_zone_id = $4
+       and (d.recipient, d.phone, d.street, d.landmark, d.state, d.lga) = (a.recipient, a.phone, a.street, a.landmark, a.state, a.lga)`,
+    [paymentId, addressId, destination.feeKobo, destination.zone?.id],
+  )
+  return rowCount === 1
+}

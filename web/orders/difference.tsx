@@ -1,0 +1,118 @@
+import { data, Form, redirect, redirectDocument, useNavigation } from 'react-router'
+import { parseNaira } from '#domain/money.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { titled } from '#web/titled.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { DataList } from '#web/ui/data-list.tsx'
+import { kobo } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { Route } from './+types/difference.ts'
+import { optionsOf } from './where-options.ts'
+import { readChoices } from './where-queries.ts'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const choices = await readChoices(context.get(apiContext), params.id, context.get(viewerContext).userId ?? '')
+  if (!choices) throw data(ORDER_NOT_FOUND, { status: 404 })
+  const { options, stop } = optionsOf({ choices, now: new Date() })
+  const door = options.find(({ kind, id }) => kind === 'delivery' && id === params.address)
+  // Paid meanwhile, or no dearer any more: there is nothing to pay here.
+  if (!stop && (!door || door.stop || door.moreKobo === 0)) throw redirect(`/account/orders/${params.id}/where`)
+  const { order, spendableKobo } = choices
+  return {
+    ...{ door, stop, spendableKobo, key: crypto.randomUUID() },
+    order: { no: order.order_no, feeKobo: order.delivery_fee_kobo, hasRefund: order.refunds.length > 0 },
+  }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const typed = String(form.get('peps') ?? '')
+  const peps = typed.trim() === '' ? 0n : parseNaira(typed)
+  if (peps === null || peps < 0n) return { peps: typed, message: 'PEPS must be an amount such as 1,500.' }
+  const paid = await context.get(apiContext).command(
+    'pay-difference',
+    {
+      ...{ order_id: params.id, address_id: params.address },
+      ...{ peps_kobo: Number(peps), expected_kobo: Number(form.get('more_kobo')) },
+    },
+    String(form.get('key') ?? '') || undefined,
+  )
+  if (!paid.ok) return { peps: typed, message: paid.refusal.message }
+  const { payment_id: id, status } = paid.value
+  return status === 'succeeded' ? redirect(`/account/payments/${id}`) : redirectDocument(`/pay/${id}`)
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orOffline(serverAction, () => ({ peps: '', message: errorTexts.offline }))
+
+export const shouldRevalidate = keepWhenOffline
+
+/** What a dearer way costs more than the one that was paid for, before it is paid. */
+export default function Difference({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { door, stop, order, spendableKobo, key } = loaderData
+  const busy = useNavigation().formMethod === 'POST'
+  const back = `/account/orders/${params.id}/where`
+  return (
+    <>
+      <PageHeading lead={`Order ${order.no} is paid, so you pay only what this costs more.`}>
+        Pay the difference
+      </PageHeading>
+      {(actionData || stop) && (
+        <Notice tone={stop ? 'info' : 'error'} className="mb-5 max-w-measure">
+          {stop ?? actionData?.message}
+        </Notice>
+      )}
+      {door && !stop && (
+        <Form method="post" className="grid max-w-measure gap-6">
+          <input type="hidden" name="key" value={key} />
+          <input type="hidden" name="more_kobo" value={door.moreKobo} />
+          <p className="min-w-0 break-words">
+            It is brought to <strong>{door.name}</strong>: {door.text}
+          </p>
+          <DataList
+            facts={[
+              { label: 'Delivery there', value: kobo(order.feeKobo + door.moreKobo) },
+              { label: 'Paid for delivery so far', value: kobo(order.feeKobo) },
+              { label: 'Difference', value: kobo(door.moreKobo), total: true },
+            ]}
+          />
+          {spendableKobo > 0 && !order.hasRefund && (
+            <TextField
+              label={`Use PEPS (you can spend ${kobo(spendableKobo)})`}
+              name="peps"
+              prefix="₦"
+              inputMode="decimal"
+              defaultValue={actionData?.peps ?? ''}
+              hint="1 PEP is ₦1. What you pay in PEPS comes back as PEPS first."
+            />
+          )}
+          <p className="text-14 text-soft">
+            Your order goes there once the difference is paid. Until then it goes where you chose before. If you do not
+            pay within 30 minutes, nothing changes.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button busy={busy} busyLabel="Opening the payment page">
+              Pay {kobo(door.moreKobo)}
+            </Button>
+            <LinkButton to={back} tone="plain">
+              Back
+            </LinkButton>
+          </div>
+        </Form>
+      )}
+      {stop && (
+        <LinkButton to={`/account/orders/${params.id}`} tone="plain">
+          Back to the order
+        </LinkButton>
+      )}
+    </>
+  )
+}
+
+export const meta: Route.MetaFunction = () =>
+  titled('Pay the difference', 'What a dearer way of delivery costs more than the one you paid for.')
