@@ -1,5 +1,6 @@
 import type { TableRow } from '#database/types.ts'
 import type { ClaimPayer, ClaimReason, Outcome, Wish } from '#domain/claims/claiming.ts'
+import type { FailReason } from '#domain/delivery-runs/failed-delivery.ts'
 import type { AddressDraft } from '#domain/places/address-draft.ts'
 import type { ZoneDraft } from '#domain/places/delivery-zone.ts'
 import type { PlaceDraft } from '#domain/places/place-draft.ts'
@@ -75,6 +76,16 @@ interface Commands {
       lines: TakenLine[] | null
     }
     output: HandedOver
+  }
+  /** Puts orders into a new run, or into one that has not started; changes rider and window. By whoever plans for the hub or shop. */
+  'plan-run': { input: PlanRun; output: { run_id: string; stops: number } }
+  /** By whoever plans it, or its rider. Buyers are told. */
+  'start-run': { input: { run_id: string }; output: { run_id: string } }
+  'take-out-of-run': { input: { stop_id: string }; output: { stop_id: string } }
+  /** The rider could not hand over. `photo` is a file of the caller's in `hand-over-photos`. */
+  'fail-delivery': {
+    input: { stop_id: string; reason: FailReason; note: string; photo: string }
+    output: { stop_id: string; next: 'try-again' | 'collect' }
   }
   /** Into the caller's shop, or as coordinator or chief into a place of the market. By e-mail address or telephone number. */
   'invite-staff': {
@@ -276,6 +287,18 @@ export interface TakeLess {
   product_id: string | null
   quantity: number
   updated_at: string
+}
+
+export interface PlanRun {
+  /** Null: a new run. */
+  run_id: string | null
+  /** One of the two, for a new run. */
+  pickup_point_id: string | null
+  vendor_id: string | null
+  rider_id: string
+  window_from: string
+  window_until: string
+  order_ids: string[]
 }
 
 interface WeighIn {
