@@ -6184,7 +6184,7 @@ AS $function$
 begin
   if new.status = 'done' and public.goods_left_kobo(new.order_id) > 0 then return null; end if;
   update public.delivery_stops set status = case when new.status = 'done' and new.kind = 'delivery' then 'delivered' else 'taken-out' end,
-    ended_at = clock_timestamp() where order_id = new.order_id and status = 'open';
+    ended_at = coalesce(new.done_at, clock_timestamp()) where order_id = new.order_id and status = 'open';
   return null;
 end $function$
   grant execute to nobody

@@ -6,7 +6,7 @@ import { after } from './lagos-time.ts'
 import type { Order } from './life.ts'
 import { causedBy, type Dated, insertRows } from './rows.ts'
 
-const HUB = idOf('hub', 'ketu')
+export const HUB = idOf('hub', 'ketu')
 /** Whose ready orders are collected at the hub; people come to all other shops themselves. */
 const SHARES_AT_HUB = 'epe'
 
