@@ -2146,6 +2146,73 @@ table public.dearer_choices  -- Where a paid order goes once the difference is p
   grant insert, select, update to service_role
   grant select (payment_id, order_id, from_kobo, to_kobo, status, created_at) to authenticated
 
+table public.delivery_runs  -- What one rider takes to people's doors in one window. Ends with its last stop.
+  id uuid not null default gen_random_uuid()
+  pickup_point_id uuid
+  vendor_id uuid
+  rider_id uuid not null
+  window_from timestamp with time zone not null
+  window_until timestamp with time zone not null
+  status text not null default 'planned'::text
+  started_at timestamp with time zone
+  ended_at timestamp with time zone
+  planned_by uuid
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint a_window_of_one_day CHECK (((window_until > window_from) AND (window_until <= (window_from + '16:00:00'::interval))))
+  constraint delivery_runs_pickup_point_id_fkey FOREIGN KEY (pickup_point_id) REFERENCES pickup_points(id)
+  constraint delivery_runs_pkey PRIMARY KEY (id)
+  constraint delivery_runs_planned_by_fkey FOREIGN KEY (planned_by) REFERENCES profiles(id)
+  constraint delivery_runs_rider_id_fkey FOREIGN KEY (rider_id) REFERENCES profiles(id)
+  constraint delivery_runs_status_check CHECK ((status = ANY (ARRAY['planned'::text, 'out'::text, 'ended'::text])))
+  constraint delivery_runs_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  constraint ended_has_its_time CHECK (((status = 'ended'::text) = (ended_at IS NOT NULL)))
+  constraint of_a_hub_or_a_shop CHECK ((num_nonnulls(pickup_point_id, vendor_id) = 1))
+  constraint out_has_started CHECK (((status <> 'out'::text) OR (started_at IS NOT NULL)))
+  index delivery_runs_of_hub USING btree (pickup_point_id, window_from)
+  index delivery_runs_of_rider USING btree (rider_id) WHERE (status <> 'ended'::text)
+  index delivery_runs_of_shop USING btree (vendor_id, window_from)
+  TRIGGER guard_delivery_run BEFORE INSERT OR UPDATE ON public.delivery_runs FOR EACH ROW EXECUTE FUNCTION guard_delivery_run()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.delivery_runs FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('delivery-run', 'id', '')
+  row level security on
+  grant insert, select, update to service_role
+
+table public.delivery_stops  -- An order on a run. At most one of an order is open; those that ended say what was tried.
+  id uuid not null default gen_random_uuid()
+  run_id uuid not null
+  order_id uuid not null
+  position integer not null
+  status text not null default 'open'::text
+  out_at timestamp with time zone
+  ended_at timestamp with time zone
+  reason text
+  counts boolean generated as ((status = 'failed'::text) AND (reason = ANY (ARRAY['nobody-there'::text, 'address-not-found'::text, 'no-code'::text, 'refused'::text])))
+  note text not null default ''::text
+  photo text
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint delivery_stops_note_check CHECK ((char_length(note) <= 300))
+  constraint delivery_stops_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint delivery_stops_photo_check CHECK ((char_length(photo) <= 300))
+  constraint delivery_stops_pkey PRIMARY KEY (id)
+  constraint delivery_stops_position_check CHECK (("position" > 0))
+  constraint delivery_stops_reason_check CHECK ((reason = ANY (ARRAY['nobody-there'::text, 'address-not-found'::text, 'no-code'::text, 'refused'::text, 'not-reached'::text, 'goods'::text])))
+  constraint delivery_stops_run_id_fkey FOREIGN KEY (run_id) REFERENCES delivery_runs(id)
+  constraint delivery_stops_status_check CHECK ((status = ANY (ARRAY['open'::text, 'delivered'::text, 'failed'::text, 'taken-out'::text])))
+  constraint failed_has_a_reason CHECK (((status = 'failed'::text) = (reason IS NOT NULL)))
+  constraint open_has_no_end CHECK (((status = 'open'::text) = (ended_at IS NULL)))
+  constraint tried_on_a_run CHECK (((status <> 'failed'::text) OR (out_at IS NOT NULL)))
+  UNIQUE index one_open_stop_an_order USING btree (order_id) WHERE (status = 'open'::text)
+  UNIQUE index one_place_in_a_run USING btree (run_id, "position")
+  index delivery_stops_of_order USING btree (order_id)
+  TRIGGER announce AFTER INSERT OR UPDATE ON public.delivery_stops FOR EACH ROW EXECUTE FUNCTION realtime.announce_change('id')
+  TRIGGER end_delivery_run AFTER UPDATE OF status ON public.delivery_stops FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status <> 'open'::text))) EXECUTE FUNCTION end_delivery_run()
+  TRIGGER guard_delivery_stop BEFORE INSERT OR UPDATE ON public.delivery_stops FOR EACH ROW EXECUTE FUNCTION guard_delivery_stop()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.delivery_stops FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('delivery-stop', 'order_id', 'note')
+  row level security on
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  policy stops_with_order for select to authenticated using (order_id IN ( SELECT rights.my_order_ids() AS my_order_ids))
+  grant insert, select, update to service_role
+  grant select (id, order_id, status, out_at, ended_at, reason, created_at) to authenticated
+
 table public.delivery_zones
   id uuid not null default gen_random_uuid()
   name text not null
@@ -2461,8 +2528,12 @@ view public.expected_hand_overs  -- For the staff of a place, by membership: nam
      JOIN vendors v ON v.id = o.vendor_id
      LEFT JOIN pickup_points l ON l.id = h.pickup_point_id
      LEFT JOIN profiles p ON p.id = h.handled_by
-  WHERE NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND h.kind <> 'delivery'::text AND (h.status = 'open'::text OR h.status = 'done'::text AND h.done_at > (now() - '24:00:00'::interval)) AND
+  WHERE NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND (h.status = 'open'::text OR h.status = 'done'::text AND h.done_at > (now() - '24:00:00'::interval)) AND
         CASE
+            WHEN h.kind = 'delivery'::text THEN h.status = 'done'::text AND h.handled_by = (( SELECT auth.uid() AS uid)) OR h.status = 'open'::text AND (o.id IN ( SELECT s.order_id
+               FROM delivery_stops s
+                 JOIN delivery_runs r ON r.id = s.run_id
+              WHERE s.status = 'open'::text AND r.status = 'out'::text AND (r.id IN ( SELECT rights.own_runs_of(( SELECT auth.uid() AS uid)) AS own_runs_of))))
             WHEN h.pickup_point_id IS NULL THEN (o.vendor_id IN ( SELECT rights.hand_over_shops_of(auth.uid()) AS hand_over_shops_of))
             ELSE (h.pickup_point_id IN ( SELECT rights.hand_over_places_of(auth.uid()) AS hand_over_places_of))
         END;
@@ -2735,6 +2806,7 @@ table public.hand_overs
   index hand_overs_at_place USING btree (pickup_point_id, due_from) WHERE (status = 'open'::text)
   index hand_overs_of_order USING btree (order_id)
   index hand_overs_to_release USING btree (claim_until) WHERE ((status = 'done'::text) AND (released_at IS NULL))
+  TRIGGER end_delivery_stop AFTER UPDATE OF status ON public.hand_overs FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status <> 'open'::text))) EXECUTE FUNCTION end_delivery_stop()
   TRIGGER guard_hand_over BEFORE UPDATE ON public.hand_overs FOR EACH ROW EXECUTE FUNCTION guard_hand_over()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.hand_overs FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('hand-over', 'order_id', 'taken_by')
   row level security on
@@ -3390,6 +3462,7 @@ table public.order_addresses  -- Where an order is delivered: a copy of the addr
   constraint order_addresses_recipient_check CHECK (((char_length(TRIM(BOTH FROM recipient)) >= 2) AND (char_length(TRIM(BOTH FROM recipient)) <= 80)))
   constraint order_addresses_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
   constraint order_addresses_street_check CHECK (((char_length(TRIM(BOTH FROM street)) >= 4) AND (char_length(TRIM(BOTH FROM street)) <= 160)))
+  TRIGGER guard_door BEFORE DELETE OR UPDATE ON public.order_addresses FOR EACH ROW EXECUTE FUNCTION guard_door()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_addresses FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-address', 'order_id', 'recipient phone street landmark')
   row level security on
   policy own_order_addresses for select to authenticated using (order_id IN ( SELECT o.id
@@ -3590,6 +3663,32 @@ table public.order_returns  -- Parts of orders given back after settlement, a ro
   grant insert, select to service_role
   grant select (id, order_id, goods_kobo, fee_kobo, delivery_kobo, payer, reason, refund_id, created_at) to authenticated
 
+view public.order_stops
+  id uuid
+  order_id uuid
+  status text
+  reason text
+  created_at timestamp with time zone
+  out_at timestamp with time zone
+  ended_at timestamp with time zone
+  window_from timestamp with time zone
+  window_until timestamp with time zone
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT s.id,
+    s.order_id,
+    s.status,
+    s.reason,
+    s.created_at,
+    s.out_at,
+    s.ended_at,
+    r.window_from,
+    r.window_until
+   FROM delivery_stops s
+     JOIN delivery_runs r ON r.id = s.run_id
+  WHERE (s.order_id IN ( SELECT rights.my_order_ids() AS my_order_ids)) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step);
+
 table public.orders
   id uuid not null default gen_random_uuid()
   order_no bigint not null default nextval('order_numbers'::regclass)
@@ -3701,6 +3800,7 @@ END)
   TRIGGER guard_being_paid AFTER UPDATE OF status, quantity ON public.orders FOR EACH ROW WHEN (((old.status = 'pending'::text) AND ((new.status = ANY (ARRAY['cancelled'::text, 'expired'::text])) OR (new.quantity <> old.quantity)))) EXECUTE FUNCTION guard_being_paid()
   TRIGGER guard_choice AFTER INSERT OR UPDATE OF fulfilment, pickup_point_id, delivery_zone_id, delivered_by, delivery_fee_kobo, quantity ON public.orders FOR EACH ROW EXECUTE FUNCTION guard_choice()
   TRIGGER guard_dearer_fee AFTER UPDATE OF delivery_fee_kobo ON public.orders FOR EACH ROW WHEN ((old.is_paid AND new.is_paid AND (new.delivery_fee_kobo > old.delivery_fee_kobo))) EXECUTE FUNCTION guard_dearer_fee()
+  TRIGGER guard_door BEFORE UPDATE OF fulfilment, pickup_point_id, delivery_zone_id, delivered_by ON public.orders FOR EACH ROW WHEN (((((old.fulfilment IS DISTINCT FROM new.fulfilment) OR (old.pickup_point_id IS DISTINCT FROM new.pickup_point_id)) OR (old.delivery_zone_id IS DISTINCT FROM new.delivery_zone_id)) OR (old.delivered_by IS DISTINCT FROM new.delivered_by))) EXECUTE FUNCTION guard_door()
   TRIGGER guard_ready_at_place AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = 'ready'::text) AND (old.status <> 'ready'::text) AND (new.pickup_point_id IS NOT NULL))) EXECUTE FUNCTION guard_ready_at_place()
   TRIGGER hand_over_with_order AFTER INSERT OR UPDATE OF status, pickup_point_id, fulfilment, goods_back_kobo ON public.orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text, 'refunding'::text, 'refunded'::text]))) EXECUTE FUNCTION hand_over_with_order()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order', 'id', 'buyer_name')
@@ -3713,6 +3813,53 @@ END)
   policy shop_orders for select to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
   grant insert, select, update to service_role
   grant select to authenticated
+
+view public.orders_to_send  -- For those who plan runs: who gets what in which area, no address and no money.
+  id uuid
+  order_no bigint
+  buyer_name text
+  state text
+  lga text
+  zone text
+  shop text
+  vendor_id uuid
+  ready_at timestamp with time zone
+  tries integer
+  lines jsonb
+  kg numeric
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT o.id,
+    o.order_no,
+    o.buyer_name,
+    a.state,
+    a.lga,
+    z.name AS zone,
+    v.business_name AS shop,
+        CASE o.delivered_by
+            WHEN 'vendor'::text THEN o.vendor_id
+            ELSE NULL::uuid
+        END AS vendor_id,
+    o.ready_at,
+    rights.counted_tries(o.id) AS tries,
+    g.lines,
+    rights.kg_of_goods(g.lines) AS kg
+   FROM orders o
+     JOIN order_addresses a ON a.order_id = o.id
+     JOIN vendors v ON v.id = o.vendor_id
+     JOIN hand_overs h ON h.order_id = o.id AND h.status = 'open'::text AND h.kind = 'delivery'::text
+     LEFT JOIN delivery_zones z ON z.id = o.delivery_zone_id
+     CROSS JOIN LATERAL ( SELECT rights.goods_of_hand_over(h.id) AS lines) g
+  WHERE o.status = 'ready'::text AND o.fulfilment = 'delivery'::text AND NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND
+        CASE o.delivered_by
+            WHEN 'vendor'::text THEN (o.vendor_id IN ( SELECT rights.hand_over_shops_of(( SELECT auth.uid() AS uid)) AS hand_over_shops_of))
+            ELSE (a.state IN ( SELECT p.state
+               FROM pickup_points p
+              WHERE (p.id IN ( SELECT rights.run_hubs_of(( SELECT auth.uid() AS uid)) AS run_hubs_of))))
+        END AND NOT (EXISTS ( SELECT
+           FROM delivery_stops s
+          WHERE s.order_id = o.id AND s.status = 'open'::text));
 
 view public.overseen_buyers with (security_invoker=true)
   user_id uuid
@@ -4800,6 +4947,90 @@ view public.role_holdings  -- What a role change leaves behind, for the chief.
      LEFT JOIN vendors v ON v.owner_id = p.id
   WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) OR ( SELECT rights.is_service() AS is_service);
 
+view public.run_houses
+  pickup_point_id uuid
+  vendor_id uuid
+  name text
+  state text
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT p.id AS pickup_point_id,
+    NULL::uuid AS vendor_id,
+    p.name,
+    p.state
+   FROM pickup_points p
+  WHERE (p.id IN ( SELECT rights.run_hubs_of(( SELECT auth.uid() AS uid)) AS run_hubs_of)) AND p.closed_at IS NULL AND NOT ( SELECT rights.owes_second_step() AS owes_second_step)
+UNION ALL
+ SELECT NULL::uuid AS pickup_point_id,
+    v.id AS vendor_id,
+    v.business_name AS name,
+    v.state
+   FROM vendors v
+  WHERE (v.id IN ( SELECT rights.hand_over_shops_of(( SELECT auth.uid() AS uid)) AS hand_over_shops_of)) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step);
+
+view public.run_riders
+  pickup_point_id uuid
+  vendor_id uuid
+  rider_id uuid
+  full_name text
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT h.pickup_point_id,
+    h.vendor_id,
+    p.id AS rider_id,
+    p.full_name
+   FROM run_houses h
+     JOIN memberships m ON m.duty = 'delivery'::text AND m.ended_at IS NULL AND COALESCE(m.pickup_point_id, m.vendor_id) = COALESCE(h.pickup_point_id, h.vendor_id)
+     JOIN profiles p ON p.id = m.person_id
+UNION
+ SELECT NULL::uuid AS pickup_point_id,
+    h.vendor_id,
+    p.id AS rider_id,
+    p.full_name
+   FROM run_houses h
+     JOIN vendors v ON v.id = h.vendor_id
+     JOIN profiles p ON p.id = v.owner_id;
+
+view public.runs_to_see
+  id uuid
+  pickup_point_id uuid
+  vendor_id uuid
+  place_name text
+  rider_id uuid
+  rider_name text
+  rider_serves boolean
+  window_from timestamp with time zone
+  window_until timestamp with time zone
+  status text
+  started_at timestamp with time zone
+  ended_at timestamp with time zone
+  is_own boolean
+  may_plan boolean
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT r.id,
+    r.pickup_point_id,
+    r.vendor_id,
+    COALESCE(p.name, v.business_name) AS place_name,
+    r.rider_id,
+    u.full_name AS rider_name,
+    rights.rides_for(r.rider_id, r.pickup_point_id, r.vendor_id) AS rider_serves,
+    r.window_from,
+    r.window_until,
+    r.status,
+    r.started_at,
+    r.ended_at,
+    r.rider_id = (( SELECT auth.uid() AS uid)) AS is_own,
+    rights.plans_for(( SELECT auth.uid() AS uid), r.pickup_point_id, r.vendor_id) AS may_plan
+   FROM delivery_runs r
+     JOIN profiles u ON u.id = r.rider_id
+     LEFT JOIN pickup_points p ON p.id = r.pickup_point_id
+     LEFT JOIN vendors v ON v.id = r.vendor_id
+  WHERE NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND (rights.plans_for(( SELECT auth.uid() AS uid), r.pickup_point_id, r.vendor_id) OR r.rider_id = (( SELECT auth.uid() AS uid)) AND rights.rides_for(( SELECT auth.uid() AS uid), r.pickup_point_id, r.vendor_id));
+
 table public.settings  -- The value in force is the newest whose effective_from has passed. Changes of the reward programme take effect 30 days after the notice at the earliest.
   key text not null
   value jsonb not null
@@ -5171,6 +5402,71 @@ table public.status_changes  -- Append-only history of every move.
   WHERE ((v.id = status_changes.subject_id) AND (v.owner_id = ( SELECT auth.uid() AS uid)))))) OR ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text, 'coordinator'::text]) AS has_role))
   grant insert, select to service_role
   grant select (id, subject, subject_id, from_status, to_status, cause, reason, at) to authenticated
+
+view public.stops_to_see  -- Stops of the viewer's runs: for whoever plans them the area, for their rider the door and the number while it is open.
+  id uuid
+  run_id uuid
+  order_id uuid
+  order_no bigint
+  buyer_name text
+  position integer
+  status text
+  reason text
+  note text
+  ended_at timestamp with time zone
+  is_own boolean
+  state text
+  lga text
+  recipient text
+  phone text
+  street text
+  landmark text
+  tries integer
+  lines jsonb
+  kg numeric
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT s.id,
+    s.run_id,
+    s.order_id,
+    o.order_no,
+    o.buyer_name,
+    s."position",
+    s.status,
+    s.reason,
+    s.note,
+    s.ended_at,
+    r.is_own,
+    a.state,
+    a.lga,
+        CASE
+            WHEN f.shown THEN a.recipient
+            ELSE NULL::text
+        END AS recipient,
+        CASE
+            WHEN f.shown THEN a.phone
+            ELSE NULL::text
+        END AS phone,
+        CASE
+            WHEN f.shown THEN a.street
+            ELSE NULL::text
+        END AS street,
+        CASE
+            WHEN f.shown THEN a.landmark
+            ELSE NULL::text
+        END AS landmark,
+    rights.counted_tries(o.id) AS tries,
+    COALESCE(g.lines, '[]'::jsonb) AS lines,
+    rights.kg_of_goods(g.lines) AS kg
+   FROM runs_to_see r
+     JOIN delivery_stops s ON s.run_id = r.id
+     JOIN orders o ON o.id = s.order_id
+     LEFT JOIN order_addresses a ON a.order_id = o.id
+     CROSS JOIN LATERAL ( SELECT r.is_own AND r.status <> 'ended'::text AND s.status = 'open'::text AND rights.rides_for(( SELECT auth.uid() AS uid), r.pickup_point_id, r.vendor_id) AS shown) f
+     LEFT JOIN hand_overs h ON h.order_id = o.id AND h.status = 'open'::text AND s.status = 'open'::text
+     LEFT JOIN LATERAL ( SELECT rights.goods_of_hand_over(h.id) AS lines
+          WHERE h.id IS NOT NULL) g ON true;
 
 view public.top_buyers
   rank integer
@@ -5941,6 +6237,34 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.end_delivery_run()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.delivery_runs where id = new.run_id for no key update;
+  update public.delivery_runs r set status = 'ended', ended_at = clock_timestamp() where r.id = new.run_id and r.status <> 'ended'
+    and not exists (select from public.delivery_stops s where s.run_id = r.id and s.status = 'open');
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.end_delivery_stop()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.status = 'done' and public.goods_left_kobo(new.order_id) > 0 then return null; end if;
+  update public.delivery_stops set status = case when new.status = 'done' and new.kind = 'delivery' then 'delivered' else 'taken-out' end,
+    ended_at = coalesce(new.done_at, clock_timestamp()) where order_id = new.order_id and status = 'open';
+  return null;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.end_orders_of_checkout()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6246,6 +6570,73 @@ begin
     raise exception 'A dearer choice takes effect once the difference is paid.' using errcode = 'PT409';
   end if;
   return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_delivery_run()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' and (old.status = 'ended' or (new.pickup_point_id, new.vendor_id) is distinct from (old.pickup_point_id, old.vendor_id)
+    or (old.status, new.status) in (('out', 'planned'))) then
+    raise exception 'This run does not change any more' using errcode = 'PT409';
+  end if;
+  if new.status <> 'ended' and (tg_op = 'INSERT' or new.rider_id <> old.rider_id or new.status <> old.status)
+    and not rights.rides_for(new.rider_id, new.pickup_point_id, new.vendor_id) then
+    raise exception 'This person delivers nothing from here' using errcode = 'PT409';
+  end if;
+  if tg_op = 'UPDATE' and new.status <> 'ended' and exists (select from public.delivery_stops s join public.orders o on o.id = s.order_id
+    where s.run_id = new.id and s.status = 'open' and o.user_id = new.rider_id) then
+    raise exception 'Nobody delivers to themselves' using errcode = 'PT403';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_delivery_stop()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  run public.delivery_runs;
+begin
+  select * into run from public.delivery_runs r where r.id = new.run_id;
+  if tg_op = 'UPDATE' then
+    if old.status <> 'open' or (new.run_id, new.order_id, new.position) is distinct from (old.run_id, old.order_id, old.position) then
+      raise exception 'This stop does not change any more' using errcode = 'PT409';
+    end if;
+    if new.status = 'failed' and run.status <> 'out' then raise exception 'This run is not out' using errcode = 'PT409'; end if;
+    return new;
+  end if;
+  if new.status <> 'open' or run.status <> 'planned' then raise exception 'Orders are put into a run before it starts' using errcode = 'PT409'; end if;
+  if not public.may_be_sent(new.order_id, run.pickup_point_id, run.vendor_id) then
+    raise exception 'This order does not go out from here' using errcode = 'PT409';
+  end if;
+  if run.rider_id = (select user_id from public.orders where id = new.order_id) then
+    raise exception 'Nobody delivers to themselves' using errcode = 'PT403';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_door()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed uuid := case tg_table_name when 'orders' then to_jsonb(old) ->> 'id' else to_jsonb(old) ->> 'order_id' end;
+begin
+  if exists (select from public.delivery_stops s where s.order_id = changed and s.status = 'open') then
+    raise exception 'This order is on a delivery run. Its address cannot change now.' using errcode = 'PT409';
+  end if;
+  return coalesce(new, old);
 end $function$
   grant execute to nobody
 
@@ -6933,6 +7324,19 @@ begin
   return null;
 end $function$
   grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.may_be_sent(order_id uuid, hub uuid, shop uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.orders o join public.order_addresses a on a.order_id = o.id
+      join public.hand_overs h on h.order_id = o.id and h.status = 'open' and h.kind = 'delivery'
+    where o.id = $1 and o.status = 'ready' and o.fulfilment = 'delivery' and rights.counted_tries(o.id) < 2
+      and case o.delivered_by when 'vendor' then o.vendor_id = shop else a.state = (select p.state from public.pickup_points p where p.id = hub) end)
+$function$
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.may_judge_claim(claim uuid, person uuid, step text)
  RETURNS boolean
@@ -7926,6 +8330,16 @@ AS $function$
 $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION rights.counted_tries(order_id uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*)::integer from public.delivery_stops s where s.order_id = $1 and s.counts
+$function$
+  grant execute to authenticated, service_role
+
 CREATE OR REPLACE FUNCTION rights.email_of(person uuid)
  RETURNS text
  LANGUAGE sql
@@ -8068,6 +8482,17 @@ AS $function$
 $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION rights.kg_of_goods(lines jsonb)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when bool_and(l.kg_per_unit is not null) then sum(l.kg_per_unit * (g ->> 'quantity')::integer) end
+  from jsonb_array_elements(lines) g join public.order_lines l on l.id = (g ->> 'line_id')::uuid
+$function$
+  grant execute to authenticated, service_role
+
 -- True for a session below aal2 on a site that asks its staff for a second factor. Says nothing about the person's role.
 CREATE OR REPLACE FUNCTION rights.lacks_staff_factor()
  RETURNS boolean
@@ -8083,8 +8508,11 @@ CREATE OR REPLACE FUNCTION rights.may_hand_over(person uuid, hand_over uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (select from public.hand_overs h join public.orders o on o.id = h.order_id where h.id = $2 and h.kind <> 'delivery'
-    and case when h.pickup_point_id is null then o.vendor_id in (select rights.hand_over_shops_of($1)) else h.pickup_point_id in (select rights.hand_over_places_of($1)) end)
+  select exists (select from public.hand_overs h join public.orders o on o.id = h.order_id where h.id = $2
+    and case when h.kind = 'delivery' then h.status = 'done' and h.handled_by = $1 or exists (select from public.delivery_stops s join public.delivery_runs r on r.id = s.run_id
+        where s.order_id = o.id and s.status = 'open' and r.status = 'out' and r.id in (select rights.own_runs_of($1)))
+      when h.pickup_point_id is null then o.vendor_id in (select rights.hand_over_shops_of($1))
+      else h.pickup_point_id in (select rights.hand_over_places_of($1)) end)
 $function$
   grant execute to service_role
 
@@ -8208,6 +8636,16 @@ AS $function$ select auth.uid() is not null
      and ((coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' and rights.has_second_factor(auth.uid())) or rights.is_gone(auth.uid())) $function$
   grant execute to anon, authenticated, service_role
 
+CREATE OR REPLACE FUNCTION rights.own_runs_of(person uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.id from public.delivery_runs r where r.rider_id = person and r.status <> 'ended' and rights.rides_for(person, r.pickup_point_id, r.vendor_id)
+$function$
+  grant execute to authenticated, service_role
+
 -- Whether the person owns the shop or is its staff: served_vendor_ids, asked of anybody.
 CREATE OR REPLACE FUNCTION rights.packs_for(person uuid, shop uuid)
  RETURNS boolean
@@ -8220,6 +8658,16 @@ AS $function$
     or exists (select from public.memberships m where m.person_id = person and m.vendor_id = v.id and m.ended_at is null)))
 $function$
   grant execute to service_role
+
+CREATE OR REPLACE FUNCTION rights.plans_for(person uuid, hub uuid, shop uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(hub in (select rights.run_hubs_of(person)), false) or coalesce(shop in (select rights.hand_over_shops_of(person)), false)
+$function$
+  grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION rights.published_author_ids()
  RETURNS SETOF uuid
@@ -8236,6 +8684,32 @@ CREATE OR REPLACE FUNCTION rights.reward_final_at(of_order uuid)
  SET search_path TO ''
 AS $function$ select coalesce(public.cart_order_final_at(o.id), public.group_order_final_at(o.id)) from public.orders o join public.referrals r on r.referred_id = o.user_id
    where o.id = of_order and r.referrer_id = auth.uid() and not rights.owes_second_step() $function$
+  grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.rides_for(person uuid, hub uuid, shop uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.memberships m where m.person_id = person and m.duty = 'delivery' and m.ended_at is null and m.pickup_point_id = hub)
+    or exists (select from public.vendors v join public.profiles o on o.id = v.owner_id and o.role = 'vendor'
+      where v.id = shop and v.status in ('active', 'suspended') and (v.owner_id = person
+        or exists (select from public.memberships m where m.person_id = person and m.duty = 'delivery' and m.ended_at is null and m.vendor_id = v.id)))
+$function$
+  grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.run_hubs_of(person uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.id from public.pickup_points p where p.vendor_id is null and p.id in (select rights.hand_over_places_of(person))
+  union
+  select p.id from public.pickup_points p join public.manager_regions r on r.state = p.state join public.profiles m on m.id = r.manager_id
+  where p.vendor_id is null and m.id = person and m.role = 'manager'
+$function$
   grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION rights.sees_delivery(shop uuid, place uuid)
@@ -8368,7 +8842,7 @@ table storage.objects  -- One row per file.
   WHERE ((o.user_id = ( SELECT auth.uid() AS uid)) AND (o.paid_at IS NOT NULL)))) OR (( SELECT rights.my_vendor_id() AS my_vendor_id) IS NOT NULL)))
   policy evidence_read for select to authenticated using ((bucket_id = 'evidence'::text) AND (NOT ( SELECT rights.owes_second_step() AS owes_second_step)) AND (((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) OR (name IN ( SELECT rights.my_evidence_paths() AS my_evidence_paths))))
   policy evidence_remove for delete to authenticated using ((bucket_id = 'evidence'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND (NOT rights.is_evidence(name)))
-  policy hand_over_photos_add for insert to authenticated check ((bucket_id = 'hand-over-photos'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND (NOT ( SELECT rights.owes_second_step() AS owes_second_step)) AND ((EXISTS ( SELECT rights.hand_over_places_of(( SELECT auth.uid() AS uid)) AS hand_over_places_of)) OR (EXISTS ( SELECT rights.hand_over_shops_of(( SELECT auth.uid() AS uid)) AS hand_over_shops_of))))
+  policy hand_over_photos_add for insert to authenticated check ((bucket_id = 'hand-over-photos'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND (NOT ( SELECT rights.owes_second_step() AS owes_second_step)) AND ((EXISTS ( SELECT rights.hand_over_places_of(( SELECT auth.uid() AS uid)) AS hand_over_places_of)) OR (EXISTS ( SELECT rights.hand_over_shops_of(( SELECT auth.uid() AS uid)) AS hand_over_shops_of)) OR (EXISTS ( SELECT rights.own_runs_of(( SELECT auth.uid() AS uid)) AS own_runs_of))))
   policy hand_over_photos_read for select to authenticated using ((bucket_id = 'hand-over-photos'::text) AND (((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) OR ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role)))
   policy pictures_own_folder_add for insert to authenticated check ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND ( SELECT rights.has_role(VARIADIC ARRAY['vendor'::text, 'administrator'::text, 'supervisor'::text]) AS has_role))
   policy pictures_own_folder_delete for delete to authenticated using ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text))

@@ -744,6 +744,91 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'dearer_choices_delivery_zone_id_fkey'; columns: ['delivery_zone_id']; isOneToOne: false; referencedRelation: 'delivery_zones'; referencedColumns: ['id'] }, { foreignKeyName: 'dearer_choices_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'dearer_choices_payment_id_fkey'; columns: ['payment_id']; isOneToOne: true; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'local_government_of_its_state'; columns: ['state', 'lga']; isOneToOne: false; referencedRelation: 'local_governments'; referencedColumns: ['state', 'name'] }]
       }
+      delivery_runs: {
+        Row: {
+          id: string
+          pickup_point_id: string | null
+          vendor_id: string | null
+          rider_id: string
+          window_from: string
+          window_until: string
+          status: string
+          started_at: string | null
+          ended_at: string | null
+          planned_by: string | null
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          pickup_point_id?: string | null
+          vendor_id?: string | null
+          rider_id: string
+          window_from: string
+          window_until: string
+          status?: string
+          started_at?: string | null
+          ended_at?: string | null
+          planned_by?: string | null
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          pickup_point_id?: string | null
+          vendor_id?: string | null
+          rider_id?: string
+          window_from?: string
+          window_until?: string
+          status?: string
+          started_at?: string | null
+          ended_at?: string | null
+          planned_by?: string | null
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'delivery_runs_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'delivery_runs_planned_by_fkey'; columns: ['planned_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'delivery_runs_rider_id_fkey'; columns: ['rider_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'delivery_runs_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      delivery_stops: {
+        Row: {
+          id: string
+          run_id: string
+          order_id: string
+          position: number
+          status: string
+          out_at: string | null
+          ended_at: string | null
+          reason: string | null
+          counts: boolean | null
+          note: string
+          photo: string | null
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          run_id: string
+          order_id: string
+          position: number
+          status?: string
+          out_at?: string | null
+          ended_at?: string | null
+          reason?: string | null
+          note?: string
+          photo?: string | null
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          run_id?: string
+          order_id?: string
+          position?: number
+          status?: string
+          out_at?: string | null
+          ended_at?: string | null
+          reason?: string | null
+          note?: string
+          photo?: string | null
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'delivery_stops_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'delivery_stops_run_id_fkey'; columns: ['run_id']; isOneToOne: false; referencedRelation: 'delivery_runs'; referencedColumns: ['id'] }]
+      }
       delivery_zones: {
         Row: {
           id: string
@@ -3156,6 +3241,37 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      order_stops: {
+        Row: {
+          id: string
+          order_id: string
+          status: string
+          reason: string | null
+          created_at: string
+          out_at: string | null
+          ended_at: string | null
+          window_from: string
+          window_until: string
+        }
+        Relationships: [{ foreignKeyName: 'delivery_stops_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
+      }
+      orders_to_send: {
+        Row: {
+          id: string
+          order_no: number
+          buyer_name: string
+          state: string
+          lga: string
+          zone: string | null
+          shop: string
+          vendor_id: string | null
+          ready_at: string | null
+          tries: number
+          lines: Json
+          kg: number | null
+        }
+        Relationships: [{ foreignKeyName: 'local_government_of_its_state'; columns: ['state', 'lga']; isOneToOne: false; referencedRelation: 'local_governments'; referencedColumns: ['state', 'name'] }, { foreignKeyName: 'order_addresses_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
+      }
       overseen_buyers: {
         Row: {
           user_id: string
@@ -3434,6 +3550,43 @@ export interface Wire {
         }
         Relationships: []
       }
+      run_houses: {
+        Row: {
+          pickup_point_id: string | null
+          vendor_id: string | null
+          name: string
+          state: string
+        }
+        Relationships: []
+      }
+      run_riders: {
+        Row: {
+          pickup_point_id: string | null
+          vendor_id: string | null
+          rider_id: string
+          full_name: string
+        }
+        Relationships: []
+      }
+      runs_to_see: {
+        Row: {
+          id: string
+          pickup_point_id: string | null
+          vendor_id: string | null
+          place_name: string | null
+          rider_id: string
+          rider_name: string
+          rider_serves: boolean
+          window_from: string
+          window_until: string
+          status: string
+          started_at: string | null
+          ended_at: string | null
+          is_own: boolean | null
+          may_plan: boolean
+        }
+        Relationships: [{ foreignKeyName: 'delivery_runs_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'delivery_runs_rider_id_fkey'; columns: ['rider_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'delivery_runs_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
       share_date_choices: {
         Row: {
           share_date: string
@@ -3531,6 +3684,31 @@ export interface Wire {
           overrides: number
         }
         Relationships: [{ foreignKeyName: 'memberships_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'memberships_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'memberships_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      stops_to_see: {
+        Row: {
+          id: string
+          run_id: string
+          order_id: string
+          order_no: number
+          buyer_name: string
+          position: number
+          status: string
+          reason: string | null
+          note: string
+          ended_at: string | null
+          is_own: boolean | null
+          state: string | null
+          lga: string | null
+          recipient: string | null
+          phone: string | null
+          street: string | null
+          landmark: string | null
+          tries: number
+          lines: Json
+          kg: number | null
+        }
+        Relationships: [{ foreignKeyName: 'delivery_stops_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'delivery_stops_run_id_fkey'; columns: ['run_id']; isOneToOne: false; referencedRelation: 'delivery_runs'; referencedColumns: ['id'] }, { foreignKeyName: 'local_government_of_its_state'; columns: ['state', 'lga']; isOneToOne: false; referencedRelation: 'local_governments'; referencedColumns: ['state', 'name'] }, { foreignKeyName: 'order_addresses_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
       }
       top_buyers: {
         Row: {

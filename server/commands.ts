@@ -11,6 +11,10 @@ import { openClaim } from './claims/open-claim.ts'
 import { proposeDecision } from './claims/propose-decision.ts'
 import { withdrawClaim } from './claims/withdraw-claim.ts'
 import type { AnyCommand } from './command.ts'
+import { failDelivery } from './delivery-runs/fail-delivery.ts'
+import { planRun } from './delivery-runs/plan-run.ts'
+import { startRun } from './delivery-runs/start-run.ts'
+import { takeOutOfRun } from './delivery-runs/take-out-of-run.ts'
 import { cancelGroupBuy } from './group-buys/cancel-group-buy.ts'
 import { joinGroupBuy } from './group-buys/join-group-buy.ts'
 import { leaveGroupBuy } from './group-buys/leave-group-buy.ts'
@@ -108,6 +112,10 @@ export const commands: readonly AnyCommand[] = [
   nameNominee,
   handOverGoods,
   overrideHandOver,
+  planRun,
+  startRun,
+  takeOutOfRun,
+  failDelivery,
   inviteStaff,
   acceptInvitation,
   endMembership,

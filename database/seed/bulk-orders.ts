@@ -23,8 +23,8 @@ export interface BulkOrder extends Omit<Order, 'buy' | 'quantity' | 'unitPriceKo
 const CATERER = 'buyer7'
 const CATERER_CHECKOUTS = 53
 
-/** Unfinished bulk orders, so that every state can be seen: who, where, state, hours ago. */
-const RECENT: [person: string, vendor: string, status: string, hoursAgo: number][] = [
+/** Unfinished bulk orders, so that every state can be seen: who, where, state, hours ago, and the way where it matters. */
+const RECENT: [person: string, vendor: string, status: string, hoursAgo: number, way?: 'delivery'][] = [
   ['customer', 'sade', 'ready', 40],
   ['customer', 'oyingbo', 'paid', 20],
   ['buyer3', 'sade', 'paid', 9],
@@ -38,6 +38,9 @@ const RECENT: [person: string, vendor: string, status: string, hoursAgo: number]
   ['buyer5', 'epe', 'pending', 0.2],
   ['customer', 'bodija', 'pending', 0.3],
   ['buyer33', 'sade', 'refunding', 15],
+  ['buyer44', 'oyingbo', 'ready', 29, 'delivery'],
+  ['buyer45', 'sade', 'ready', 28, 'delivery'],
+  ['buyer46', 'sade', 'ready', 27, 'delivery'],
 ]
 
 export function bulkOrdersOf(now: Date, people: readonly Person[]): BulkOrder[] {
@@ -61,13 +64,13 @@ export function bulkOrdersOf(now: Date, people: readonly Person[]): BulkOrder[] 
     }).flat()
   })
   const chance = chanceOf('recent bulk orders')
-  const recent = RECENT.flatMap(([key, vendorKey, status, hoursAgo], index) => {
+  const recent = RECENT.flatMap(([key, vendorKey, status, hoursAgo, way], index) => {
     const person = buyers.find((buyer) => buyer.key === key)
     const vendor = VENDORS.find((shop) => shop.key === vendorKey)
     if (!person || !vendor) return []
     const checkoutId = idOf('checkout', `recent ${index}`)
     const at = after(now, -hoursAgo)
-    return [makeOrder({ person, vendor, status, at, paidAt: after(at, 0.1), checkoutId, now }, chance)]
+    return [makeOrder({ person, vendor, status, at, paidAt: after(at, 0.1), checkoutId, now, way }, chance)]
   })
   return [...past, ...recent]
 }
@@ -81,16 +84,17 @@ interface Wish {
   paidAt: Date
   checkoutId: string
   now: Date
+  way?: 'delivery' | undefined
 }
 
-function makeOrder({ person, vendor, status, at, paidAt, checkoutId, now }: Wish, chance: Chance): BulkOrder {
+function makeOrder({ person, vendor, status, at, paidAt, checkoutId, now, way }: Wish, chance: Chance): BulkOrder {
   const onSale = FOODS.filter((food) => food.vendor.key === vendor.key && food.stock > 0)
   const items = chance.some(onSale, chance.whole(1, 3)).map((food) => ({
     food,
     unitPrice: Math.max(50, Math.round((food.price * (0.91 + chance.next() * 0.1)) / 50) * 50),
     quantity: chance.whole(food.minQuantity, Math.min(food.maxQuantity ?? 99, food.minQuantity + 2)),
   }))
-  const fulfilment = chance.happens(0.3) || status === 'delivered' ? 'delivery' : 'pickup'
+  const fulfilment = way ?? (chance.happens(0.3) || status === 'delivered' ? 'delivery' : 'pickup')
   const course = courseOf(status, {
     at,
     paidAt,

@@ -57,6 +57,8 @@ export function peopleOf(now: Date): Person[] {
     ...BUYER_NAMES.map((name, index) =>
       person(`buyer${index + 1}`, name, 'customer', after(opened, 24 * (6 + index * 3) + chance.whole(0, 40))),
     ),
+    // Delivers for the hub, by membership too.
+    person('rider', 'Sunday Okafor', 'customer', after(opened, 30 * 24)),
   ]
 }
 

@@ -3,6 +3,7 @@ import { bulkOrdersOf, checkoutsOf } from './bulk-orders.ts'
 import { BUY_PLANS } from './buy-table.ts'
 import { insertClaims, replyToReviews } from './claims.ts'
 import { insertContent } from './content.ts'
+import { deliverToday } from './delivery-runs.ts'
 import { productRows } from './foods.ts'
 import { buyOf } from './group-buys.ts'
 import { handOverPast } from './hand-overs.ts'
@@ -119,6 +120,7 @@ async function writeMarket(client: pg.ClientBase, now: Date, siteUrl: string): P
   await datePast(client, await insertClaims(client, [...orders, ...bulkOrders], now))
   await client.query('select public.recompute_vendor_metrics()')
   await packHalf(client, now)
+  await datePast(client, await deliverToday(client, now))
 
   await insertContent(client, buys, now)
   await insertConversations(client, buys, now)

@@ -43,9 +43,19 @@ describe('the demo market', () => {
       `select u.email, p.role as profile, u.role, u.encrypted_password from auth.users u join public.profiles p on p.id = u.id
        where u.email_confirmed_at is not null and u.email !~ '\\d'`,
     )
-    const expected = ['administrator', 'chief', 'coordinator', 'customer', 'hub', 'manager', 'supervisor', 'vendor']
+    const expected = [
+      'administrator',
+      'chief',
+      'coordinator',
+      'customer',
+      'hub',
+      'manager',
+      'rider',
+      'supervisor',
+      'vendor',
+    ]
     expect(roles.map(({ email, profile }) => [email, profile]).sort()).toEqual(
-      expected.map((role) => [`${role}@ajoja.test`, role === 'hub' ? 'customer' : role]),
+      expected.map((role) => [`${role}@ajoja.test`, ['hub', 'rider'].includes(role) ? 'customer' : role]),
     )
     expect(await verify(roles[0]?.encrypted_password ?? '', 'ajoja-demo')).toBe(true)
     expect(await count("auth.users where email ~ '^buyer\\d+@ajoja.test$'")).toBe(60)

@@ -60,6 +60,8 @@ export const refusalTexts = {
   collection_over:
     'The time to collect this has passed, and its code with it. Look at the person’s papers and hand it over without a code.',
   photo_missing: 'Take a photo of what you were shown.',
+  code_at_the_door:
+    'At the door goods change hands against the buyer’s code alone. Without it, write down that you tried.',
   invited_already: 'This person was invited already.',
   member_already: 'This person is among your staff already.',
 
@@ -146,6 +148,19 @@ export const refusalTexts = {
   more_than_is_coming: 'More cannot be missing than is still to come.',
   hub_has_goods: 'The hub has weighed these goods in, so its staff enter what is missing.',
   picture_not_found: 'This picture is not among those you uploaded.',
+
+  // Delivery runs
+  run_empty: 'Choose at least one order.',
+  run_left: 'This run has started. Only its rider can change now, and stops can be taken out.',
+  run_over: 'This run has ended.',
+  run_window_wrong: 'A run ends after it begins, within 12 hours, and not in the past.',
+  rider_unknown: 'This person does not deliver from here. Invite them first, to deliver goods.',
+  rider_own_order: 'One of these orders is the rider’s own. Choose another rider for it.',
+  not_to_send: 'One of these orders does not go out from here any more. Please look at the list again.',
+  on_a_run_already: 'One of these orders is on a run already. Please look at the list again.',
+  stop_over: 'This stop is over already.',
+  run_not_out: 'Start the run first.',
+  door_photo_missing: 'Take a photo of the door, so that the buyer can be told where you were.',
 
   // Bulk buying
   product_not_found: 'Product not found',

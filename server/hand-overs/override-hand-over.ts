@@ -25,6 +25,7 @@ export const overrideHandOver: Command<'override-hand-over'> = {
     const personId = caller.userId ?? ''
     const open = await openForStaff(tx, { handOverId: input.hand_over_id, personId })
     if (isRefusal(open)) return open
+    if (open.kind === 'delivery') return refuse('code_at_the_door')
     // A picture of this person's own, taken just now and shown nowhere else.
     const photo = await tx.query(
       `select from storage.objects o where o.bucket_id = 'hand-over-photos' and o.name = $1 and o.owner = $2 and o.created_at > now() - interval '1 hour'

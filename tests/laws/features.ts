@@ -11,6 +11,7 @@ export const FEATURES = [
   'claims',
   'content',
   'deals',
+  'delivery-runs',
   'discovery',
   'group-buys',
   'hand-overs',

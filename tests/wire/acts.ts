@@ -2,6 +2,7 @@ import type { CommandName } from '#api/commands.ts'
 import { provenSession } from '#server/testing/shop-money.ts'
 import { type ActOf, audits, count, fullCart, joined, movesTo } from './act.ts'
 import { actsOfClaims } from './acts-of-claims.ts'
+import { actsOfDeliveryRuns } from './acts-of-delivery-runs.ts'
 import { actsOfHandOvers } from './acts-of-hand-overs.ts'
 import { actsOfMoney } from './acts-of-money.ts'
 import { actsOfPacking } from './acts-of-packing.ts'
@@ -11,6 +12,7 @@ import { actsOfPlaces } from './acts-of-places.ts'
 export const acts: Record<CommandName, ActOf> = {
   ...actsOfMoney,
   ...actsOfHandOvers,
+  ...actsOfDeliveryRuns,
   ...actsOfPacking,
   ...actsOfPlaces,
   ...actsOfClaims,

@@ -3,10 +3,10 @@ import { Form, useNavigation } from 'react-router'
 import { countUnits } from '#domain/products/units.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { shrinkPhoto } from '#web/ui/shrink-photo.ts'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import type { CounterAnswer } from './hand-over-action.ts'
 import type { Expected } from './queries.ts'
-import { shrinkPhoto } from './shrink-photo.ts'
 
 interface CounterFormProps {
   one: Expected
@@ -48,52 +48,61 @@ export function CounterForm({ one, code, answer, formKey }: CounterFormProps) {
           </Button>
         </div>
       </Form>
-      <details className="mt-4">
-        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-adire underline underline-offset-4">
-          They have no code
-        </summary>
-        <Form method="post" encType="multipart/form-data" className="mt-2 grid gap-4">
-          <Hidden one={one} formKey={`${formKey}-without`} />
-          <p className="max-w-measure">
-            Only when you are sure who it is. The buyer is told at once, and every hand-over without a code is counted
-            under your name.
-          </p>
-          <Goods one={one} />
-          <fieldset>
-            <legend className="field-label mb-1">How do you know the person?</legend>
-            {IDENTITIES.map(([value, label]) => (
-              <label key={value} className="flex min-h-11 items-center gap-3">
-                <input type="radio" name="identity" value={value} required className="size-5 shrink-0" /> {label}
-              </label>
-            ))}
-          </fieldset>
-          <TextArea
-            label="Why is there no code?"
-            name="reason"
-            rows={2}
-            required
-            minLength={5}
-            maxLength={300}
-            defaultValue={answer?.reason ?? ''}
-          />
-          <TextField
-            label="Photo of what you were shown"
-            hint="Seen by coordinators and chiefs only."
-            name="photo"
-            type="file"
-            accept="image/*"
-            capture="environment"
-            required
-            onChange={(event: ChangeEvent<HTMLInputElement>) => void shrinkPhoto(event.currentTarget)}
-          />
-          <div>
-            <Button name="intent" value="override" tone="danger" busy={busy} busyLabel="Writing it down">
-              Hand over without a code
-            </Button>
-          </div>
-        </Form>
-      </details>
+      {one.kind !== 'delivery' && <WithoutCode {...{ one, answer, formKey, busy }} />}
     </>
+  )
+}
+
+type WithoutCodeProps = Omit<CounterFormProps, 'code'> & { busy: boolean }
+
+/** At a counter alone: at the door the code decides. */
+function WithoutCode({ one, answer, formKey, busy }: WithoutCodeProps) {
+  return (
+    <details className="mt-4">
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-adire underline underline-offset-4">
+        They have no code
+      </summary>
+      <Form method="post" encType="multipart/form-data" className="mt-2 grid gap-4">
+        <Hidden one={one} formKey={`${formKey}-without`} />
+        <p className="max-w-measure">
+          Only when you are sure who it is. The buyer is told at once, and every hand-over without a code is counted
+          under your name.
+        </p>
+        <Goods one={one} />
+        <fieldset>
+          <legend className="field-label mb-1">How do you know the person?</legend>
+          {IDENTITIES.map(([value, label]) => (
+            <label key={value} className="flex min-h-11 items-center gap-3">
+              <input type="radio" name="identity" value={value} required className="size-5 shrink-0" /> {label}
+            </label>
+          ))}
+        </fieldset>
+        <TextArea
+          label="Why is there no code?"
+          name="reason"
+          rows={2}
+          required
+          minLength={5}
+          maxLength={300}
+          defaultValue={answer?.reason ?? ''}
+        />
+        <TextField
+          label="Photo of what you were shown"
+          hint="Seen by coordinators and chiefs only."
+          name="photo"
+          type="file"
+          accept="image/*"
+          capture="environment"
+          required
+          onChange={(event: ChangeEvent<HTMLInputElement>) => void shrinkPhoto(event.currentTarget)}
+        />
+        <div>
+          <Button name="intent" value="override" tone="danger" busy={busy} busyLabel="Writing it down">
+            Hand over without a code
+          </Button>
+        </div>
+      </Form>
+    </details>
   )
 }
 

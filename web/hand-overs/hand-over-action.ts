@@ -1,5 +1,6 @@
 import type { Api } from '#api/api.ts'
 import type { HandOverAnswer, TakenLine } from '#api/hand-over-commands.ts'
+import { keepPhoto } from '#web/keep-photo.ts'
 import { clockTime, plural } from '#web/ui/format.ts'
 
 /** What came of a form of the counter. */
@@ -65,11 +66,4 @@ function linesOf(form: FormData): TakenLine[] | null {
       : [],
   )
   return [...form.keys()].some((name) => name.startsWith('line:')) ? lines : null
-}
-
-/** The file's name in the bucket; empty without a photo, null if it was refused. */
-async function keepPhoto(api: Api, photo: FormDataEntryValue | null, userId: string | null): Promise<string | null> {
-  if (!(photo instanceof File) || photo.size === 0) return ''
-  const name = `${userId}/${crypto.randomUUID()}`
-  return (await api.files.put({ bucket: 'hand-over-photos', name }, photo)) === null ? name : null
 }

@@ -159,6 +159,8 @@ function peopleOf(rows: readonly Expected[]): Expected[][] {
   return [...people.values()]
 }
 
+const placeOf = ({ kind, place_name }: Expected) => (kind === 'delivery' ? 'the door' : place_name)
+
 const goodsText = ({ lines }: Expected) =>
   lines.map(({ quantity, unit, name }) => `${countUnits(quantity, unit)}, ${name}`).join('; ')
 
@@ -173,7 +175,7 @@ function PersonRow({ orders, withPlace }: { orders: readonly Expected[]; withPla
       <span className="min-w-0">
         <strong className="text-adire underline underline-offset-4">{first.buyer_name}</strong>
         <span className="block text-14 text-soft">{orders.map(goodsText).join('; ')}</span>
-        {withPlace && <span className="block text-14 text-soft">{first.place_name}</span>}
+        {withPlace && <span className="block text-14 text-soft">{placeOf(first)}</span>}
       </span>
       <span className="text-14 text-soft">
         {orders.length === 1 ? `Order ${first.order_no}` : plural(orders.length, 'order')}
@@ -197,8 +199,8 @@ function Person({ person, orderNo, actionData, formKey }: PersonProps) {
   return (
     <section aria-labelledby="person">
       <p className="mb-4">
-        <LinkButton to="/handover" tone="plain" size="small">
-          Back to the list
+        <LinkButton to={first?.kind === 'delivery' ? '/runs/mine' : '/handover'} tone="plain" size="small">
+          {first?.kind === 'delivery' ? 'Back to my run' : 'Back to the list'}
         </LinkButton>
       </p>
       {!first && (
@@ -213,7 +215,7 @@ function Person({ person, orderNo, actionData, formKey }: PersonProps) {
       )}
       {first && (
         <p className="mb-5 text-soft">
-          Takes {plural(open.length, 'order')} at {first.place_name} now.
+          Takes {plural(open.length, 'order')} at {placeOf(first)} now.
         </p>
       )}
       {first?.status === 'done' && (

@@ -11,6 +11,7 @@ interface ExpectedLine {
 export interface Expected {
   id: string
   order_no: number
+  kind: string
   buyer_id: string
   buyer_name: string
   pickup_point_id: string | null
@@ -28,7 +29,7 @@ export interface Expected {
 }
 
 const COLUMNS =
-  'id, order_no, buyer_id, buyer_name, pickup_point_id, vendor_id, status, due_until, done_at, taken_by, proof, handled_by_name, place_name, shop_name, is_own, lines'
+  'id, order_no, kind, buyer_id, buyer_name, pickup_point_id, vendor_id, status, due_until, done_at, taken_by, proof, handled_by_name, place_name, shop_name, is_own, lines'
 const MOST = 200
 
 /** One place, or one shop's counter where its orders name no place. */
@@ -71,6 +72,7 @@ export async function readPerson(api: Api, orderNo: number): Promise<Expected[]>
     .order('done_at', { ascending: false })
   const first = ((found ?? []) as unknown as Expected[])[0]
   if (!first) return []
+  if (first.kind === 'delivery') return [first]
   let others = api.tables
     .from('expected_hand_overs')
     .select(COLUMNS)

@@ -3,7 +3,7 @@ import { type AreaRole, isAreaRole, isContentStaff, type Role } from '#domain/ac
 import type { PlainLink } from './links.ts'
 
 /** A part of the product with its own sidebar, named by the first segment of its paths. */
-type AreaName = AreaRole | 'account' | 'content' | 'handover' | 'packing' | 'weigh-in'
+type AreaName = AreaRole | 'account' | 'content' | 'handover' | 'packing' | 'weigh-in' | 'runs'
 
 interface Area {
   title: string
@@ -25,6 +25,8 @@ const serving: Area = {
     { to: '/handover', label: 'Hand over' },
     { to: '/packing', label: 'Packing' },
     { to: '/weigh-in', label: 'Weigh-in' },
+    { to: '/runs', label: 'Deliveries' },
+    { to: '/runs/mine', label: 'My run' },
     { to: '/account/orders', label: 'My orders' },
   ],
 }
@@ -37,6 +39,7 @@ export const areas: Record<AreaName, Area> = {
       ...shared('/vendor'),
       link('/vendor', 'Packing'),
       { to: '/handover', label: 'Hand over' },
+      { to: '/runs', label: 'Deliveries' },
       link('/vendor', 'Staff'),
       link('/vendor', 'Claims'),
       { to: '/vendor/reviews', label: 'Ratings' },
@@ -53,6 +56,7 @@ export const areas: Record<AreaName, Area> = {
       { to: '/manager/reviews', label: 'Ratings' },
       link('/manager', 'Vendors'),
       link('/manager', 'Performance'),
+      { to: '/runs', label: 'Deliveries' },
       link('/manager', 'Reports'),
     ],
   },
@@ -110,6 +114,7 @@ export const areas: Record<AreaName, Area> = {
   handover: serving,
   packing: serving,
   'weigh-in': serving,
+  runs: serving,
   content: {
     title: 'Content desk',
     links: [

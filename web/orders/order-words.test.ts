@@ -5,6 +5,7 @@ const now = '2026-03-10T09:00:00Z'
 const bulk = (status: string, hold = '2026-03-10T09:20:00Z') => ({
   status,
   amount_due_kobo: status === 'pending' ? 5_125_000 : 0,
+  fulfilment: 'pickup',
   checkout: { hold_expires_at: hold },
 })
 
@@ -25,4 +26,9 @@ test('a place in a group buy is kept until its due time', () => {
   expect(nextStep({ ...bulk('pending'), checkout: null }, dates, now)).toMatch(
     /^Your place is kept\. You pay at most ₦51,250, by /,
   )
+})
+
+test('what is ready is collected, or comes to the door', () => {
+  expect(nextStep(bulk('ready'), null, now)).toMatch(/^Ready to collect\./)
+  expect(nextStep({ ...bulk('ready'), fulfilment: 'delivery' }, null, now)).toMatch(/^Ready for your door\./)
 })

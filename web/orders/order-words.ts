@@ -4,6 +4,7 @@ import { day, kobo, moment } from '#web/ui/format.ts'
 
 interface Told {
   status: string
+  fulfilment: string
   amount_due_kobo: number
   /** Of an order from the cart. */
   checkout: { hold_expires_at: string } | null
@@ -37,7 +38,7 @@ export function nextStep(order: Told, buy: BuyDates | null, now: string): string
     case 'confirmed':
       return `The price is final. The goods are shared on ${buy?.share_date ? day(buy.share_date) : 'the sharing day'}.`
     case 'ready':
-      return 'Ready to collect. Give your code only when the food is in your hands.'
+      return `${order.fulfilment === 'delivery' ? 'Ready for your door.' : 'Ready to collect.'} Give your code only when the food is in your hands.`
     case 'collected':
     case 'delivered':
       return 'Handed over. If something is wrong, tell the vendor now.'

@@ -57,8 +57,13 @@ export const clientAction = async ({ request, serverAction }: Route.ClientAction
 export const shouldRevalidate = keepWhenOffline
 
 export default function OwnOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, history, refunds, parts, review, code, claims, key, now, failure } = loaderData
-  useLiveRows(order && [{ table: 'orders', filter: `id=eq.${order.id}` }])
+  const { order, history, refunds, parts, stops, review, code, claims, key, now, failure } = loaderData
+  useLiveRows(
+    order && [
+      { table: 'orders', filter: `id=eq.${order.id}` },
+      { table: 'delivery_stops', filter: `order_id=eq.${order.id}` },
+    ],
+  )
   if (!order) return <ErrorState message={failure ?? ''} reload="Your order is safe." />
   return (
     <>
@@ -88,7 +93,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
           <OrderActs order={order} now={now} />
         </section>
         <div className="grid content-start gap-8">
-          <Timeline entries={timelineOf(order, { moves: history, refunds, parts })} />
+          <Timeline entries={timelineOf(order, { moves: history, refunds, parts, stops })} />
           {!NOWHERE.has(order.status) && (
             <section aria-labelledby="where">
               <h2 id="where" className="mb-2 text-22">

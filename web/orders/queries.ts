@@ -33,7 +33,7 @@ export async function listOwnOrders(api: Api, { userId, show, page }: OwnListWis
   return { rows: list.rows.map(ofOneKind), amounts, pageCount: list.pageCount, failure: list.failure }
 }
 
-const LISTED = `id, order_no, quantity, unit_price, ceiling_unit_price, fee_kobo, delivery_fee_kobo, total_amount, amount_due_kobo, status, created_at,
+const LISTED = `id, order_no, fulfilment, quantity, unit_price, ceiling_unit_price, fee_kobo, delivery_fee_kobo, total_amount, amount_due_kobo, status, created_at,
   group_buy:group_buys(id, product_name, unit, image_url, payment_due_at, share_date, final_price), checkout:checkouts(hold_expires_at), vendor:vendors(id, business_name),
   lines:order_lines(id, product_name, unit, quantity, image_url)`
 
@@ -42,7 +42,7 @@ export type OwnRow = Rows[number]
 
 /** One order of the person's own, with its history; nothing for an id that is none. */
 export async function readOwnOrder(api: Api, id: string, userId: string) {
-  const [found, where, history, refunds, parts, review, measures] = await Promise.all([
+  const [found, where, history, refunds, parts, stops, review, measures] = await Promise.all([
     api.tables
       .from('orders')
       .select(
@@ -67,6 +67,11 @@ export async function readOwnOrder(api: Api, id: string, userId: string) {
       .select('id, goods_kobo, fee_kobo, delivery_kobo, reason, created_at')
       .eq('order_id', id)
       .order('created_at'),
+    api.tables
+      .from('order_stops')
+      .select('id, status, reason, created_at, out_at, ended_at, window_from, window_until')
+      .eq('order_id', id)
+      .order('created_at'),
     api.tables.from('my_reviews').select('rating, comment').eq('order_id', id).maybeSingle(),
     readMeasures(api),
   ])
@@ -82,6 +87,7 @@ export async function readOwnOrder(api: Api, id: string, userId: string) {
     history: history.data ?? [],
     refunds: refunds.data ?? [],
     parts: parts.data ?? [],
+    stops: stops.data ?? [],
     review: review.data,
     failure: found.error && found.error.code !== '22P02' ? found.error.message : null,
   }

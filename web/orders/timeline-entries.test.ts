@@ -3,6 +3,7 @@ import { timelineOf } from './timeline-entries.ts'
 
 const buy = { unit: 'bag', final_price: 72_000, payment_due_at: '2026-12-08T22:59:59Z', share_date: '2026-12-10' }
 const order = {
+  fulfilment: 'pickup',
   ...{ status: 'confirmed', total_amount: 72_000, fee_kobo: 180_000, delivery_fee_kobo: 0, charged_kobo: 7_790_000 },
   ...{ settled_at: '2026-12-08T23:00:00Z', group_buy: buy },
 }
@@ -14,7 +15,7 @@ const moves = [
 ]
 
 test('tells in order what happened, with the price and what came back', () => {
-  const shown = timelineOf(order, { moves, refunds: [], parts: [] })
+  const shown = timelineOf(order, { moves, refunds: [], parts: [], stops: [] })
   expect(shown.map(({ title, detail }) => [title, detail])).toEqual([
     ['Joined', null],
     ['Paid', '₦77,900, held for you until sharing day'],
@@ -45,7 +46,10 @@ test('puts refunds and parts between the moves, and says when nothing came back'
     },
   ]
   const late = [...moves, move('ready', '2026-12-10T08:00:00Z'), move('completed', '2026-12-13T08:00:00Z')]
-  const shown = timelineOf({ ...order, status: 'completed', charged_kobo: 7_380_000 }, { moves: late, refunds, parts })
+  const shown = timelineOf(
+    { ...order, status: 'completed', charged_kobo: 7_380_000 },
+    { moves: late, refunds, parts, stops: [] },
+  )
   expect(shown.map(({ title }) => title)).toEqual([
     ...['Joined', 'Paid', 'Price final: ₦72,000 a bag', 'Ready', '₦7,790 given back', 'Completed'],
     '₦7,790 arrived where you paid from',
@@ -56,7 +60,32 @@ test('puts refunds and parts between the moves, and says when nothing came back'
 test('says what is due while nothing is paid', () => {
   const shown = timelineOf(
     { ...order, status: 'pending', charged_kobo: 0 },
-    { moves: moves.slice(0, 1), refunds: [], parts: [] },
+    { moves: moves.slice(0, 1), refunds: [], parts: [], stops: [] },
   )
   expect(shown.map(({ title }) => title)).toEqual(['Joined', 'Payment due'])
+})
+
+test('tells each step of the way to the door', () => {
+  const stop = { window_from: '2026-12-11T08:00:00Z', window_until: '2026-12-11T11:00:00Z', reason: null }
+  const stops = [
+    {
+      ...{ ...stop, id: 'a', status: 'failed', reason: 'nobody-there', created_at: '2026-12-10T09:00:00Z' },
+      ...{ out_at: '2026-12-11T08:10:00Z', ended_at: '2026-12-11T09:00:00Z' },
+    },
+    {
+      ...{ ...stop, id: 'b', status: 'taken-out', created_at: '2026-12-11T10:00:00Z' },
+      ...{ out_at: null, ended_at: '2026-12-11T10:30:00Z' },
+    },
+  ]
+  const ready = [...moves, move('ready', '2026-12-10T08:00:00Z')]
+  const door = { ...order, status: 'ready', fulfilment: 'delivery' }
+  const shown = timelineOf(door, { moves: ready, refunds: [], parts: [], stops })
+  expect(shown.slice(3).map(({ title, detail }) => [title, detail])).toEqual([
+    ['Packed for delivery', null],
+    ['Delivery planned', 'Fri 11 Dec, 9 am to 12 pm'],
+    ['Out for delivery', null],
+    ['We could not deliver', 'nobody was there'],
+    ['Delivery planned', 'Fri 11 Dec, 9 am to 12 pm'],
+    ['Taken off the delivery run', null],
+  ])
 })

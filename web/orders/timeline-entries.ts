@@ -1,9 +1,11 @@
+import { type FailReason, failReasons } from '#domain/delivery-runs/failed-delivery.ts'
 import { nairaToKobo } from '#domain/money.ts'
-import { kobo, naira } from '#web/ui/format.ts'
+import { clockTime, kobo, moment, naira } from '#web/ui/format.ts'
 import { stateLabel } from './order-words.ts'
 
 interface Order {
   status: string
+  fulfilment: string
   total_amount: number
   fee_kobo: number
   delivery_fee_kobo: number
@@ -18,6 +20,17 @@ interface Order {
 }
 
 interface Happened {
+  /** Runs that it was on. */
+  stops: readonly {
+    id: string | null
+    status: string | null
+    reason: string | null
+    created_at: string | null
+    out_at: string | null
+    ended_at: string | null
+    window_from: string | null
+    window_until: string | null
+  }[]
   moves: readonly { to_status: string; at: string; reason: string | null }[]
   refunds: readonly { id: string; amount_kobo: number; status: string; reason: string; processed_at: string | null }[]
   parts: readonly {
@@ -40,7 +53,7 @@ export interface TimelineEntry {
 }
 
 /** What happened with an order, oldest first, and the one day ahead that counts. */
-export function timelineOf(order: Order, { moves, refunds, parts }: Happened): TimelineEntry[] {
+export function timelineOf(order: Order, { moves, refunds, parts, stops }: Happened): TimelineEntry[] {
   const past: TimelineEntry[] = [
     ...moves.map(({ to_status: to, at, reason }) => ({
       key: `${to} ${at}`,
@@ -50,6 +63,7 @@ export function timelineOf(order: Order, { moves, refunds, parts }: Happened): T
     ...parts.map(({ id, goods_kobo, fee_kobo, delivery_kobo, reason, created_at: at }) => ({
       ...{ key: id, at, title: `${kobo(goods_kobo + fee_kobo + delivery_kobo)} given back`, detail: reason },
     })),
+    ...stops.flatMap(stopEntries),
     ...refunds.flatMap(({ id, amount_kobo, processed_at: at }) =>
       at ? [{ key: id, at, title: `${kobo(amount_kobo)} arrived where you paid from`, detail: null }] : [],
     ),
@@ -74,7 +88,23 @@ function moveWords(order: Order, { to, reason, refunds }: Move): { title: string
     const { final_price: price, unit } = order.group_buy
     return { title: `Price final: ${naira(price)} a ${unit}`, detail: dropWords(order, refunds) }
   }
+  if (to === 'ready' && order.fulfilment === 'delivery') return { title: 'Packed for delivery', detail: reason }
   return { title: stateLabel(to), detail: reason }
+}
+
+/** On a run, out, and tried in vain; that it is delivered is a move of the order. */
+function stopEntries(stop: Happened['stops'][number]): TimelineEntry[] {
+  const { id, status, reason, created_at, out_at, ended_at, window_from, window_until } = stop
+  const window = window_from && window_until ? `${moment(window_from)} to ${clockTime(window_until)}` : null
+  const steps = [
+    { title: 'Delivery planned', at: created_at, detail: window },
+    { title: 'Out for delivery', at: out_at, detail: null },
+    ...(status === 'failed'
+      ? [{ title: 'We could not deliver', at: ended_at, detail: failReasons[reason as FailReason]?.told ?? null }]
+      : []),
+    ...(status === 'taken-out' ? [{ title: 'Taken off the delivery run', at: ended_at, detail: null }] : []),
+  ]
+  return steps.flatMap(({ at, ...step }) => (at ? [{ key: `${id} ${step.title}`, at, ...step }] : []))
 }
 
 /** What was paid above the final price, and the way it took. */

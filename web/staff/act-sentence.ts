@@ -125,6 +125,14 @@ const sentences: Record<string, Tell> = {
   'books.check': () => [' had the books checked.'],
   'hand-over.done': ({ after }) => [` handed over goods of order ${String(after.order_no)} against its code.`],
   'hand-over.override': ({ after }) => [` handed over goods of order ${String(after.order_no)} without a code.`],
+  'run.plan': ({ before, after }) => [
+    ` ${before.rider ? 'changed' : 'planned'} a delivery run: rider ${textOf(after.rider) ?? 'unknown'}, ${String(after.orders)} stops.`,
+  ],
+  'run.start': ({ after }) => [` started a delivery run with ${String(after.orders)} stops.`],
+  'run.take-out': ({ after }) => [` took order ${String(after.order_no)} out of a delivery run.`],
+  'run.fail': ({ after }) => [
+    ` could not deliver order ${String(after.order_no)}: ${textOf(after.reason) ?? 'no reason'}.`,
+  ],
   'staff.invite': ({ act }) => [' invited staff to ', subjectOf(act), '.'],
   'staff.join': ({ act }) => [' became staff of ', subjectOf(act), '.'],
   'staff.leave': ({ act }) => [' ended a membership at ', subjectOf(act), '.'],

@@ -28,6 +28,8 @@ export const rowNouns: Readonly<Record<string, string>> = {
   membership: 'membership',
   'hand-over': 'hand-over',
   'hand-over-line': 'line of a hand-over',
+  'delivery-run': 'delivery run',
+  'delivery-stop': 'stop of a delivery run',
   'weigh-in': 'load that was weighed in',
   shortfall: 'short delivery',
   'shortfall-share': 'share of a short delivery',

@@ -1,0 +1,96 @@
+import type pg from 'pg'
+import { afterFailure, FAIL_REASONS, type FailReason, failReasons } from '#domain/delivery-runs/failed-delivery.ts'
+import { refuse } from '#domain/refusal.ts'
+import { checkFields, oneOf, text, uuid } from '#domain/validation.ts'
+import { type Command, PER_MINUTE } from '../command.ts'
+import { queueSystemMail } from '../mails/queue-system-mail.ts'
+import { recordAct } from '../record-act.ts'
+import { lockStop, type StopRow } from './lock-stop.ts'
+import { readTold } from './tell-buyers.ts'
+
+/** The rider was at the door, or could not get there. After the second try that counts the goods await their buyer at the hub or shop. */
+export const failDelivery: Command<'fail-delivery'> = {
+  name: 'fail-delivery',
+  who: 'signed-in',
+  limit: { tries: 60, ...PER_MINUTE },
+  fields: ['stop_id', 'reason', 'note', 'photo'],
+  check: (raw) =>
+    checkFields(raw, {
+      stop_id: uuid('Stop'),
+      reason: oneOf({ label: 'reason', among: FAIL_REASONS }),
+      note: text({ label: 'Note', least: 0, most: 300, lines: true }),
+      photo: text({ label: 'Photo', least: 0, most: 300 }),
+    }),
+  async run({ input, caller, tx, shop }) {
+    const personId = caller.userId ?? ''
+    const { stop_id: stopId, reason } = input
+    const stop = await lockStop(tx, { stopId, personId })
+    if (!stop?.rides) return refuse('not_found')
+    if (stop.status !== 'open') return refuse('stop_over')
+    if (stop.run_status !== 'out') return refuse('run_not_out')
+    const isOwn = input.photo !== '' && (await isOwnPhoto(tx, { photo: input.photo, personId }))
+    if (!isOwn && (failReasons[reason].needsPhoto || input.photo !== '')) return refuse('door_photo_missing')
+    await tx.query(
+      `update public.delivery_stops set status = 'failed', ended_at = clock_timestamp(), reason = $2, note = $3, photo = $4 where id = $1`,
+      [stopId, reason, input.note, input.photo || null],
+    )
+    const { rows } = await tx.query<{ tries: number }>('select rights.counted_tries($1) as tries', [stop.order_id])
+    const next = afterFailure(rows[0]?.tries ?? 0)
+    const waits = next === 'collect' ? await keepForBuyer(tx, stop) : null
+    await tellOfFailure(tx, { orderId: stop.order_id, reason, waits, siteUrl: shop.siteUrl })
+    await recordAct(tx, {
+      ...{ actorId: personId, action: 'run.fail', subject: { type: 'order', id: stop.order_id } },
+      after: { order_no: stop.order_no, reason: failReasons[reason].told },
+    })
+    return { stop_id: stopId, next }
+  },
+}
+
+/** Taken just now by this person, and shown nowhere else. */
+async function isOwnPhoto(tx: pg.ClientBase, { photo, personId }: { photo: string; personId: string }) {
+  const { rowCount } = await tx.query(
+    `select from storage.objects o where o.bucket_id = 'hand-over-photos' and o.name = $1 and o.owner = $2 and o.created_at > now() - interval '1 hour'
+       and not exists (select from public.hand_over_overrides x where x.photo = o.name) and not exists (select from public.delivery_stops s where s.photo = o.name)`,
+    [photo, personId],
+  )
+  return rowCount === 1
+}
+
+interface Waits {
+  place: string
+  until: Date | null
+}
+
+/** The hub it went out from, while that is open; else its shop's own place, or the shop. Its days to collect begin now; code and fee stay. */
+async function keepForBuyer(tx: pg.ClientBase, { order_id, vendor_id, hub_id }: StopRow): Promise<Waits> {
+  await tx.query(
+    `with moved as (select public.caused_by('hub'))
+     update public.orders set fulfilment = 'pickup', delivery_zone_id = null,
+       pickup_point_id = coalesce((select id from public.pickup_points where id = $3 and closed_at is null), public.usual_place($2)) from moved where id = $1`,
+    [order_id, vendor_id, hub_id],
+  )
+  const { rows } = await tx.query<Waits>(
+    `update public.hand_overs h set due_from = clock_timestamp(), due_until = public.collect_until(h.order_id, h.kind, clock_timestamp())
+     from public.vendors v where v.id = $2 and h.order_id = $1 and h.status = 'open'
+     returning coalesce((select p.name || ', ' || p.street || ', ' || p.lga from public.pickup_points p where p.id = h.pickup_point_id), v.business_name || ', ' || v.location) as place, h.due_until as until`,
+    [order_id, vendor_id],
+  )
+  const [waits] = rows
+  if (!waits) throw new Error(`Order ${order_id} has no open hand-over under its lock`)
+  return waits
+}
+
+interface Failure {
+  orderId: string
+  reason: FailReason
+  waits: Waits | null
+  siteUrl: string
+}
+
+async function tellOfFailure(tx: pg.PoolClient, { orderId, reason, waits, siteUrl }: Failure): Promise<void> {
+  for (const { email, user_id, ...order } of await readTold(tx, [orderId])) {
+    await queueSystemMail(tx, 'delivery-failed', {
+      ...{ to: email, person: user_id, siteUrl, facts: { ...order, reason, waits } },
+    })
+  }
+}

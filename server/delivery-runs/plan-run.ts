@@ -1,0 +1,141 @@
+import type pg from 'pg'
+import type { PlanRun } from '#api/delivery-run-commands.ts'
+import { isRunWindow } from '#domain/delivery-runs/run-window.ts'
+import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
+import { checkFields, moment, optional, uuid } from '#domain/validation.ts'
+import { type Command, PER_MINUTE } from '../command.ts'
+import { recordAct } from '../record-act.ts'
+import { lockRun, type RunRow } from './lock-run.ts'
+import { uuids } from './order-ids.ts'
+import { tellBuyers } from './tell-buyers.ts'
+
+/** Whoever plans for a hub or a shop puts orders into a run, and says who rides and when. The window that is told is the run's. */
+export const planRun: Command<'plan-run'> = {
+  name: 'plan-run',
+  who: 'signed-in',
+  limit: { tries: 60, ...PER_MINUTE },
+  fields: ['run_id', 'pickup_point_id', 'vendor_id', 'rider_id', 'window_from', 'window_until', 'order_ids'],
+  check: (raw) =>
+    checkFields<PlanRun>(raw, {
+      run_id: optional(uuid('Run')),
+      pickup_point_id: optional(uuid('Hub')),
+      vendor_id: optional(uuid('Shop')),
+      rider_id: uuid('Rider', 'Choose a rider.'),
+      window_from: moment({ label: 'From' }),
+      window_until: moment({ label: 'Until' }),
+      order_ids: uuids,
+    }),
+  async run({ input, caller, tx, shop }) {
+    const personId = caller.userId ?? ''
+    const before = await lockRun(tx, { runId: input.run_id, personId, orderIds: input.order_ids })
+    const house = await houseOf(tx, { input, before, personId })
+    if (isRefusal(house)) return house
+    const window = { from: new Date(input.window_from), until: new Date(input.window_until) }
+    const refusal =
+      runFault(before, { ...window, orders: input.order_ids.length }) ??
+      (await riderFault(tx, { input, house })) ??
+      (await ordersFault(tx, { input, house }))
+    if (refusal) return refusal
+    // The same window again is no news, also for a run that is under way.
+    const isSame = before && +before.window_from === +window.from && +before.window_until === +window.until
+    if (!isSame && !isRunWindow({ ...window, now: await databaseTime(tx) })) return refuse('run_window_wrong')
+    const runId = await write(tx, { input, house, personId })
+    const { rows: added } = await tx.query<{ order_id: string }>(ADD_STOPS, [runId, input.order_ids])
+    const { rows: open } = await tx.query<{ order_id: string }>(
+      `select order_id from public.delivery_stops where run_id = $1 and status = 'open'`,
+      [runId],
+    )
+    const told = (isSame ? added : open).map(({ order_id }) => order_id)
+    await tellBuyers(tx, { runId, mail: 'delivery-planned', orderIds: told, siteUrl: shop.siteUrl })
+    await recordAct(tx, {
+      ...{ actorId: personId, action: 'run.plan', subject: { type: 'delivery-run', id: runId } },
+      ...(before && { before: { rider: before.rider } }),
+      after: { rider: await nameOf(tx, input.rider_id), orders: open.length },
+    })
+    return { run_id: runId, stops: open.length }
+  },
+}
+
+interface House {
+  hub: string | null
+  shop: string | null
+}
+
+/** Of a run it stays; a new one is of a place that is open. Strangers are told that it does not exist. */
+async function houseOf(tx: pg.ClientBase, asked: Asked): Promise<House | Refusal> {
+  const { input, before, personId } = asked
+  if (input.run_id) return before?.plans ? { hub: before.pickup_point_id, shop: before.vendor_id } : refuse('not_found')
+  if ((input.pickup_point_id === null) === (input.vendor_id === null)) return refuse('not_found')
+  const { rows } = await tx.query<{ may: boolean }>(
+    `select rights.plans_for($1, $2, $3) and not exists (select from public.pickup_points where id = $2 and closed_at is not null) as may`,
+    [personId, input.pickup_point_id, input.vendor_id],
+  )
+  return rows[0]?.may ? { hub: input.pickup_point_id, shop: input.vendor_id } : refuse('not_found')
+}
+
+interface Asked {
+  input: PlanRun
+  before: RunRow | undefined
+  personId: string
+}
+
+function runFault(before: RunRow | undefined, wish: { orders: number; from: Date; until: Date }): Refusal | null {
+  if (!before) return wish.orders === 0 ? refuse('run_empty') : null
+  if (before.status === 'ended') return refuse('run_over')
+  const changes = wish.orders > 0 || +before.window_from !== +wish.from || +before.window_until !== +wish.until
+  return before.status === 'out' && changes ? refuse('run_left') : null
+}
+
+interface Wished {
+  input: PlanRun
+  house: House
+}
+
+async function riderFault(tx: pg.ClientBase, { input, house }: Wished): Promise<Refusal | null> {
+  const { rows } = await tx.query<{ rides: boolean; buys: boolean }>(
+    `select rights.rides_for($1, $2, $3) as rides, exists (select from public.orders o where o.user_id = $1 and (o.id = any ($4::uuid[])
+       or o.id in (select s.order_id from public.delivery_stops s where s.run_id = $5 and s.status = 'open'))) as buys`,
+    [input.rider_id, house.hub, house.shop, input.order_ids, input.run_id],
+  )
+  if (!rows[0]?.rides) return refuse('rider_unknown')
+  return rows[0].buys ? refuse('rider_own_order') : null
+}
+
+async function ordersFault(tx: pg.ClientBase, { input, house }: Wished): Promise<Refusal | null> {
+  const { rows } = await tx.query<{ fits: boolean; is_on_run: boolean }>(
+    `select public.may_be_sent(i.id, $2, $3) as fits, exists (select from public.delivery_stops s where s.order_id = i.id and s.status = 'open') as is_on_run
+     from unnest($1::uuid[]) as i (id)`,
+    [input.order_ids, house.hub, house.shop],
+  )
+  if (rows.some(({ fits }) => !fits)) return refuse('not_to_send')
+  return rows.some((one) => one.is_on_run) ? refuse('on_a_run_already') : null
+}
+
+async function write(tx: pg.ClientBase, { input, house, personId }: Wished & { personId: string }): Promise<string> {
+  const { rider_id, window_from, window_until } = input
+  const { rows } = input.run_id
+    ? await tx.query<{ id: string }>(
+        'update public.delivery_runs set rider_id = $2, window_from = $3, window_until = $4 where id = $1 returning id',
+        [input.run_id, rider_id, window_from, window_until],
+      )
+    : await tx.query<{ id: string }>(
+        `insert into public.delivery_runs (pickup_point_id, vendor_id, rider_id, window_from, window_until, planned_by) values ($1, $2, $3, $4, $5, $6) returning id`,
+        [house.hub, house.shop, rider_id, window_from, window_until, personId],
+      )
+  const id = rows[0]?.id
+  if (!id) throw new Error('A delivery run is gone under its lock')
+  return id
+}
+
+/** Behind those that are there, street by street. */
+const ADD_STOPS = `
+  insert into public.delivery_stops (run_id, order_id, position)
+  select $1, o.id, (select coalesce(max(position), 0) from public.delivery_stops where run_id = $1) + row_number() over (order by a.state, a.lga, a.street, o.order_no)
+  from public.orders o join public.order_addresses a on a.order_id = o.id where o.id = any ($2::uuid[]) returning order_id`
+
+const databaseTime = async (tx: pg.ClientBase): Promise<Date> =>
+  (await tx.query<{ now: Date }>('select clock_timestamp() as now')).rows[0]?.now ?? new Date()
+
+const nameOf = async (tx: pg.ClientBase, personId: string): Promise<string> =>
+  (await tx.query<{ name: string }>('select full_name as name from public.profiles where id = $1', [personId])).rows[0]
+    ?.name ?? ''

@@ -1,0 +1,40 @@
+import { refuse } from '#domain/refusal.ts'
+import { checkFields, uuid } from '#domain/validation.ts'
+import { type Command, PER_MINUTE } from '../command.ts'
+import { recordAct } from '../record-act.ts'
+import { lockRun } from './lock-run.ts'
+import { tellBuyers } from './tell-buyers.ts'
+
+/** The rider leaves. From here on the rider may hand over what is on the run, and buyers know that it comes. */
+export const startRun: Command<'start-run'> = {
+  name: 'start-run',
+  who: 'signed-in',
+  limit: { tries: 30, ...PER_MINUTE },
+  fields: ['run_id'],
+  check: (raw) => checkFields(raw, { run_id: uuid('Run') }),
+  async run({ input, caller, tx, shop }) {
+    const runId = input.run_id
+    const run = await lockRun(tx, { runId, personId: caller.userId ?? '' })
+    if (!run?.plans && !run?.rides) return refuse('not_found')
+    if (run.status === 'ended') return refuse('run_over')
+    if (run.status === 'out') return refuse('already_done', { message: 'This run has started already.' })
+    const { rows } = await tx.query<{ rides: boolean }>('select rights.rides_for($1, $2, $3) as rides', [
+      ...[run.rider_id, run.pickup_point_id, run.vendor_id],
+    ])
+    if (!rows[0]?.rides) return refuse('rider_unknown')
+    await tx.query(`update public.delivery_runs set status = 'out', started_at = clock_timestamp() where id = $1`, [
+      runId,
+    ])
+    const { rows: stops } = await tx.query<{ order_id: string }>(
+      `update public.delivery_stops set out_at = clock_timestamp() where run_id = $1 and status = 'open' returning order_id`,
+      [runId],
+    )
+    const orderIds = stops.map(({ order_id }) => order_id)
+    await tellBuyers(tx, { runId, mail: 'delivery-out', orderIds, siteUrl: shop.siteUrl })
+    await recordAct(tx, {
+      ...{ actorId: caller.userId, action: 'run.start', subject: { type: 'delivery-run', id: runId } },
+      after: { orders: orderIds.length },
+    })
+    return { run_id: runId }
+  },
+}

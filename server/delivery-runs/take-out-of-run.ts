@@ -1,0 +1,31 @@
+import { refuse } from '#domain/refusal.ts'
+import { checkFields, uuid } from '#domain/validation.ts'
+import { type Command, PER_MINUTE } from '../command.ts'
+import { recordAct } from '../record-act.ts'
+import { lockStop } from './lock-stop.ts'
+import { tellBuyers } from './tell-buyers.ts'
+
+/** Whoever plans takes an order out again, also of a run that is under way. It is no try; a run without stops ends. */
+export const takeOutOfRun: Command<'take-out-of-run'> = {
+  name: 'take-out-of-run',
+  who: 'signed-in',
+  limit: { tries: 60, ...PER_MINUTE },
+  fields: ['stop_id'],
+  check: (raw) => checkFields(raw, { stop_id: uuid('Stop') }),
+  async run({ input, caller, tx, shop }) {
+    const stop = await lockStop(tx, { stopId: input.stop_id, personId: caller.userId ?? '' })
+    if (!stop?.plans) return refuse('not_found')
+    if (stop.status !== 'open') return refuse('stop_over')
+    await tx.query(
+      `update public.delivery_stops set status = 'taken-out', ended_at = clock_timestamp() where id = $1`,
+      [input.stop_id],
+    )
+    const { run_id: runId, order_id: orderId } = stop
+    await tellBuyers(tx, { runId, mail: 'delivery-put-off', orderIds: [orderId], siteUrl: shop.siteUrl })
+    await recordAct(tx, {
+      ...{ actorId: caller.userId, action: 'run.take-out', subject: { type: 'order', id: orderId } },
+      after: { order_no: stop.order_no },
+    })
+    return { stop_id: input.stop_id }
+  },
+}

@@ -1,0 +1,60 @@
+import { HOUR_MS } from '#domain/calendar.ts'
+import { makeReady } from './hand-over.ts'
+import type { TestMarket } from './market.ts'
+import { hub } from './places.ts'
+
+/** A hub in Lagos with somebody who plans and somebody who rides. */
+export async function hubWithRider(market: TestMarket) {
+  const hubId = await hub(market)
+  const planner = await market.person({ name: 'Hauwa Musa' })
+  const rider = await market.person({ name: 'Sunday Okafor' })
+  await join(market, { person: planner, hubId, duty: 'hand-over' })
+  await join(market, { person: rider, hubId, duty: 'delivery' })
+  return { hubId, planner, rider }
+}
+
+interface Membership {
+  person: string
+  duty: 'hand-over' | 'delivery'
+  hubId?: string
+  vendorId?: string
+}
+
+export async function join(market: TestMarket, { person, duty, hubId, vendorId }: Membership): Promise<string> {
+  const { id } = await market.row<{ id: string }>(
+    'insert into public.memberships (person_id, pickup_point_id, vendor_id, duty) values ($1, $2, $3, $4) returning id',
+    [person, hubId ?? null, vendorId ?? null, duty],
+  )
+  return id
+}
+
+/** An order that has its price is ready, and goes to a door in Surulere; by its shop, or by the market. */
+export async function readyForTheDoor(market: TestMarket, orderId: string, by: 'market' | 'vendor' = 'market') {
+  await market.db.owner.query(
+    `insert into public.order_addresses (order_id, recipient, phone, street, landmark, state, lga)
+     values ($1, 'Ngozi Bello', '+2348031234567', '12 Bode Thomas Street', 'Yellow gate', 'Lagos', 'Surulere')`,
+    [orderId],
+  )
+  await market.moved(
+    'vendor',
+    `update public.orders set fulfilment = 'delivery', pickup_point_id = null, delivered_by = $2 where id = $1`,
+    [orderId, by],
+  )
+  return makeReady(market, orderId)
+}
+
+/** A window that is open now and for three hours more. */
+export const windowNow = () => ({
+  window_from: new Date(Date.now() - HOUR_MS).toISOString(),
+  window_until: new Date(Date.now() + 3 * HOUR_MS).toISOString(),
+})
+
+/** A file of this person's in the bucket, as the storage keeps it. */
+export async function doorPhoto(market: TestMarket, person: string): Promise<string> {
+  const path = `${person}/${crypto.randomUUID()}`
+  await market.db.owner.query(
+    `insert into storage.objects (bucket_id, name, owner, blob, metadata) values ('hand-over-photos', $1, $2, replace(gen_random_uuid()::text, '-', ''), '{}')`,
+    [path, person],
+  )
+  return path
+}

@@ -1,0 +1,157 @@
+import { Form, Link } from 'react-router'
+import { shownPhone } from '#domain/phone.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { titled } from '#web/titled.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { clockTime } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import type { Route } from './+types/own-run.ts'
+import { FailForm } from './fail-form.tsx'
+import { listRuns, type Run, type Stop } from './queries.ts'
+import { actOnRun, type RunAnswer } from './run-action.ts'
+import { goodsText, stopState, windowText } from './words.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const list = await listRuns(context.get(apiContext), { own: true, now: new Date() })
+  return { ...list, key: crypto.randomUUID() }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return actOnRun(context.get(apiContext), await request.formData(), context.get(viewerContext).userId)
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orOffline(serverAction as () => Promise<RunAnswer>, () => ({ ok: false, text: errorTexts.offline }))
+
+export const shouldRevalidate = keepWhenOffline
+
+/** A rider's own day, door by door. */
+export default function OwnRun({ loaderData: { runs, failure, key }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading lead={runs.length > 0 ? 'Hand the goods over first, then enter the buyer’s code.' : undefined}>
+        My run
+      </PageHeading>
+      {actionData && (
+        <Notice tone={actionData.ok ? 'success' : 'error'} className="mb-5">
+          {actionData.text}
+        </Notice>
+      )}
+      {failure && <ErrorState message={failure} reload />}
+      {runs.length === 0 && !failure && (
+        <EmptyState title="No run for you now">
+          Whoever plans the deliveries of your hub or shop puts orders on your list. If you are invited, accept under{' '}
+          <Link to="/handover" className="text-link">
+            Hand over
+          </Link>
+          .
+        </EmptyState>
+      )}
+      {runs.map((run) => (
+        <RunOfMine key={run.id} run={run} formKey={key} />
+      ))}
+    </>
+  )
+}
+
+function RunOfMine({ run, formKey }: { run: Run; formKey: string }) {
+  const open = run.stops.filter(({ status }) => status === 'open')
+  const over = run.stops.filter(({ status }) => status !== 'open')
+  return (
+    <section aria-labelledby={`run-${run.id}`} className="mb-10">
+      <h2 id={`run-${run.id}`} className="text-22">
+        {windowText(run)}
+      </h2>
+      <p className="mb-4 text-soft">
+        From {run.place_name}. {open.length} to go, {over.length} behind you.
+      </p>
+      {run.status === 'planned' && (
+        <Form method="post" className="mb-4">
+          <input type="hidden" name="key" value={`${formKey}-${run.id}`} />
+          <input type="hidden" name="run_id" value={run.id} />
+          <Button name="intent" value="start">
+            I have everything and leave now
+          </Button>
+        </Form>
+      )}
+      <ol className="grid gap-4">
+        {open.map((stop) => (
+          <li key={stop.id} className="rounded-card border border-grain bg-card p-4">
+            <OpenStop stop={stop} isOut={run.status === 'out'} formKey={formKey} />
+          </li>
+        ))}
+      </ol>
+      {over.length > 0 && (
+        <ul className="mt-4 divide-y divide-grain border-y border-grain">
+          {over.map((stop) => (
+            <li key={stop.id} className="flex flex-wrap items-center justify-between gap-x-3 py-2">
+              <span>
+                <strong>{stop.buyer_name}</strong>, order {stop.order_no}
+              </span>
+              <span className="text-14 text-soft">
+                <Badge tone={stopState(stop).tone}>{stopState(stop).label}</Badge>{' '}
+                {stop.ended_at && clockTime(stop.ended_at)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function OpenStop({ stop, isOut, formKey }: { stop: Stop; isOut: boolean; formKey: string }) {
+  return (
+    <>
+      <h3 className="text-18">{stop.recipient ?? stop.buyer_name}</h3>
+      <p className="break-words">
+        {stop.street}, <strong>{stop.lga}</strong>, {stop.state}
+        {stop.landmark && <span className="block text-14 text-soft">{stop.landmark}</span>}
+      </p>
+      <p className="flex flex-wrap gap-x-5">
+        <a
+          href={mapOf(stop)}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center text-link"
+          aria-label={`Map: order ${stop.order_no} (opens in a new tab)`}
+        >
+          Map
+        </a>
+        {stop.phone && (
+          <a href={`tel:${stop.phone}`} className="inline-flex min-h-11 items-center text-link">
+            Call {shownPhone(stop.phone)}
+          </a>
+        )}
+      </p>
+      <p className="mb-3">
+        {goodsText(stop)} <span className="text-soft">(order {stop.order_no})</span>
+        {stop.tries > 0 && (
+          <>
+            {' '}
+            <Badge tone="warm">Second try</Badge>
+          </>
+        )}
+      </p>
+      {isOut && (
+        <>
+          <LinkButton to={`/handover?order=${stop.order_no}`}>
+            Hand over<span className="sr-only"> order {stop.order_no}</span>
+          </LinkButton>
+          <FailForm stop={stop} formKey={formKey} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** A door has no coordinates: the map looks for its address. */
+const mapOf = ({ street, lga, state }: Stop) =>
+  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${street}, ${lga}, ${state}, Nigeria`)}`
+
+export const meta: Route.MetaFunction = () => titled('My run', 'Your deliveries today, door by door.')

@@ -1,0 +1,110 @@
+import type { Api } from '#api/api.ts'
+import { DAY_MS } from '#domain/calendar.ts'
+
+interface Goods {
+  name: string
+  unit: string
+  quantity: number
+}
+
+export interface ToSend {
+  id: string
+  order_no: number
+  buyer_name: string
+  state: string
+  lga: string
+  zone: string | null
+  shop: string
+  vendor_id: string | null
+  tries: number
+  lines: Goods[]
+  kg: number | null
+}
+
+export interface Stop {
+  id: string
+  run_id: string
+  order_no: number
+  buyer_name: string
+  status: 'open' | 'delivered' | 'failed' | 'taken-out'
+  reason: string | null
+  ended_at: string | null
+  state: string
+  lga: string
+  recipient: string | null
+  phone: string | null
+  street: string | null
+  landmark: string | null
+  tries: number
+  lines: Goods[]
+  kg: number | null
+}
+
+export interface Run {
+  id: string
+  pickup_point_id: string | null
+  vendor_id: string | null
+  place_name: string
+  rider_id: string
+  rider_name: string
+  rider_serves: boolean
+  window_from: string
+  window_until: string
+  status: 'planned' | 'out' | 'ended'
+  may_plan: boolean
+  stops: Stop[]
+}
+
+const MOST = 300
+
+/** What the viewer may send out, from where and by whom. */
+export async function readPlanning(api: Api) {
+  const [houses, riders, orders] = await Promise.all([
+    api.tables.from('run_houses').select('pickup_point_id, vendor_id, name, state').order('name'),
+    api.tables.from('run_riders').select('pickup_point_id, vendor_id, rider_id, full_name').order('full_name'),
+    api.tables
+      .from('orders_to_send')
+      .select('id, order_no, buyer_name, state, lga, zone, shop, vendor_id, tries, lines, kg')
+      .order('state')
+      .order('lga')
+      .order('order_no')
+      .limit(MOST),
+  ])
+  return {
+    houses: (houses.data ?? []).map((house) => ({ ...house, name: house.name ?? '' })),
+    riders: (riders.data ?? []).map((rider) => ({ ...rider, full_name: rider.full_name ?? '' })),
+    orders: (orders.data ?? []) as unknown as ToSend[],
+    failure: (houses.error ?? riders.error ?? orders.error)?.message ?? null,
+  }
+}
+
+export type Planning = Awaited<ReturnType<typeof readPlanning>>
+
+/** Runs that are planned or under way, and those of the last day, each with its stops. */
+export async function listRuns(api: Api, { own, now }: { own: boolean; now: Date }) {
+  const since = new Date(now.getTime() - DAY_MS).toISOString()
+  const runs = api.tables
+    .from('runs_to_see')
+    .select(
+      'id, pickup_point_id, vendor_id, place_name, rider_id, rider_name, rider_serves, window_from, window_until, status, may_plan',
+    )
+    .or(`ended_at.is.null,ended_at.gt.${since}`)
+    .eq(own ? 'is_own' : 'may_plan', true)
+  const { data, error } = await runs.order('window_from').order('id').limit(MOST)
+  const rows = (data ?? []) as unknown as Omit<Run, 'stops'>[]
+  const stops = await api.tables
+    .from('stops_to_see')
+    .select(
+      'id, run_id, order_no, buyer_name, status, reason, ended_at, state, lga, recipient, phone, street, landmark, tries, lines, kg',
+    )
+    .in(
+      'run_id',
+      rows.map(({ id }) => id),
+    )
+    .order('position')
+  const all = (stops.data ?? []) as unknown as Stop[]
+  return {
+    runs: rows.map((run): Run => ({ ...run, stops: all.filter(({ run_id }) => run_id === run.id) })),
+    failure: (error ?? stops.error)?.message ?? null,
+  }
+}

@@ -1,0 +1,76 @@
+import type { Api } from '#api/api.ts'
+import type { PlanRun } from '#api/delivery-run-commands.ts'
+import type { FailReason } from '#domain/delivery-runs/failed-delivery.ts'
+import { keepPhoto } from '#web/keep-photo.ts'
+import { plural } from '#web/ui/format.ts'
+
+export interface RunAnswer {
+  ok: boolean
+  text: string
+}
+
+/** A form about runs, by its intent: of whoever plans, or of the rider. */
+export async function actOnRun(api: Api, form: FormData, userId: string | null): Promise<RunAnswer> {
+  const field = (name: string) => String(form.get(name) ?? '')
+  const key = field('key') || undefined
+  switch (field('intent')) {
+    case 'start': {
+      const done = await api.command('start-run', { run_id: field('run_id') }, key)
+      return done.ok
+        ? { ok: true, text: 'The run has started. The buyers know that it comes.' }
+        : { ok: false, text: done.refusal.message }
+    }
+    case 'take-out': {
+      const done = await api.command('take-out-of-run', { stop_id: field('stop_id') }, key)
+      return done.ok
+        ? { ok: true, text: 'Taken out. The buyer is told, and the order can go on another run.' }
+        : { ok: false, text: done.refusal.message }
+    }
+    case 'fail': {
+      const photo = await keepPhoto(api, form.get('photo'), userId)
+      if (photo === null) return { ok: false, text: 'The photo could not be kept. Try another one, up to 1 MB.' }
+      const reason = field('reason') as FailReason
+      const done = await api.command(
+        'fail-delivery',
+        { stop_id: field('stop_id'), reason, note: field('note'), photo },
+        key,
+      )
+      if (!done.ok) return { ok: false, text: done.refusal.message }
+      return {
+        ok: true,
+        text: `Order ${field('order_no')} is written down. ${done.value.next === 'collect' ? 'Bring it back: the buyer collects it now.' : 'It goes on another run.'}`,
+      }
+    }
+    default: {
+      const wish = wishOf(form)
+      const done = await api.command('plan-run', wish, key)
+      if (!done.ok) return { ok: false, text: done.refusal.message }
+      return {
+        ok: true,
+        text: `The run has ${plural(done.value.stops, 'stop')} now. The buyers are told when it comes.`,
+      }
+    }
+  }
+}
+
+/** `add:<run>` puts the ticked orders into a run as it is; `rider` names house and rider of a new or changed one. */
+function wishOf(form: FormData): PlanRun {
+  const field = (name: string) => String(form.get(name) ?? '')
+  const added = /^add:(.+)$/.exec(field('intent'))?.[1]
+  const order_ids = form.getAll('order').map(String)
+  if (added !== undefined) {
+    const [run_id = '', rider_id = '', window_from = '', window_until = ''] = added.split('|')
+    return { run_id, pickup_point_id: null, vendor_id: null, rider_id, window_from, window_until, order_ids }
+  }
+  const [house = '', rider_id = ''] = field('rider').split('|')
+  const [kind, houseId = ''] = house.split(':')
+  return {
+    run_id: field('run_id') || null,
+    pickup_point_id: kind === 'hub' ? houseId : null,
+    vendor_id: kind === 'shop' ? houseId : null,
+    rider_id,
+    window_from: field('window_from') || `${field('day')}T${field('from')}`,
+    window_until: field('window_until') || `${field('day')}T${field('until')}`,
+    order_ids,
+  }
+}

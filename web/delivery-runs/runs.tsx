@@ -1,0 +1,186 @@
+import { Form } from 'react-router'
+import { HOUR_MS, lagosDateOf } from '#domain/calendar.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { titled } from '#web/titled.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { Route } from './+types/runs.ts'
+import { PlannedRun } from './planned-run.tsx'
+import { listRuns, type Planning, type Run, readPlanning, type ToSend } from './queries.ts'
+import { actOnRun, type RunAnswer } from './run-action.ts'
+import { goodsText, windowText } from './words.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const now = new Date()
+  const [planning, list] = await Promise.all([readPlanning(api), listRuns(api, { own: false, now })])
+  return { planning, ...list, day: dayToPlan(now), key: crypto.randomUUID() }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return actOnRun(context.get(apiContext), await request.formData(), context.get(viewerContext).userId)
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orOffline(serverAction as () => Promise<RunAnswer>, () => ({ ok: false, text: errorTexts.offline }))
+
+export const shouldRevalidate = keepWhenOffline
+
+/** What is ready for the door, by area, and the runs that take it there. */
+export default function Runs({ loaderData, actionData }: Route.ComponentProps) {
+  const { planning, runs, failure, day, key } = loaderData
+  return (
+    <>
+      <PageHeading lead="What is ready for people’s doors, and who takes it there.">Deliveries</PageHeading>
+      {actionData && (
+        <Notice tone={actionData.ok ? 'success' : 'error'} className="mb-5">
+          {actionData.text}
+        </Notice>
+      )}
+      {(planning.failure ?? failure) && <ErrorState message={planning.failure ?? failure ?? ''} reload />}
+      {planning.houses.length === 0 && !planning.failure && (
+        <EmptyState title="You plan no deliveries">
+          Staff of a hub, the manager of its state, and shops that deliver themselves plan them here.
+        </EmptyState>
+      )}
+      {planning.houses.length > 0 && (
+        <>
+          <section aria-labelledby="to-send" className="mb-10">
+            <SectionHeading id="to-send">To send</SectionHeading>
+            {planning.orders.length === 0 ? (
+              <EmptyState title="Nothing waits to be sent">
+                Orders for the door are listed here once they are ready.
+              </EmptyState>
+            ) : (
+              <SendForm {...{ planning, runs, day }} formKey={key} />
+            )}
+          </section>
+          {runs.length > 0 && (
+            <section aria-labelledby="runs">
+              <SectionHeading id="runs">Runs</SectionHeading>
+              <ul className="grid gap-6">
+                {runs.map((run) => (
+                  <li key={run.id} className="rounded-card border border-grain bg-card p-4 sm:p-5">
+                    <PlannedRun run={run} riders={ridersOf(planning, run)} formKey={key} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+interface SendProps {
+  planning: Planning
+  runs: readonly Run[]
+  day: string
+  formKey: string
+}
+
+function SendForm({ planning, runs, day, formKey }: SendProps) {
+  const { houses, riders, orders } = planning
+  const isOne = houses.length === 1
+  const nameOf = (house: string) => houses.find((one) => houseKey(one) === house)?.name ?? ''
+  return (
+    <Form method="post" className="grid gap-5">
+      <input type="hidden" name="key" value={formKey} />
+      {areasOf(orders).map(([area, some]) => (
+        <fieldset key={area}>
+          <legend className="field-label mb-1">{area}</legend>
+          <ul className="divide-y divide-grain border-y border-grain">
+            {some.map((order) => (
+              <li key={order.id}>
+                <label className="flex min-h-11 items-center gap-3 py-2">
+                  <input type="checkbox" name="order" value={order.id} className="size-5 shrink-0" />
+                  <span className="min-w-0">
+                    <span className="flex flex-wrap items-center gap-x-3">
+                      <strong>{order.buyer_name}</strong> order {order.order_no}
+                      {order.tries > 0 && <Badge tone="warm">Second try</Badge>}
+                    </span>
+                    <span className="block text-14 text-soft">
+                      {goodsText(order)}, from {order.shop}
+                    </span>
+                  </span>
+                </label>
+              </li>
+            ))}
+          </ul>
+        </fieldset>
+      ))}
+      <div className="flex flex-wrap items-end gap-3">
+        <SelectField
+          label="Rider"
+          name="rider"
+          required
+          options={[
+            { value: '', label: riders.length > 0 ? 'Choose a rider' : 'Nobody delivers from here yet' },
+            ...riders.map((rider) => ({
+              value: `${houseKey(rider)}|${rider.rider_id}`,
+              label: isOne ? rider.full_name : `${rider.full_name}, ${nameOf(houseKey(rider))}`,
+            })),
+          ]}
+        />
+        <TextField label="Day" name="day" type="date" required defaultValue={day} className="w-44" />
+        <TextField label="From" name="from" type="time" required defaultValue="09:00" className="w-32" />
+        <TextField label="Until" name="until" type="time" required defaultValue="18:00" className="w-32" />
+        <Button name="intent" value="plan">
+          Plan the run
+        </Button>
+      </div>
+      {runs
+        .filter(({ status }) => status === 'planned')
+        .map((run) => (
+          <div key={run.id}>
+            <Button
+              name="intent"
+              value={`add:${[run.id, run.rider_id, run.window_from, run.window_until].join('|')}`}
+              tone="plain"
+              formNoValidate
+            >
+              Add to {run.rider_name}’s run, {windowText(run)}
+            </Button>
+          </div>
+        ))}
+    </Form>
+  )
+}
+
+/** In the evening, tomorrow. */
+const dayToPlan = (now: Date) => lagosDateOf(new Date(now.getTime() + 6 * HOUR_MS))
+
+interface HouseIds {
+  pickup_point_id: string | null
+  vendor_id: string | null
+}
+
+const houseKey = ({ pickup_point_id: hub, vendor_id: shop }: HouseIds) => (hub ? `hub:${hub}` : `shop:${shop}`)
+
+const ridersOf = ({ riders }: Planning, run: Run) =>
+  riders
+    .filter((rider) => houseKey(rider) === houseKey(run))
+    .map(({ rider_id, full_name }) => ({
+      value: `${houseKey(run)}|${rider_id}`,
+      label: full_name,
+    }))
+
+/** Those of one local government together, in the order of the list. */
+function areasOf(orders: readonly ToSend[]): [string, ToSend[]][] {
+  const areas = new Map<string, ToSend[]>()
+  for (const order of orders) {
+    const area = `${order.lga}, ${order.state}${order.zone ? ` (${order.zone})` : ''}`
+    areas.set(area, [...(areas.get(area) ?? []), order])
+  }
+  return [...areas]
+}
+
+export const meta: Route.MetaFunction = () => titled('Deliveries', 'Runs to people’s doors, from your hub or shop.')
