@@ -1,5 +1,6 @@
 import type { TableRow } from '#database/types.ts'
 import type { ClaimPayer, ClaimReason, Outcome, Wish } from '#domain/claims/claiming.ts'
+import type { UncollectedDecision, UncollectedWish } from '#domain/hand-overs/uncollected.ts'
 import type { AddressDraft } from '#domain/places/address-draft.ts'
 import type { ZoneDraft } from '#domain/places/delivery-zone.ts'
 import type { PlaceDraft } from '#domain/places/place-draft.ts'
@@ -84,6 +85,26 @@ interface Commands {
   'accept-invitation': { input: { invitation_id: string }; output: { membership_id: string } }
   /** An invitation that nobody has accepted, or a membership: by whoever gives it, or the member. Its rights end at once. */
   'end-membership': { input: { id: string }; output: { id: string } }
+  /** What a buyer agrees to about goods they did not collect; null takes it back. */
+  'wish-uncollected': {
+    input: { order_id: string; wish: UncollectedWish | null }
+    output: { order_id: string; wish: UncollectedWish | null }
+  }
+  'note-call': { input: { order_id: string; answered: 'yes' | 'no'; note: string }; output: { call_id: string } }
+  /**
+   * Ends goods that were not collected as staff and buyer have agreed. `hand_over_id` is what the person saw: after a part was collected
+   * there is another. `proceeds_kobo`: what a sale brought, else 0.
+   */
+  'decide-uncollected': {
+    input: {
+      order_id: string
+      hand_over_id: string
+      decision: UncollectedDecision
+      proceeds_kobo: number
+      reason: string
+    }
+    output: { order_id: string; back_kobo: number }
+  }
   /** Marks a line, or all lines of an order, as packed, or takes the mark back until the order is ready. For those who serve the shop. */
   'pack-order': {
     input: { order_id: string; line_id: string | null; packed: boolean }

@@ -46,6 +46,8 @@ export const mailLanes: Record<SystemMailName | TemplateName | `auth-${AuthMail[
   'part-back': 'acts',
   'part-back-shop': 'acts',
   'order-ready': 'acts',
+  'collect-reminder': 'bulk',
+  'uncollected-decided': 'acts',
   'short-delivery-shop': 'acts',
   'delivery-changed': 'acts',
   'place-closed': 'acts',

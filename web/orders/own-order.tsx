@@ -132,7 +132,7 @@ function mayChoose(order: OwnGroupOrder | OwnBulkOrder, now: string): boolean {
   const isBeingPaid = paying.some(
     ({ payment }) => ['initiated', 'pending'].includes(payment.status) && new Date(payment.expires_at) > at,
   )
-  const facts = { status, isBeingPaid, isFromBuy: kind === 'group', placeHasClosed: place?.closed_at != null }
+  const facts = { status, fulfilment: order.fulfilment, isBeingPaid, isFromBuy: kind === 'group', placeHasClosed: place?.closed_at != null }
   const packed = lines.map(({ share_date, packed_at }) => ({ shareDate: share_date, isPacked: packed_at !== null }))
   return !isRefusal(decideChoosing({ ...facts, lines: packed }, at))
 }

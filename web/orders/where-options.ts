@@ -71,7 +71,7 @@ export function optionsOf({ choices, now }: Asked): {
 
 function factsOf({ order }: Choices, now: Date) {
   return {
-    status: order.status,
+    ...{ status: order.status, fulfilment: order.fulfilment },
     isFromBuy: order.group_buy_id !== null,
     isBeingPaid: order.paying.some(
       ({ payment }) => ['initiated', 'pending'].includes(payment.status) && new Date(payment.expires_at) > now,
