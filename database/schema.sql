@@ -4864,6 +4864,7 @@ table public.settings  -- The value in force is the newest whose effective_from 
   constraint settings_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES profiles(id)
   TRIGGER guard_appeal_days BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'claim_appeal_days'::text)) EXECUTE FUNCTION guard_appeal_days()
   TRIGGER guard_books_hour BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'books_hour'::text)) EXECUTE FUNCTION guard_books_hour()
+  TRIGGER guard_handling BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'resale_handling_bps'::text)) EXECUTE FUNCTION guard_handling()
   TRIGGER guard_kept_days BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'notices_kept_days'::text)) EXECUTE FUNCTION guard_kept_days()
   TRIGGER guard_payout_setting BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key ~~ 'payout\_%'::text)) EXECUTE FUNCTION guard_payout_setting()
   TRIGGER guard_setting BEFORE INSERT ON public.settings FOR EACH ROW EXECUTE FUNCTION guard_setting()
@@ -5279,6 +5280,7 @@ table public.uncollected
   perishes boolean not null
   due_until timestamp with time zone not null
   opened_at timestamp with time zone not null default clock_timestamp()
+  handling_bps integer not null default whole_setting('resale_handling_bps'::text)
   wish text
   wished_at timestamp with time zone
   closed_at timestamp with time zone
@@ -5299,13 +5301,14 @@ CASE
 END)
   constraint proceeds_of_a_resale CHECK (
 CASE
-    WHEN (outcome = 'resale'::text) THEN ((proceeds_kobo = (handling_kobo + back_kobo)) AND (num_nonnulls(proceeds_kobo, handling_kobo, back_kobo) = 3))
+    WHEN (outcome = 'resale'::text) THEN ((proceeds_kobo = (handling_kobo + back_kobo)) AND (handling_kobo = ((proceeds_kobo * handling_bps) / 10000)) AND (num_nonnulls(proceeds_kobo, handling_kobo, back_kobo) = 3))
     ELSE (num_nonnulls(proceeds_kobo, handling_kobo, back_kobo, refund_id) = 0)
 END)
   constraint uncollected_back_kobo_check CHECK ((back_kobo > 0))
   constraint uncollected_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES profiles(id)
   constraint uncollected_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id)
   constraint uncollected_hand_over_id_fkey FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id)
+  constraint uncollected_handling_bps_check CHECK (((handling_bps >= 0) AND (handling_bps <= 5000)))
   constraint uncollected_handling_kobo_check CHECK ((handling_kobo >= 0))
   constraint uncollected_kind_check CHECK ((kind = ANY (ARRAY['pickup'::text, 'stockpile'::text])))
   constraint uncollected_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
@@ -5325,7 +5328,7 @@ END)
   policy own_or_overseen_uncollected for select to authenticated using ((buyer_id = ( SELECT auth.uid() AS uid)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   grant insert, select, update to service_role
-  grant select (order_id, buyer_id, vendor_id, pickup_point_id, kind, perishes, due_until, opened_at, wish, wished_at, closed_at, outcome, hand_over_id, reason, proceeds_kobo, handling_kobo, back_kobo) to authenticated
+  grant select (order_id, buyer_id, vendor_id, pickup_point_id, kind, perishes, due_until, opened_at, handling_bps, wish, wished_at, closed_at, outcome, hand_over_id, reason, proceeds_kobo, handling_kobo, back_kobo) to authenticated
 
 table public.uncollected_calls  -- Calls to the buyer. The buyer reads them.
   id uuid not null default gen_random_uuid()
@@ -6129,6 +6132,19 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.delivery_held_kobo(order_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (o.delivery_fee_kobo - coalesce((select sum(t.amount_kobo) from ledger.transfers t where t.debit_id = ledger.id_of('escrow:' || o.id)
+      and t.kind in ('delivery_earned', 'vendor_delivery_earned')), 0)
+    - coalesce((select sum(r.delivery_kobo) from public.order_returns r where r.order_id = o.id), 0))::bigint
+  from public.orders o where o.id = $1
+$function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION public.end_orders_of_checkout()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6531,6 +6547,20 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_handling()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if jsonb_typeof(new.value) <> 'number' or (new.value #>> '{}')::numeric not between 0 and 5000 or (new.value #>> '{}')::numeric % 1 <> 0 then
+    raise exception 'Handling is at most half of what the goods bring' using errcode = 'PT400';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_kept_days()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6764,7 +6794,8 @@ begin
     return new;
   end if;
   if old.closed_at is not null then raise exception 'This was decided' using errcode = 'PT409'; end if;
-  if (new.order_id, new.buyer_id, new.due_until, new.opened_at, new.perishes) is distinct from (old.order_id, old.buyer_id, old.due_until, old.opened_at, old.perishes) then
+  if (new.order_id, new.buyer_id, new.due_until, new.opened_at, new.perishes, new.handling_bps)
+    is distinct from (old.order_id, old.buyer_id, old.due_until, old.opened_at, old.perishes, old.handling_bps) then
     raise exception 'What was not collected stays on record' using errcode = 'PT409';
   end if;
   if new.decided_by is not null and not public.may_decide_uncollected(new.order_id, new.decided_by) then

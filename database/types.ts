@@ -2518,6 +2518,7 @@ export interface Wire {
           perishes: boolean
           due_until: string
           opened_at: string
+          handling_bps: number
           wish: string | null
           wished_at: string | null
           closed_at: string | null
@@ -2539,6 +2540,7 @@ export interface Wire {
           perishes: boolean
           due_until: string
           opened_at?: string
+          handling_bps?: number
           wish?: string | null
           wished_at?: string | null
           closed_at?: string | null
@@ -2560,6 +2562,7 @@ export interface Wire {
           perishes?: boolean
           due_until?: string
           opened_at?: string
+          handling_bps?: number
           wish?: string | null
           wished_at?: string | null
           closed_at?: string | null

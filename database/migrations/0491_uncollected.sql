@@ -1,5 +1,17 @@
 -- Goods that nobody collected in time. A row begins when grace is over, by the clock, and is the no-show record of its buyer. It ends when the goods are
 -- collected or delivered after all, or when staff and the buyer have found another way. No goods are forfeited.
+alter table public.settings disable trigger user;
+insert into public.settings (key, value, effective_from, note) values ('resale_handling_bps', '1000', '-infinity', 'Handling of goods sold for a buyer who did not collect them, 10% of what they bring');
+alter table public.settings enable trigger user;
+create function public.guard_handling() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if jsonb_typeof(new.value) <> 'number' or (new.value #>> '{}')::numeric not between 0 and 5000 or (new.value #>> '{}')::numeric % 1 <> 0 then
+    raise exception 'Handling is at most half of what the goods bring' using errcode = 'PT400';
+  end if;
+  return new;
+end $$;
+revoke execute on function public.guard_handling() from public;
+create trigger guard_handling before insert on public.settings for each row when (new.key = 'resale_handling_bps') execute function public.guard_handling();
 create table public.uncollected (
   order_id uuid primary key references public.orders (id),
   buyer_id uuid not null references public.profiles (id),
@@ -9,6 +21,8 @@ create table public.uncollected (
   perishes boolean not null,
   due_until timestamptz not null,
   opened_at timestamptz not null default clock_timestamp(),
+  -- What the market keeps of a sale: as it was stated when this began.
+  handling_bps integer not null default public.whole_setting('resale_handling_bps') check (handling_bps between 0 and 5000),
   -- What the buyer agrees to, pressed in their own account.
   wish text check (wish in ('resale', 'donation')),
   wished_at timestamptz,
@@ -26,7 +40,7 @@ create table public.uncollected (
   constraint closed_with_an_outcome check ((closed_at is null) = (outcome is null)),
   constraint decided_by_somebody check (case when outcome in ('resale', 'donation', 'spoiled') then num_nonnulls(hand_over_id, decided_by, reason) = 3
     else num_nonnulls(hand_over_id, decided_by, reason) = 0 end),
-  constraint proceeds_of_a_resale check (case when outcome = 'resale' then proceeds_kobo = handling_kobo + back_kobo and num_nonnulls(proceeds_kobo, handling_kobo, back_kobo) = 3
+  constraint proceeds_of_a_resale check (case when outcome = 'resale' then proceeds_kobo = handling_kobo + back_kobo and handling_kobo = proceeds_kobo * handling_bps / 10000 and num_nonnulls(proceeds_kobo, handling_kobo, back_kobo) = 3
     else num_nonnulls(proceeds_kobo, handling_kobo, back_kobo, refund_id) = 0 end)
 );
 create index uncollected_of_buyer on public.uncollected (buyer_id);
@@ -66,7 +80,8 @@ begin
     return new;
   end if;
   if old.closed_at is not null then raise exception 'This was decided' using errcode = 'PT409'; end if;
-  if (new.order_id, new.buyer_id, new.due_until, new.opened_at, new.perishes) is distinct from (old.order_id, old.buyer_id, old.due_until, old.opened_at, old.perishes) then
+  if (new.order_id, new.buyer_id, new.due_until, new.opened_at, new.perishes, new.handling_bps)
+    is distinct from (old.order_id, old.buyer_id, old.due_until, old.opened_at, old.perishes, old.handling_bps) then
     raise exception 'What was not collected stays on record' using errcode = 'PT409';
   end if;
   if new.decided_by is not null and not public.may_decide_uncollected(new.order_id, new.decided_by) then
@@ -120,9 +135,6 @@ insert into ledger.movements (kind, debit_kind, credit_kind) values
   ('resale_handling', 'bank', 'handling'), ('resale_as_peps', 'bank', 'peps'), ('resale_return_owed', 'bank', 'refund_due');
 alter table public.refunds drop constraint refunds_reason_check, add constraint refunds_reason_check check (reason in
   ('left', 'price_drop', 'buy_failed', 'buy_cancelled', 'order_cancelled', 'not_payable', 'amount', 'short_delivery', 'claim', 'delivery_changed', 'resale'));
-alter table public.settings disable trigger user;
-insert into public.settings (key, value, effective_from, note) values ('resale_handling_bps', '1000', '-infinity', 'Handling of goods sold for a buyer who did not collect them, 10% of what they bring');
-alter table public.settings enable trigger user;
 
 revoke execute on function public.may_decide_uncollected(uuid, uuid), public.is_beyond_reach(uuid), public.guard_uncollected(), public.close_uncollected(),
   public.guard_decided_hand_over() from public;

@@ -7,7 +7,7 @@ alter table public.uncollected_calls enable row level security;
 create policy calls_with_uncollected on public.uncollected_calls for select to authenticated using (order_id in (select u.order_id from public.uncollected u));
 create policy second_step on public.uncollected_calls as restrictive for all to authenticated using (not (select rights.owes_second_step()));
 grant select (order_id, buyer_id, vendor_id, pickup_point_id, kind, perishes, due_until, opened_at, wish, wished_at, closed_at, outcome, hand_over_id, reason,
-  proceeds_kobo, handling_kobo, back_kobo) on public.uncollected to authenticated;
+  handling_bps, proceeds_kobo, handling_kobo, back_kobo) on public.uncollected to authenticated;
 grant select (id, order_id, reached, note, called_at) on public.uncollected_calls to authenticated;
 
 -- What is left of one's own orders that are ready, line by line.

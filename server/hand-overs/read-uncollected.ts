@@ -28,10 +28,11 @@ export async function lockUncollected(
 ): Promise<UncollectedRow | undefined> {
   await tx.query('select from public.orders where id = $1 for no key update', [orderId])
   const { rows } = await tx.query<UncollectedRow>(
-    `select o.id, o.user_id, o.order_no::integer, o.charged_kobo, o.peps_kobo, o.returned_kobo, o.payment_id, o.return_to, rights.email_of(o.user_id) as email,
+    `select o.id, o.user_id, o.order_no::integer, o.charged_kobo, o.peps_kobo, o.returned_kobo,
+       coalesce((select sum(f.amount_kobo) from public.refunds f where f.order_id = o.id and f.reason <> 'resale'), 0)::bigint as refunded_kobo, o.payment_id, o.return_to, rights.email_of(o.user_id) as email,
        u.wish, u.perishes, u.closed_at, h.id as hand_over_id, public.may_decide_uncollected(o.id, $2) as may_decide,
        exists (select from public.claims c where c.order_id = o.id and c.hand_over_id is null and c.ended_at is null) as has_open_claim,
-       public.whole_setting('resale_handling_bps') as handling_bps,
+       u.handling_bps,
        coalesce((select jsonb_agg(jsonb_build_object('day', (c.called_at at time zone 'Africa/Lagos')::date, 'reached', c.reached))
          from public.uncollected_calls c where c.order_id = o.id), '[]') as calls,
        coalesce((select string_agg(n.quantity || ' x ' || l.product_name || ', ' || l.unit, '; ' order by l.product_name)

@@ -44,7 +44,7 @@ const stepsOf = async (orderId: string) => {
 }
 const toldOf = async (person: string) =>
   await market.row<{ notices: number; mails: number }>(
-    `select (select count(*)::integer from public.notices where user_id = $1 and kind = 'collect-reminder') as notices,
+    `select (select count(*)::integer from public.notices where person_id = $1 and kind = 'collect-reminder') as notices,
          (select count(*)::integer from mail.messages where kind = 'collect-reminder' and recipient = rights.email_of($1)) as mails`,
     [person],
   )
@@ -128,7 +128,7 @@ describe('an ordinary pickup', () => {
   test('of goods that perish has no grace', async () => {
     const { orderId } = next()
     await market.db.owner.query(
-      `update public.products set category = 'fruits' where id = (select product_id from public.order_lines where order_id = $1)`,
+      `update public.products set stockpile_allowed = false, category = 'fruits' where id = (select product_id from public.order_lines where order_id = $1)`,
       [orderId],
     )
     await makeReady(market, orderId)

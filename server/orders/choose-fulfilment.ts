@@ -44,7 +44,11 @@ export const chooseFulfilment: Command<'choose-fulfilment'> = {
       feeFault(order, { destination, input, keepsFee: decision.keepsFee })
     if (refusal) return refusal
     const change = feeChange({
-      ...{ fromKobo: order.delivery_fee_kobo, toKobo: destination.feeKobo, hasRefund: order.hasRefund },
+      ...{
+        fromKobo: order.delivery_fee_kobo,
+        toKobo: destination.feeKobo,
+        hasRefund: order.hasRefund && !decision.onlyDelivery,
+      },
       spendableKobo: order.status === 'pending' ? destination.feeKobo : await spendable(tx, userId),
     })
     if (order.status !== 'pending' && isRefusal(change)) return change

@@ -95,7 +95,7 @@ function priceOf({ choices, toKobo, keepsFee }: Priced): { price: string; stop: 
     return { price: own, stop: 'Your order is being prepared, so it can only go where delivery costs the same.' }
   const change = feeChange({
     ...{ fromKobo: BigInt(order.delivery_fee_kobo), toKobo: BigInt(toKobo), spendableKobo: BigInt(spendableKobo) },
-    hasRefund: order.refunds.length > 0,
+    hasRefund: order.refunds.length > 0 && order.status !== 'ready',
   })
   if (isRefusal(change)) return { price: own, stop: (change as Refusal).message }
   if (change.kind === 'same') return { price: own, stop: null }
