@@ -18,6 +18,7 @@ async function openHub(client: pg.ClientBase, orders: readonly (Order | BulkOrde
       ...{ id: HUB, name: 'Ketu hub', state: 'Lagos', lga: 'Kosofe', street: '12 Ikorodu Road, Ketu' },
       ...{ instructions: 'Blue gate beside the filling station. Bring a bag or a trolley.', phone: '+2348035550120' },
       opening_hours: hours,
+      stockpile_capacity_kg: 4000,
     },
   ])
   await insertRows(client, 'public.memberships', [

@@ -6,6 +6,7 @@ import { insertContent } from './content.ts'
 import { productRows } from './foods.ts'
 import { buyOf } from './group-buys.ts'
 import { handOverPast } from './hand-overs.ts'
+import { keepPast } from './kept.ts'
 import { DAY } from './lagos-time.ts'
 import type { Buy } from './life.ts'
 import { insertContacts, insertConversations, numbersOf } from './messages.ts'
@@ -119,6 +120,7 @@ async function writeMarket(client: pg.ClientBase, now: Date, siteUrl: string): P
   await datePast(client, await insertClaims(client, [...orders, ...bulkOrders], now))
   await client.query('select public.recompute_vendor_metrics()')
   await packHalf(client, now)
+  await keepPast(client, now)
 
   await insertContent(client, buys, now)
   await insertConversations(client, buys, now)

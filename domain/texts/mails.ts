@@ -12,7 +12,6 @@ import { type MoneyMails, moneyMails } from './money-mails.ts'
 import { type PackingMails, packingMails } from './packing-mails.ts'
 import { type PayoutMails, payoutMails } from './payout-mails.ts'
 import { type ShopMails, shopMails } from './shop-mails.ts'
-import { type UncollectedMails, uncollectedMails } from './uncollected-mails.ts'
 import { type WaysMails, waysMails } from './ways-mails.ts'
 
 export interface SystemMails
@@ -24,7 +23,6 @@ export interface SystemMails
     PackingMails,
     PayoutMails,
     ShopMails,
-    UncollectedMails,
     WaysMails {
   'vendor-decision': { decision: keyof typeof decisions; shop: string; note: string }
   'application-received': { shop: string; state: string }
@@ -240,7 +238,6 @@ const mails: MailTable<SystemMails> = {
     ],
   }),
   ...mailsOfChanges,
-  ...uncollectedMails,
   ...waysMails,
   contact: ({ name, email, subject, message }, site) => ({
     subject: `Contact form: ${subject}`,

@@ -13,7 +13,6 @@ import { namesOf, ordersText, payPath, reminderTitle } from './money-mails.ts'
 import { packingNotices } from './packing-mails.ts'
 import { type PayoutMails, payoutTroubleTexts } from './payout-mails.ts'
 import { paidOf, peopleText, type ShopBuy, type ShopMailName } from './shop-mails.ts'
-import { uncollectedNotices } from './uncollected-mails.ts'
 import { noticesOfWays } from './ways-mails.ts'
 
 interface NoticeWords {
@@ -178,7 +177,6 @@ export const noticeWords: NoticeTable<NoticedMail> = {
   ...ofBooks,
   ...ofChanges,
   ...handOverNotices,
-  ...uncollectedNotices,
   ...noticesOfWays,
   ...claimNotices,
   'vendor-decision': ({ decision, shop, note }) => ({

@@ -1,6 +1,6 @@
 import type { Kept } from './holding-queries.ts'
 
-export interface BalanceRow {
+interface BalanceRow {
   key: string
   text: string
   at: string | null
