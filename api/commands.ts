@@ -5,12 +5,19 @@ import type { DeliveryRunCommands } from './delivery-run-commands.ts'
 import type { HandOverCommands } from './hand-over-commands.ts'
 import type { PackingCommands } from './packing-commands.ts'
 import type { PayDifference, PlaceCommands } from './place-commands.ts'
+import type { UncollectedCommands } from './uncollected-commands.ts'
 
 /**
  * Every command of the product: whatever moves money, stock or roles, at `POST /functions/v1/<name>`.
  * `input` is the JSON body, `output` the JSON of a 200; any other status carries a refusal.
  */
-interface Commands extends HandOverCommands, PackingCommands, DeliveryRunCommands, ClaimCommands, PlaceCommands {
+interface Commands
+  extends HandOverCommands,
+    PackingCommands,
+    DeliveryRunCommands,
+    ClaimCommands,
+    PlaceCommands,
+    UncollectedCommands {
   'join-group-buy': { input: { group_buy_id: string; quantity: number }; output: JoinAnswer }
   'leave-group-buy': { input: { order_id: string }; output: { order: OrderRow } }
   /** `expected_kobo` is the total that the person saw; anything else is refused with the right one. */

@@ -1938,7 +1938,7 @@ view public.claimable_lines  -- hand_over_id null: not received. From opens_at t
             ELSE '72:00:00'::interval
         END AS closes_at
    FROM orders o
-     JOIN hand_overs h ON h.order_id = o.id AND h.status = 'done'::text
+     JOIN hand_overs h ON h.order_id = o.id AND h.status = 'done'::text AND h.proof <> 'decision'::text
      JOIN hand_over_lines d ON d.hand_over_id = h.id
      JOIN order_lines l ON l.id = d.line_id
      JOIN products p ON p.id = l.product_id
@@ -2044,6 +2044,17 @@ END)
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   grant insert, select, update to service_role
   grant select (id, claim_no, order_id, hand_over_id, buyer_id, vendor_id, reason, wish, asked_kobo, status, answer_by, propose_by, decide_by, appeal_by, proposed_outcome, proposed_kobo, proposed_payer, outcome, outcome_kobo, payer, decided_at, appealed_by, ended_at, created_at, updated_at) to authenticated
+
+table public.collection_reminders  -- Written with its mail and notice. `undecided`: grace is over, and staff look for a way with the buyer.
+  order_id uuid not null
+  step text not null
+  sent_at timestamp with time zone not null default clock_timestamp()
+  constraint collection_reminders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint collection_reminders_pkey PRIMARY KEY (order_id, step)
+  constraint collection_reminders_step_check CHECK ((step = ANY (ARRAY['day-7'::text, 'day-11'::text, 'day-13'::text, 'last-day'::text, 'over'::text, 'undecided'::text])))
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.collection_reminders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('collection-reminder', 'order_id', '')
+  row level security on
+  grant insert, select to service_role
 
 table public.contact_messages
   id uuid not null default gen_random_uuid()
@@ -2789,6 +2800,7 @@ table public.hand_overs
   released_kobo bigint
   constraint a_place_or_a_door CHECK (((kind <> 'delivery'::text) OR (pickup_point_id IS NULL)))
   constraint done_has_proof CHECK (((status = 'done'::text) = ((done_at IS NOT NULL) AND (proof IS NOT NULL) AND (claim_until IS NOT NULL))))
+  constraint guard_decided_hand_over TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint hand_overs_check CHECK (((released_kobo >= 0) AND (released_kobo <= goods_kobo)))
   constraint hand_overs_goods_kobo_check CHECK ((goods_kobo >= 0))
   constraint hand_overs_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES profiles(id)
@@ -2797,7 +2809,7 @@ table public.hand_overs
   constraint hand_overs_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
   constraint hand_overs_pickup_point_id_fkey FOREIGN KEY (pickup_point_id) REFERENCES pickup_points(id)
   constraint hand_overs_pkey PRIMARY KEY (id)
-  constraint hand_overs_proof_check CHECK ((proof = ANY (ARRAY['code'::text, 'nominee'::text, 'override'::text, 'unrecorded'::text])))
+  constraint hand_overs_proof_check CHECK ((proof = ANY (ARRAY['code'::text, 'nominee'::text, 'override'::text, 'unrecorded'::text, 'decision'::text])))
   constraint hand_overs_status_check CHECK ((status = ANY (ARRAY['open'::text, 'done'::text, 'ended'::text])))
   constraint hand_overs_taken_by_check CHECK ((char_length(taken_by) <= 80))
   constraint released_so_much CHECK (((released_at IS NULL) = (released_kobo IS NULL)))
@@ -2806,6 +2818,7 @@ table public.hand_overs
   index hand_overs_at_place USING btree (pickup_point_id, due_from) WHERE (status = 'open'::text)
   index hand_overs_of_order USING btree (order_id)
   index hand_overs_to_release USING btree (claim_until) WHERE ((status = 'done'::text) AND (released_at IS NULL))
+  CONSTRAINT TRIGGER guard_decided_hand_over AFTER INSERT OR UPDATE ON public.hand_overs DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.proof = 'decision'::text)) EXECUTE FUNCTION guard_decided_hand_over()
   TRIGGER end_delivery_stop AFTER UPDATE OF status ON public.hand_overs FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status <> 'open'::text))) EXECUTE FUNCTION end_delivery_stop()
   TRIGGER guard_hand_over BEFORE UPDATE ON public.hand_overs FOR EACH ROW EXECUTE FUNCTION guard_hand_over()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.hand_overs FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('hand-over', 'order_id', 'taken_by')
@@ -2814,6 +2827,84 @@ table public.hand_overs
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   grant insert, select, update to service_role
   grant select (id, order_id, kind, pickup_point_id, status, due_from, due_until, done_at, proof, taken_by, claim_until, released_at, created_at) to authenticated
+
+view public.held_goods  -- missed: how often this buyer has left goods until grace was over.
+  id uuid
+  order_id uuid
+  order_no integer
+  buyer_id uuid
+  buyer_name text
+  kind text
+  pickup_point_id uuid
+  vendor_id uuid
+  shop_name text
+  state text
+  place_name text
+  due_from timestamp with time zone
+  due_until timestamp with time zone
+  grace_until timestamp with time zone
+  shelf text
+  lines jsonb
+  kg double precision
+  opened_at timestamp with time zone
+  wish text
+  missed integer
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT h.id,
+    h.order_id,
+    o.order_no::integer AS order_no,
+    o.user_id AS buyer_id,
+    o.buyer_name,
+    h.kind,
+    h.pickup_point_id,
+    o.vendor_id,
+    v.business_name AS shop_name,
+    v.state,
+    COALESCE(p.name, v.business_name) AS place_name,
+    h.due_from,
+    h.due_until,
+    grace_until(o.id, h.due_until) AS grace_until,
+    s.shelf,
+    rights.goods_of_hand_over(h.id) AS lines,
+    ( SELECT COALESCE(sum(u.quantity::numeric * COALESCE(l.kg_per_unit, 0::numeric)), 0::numeric)::double precision AS "coalesce"
+           FROM units_left(o.id) u(line_id, quantity)
+             JOIN order_lines l ON l.id = u.line_id) AS kg,
+    n.opened_at,
+    n.wish,
+    (( SELECT count(*) AS count
+           FROM uncollected m
+          WHERE m.buyer_id = o.user_id))::integer AS missed
+   FROM hand_overs h
+     JOIN orders o ON o.id = h.order_id
+     JOIN vendors v ON v.id = o.vendor_id
+     LEFT JOIN pickup_points p ON p.id = h.pickup_point_id
+     LEFT JOIN uncollected n ON n.order_id = o.id AND n.closed_at IS NULL
+     LEFT JOIN LATERAL ( SELECT string_agg(DISTINCT w.shelf, ', '::text) AS shelf
+           FROM weigh_ins w
+             JOIN order_lines l ON l.order_id = o.id AND l.product_id = w.product_id
+          WHERE w.pickup_point_id = h.pickup_point_id AND COALESCE(w.group_buy_id, w.order_id) = COALESCE(o.group_buy_id, o.id) AND w.shelf <> ''::text) s ON true
+  WHERE NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND h.status = 'open'::text AND h.kind <> 'delivery'::text AND ((o.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) OR
+        CASE
+            WHEN h.pickup_point_id IS NULL THEN (o.vendor_id IN ( SELECT rights.hand_over_shops_of(auth.uid()) AS hand_over_shops_of))
+            ELSE (h.pickup_point_id IN ( SELECT rights.hand_over_places_of(auth.uid()) AS hand_over_places_of))
+        END);
+
+view public.held_rooms  -- Room of the places where the reader hands over: kept and promised.
+  id uuid
+  name text
+  capacity_kg integer
+  stockpiled_kg integer
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT id,
+    name,
+    stockpile_capacity_kg AS capacity_kg,
+    ceil(stockpiled_kg(id))::integer AS stockpiled_kg
+   FROM pickup_points p
+  WHERE stockpile_capacity_kg > 0 AND NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND (id IN ( SELECT rights.hand_over_places_of(auth.uid()) AS hand_over_places_of));
 
 table public.idempotency_keys  -- Answers of requests that carried an idempotency key, kept for at least 72 hours.
   actor text not null  -- Who asked: a user id, or the name of a key for callers without one.
@@ -3794,6 +3885,7 @@ END)
   index orders_unpaid_of_person USING btree (user_id) WHERE (status = ANY (ARRAY['pending'::text, 'expired'::text]))
   TRIGGER announce AFTER INSERT OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION realtime.announce_change('id')
   TRIGGER bound_promise BEFORE INSERT OR UPDATE OF status, quantity, amount_due_kobo ON public.orders FOR EACH ROW WHEN ((new.status = 'pending'::text)) EXECUTE FUNCTION bound_promise()
+  TRIGGER close_uncollected AFTER UPDATE OF status, fulfilment, goods_back_kobo ON public.orders FOR EACH ROW WHEN (((old.status = 'ready'::text) AND ((new.status <> 'ready'::text) OR ((new.fulfilment = 'delivery'::text) AND (old.fulfilment <> 'delivery'::text))))) EXECUTE FUNCTION close_uncollected()
   TRIGGER count_new_order AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.group_buy_id IS NOT NULL)) EXECUTE FUNCTION count_order()
   TRIGGER count_order AFTER UPDATE OF status, quantity, unit_price ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NOT NULL) AND (((old.status IS DISTINCT FROM new.status) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.unit_price IS DISTINCT FROM new.unit_price)))) EXECUTE FUNCTION count_order()
   TRIGGER fill_place BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.pickup_point_id IS NULL) AND (new.fulfilment <> 'delivery'::text))) EXECUTE FUNCTION fill_place()
@@ -4129,6 +4221,38 @@ view public.own_case_claims
  SELECT id
    FROM claims c
   WHERE (id IN ( SELECT rights.my_claim_ids() AS my_claim_ids)) AND has_part_in_claim(id, ( SELECT auth.uid() AS uid));
+
+view public.own_collections
+  order_id uuid
+  kind text
+  due_from timestamp with time zone
+  due_until timestamp with time zone
+  grace_until timestamp with time zone
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT h.order_id,
+    h.kind,
+    h.due_from,
+    h.due_until,
+    grace_until(h.order_id, h.due_until) AS grace_until
+   FROM hand_overs h
+     JOIN orders o ON o.id = h.order_id
+  WHERE o.user_id = (( SELECT auth.uid() AS uid)) AND h.status = 'open'::text AND h.due_until IS NOT NULL AND NOT ( SELECT rights.owes_second_step() AS owes_second_step);
+
+view public.own_goods_left
+  order_id uuid
+  line_id uuid
+  quantity integer
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT o.id AS order_id,
+    u.line_id,
+    u.quantity
+   FROM orders o
+     CROSS JOIN LATERAL units_left(o.id) u(line_id, quantity)
+  WHERE o.user_id = (( SELECT auth.uid() AS uid)) AND o.status = 'ready'::text AND NOT ( SELECT rights.owes_second_step() AS owes_second_step);
 
 view public.own_invitations
   id uuid
@@ -4820,7 +4944,7 @@ table public.refunds  -- Money on its way back to where it came from. What comes
   constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
   constraint refunds_pkey PRIMARY KEY (id)
-  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['left'::text, 'price_drop'::text, 'buy_failed'::text, 'buy_cancelled'::text, 'order_cancelled'::text, 'not_payable'::text, 'amount'::text, 'short_delivery'::text, 'claim'::text, 'delivery_changed'::text, 'payment_reversed'::text])))
+  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['left'::text, 'price_drop'::text, 'buy_failed'::text, 'buy_cancelled'::text, 'order_cancelled'::text, 'not_payable'::text, 'amount'::text, 'short_delivery'::text, 'claim'::text, 'delivery_changed'::text, 'payment_reversed'::text, 'resale'::text])))
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'sent'::text, 'processed'::text, 'needs_attention'::text, 'failed'::text])))
   constraint refunds_to_account_number_check CHECK ((to_account_number ~ '^[0-9]{10}$'::text))
   constraint refunds_to_bank_code_check CHECK ((to_bank_code ~ '^[0-9]{3,6}$'::text))
@@ -5047,6 +5171,7 @@ table public.settings  -- The value in force is the newest whose effective_from 
   constraint settings_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES profiles(id)
   TRIGGER guard_appeal_days BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'claim_appeal_days'::text)) EXECUTE FUNCTION guard_appeal_days()
   TRIGGER guard_books_hour BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'books_hour'::text)) EXECUTE FUNCTION guard_books_hour()
+  TRIGGER guard_handling BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'resale_handling_bps'::text)) EXECUTE FUNCTION guard_handling()
   TRIGGER guard_kept_days BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'notices_kept_days'::text)) EXECUTE FUNCTION guard_kept_days()
   TRIGGER guard_payout_setting BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key ~~ 'payout\_%'::text)) EXECUTE FUNCTION guard_payout_setting()
   TRIGGER guard_setting BEFORE INSERT ON public.settings FOR EACH ROW EXECUTE FUNCTION guard_setting()
@@ -5518,6 +5643,85 @@ view public.top_referrers  -- Leaderboard: ten affiliates by points (specificati
   ORDER BY (row_number() OVER (ORDER BY points_balance DESC, successful_referrals DESC, id)::integer)
  LIMIT 10;
 
+table public.uncollected
+  order_id uuid not null
+  buyer_id uuid not null
+  vendor_id uuid not null
+  pickup_point_id uuid
+  kind text not null
+  perishes boolean not null
+  due_until timestamp with time zone not null
+  opened_at timestamp with time zone not null default clock_timestamp()
+  handling_bps integer not null default whole_setting('resale_handling_bps'::text)
+  wish text
+  wished_at timestamp with time zone
+  closed_at timestamp with time zone
+  outcome text
+  hand_over_id uuid
+  decided_by uuid
+  reason text
+  proceeds_kobo bigint
+  handling_kobo bigint
+  back_kobo bigint
+  refund_id uuid
+  constraint a_wish_has_its_time CHECK (((wish IS NULL) = (wished_at IS NULL)))
+  constraint closed_with_an_outcome CHECK (((closed_at IS NULL) = (outcome IS NULL)))
+  constraint decided_by_somebody CHECK (
+CASE
+    WHEN (outcome = ANY (ARRAY['resale'::text, 'donation'::text, 'spoiled'::text])) THEN (num_nonnulls(hand_over_id, decided_by, reason) = 3)
+    ELSE (num_nonnulls(hand_over_id, decided_by, reason) = 0)
+END)
+  constraint proceeds_of_a_resale CHECK (
+CASE
+    WHEN (outcome = 'resale'::text) THEN ((proceeds_kobo = (handling_kobo + back_kobo)) AND (handling_kobo = ((proceeds_kobo * handling_bps) / 10000)) AND (num_nonnulls(proceeds_kobo, handling_kobo, back_kobo) = 3))
+    ELSE (num_nonnulls(proceeds_kobo, handling_kobo, back_kobo, refund_id) = 0)
+END)
+  constraint uncollected_back_kobo_check CHECK ((back_kobo > 0))
+  constraint uncollected_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES profiles(id)
+  constraint uncollected_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id)
+  constraint uncollected_hand_over_id_fkey FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id)
+  constraint uncollected_handling_bps_check CHECK (((handling_bps >= 0) AND (handling_bps <= 5000)))
+  constraint uncollected_handling_kobo_check CHECK ((handling_kobo >= 0))
+  constraint uncollected_kind_check CHECK ((kind = ANY (ARRAY['pickup'::text, 'stockpile'::text])))
+  constraint uncollected_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint uncollected_outcome_check CHECK ((outcome = ANY (ARRAY['collected'::text, 'delivery'::text, 'given_back'::text, 'resale'::text, 'donation'::text, 'spoiled'::text])))
+  constraint uncollected_pickup_point_id_fkey FOREIGN KEY (pickup_point_id) REFERENCES pickup_points(id)
+  constraint uncollected_pkey PRIMARY KEY (order_id)
+  constraint uncollected_proceeds_kobo_check CHECK ((proceeds_kobo > 0))
+  constraint uncollected_reason_check CHECK (((char_length(TRIM(BOTH FROM reason)) >= 10) AND (char_length(TRIM(BOTH FROM reason)) <= 300)))
+  constraint uncollected_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
+  constraint uncollected_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  constraint uncollected_wish_check CHECK ((wish = ANY (ARRAY['resale'::text, 'donation'::text])))
+  index uncollected_of_buyer USING btree (buyer_id)
+  index uncollected_open USING btree (vendor_id) WHERE (closed_at IS NULL)
+  TRIGGER guard_uncollected BEFORE INSERT OR DELETE OR UPDATE ON public.uncollected FOR EACH ROW EXECUTE FUNCTION guard_uncollected()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.uncollected FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('uncollected', 'order_id', '')
+  row level security on
+  policy own_or_overseen_uncollected for select to authenticated using ((buyer_id = ( SELECT auth.uid() AS uid)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select, update to service_role
+  grant select (order_id, buyer_id, vendor_id, pickup_point_id, kind, perishes, due_until, opened_at, handling_bps, wish, wished_at, closed_at, outcome, hand_over_id, reason, proceeds_kobo, handling_kobo, back_kobo) to authenticated
+
+table public.uncollected_calls  -- Calls to the buyer. The buyer reads them.
+  id uuid not null default gen_random_uuid()
+  order_id uuid not null
+  called_by uuid not null
+  reached boolean not null
+  note text not null
+  called_at timestamp with time zone not null default clock_timestamp()
+  constraint uncollected_calls_called_by_fkey FOREIGN KEY (called_by) REFERENCES profiles(id)
+  constraint uncollected_calls_note_check CHECK (((char_length(TRIM(BOTH FROM note)) >= 3) AND (char_length(TRIM(BOTH FROM note)) <= 300)))
+  constraint uncollected_calls_order_id_fkey FOREIGN KEY (order_id) REFERENCES uncollected(order_id)
+  constraint uncollected_calls_pkey PRIMARY KEY (id)
+  index uncollected_calls_of_order USING btree (order_id, called_at)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.uncollected_calls FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('uncollected-call', 'order_id', 'note')
+  row level security on
+  policy calls_with_uncollected for select to authenticated using (order_id IN ( SELECT u.order_id
+   FROM uncollected u))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select to service_role
+  grant select (id, order_id, reached, note, called_at) to authenticated
+
 view public.user_directory
   id uuid
   email text
@@ -5550,6 +5754,7 @@ view public.vat_report  -- VAT contained in fee income, month by month; a month 
   delivery_kobo bigint
   income_kobo bigint
   vat_kobo bigint
+  handling_kobo bigint
   grant select to authenticated
   grant select to service_role
   as
@@ -5561,7 +5766,7 @@ view public.vat_report  -- VAT contained in fee income, month by month; a month 
                     ELSE - t.amount_kobo
                 END AS kobo
            FROM ledger.transfers t
-             CROSS JOIN ( VALUES ('buyer_fee'::text), ('vendor_fee'::text), ('delivery'::text)) m(account)
+             CROSS JOIN ( VALUES ('buyer_fee'::text), ('vendor_fee'::text), ('delivery'::text), ('handling'::text)) m(account)
           WHERE (t.phase = ANY (ARRAY['posted'::text, 'taken'::text])) AND (m.account = t.debit_kind OR m.account = t.credit_kind)
         ), daily AS (
          SELECT (income.posted_at AT TIME ZONE 'Africa/Lagos'::text)::date AS day,
@@ -5583,7 +5788,8 @@ view public.vat_report  -- VAT contained in fee income, month by month; a month 
     COALESCE(sum(kobo) FILTER (WHERE account = 'vendor_fee'::text), 0::numeric)::bigint AS vendor_fee_kobo,
     COALESCE(sum(kobo) FILTER (WHERE account = 'delivery'::text), 0::numeric)::bigint AS delivery_kobo,
     sum(kobo)::bigint AS income_kobo,
-    vat_within(sum(kobo)::bigint, vat_bps) AS vat_kobo
+    vat_within(sum(kobo)::bigint, vat_bps) AS vat_kobo,
+    COALESCE(sum(kobo) FILTER (WHERE account = 'handling'::text), 0::numeric)::bigint AS handling_kobo
    FROM rated
   WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
   GROUP BY month, vat_bps;
@@ -5871,7 +6077,31 @@ UNION ALL
     count(*)::integer AS amount
    FROM claims
   WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND claims.status = 'appealed'::text
-  GROUP BY claims.status;
+  GROUP BY claims.status
+UNION ALL
+ SELECT 'uncollected'::text AS subject,
+    'open'::text AS status,
+    'overseer'::text AS waiter,
+    count(*)::integer AS amount
+   FROM uncollected
+  WHERE uncollected.closed_at IS NULL AND (uncollected.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
+ HAVING count(*) > 0
+UNION ALL
+ SELECT 'uncollected'::text AS subject,
+    'open'::text AS status,
+    'buyer'::text AS waiter,
+    count(*)::integer AS amount
+   FROM uncollected
+  WHERE uncollected.closed_at IS NULL AND uncollected.buyer_id = (( SELECT auth.uid() AS uid))
+ HAVING count(*) > 0
+UNION ALL
+ SELECT 'uncollected'::text AS subject,
+    'open'::text AS status,
+    'shop'::text AS waiter,
+    count(*)::integer AS amount
+   FROM held_goods
+  WHERE held_goods.opened_at IS NOT NULL AND held_goods.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id))
+ HAVING count(*) > 0;
 
 table public.weigh_ins  -- Loads that a place has counted and weighed. part: 1 for the first load, 2 for what was brought later.
   id uuid not null default gen_random_uuid()
@@ -6141,15 +6371,52 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.close_uncollected()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.uncollected set closed_at = clock_timestamp(), outcome = case when new.fulfilment = 'delivery' then 'delivery'
+    when new.status in ('collected', 'completed') and exists (select from public.hand_overs h where h.order_id = new.id and h.status = 'done' and h.done_at >= opened_at) then 'collected'
+    else 'given_back' end
+  where order_id = new.id and closed_at is null;
+  return null;
+end $function$
+  grant execute to nobody
+
+-- When a place next closes, at the moment or after it.
+CREATE OR REPLACE FUNCTION public.closing_after(place uuid, moment timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    (select min(c.closes) from public.pickup_points p cross join lateral jsonb_to_recordset(p.opening_hours) as h (day integer, opens time, closes time)
+       cross join generate_series(0, 7) as n
+       cross join lateral (select (moment at time zone 'Africa/Lagos')::date + n as day) d
+       cross join lateral (select (d.day + h.closes) at time zone 'Africa/Lagos' as closes) c
+     where p.id = place and extract(isodow from d.day) = h.day and c.closes >= moment),
+    -- Nobody has said when it is open: the end of the day.
+    (((moment at time zone 'Africa/Lagos')::date + 1)::timestamp at time zone 'Africa/Lagos') - interval '1 second')
+$function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION public.collect_until(order_id uuid, kind text, since timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case kind when 'delivery' then null when 'stockpile' then since + interval '14 days' else since + case when exists (
-    select from public.order_lines l join public.products p on p.id = l.product_id where l.order_id = $1 and public.is_perishable(p.category))
-    then interval '48 hours' else interval '7 days' end end
+  select case kind when 'delivery' then null
+    when 'stockpile' then public.closing_after(o.pickup_point_id, since + interval '14 days')
+    else public.closing_after(o.pickup_point_id, greatest(since, d.shared) + case when public.has_perishables(o.id) then interval '48 hours' else interval '7 days' end) end
+  from public.orders o left join public.group_buys g on g.id = o.group_buy_id
+  cross join lateral (select coalesce(g.share_date, (select min(l.share_date) from public.order_lines l where l.order_id = o.id))::timestamp
+    at time zone 'Africa/Lagos' as shared) d
+  where o.id = $1
 $function$
   grant execute to service_role
 
@@ -6236,6 +6503,19 @@ begin
   return null;
 end $function$
   grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.delivery_held_kobo(order_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (o.delivery_fee_kobo - coalesce((select sum(t.amount_kobo) from ledger.transfers t where t.debit_id = ledger.id_of('escrow:' || o.id)
+      and t.kind in ('delivery_earned', 'vendor_delivery_earned')), 0)
+    - coalesce((select sum(r.delivery_kobo) from public.order_returns r where r.order_id = o.id), 0))::bigint
+  from public.orders o where o.id = $1
+$function$
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.end_delivery_run()
  RETURNS trigger
@@ -6371,6 +6651,17 @@ AS $function$
   select greatest(0, (o.total_amount * 100)::bigint - coalesce((select sum(h.goods_kobo) from public.hand_overs h where h.order_id = o.id and h.status = 'done'), 0)
     - coalesce((select sum(r.goods_kobo - r.earned_goods_kobo) from public.order_returns r where r.order_id = o.id and r.hand_over_id is null), 0))::bigint
   from public.orders o where o.id = $1
+$function$
+  grant execute to service_role
+
+-- Until then the buyer alone decides what becomes of goods that were not collected in time.
+CREATE OR REPLACE FUNCTION public.grace_until(order_id uuid, due_until timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when public.has_perishables($1) then due_until else due_until + interval '48 hours' end
 $function$
   grant execute to service_role
 
@@ -6573,6 +6864,20 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_decided_hand_over()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from public.uncollected u where u.order_id = new.order_id and u.hand_over_id = new.id and u.outcome in ('resale', 'donation', 'spoiled')) then
+    raise exception 'Goods go another way only by a decision' using errcode = 'PT409';
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_delivery_run()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6736,6 +7041,20 @@ begin
     where h.id = new.hand_over_id and h.status = 'open' and l.id = new.line_id)
     or new.quantity > (select u.quantity from public.hand_overs h cross join lateral public.units_left(h.order_id) u where h.id = new.hand_over_id and u.line_id = new.line_id) then
     raise exception 'These goods are not left to be handed over' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_handling()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if jsonb_typeof(new.value) <> 'number' or (new.value #>> '{}')::numeric not between 0 and 5000 or (new.value #>> '{}')::numeric % 1 <> 0 then
+    raise exception 'Handling is at most half of what the goods bring' using errcode = 'PT400';
   end if;
   return new;
 end $function$
@@ -6973,6 +7292,38 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_uncollected()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then raise exception 'What was not collected stays on record' using errcode = 'PT409'; end if;
+  if tg_op = 'INSERT' then
+    if not exists (select from public.hand_overs h where h.order_id = new.order_id and h.status = 'open' and h.kind <> 'delivery'
+      and public.grace_until(h.order_id, h.due_until) <= clock_timestamp()) then
+      raise exception 'The buyer still has time to collect' using errcode = 'PT409';
+    end if;
+    return new;
+  end if;
+  if old.closed_at is not null then raise exception 'This was decided' using errcode = 'PT409'; end if;
+  if (new.order_id, new.buyer_id, new.due_until, new.opened_at, new.perishes, new.handling_bps)
+    is distinct from (old.order_id, old.buyer_id, old.due_until, old.opened_at, old.perishes, old.handling_bps) then
+    raise exception 'What was not collected stays on record' using errcode = 'PT409';
+  end if;
+  if new.decided_by is not null and not public.may_decide_uncollected(new.order_id, new.decided_by) then
+    raise exception 'Nobody decides in their own case, or without the right to' using errcode = 'PT403';
+  end if;
+  if new.outcome = 'donation' and old.wish is distinct from 'donation'
+    or new.outcome = 'resale' and old.wish is distinct from 'resale' and (old.wish is not null or not public.is_beyond_reach(new.order_id))
+    or new.outcome = 'spoiled' and not (new.perishes and exists (select from public.uncollected_calls c where c.order_id = new.order_id)) then
+    raise exception 'The buyer has not agreed to this' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_unpaid_setting()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7089,6 +7440,16 @@ AS $function$
 $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION public.has_perishables(order_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.order_lines l join public.products p on p.id = l.product_id where l.order_id = $1 and public.is_perishable(p.category))
+$function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION public.has_place(shop uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -7122,6 +7483,17 @@ begin
   return exists (select from public.payment_parts s join public.payments p on p.id = s.payment_id
     where s.order_id = wanted and p.status in ('initiated', 'pending') and p.expires_at > clock_timestamp());
 end $function$
+  grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.is_beyond_reach(order_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not coalesce(bool_or(c.reached), false) and count(distinct (c.called_at at time zone 'Africa/Lagos')::date) >= 2
+  from public.uncollected_calls c where c.order_id = $1
+$function$
   grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.is_own_path(address text)
@@ -7335,6 +7707,19 @@ AS $function$
       join public.hand_overs h on h.order_id = o.id and h.status = 'open' and h.kind = 'delivery'
     where o.id = $1 and o.status = 'ready' and o.fulfilment = 'delivery' and rights.counted_tries(o.id) < 2
       and case o.delivered_by when 'vendor' then o.vendor_id = shop else a.state = (select p.state from public.pickup_points p where p.id = hub) end)
+$function$
+  grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.may_decide_uncollected(order_id uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.orders o join public.vendors v on v.id = o.vendor_id join public.profiles p on p.id = $2
+    where o.id = $1 and person not in (o.user_id, v.owner_id)
+      and not exists (select from public.memberships m where m.person_id = $2 and m.vendor_id = o.vendor_id)
+      and (p.role in ('coordinator', 'chief') or p.role = 'manager' and exists (select from public.manager_regions r where r.manager_id = $2 and r.state = v.state)))
 $function$
   grant execute to service_role
 
@@ -7807,9 +8192,9 @@ CREATE OR REPLACE FUNCTION public.stockpiled_kg(place uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce(sum((l.quantity - coalesce((select sum(hl.quantity) from public.hand_over_lines hl join public.hand_overs h on h.id = hl.hand_over_id
-      where hl.line_id = l.id and h.status = 'done'), 0)) * coalesce(l.kg_per_unit, 0)), 0)
+  select coalesce(sum(case when o.status = 'ready' then u.quantity else l.quantity end * coalesce(l.kg_per_unit, 0)), 0)
   from public.orders o join public.order_lines l on l.order_id = o.id
+  left join lateral (select quantity from public.units_left(o.id) x where x.line_id = l.id and o.status = 'ready') u on true
   where o.pickup_point_id = place and o.fulfilment = 'stockpile' and o.status in ('pending', 'paid', 'confirmed', 'ready')
 $function$
   grant execute to anon, authenticated, service_role

@@ -612,6 +612,24 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'claims_appeal_decided_by_fkey'; columns: ['appeal_decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_buyer_id_fkey'; columns: ['buyer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: false; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_proposed_by_fkey'; columns: ['proposed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_return_id_fkey'; columns: ['return_id']; isOneToOne: false; referencedRelation: 'order_returns'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      collection_reminders: {
+        Row: {
+          order_id: string
+          step: string
+          sent_at: string
+        }
+        Insert: {
+          order_id: string
+          step: string
+          sent_at?: string
+        }
+        Update: {
+          order_id?: string
+          step?: string
+          sent_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'collection_reminders_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
+      }
       contact_messages: {
         Row: {
           id: string
@@ -2626,6 +2644,102 @@ export interface Wire {
         }
         Relationships: []
       }
+      uncollected: {
+        Row: {
+          order_id: string
+          buyer_id: string
+          vendor_id: string
+          pickup_point_id: string | null
+          kind: string
+          perishes: boolean
+          due_until: string
+          opened_at: string
+          handling_bps: number
+          wish: string | null
+          wished_at: string | null
+          closed_at: string | null
+          outcome: string | null
+          hand_over_id: string | null
+          decided_by: string | null
+          reason: string | null
+          proceeds_kobo: number | null
+          handling_kobo: number | null
+          back_kobo: number | null
+          refund_id: string | null
+        }
+        Insert: {
+          order_id: string
+          buyer_id: string
+          vendor_id: string
+          pickup_point_id?: string | null
+          kind: string
+          perishes: boolean
+          due_until: string
+          opened_at?: string
+          handling_bps?: number
+          wish?: string | null
+          wished_at?: string | null
+          closed_at?: string | null
+          outcome?: string | null
+          hand_over_id?: string | null
+          decided_by?: string | null
+          reason?: string | null
+          proceeds_kobo?: number | null
+          handling_kobo?: number | null
+          back_kobo?: number | null
+          refund_id?: string | null
+        }
+        Update: {
+          order_id?: string
+          buyer_id?: string
+          vendor_id?: string
+          pickup_point_id?: string | null
+          kind?: string
+          perishes?: boolean
+          due_until?: string
+          opened_at?: string
+          handling_bps?: number
+          wish?: string | null
+          wished_at?: string | null
+          closed_at?: string | null
+          outcome?: string | null
+          hand_over_id?: string | null
+          decided_by?: string | null
+          reason?: string | null
+          proceeds_kobo?: number | null
+          handling_kobo?: number | null
+          back_kobo?: number | null
+          refund_id?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'uncollected_buyer_id_fkey'; columns: ['buyer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'uncollected_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'uncollected_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: false; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'uncollected_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'uncollected_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'uncollected_refund_id_fkey'; columns: ['refund_id']; isOneToOne: false; referencedRelation: 'refunds'; referencedColumns: ['id'] }, { foreignKeyName: 'uncollected_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      uncollected_calls: {
+        Row: {
+          id: string
+          order_id: string
+          called_by: string
+          reached: boolean
+          note: string
+          called_at: string
+        }
+        Insert: {
+          id?: string
+          order_id: string
+          called_by: string
+          reached: boolean
+          note: string
+          called_at?: string
+        }
+        Update: {
+          id?: string
+          order_id?: string
+          called_by?: string
+          reached?: boolean
+          note?: string
+          called_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'uncollected_calls_called_by_fkey'; columns: ['called_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'uncollected_calls_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'uncollected'; referencedColumns: ['order_id'] }]
+      }
       vendor_details: {
         Row: {
           vendor_id: string
@@ -3012,6 +3126,40 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'hand_overs_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'hand_overs_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['buyer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      held_goods: {
+        Row: {
+          id: string
+          order_id: string
+          order_no: number
+          buyer_id: string
+          buyer_name: string
+          kind: string
+          pickup_point_id: string | null
+          vendor_id: string
+          shop_name: string
+          state: string
+          place_name: string
+          due_from: string
+          due_until: string | null
+          grace_until: string | null
+          shelf: string | null
+          lines: Json
+          kg: number
+          opened_at: string | null
+          wish: string | null
+          missed: number
+        }
+        Relationships: [{ foreignKeyName: 'hand_overs_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'hand_overs_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['buyer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }, { foreignKeyName: 'vendors_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
+      }
+      held_rooms: {
+        Row: {
+          id: string
+          name: string
+          capacity_kg: number
+          stockpiled_kg: number
+        }
+        Relationships: []
+      }
       judged_reviews: {
         Row: {
           id: string
@@ -3389,6 +3537,24 @@ export interface Wire {
         }
         Relationships: []
       }
+      own_collections: {
+        Row: {
+          order_id: string
+          kind: string
+          due_from: string
+          due_until: string
+          grace_until: string
+        }
+        Relationships: [{ foreignKeyName: 'hand_overs_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
+      }
+      own_goods_left: {
+        Row: {
+          order_id: string
+          line_id: string | null
+          quantity: number | null
+        }
+        Relationships: []
+      }
       own_invitations: {
         Row: {
           id: string
@@ -3757,6 +3923,7 @@ export interface Wire {
           delivery_kobo: number
           income_kobo: number
           vat_kobo: number | null
+          handling_kobo: number
         }
         Relationships: []
       }

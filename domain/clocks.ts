@@ -23,6 +23,8 @@ export const clocks = {
   pickupPerishableMs: 48 * HOUR_MS,
   pickupOtherMs: 7 * DAY_MS,
   stockpileGraceMs: 48 * HOUR_MS,
+  /** Of an ordinary pickup: the last reminder comes so long before its end. */
+  lastCallBeforeMs: 24 * HOUR_MS,
   claimPerishableMs: 12 * HOUR_MS,
   claimOtherMs: 72 * HOUR_MS,
   claimNotReceivedMs: 7 * DAY_MS,

@@ -99,6 +99,11 @@ export const waits = {
     upheld_final: nobody,
     rejected_final: nobody,
   },
+  uncollected: {
+    // Grace is over: staff and the buyer look for a way. At a shop's own place the goods are in its way.
+    open: { on: ['overseer', 'buyer', 'shop'], urgent: true },
+    closed: nobody,
+  },
 } as const satisfies {
   group_buy: Record<GroupBuyState, Wait>
   order: Record<OrderState, Wait>
@@ -109,6 +114,7 @@ export const waits = {
   refund: Record<RefundState | 'overdue', Wait>
   payout: Record<PayoutState, Wait>
   claim: Record<ClaimState, Wait>
+  uncollected: Record<'open' | 'closed', Wait>
 }
 
 /** A row of the view `public.waiting`: how many rows in a state wait for the reader, and as whom. */

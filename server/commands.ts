@@ -19,13 +19,16 @@ import { cancelGroupBuy } from './group-buys/cancel-group-buy.ts'
 import { joinGroupBuy } from './group-buys/join-group-buy.ts'
 import { leaveGroupBuy } from './group-buys/leave-group-buy.ts'
 import { acceptInvitation } from './hand-overs/accept-invitation.ts'
+import { decideUncollected } from './hand-overs/decide-uncollected.ts'
 import { endMembership } from './hand-overs/end-membership.ts'
 import { handOverGoods } from './hand-overs/hand-over-goods.ts'
 import { inviteStaff } from './hand-overs/invite-staff.ts'
 import { nameNominee } from './hand-overs/name-nominee.ts'
+import { noteCall } from './hand-overs/note-call.ts'
 import { overrideHandOver } from './hand-overs/override-hand-over.ts'
 import { readCodes } from './hand-overs/read-codes.ts'
 import { renewCode } from './hand-overs/renew-code.ts'
+import { wishUncollected } from './hand-overs/wish-uncollected.ts'
 import { sendEmail } from './mails/send-email.ts'
 import { sendMailAgain } from './mails/send-mail-again.ts'
 import { answerContactMessage } from './messages/answer-contact-message.ts'
@@ -119,6 +122,9 @@ export const commands: readonly AnyCommand[] = [
   inviteStaff,
   acceptInvitation,
   endMembership,
+  wishUncollected,
+  noteCall,
+  decideUncollected,
   chooseFulfilment,
   savePlace,
   closePlace,

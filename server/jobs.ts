@@ -15,6 +15,7 @@ import { remindOfPayments } from './clock/remind-of-payments.ts'
 import { turnTheClock } from './clock/turn-the-clock.ts'
 import type { Codes } from './hand-overs/codes.ts'
 import { releaseHandOvers } from './hand-overs/release-hand-overs.ts'
+import { remindToCollect } from './hand-overs/remind-to-collect.ts'
 import { tellOfCodes, textCode } from './hand-overs/tell-of-codes.ts'
 import { textInvitation } from './hand-overs/text-invitation.ts'
 import { sendWelcomeMail } from './mails/send-welcome-mail.ts'
@@ -57,6 +58,7 @@ export function jobsOf({
       'check-the-books': (payload) => checkTheBooks(payments, payload),
       'tell-of-suspension': (payload) => tellOfSuspension(database, siteUrl, payload),
       'expire-holds': () => expireHolds(database, siteUrl),
+      'remind-to-collect': () => remindToCollect(database, siteUrl),
       'keep-claims': () => keepClaims(database, siteUrl),
       'remind-of-payments': () => remindOfPayments(database, siteUrl),
       'tell-of-codes': () => tellOfCodes({ database, codes, siteUrl }),
@@ -83,6 +85,7 @@ export function jobsOf({
       { task: 'expire-holds', everySeconds: 15 },
       { task: 'keep-claims', everySeconds: 15 },
       { task: 'remind-of-payments', everySeconds: 60 },
+      { task: 'remind-to-collect', everySeconds: 60 },
       { task: 'keep-the-books', everySeconds: 600 },
       { task: 'tell-of-codes', everySeconds: 15 },
       { task: 'release-hand-overs', everySeconds: 15 },

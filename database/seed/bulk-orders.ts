@@ -3,6 +3,7 @@ import { feeKobo, nairaToKobo } from '#domain/money.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { FOODS, type Food, isPerishableFood } from './foods.ts'
 import { idOf } from './ids.ts'
+import { KEPT, keptCheckout } from './kept-table.ts'
 import { after, lagosDay, lagosTime } from './lagos-time.ts'
 import type { Course, Order } from './life.ts'
 import { type HandOver, handOver, sharedColumns, UNDER_WAY } from './orders.ts'
@@ -72,10 +73,25 @@ export function bulkOrdersOf(now: Date, people: readonly Person[]): BulkOrder[] 
     const at = after(now, -hoursAgo)
     return [makeOrder({ person, vendor, status, at, paidAt: after(at, 0.1), checkoutId, now, way }, chance)]
   })
-  return [...past, ...recent]
+  return [...past, ...recent, ...keptOrders(buyers, now)]
+}
+
+/** Ready for so many days, and left there: stockpiles, and goods that nobody came for (kept.ts tells what happened with them). */
+function keptOrders(buyers: readonly Person[], now: Date): BulkOrder[] {
+  return KEPT.flatMap(({ buyer, food: key, units, readyDaysAgo }) => {
+    const person = buyers.find((one) => one.key === buyer)
+    const food = FOODS.find((one) => one.key === key)
+    if (!person || !food) return []
+    const checkoutId = keptCheckout(buyer, key)
+    const paidAt = after(now, -24 * readyDaysAgo - 18)
+    const wish = { person, vendor: food.vendor, status: 'ready', at: after(paidAt, -0.1), paidAt, checkoutId, now }
+    return [makeOrder({ ...wish, items: [{ food, unitPrice: food.price, quantity: units }] }, chanceOf(checkoutId))]
+  })
 }
 
 interface Wish {
+  /** Otherwise some of what the shop has. */
+  items?: BulkOrder['items']
   person: Person
   vendor: Vendor
   status: string
@@ -87,14 +103,18 @@ interface Wish {
   way?: 'delivery' | undefined
 }
 
-function makeOrder({ person, vendor, status, at, paidAt, checkoutId, now, way }: Wish, chance: Chance): BulkOrder {
+function makeOrder(wish: Wish, chance: Chance): BulkOrder {
+  const { person, vendor, status, at, paidAt, checkoutId, now, way } = wish
   const onSale = FOODS.filter((food) => food.vendor.key === vendor.key && food.stock > 0)
-  const items = chance.some(onSale, chance.whole(1, 3)).map((food) => ({
-    food,
-    unitPrice: Math.max(50, Math.round((food.price * (0.91 + chance.next() * 0.1)) / 50) * 50),
-    quantity: chance.whole(food.minQuantity, Math.min(food.maxQuantity ?? 99, food.minQuantity + 2)),
-  }))
-  const fulfilment = way ?? (chance.happens(0.3) || status === 'delivered' ? 'delivery' : 'pickup')
+  const drawn = () =>
+    chance.some(onSale, chance.whole(1, 3)).map((food) => ({
+      food,
+      unitPrice: Math.max(50, Math.round((food.price * (0.91 + chance.next() * 0.1)) / 50) * 50),
+      quantity: chance.whole(food.minQuantity, Math.min(food.maxQuantity ?? 99, food.minQuantity + 2)),
+    }))
+  const items = wish.items ?? drawn()
+  const usual = () => (!wish.items && (chance.happens(0.3) || status === 'delivered') ? 'delivery' : 'pickup')
+  const fulfilment = way ?? usual()
   const course = courseOf(status, {
     at,
     paidAt,

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { idOf, personId } from './ids.ts'
-import { after } from './lagos-time.ts'import { placeOf } from './places.ts'
+import { after } from './lagos-time.ts'
+import { placeOf } from './places.ts'
 import { type Dated, insertRows } from './rows.ts'
-
 
 const HUB = placeOf('lagos')
 const RUN = idOf('delivery run', 'today')

@@ -167,7 +167,7 @@ function handOverOf(order: Paid): Line[] {
       givenBackKobo: 0n,
     },
   }
-  return handOverLines(settled, goodsKobo)
+  return handOverLines(settled, goodsKobo, { isDelivered: order.fulfilment === 'delivery' })
 }
 
 /** The local gateway knows the payments of the past too, so that they can be given back. */

@@ -7,6 +7,7 @@ import { deliverToday } from './delivery-runs.ts'
 import { productRows } from './foods.ts'
 import { buyOf } from './group-buys.ts'
 import { handOverPast } from './hand-overs.ts'
+import { keepPast } from './kept.ts'
 import { DAY } from './lagos-time.ts'
 import type { Buy } from './life.ts'
 import { insertContacts, insertConversations, numbersOf } from './messages.ts'
@@ -121,6 +122,7 @@ async function writeMarket(client: pg.ClientBase, now: Date, siteUrl: string): P
   await client.query('select public.recompute_vendor_metrics()')
   await packHalf(client, now)
   await datePast(client, await deliverToday(client, now))
+  await keepPast(client, now)
 
   await insertContent(client, buys, now)
   await insertConversations(client, buys, now)

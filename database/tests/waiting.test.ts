@@ -39,6 +39,13 @@ beforeAll(async () => {
     `insert into public.claims (order_id, buyer_id, vendor_id, reason, wish, asked_kobo, status, answer_by, propose_by, decide_by)
      values ('${orderId}', '${cast.customer}', '${vendorId}', 'no_show', 'refund', 100, 'withdrawn', now(), now(), now())`,
   )
+  await replica(
+    `insert into public.hand_overs (order_id, kind, due_from, due_until) values ('${orderId}', 'pickup', now(), now())`,
+  )
+  await replica(
+    `insert into public.uncollected (order_id, buyer_id, vendor_id, kind, perishes, due_until, closed_at, outcome)
+     values ('${orderId}', '${cast.customer}', '${vendorId}', 'pickup', false, now(), now(), 'collected')`,
+  )
   // A decided claim has an outcome; here only who looks counts.
   await db.owner.query('alter table public.claims drop constraint decided_has_outcome, drop constraint one_appeal')
   await replica(`update public.group_buys set paid_participants = 1 where vendor_id = '${vendorId}'`)
@@ -70,6 +77,7 @@ const tables: Record<keyof typeof waits, string> = {
   refund: 'public.refunds',
   payout: 'public.payouts',
   claim: 'public.claims',
+  uncollected: 'public.uncollected',
 }
 
 const people: Record<Waiter, readonly Exclude<keyof typeof cast, 'ids'>[]> = {
@@ -90,7 +98,7 @@ const isStored = ({ subject, status }: { subject: string; status: string }) =>
 
 test.each(states.filter(isStored))('$subject $status is on the lists of: $on', async (state) => {
   await replica(
-    `update ${tables[state.subject]} set status = '${state.status}'` +
+    `update ${tables[state.subject]} set ${putInto(state.subject, state.status)}` +
       (state.subject === 'order' && state.status === 'confirmed' ? ` where false` : ''),
   )
   const expected = Object.entries(people)
@@ -113,8 +121,14 @@ test.each(states.filter(isStored))('$subject $status is on the lists of: $on', a
     )
   }
   expect(found.sort()).toEqual(expected)
-  await replica(`update ${tables[state.subject]} set status = '${RESTS[state.subject]}'`)
+  await replica(`update ${tables[state.subject]} set ${putInto(state.subject, RESTS[state.subject] ?? '')}`)
 })
+
+/** What was not collected has no column for it: it is closed with its outcome. */
+function putInto(subject: keyof typeof waits, status: string): string {
+  if (subject !== 'uncollected') return `status = '${status}'`
+  return status === 'open' ? 'closed_at = null, outcome = null' : `closed_at = now(), outcome = 'collected'`
+}
 
 // While another subject is asked, nothing of this one waits.
 const RESTS: Record<string, string> = {
@@ -127,6 +141,7 @@ const RESTS: Record<string, string> = {
   refund: 'processed',
   payout: 'arrived',
   claim: 'withdrawn',
+  uncollected: 'closed',
 }
 
 test.each(['requested', 'sent'])(

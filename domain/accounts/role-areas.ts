@@ -10,13 +10,14 @@ const areaBases: Record<AreaRole, string> = {
   chief: '/chief',
 }
 
-/** First segments, or first two, that not everybody may enter. Membership of a hub or shop is checked behind /handover, /packing and /weigh-in. */
+/** First segments, or first two, that not everybody may enter. Membership of a hub or shop is checked behind /handover, /held, /packing and /weigh-in. */
 const guardedPaths: { path: string; admits: (role: Role) => boolean }[] = [
   ...AREA_ROLES.map((area) => ({ path: areaBases[area], admits: (role: Role) => role === area })),
   { path: '/account', admits: isSignedIn },
   { path: '/handover', admits: isSignedIn },
   { path: '/packing', admits: isSignedIn },
   { path: '/weigh-in', admits: isSignedIn },
+  { path: '/held', admits: isSignedIn },
   { path: '/content', admits: isContentStaff },
   { path: '/blog/new', admits: isContentStaff },
   { path: '/blog/edit', admits: isContentStaff },

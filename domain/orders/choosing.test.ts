@@ -7,7 +7,14 @@ import { decideChoosing, feeChange, stockpileFault } from './choosing.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const line = { shareDate: null as string | null, isPacked: false }
-const order = { status: 'paid', isBeingPaid: false, isFromBuy: true, placeHasClosed: false, lines: [line] }
+const order = {
+  status: 'paid',
+  fulfilment: 'pickup',
+  isBeingPaid: false,
+  isFromBuy: true,
+  placeHasClosed: false,
+  lines: [line],
+}
 const answer = (facts: Partial<typeof order>) => {
   const decision = decideChoosing({ ...order, ...facts }, now)
   return isRefusal(decision) ? decision.code : decision.keepsFee
@@ -17,7 +24,7 @@ describe('choosing', () => {
   test('is open while an order is pending or paid, and closed while it is being paid', () => {
     expect([answer({}), answer({ status: 'pending' })]).toEqual([false, false])
     expect(answer({ status: 'pending', isBeingPaid: true })).toBe('being_paid')
-    for (const status of ['confirmed', 'ready', 'collected', 'completed', 'expired', 'cancelled', 'refunding'])
+    for (const status of ['confirmed', 'collected', 'completed', 'expired', 'cancelled', 'refunding'])
       expect([status, answer({ status })]).toEqual([status, 'choice_closed'])
   })
   test('of the cart ends when cancelling does: 72 hours before the sharing day, or once packed', () => {
@@ -28,7 +35,14 @@ describe('choosing', () => {
   test('opens once more for whose place has closed, at the same fee', () => {
     expect(answer({ status: 'confirmed', placeHasClosed: true })).toBe(true)
     expect(answer({ isFromBuy: false, lines: [{ ...line, isPacked: true }], placeHasClosed: true })).toBe(true)
-    expect(answer({ status: 'ready', placeHasClosed: true })).toBe('choice_closed')
+  })
+  test('of what is ready in a place is for the door alone, and over for what is on its way there', () => {
+    for (const fulfilment of ['pickup', 'stockpile'])
+      expect(decideChoosing({ ...order, status: 'ready', fulfilment }, now)).toEqual({
+        keepsFee: false,
+        onlyDelivery: true,
+      })
+    expect(answer({ status: 'ready', fulfilment: 'delivery' })).toBe('choice_closed')
   })
   test('a stockpile needs goods that keep, their weight, and room', () => {
     const kept = { canBeStockpiled: true, quantity: 2, kgPerUnit: 50 }

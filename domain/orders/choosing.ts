@@ -9,6 +9,7 @@ export type Fulfilment = (typeof FULFILMENTS)[number]
 
 interface ChosenOrder {
   status: string
+  fulfilment: string
   isBeingPaid: boolean
   isFromBuy: boolean
   /** The place that was chosen before has closed since. */
@@ -18,14 +19,16 @@ interface ChosenOrder {
 
 /**
  * Pending or paid; what comes from the cart, as long as it may be cancelled freely. Whose place has closed chooses once more even
- * later, then at the same fee.
+ * later, then at the same fee. What is ready in a place may be brought to the door instead.
  */
-export function decideChoosing(order: ChosenOrder, now: Date): { keepsFee: boolean } | Refusal {
-  const { status, isBeingPaid, isFromBuy, placeHasClosed, lines } = order
+export function decideChoosing(order: ChosenOrder, now: Date): { keepsFee: boolean; onlyDelivery?: true } | Refusal {
+  const { status, fulfilment, isBeingPaid, isFromBuy, placeHasClosed, lines } = order
   if (status === 'pending') return isBeingPaid ? refuse('being_paid') : { keepsFee: false }
   const isOpen = status === 'paid' && (isFromBuy || 'to' in decideCancel({ status, isBeingPaid, lines }, now))
   if (isOpen) return { keepsFee: false }
   if (placeHasClosed && ['paid', 'confirmed'].includes(status)) return { keepsFee: true }
+  // What lies ready in a place may still be brought, for the fee; a rider who has it goes where it was to go.
+  if (status === 'ready' && fulfilment !== 'delivery') return { keepsFee: false, onlyDelivery: true }
   return refuse('choice_closed')
 }
 

@@ -19,6 +19,8 @@ export const ACCOUNT_KINDS = {
   buyer_fee: { side: 'income', owner: 'platform', isLimited: false },
   vendor_fee: { side: 'income', owner: 'platform', isLimited: false },
   delivery: { side: 'income', owner: 'platform', isLimited: false },
+  /** What the market keeps for selling goods that their buyer did not collect. */
+  handling: { side: 'income', owner: 'platform', isLimited: false },
   /** Held for the buyer until hand-over. */
   escrow: { side: 'liability', owner: 'order', isLimited: true },
   /** Rewards: earned or returned, spent on orders, never bought and never cashed out. */

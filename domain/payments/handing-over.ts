@@ -11,6 +11,7 @@ export interface SettledOrder {
   /** The buyer's fee on these goods. */
   feeKobo: bigint
   vendorFeeBasisPoints: number
+  /** Of the fee for delivery, what is still held: neither earned nor given back. */
   deliveryFeeKobo: bigint
   /** Whether the vendor delivers, or the market does. */
   deliveredBy: 'vendor' | 'market'
@@ -21,9 +22,14 @@ export interface SettledOrder {
 
 /**
  * Releases the money of goods handed over now. The vendor's fee is that of all goods handed over so far, less what was taken
- * before; the buyer's fee moves with the goods, so that the last step leaves nothing behind. Delivery is earned with the first.
+ * before; the buyer's fee moves with the goods, so that the last step leaves nothing behind. Delivery is earned with the first goods
+ * that are delivered: what was collected before its buyer changed to delivery earns none.
  */
-export function handOverLines(order: SettledOrder, goodsKobo: bigint): Line[] {
+export function handOverLines(
+  order: SettledOrder,
+  goodsKobo: bigint,
+  { isDelivered }: { isDelivered: boolean },
+): Line[] {
   const { orderId, vendorId, handedOverKobo } = order
   assert(goodsKobo > 0n && goodsLeftKobo(order) >= goodsKobo, 'no more is handed over than was bought')
   const fee = (handed: bigint) => feeKobo(handed, order.vendorFeeBasisPoints)
@@ -33,7 +39,7 @@ export function handOverLines(order: SettledOrder, goodsKobo: bigint): Line[] {
     { kind: 'vendor_fee_earned', debitOwner: orderId, amountKobo: vendorFee },
     { kind: 'buyer_fee_earned', debitOwner: orderId, amountKobo: feeOfStepKobo(order, goodsKobo) },
   ]
-  if (handedOverKobo === 0n) lines.push(deliveryLine(order))
+  if (isDelivered) lines.push(deliveryLine(order))
   return lines
 }
 

@@ -33,6 +33,11 @@ export const MOVEMENTS = {
   vendor_delivery_earned: { debit: 'escrow', credit: 'vendor' },
   late_leave_charge: { debit: 'escrow', credit: 'vendor' },
 
+  /** Goods that nobody collected were sold for their buyer; the money is in the bank. */
+  resale_handling: { debit: 'bank', credit: 'handling' },
+  resale_as_peps: { debit: 'bank', credit: 'peps' },
+  resale_return_owed: { debit: 'bank', credit: 'refund_due' },
+
   referral_reward: { debit: 'referral_cost', credit: 'peps' },
   reward_taken_back: { debit: 'peps', credit: 'referral_cost' },
   reward_owed_back: { debit: 'clawback', credit: 'referral_cost' },

@@ -114,7 +114,7 @@ describe('a part given back', () => {
           const kobo = ((isHandOver ? held : left()) * BigInt(part)) / 100n
           if (kobo === 0n) continue
           if (isHandOver) {
-            const lines = handOverLines(now, kobo)
+            const lines = handOverLines(now, kobo, { isDelivered: false })
             const earned = (kind: string) =>
               lines.filter((line) => line.kind === kind).reduce((all, { amountKobo }) => all + amountKobo, 0n)
             now = {

@@ -25,6 +25,8 @@ export interface OrderToReduce extends SettledOrder, PaidWith {
 interface PartWish {
   goodsKobo: bigint
   payer: Payer
+  /** After it nothing is left to be delivered, and nothing was: the fee for it comes back. */
+  endsDelivery?: boolean
   /** Of the refund that carries naira back, if there are any. */
   refundId: string
   /** What the vendor has and could pay with. */
@@ -65,7 +67,7 @@ export function partBack(order: OrderToReduce, wish: PartWish): PartBack | Refus
   const fromHeldKobo = payer === 'market' ? 0n : leastKobo(goodsKobo, heldKobo)
   const earned = earnedPart(order, { ...wish, goodsKobo: goodsKobo - fromHeldKobo })
   const isAll = goodsKobo === heldKobo + earnedLeftKobo
-  const deliveryKobo = isAll && order.handedOverKobo === 0n ? order.deliveryFeeKobo : 0n
+  const deliveryKobo = isAll || wish.endsDelivery ? order.deliveryFeeKobo : 0n
   const heldPartKobo = (fromHeldKobo > 0n ? goodsBackKobo(order, fromHeldKobo) : 0n) + deliveryKobo
   const backKobo = heldPartKobo + earned.goodsKobo + earned.feeKobo
   const before = order.givenBackKobo + order.earnedBack.goodsKobo

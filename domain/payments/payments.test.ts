@@ -9,11 +9,13 @@ import { type PaidWith, returnLines, usualReturn } from './returning.ts'
 import { rewardBackKobo, rewardJournal, takeBackJournal } from './rewarding.ts'
 
 const sum = (lines: readonly Line[]) => lines.reduce((all, { amountKobo }) => all + amountKobo, 0n)
+const door = { isDelivered: true }
+const counter = { isDelivered: false }
 const of = (lines: readonly Line[], kind: string) => sum(lines.filter((line) => line.kind === kind))
 
 test('every line of a movement names an owner exactly where its account has one', () => {
   const { lines } = rewardJournal({ orderId: 'o', referrerId: 'r', amountKobo: 5n, owedKobo: 2n })
-  const more = handOverLines(settled({ deliveryFeeKobo: 5n }), 100_000n)
+  const more = handOverLines(settled({ deliveryFeeKobo: 5n }), 100_000n, door)
   for (const line of [...lines, ...more]) {
     const { debit, credit }: { debit: AccountKind; credit: AccountKind } = MOVEMENTS[line.kind]
     expect(line.debitOwner !== undefined).toBe(ACCOUNT_KINDS[debit].owner !== 'platform')
@@ -89,7 +91,7 @@ function settled(facts: Partial<SettledOrder> = {}): SettledOrder {
 
 describe('a hand-over', () => {
   test('pays the example of semantics.md: vendor 64,600, market 5,100', () => {
-    const lines = handOverLines(settled(), 6_800_000n)
+    const lines = handOverLines(settled(), 6_800_000n, counter)
     expect(of(lines, 'vendor_earned')).toBe(6_460_000n)
     expect(of(lines, 'vendor_fee_earned') + of(lines, 'buyer_fee_earned')).toBe(510_000n)
   })
@@ -110,10 +112,10 @@ describe('a hand-over', () => {
         for (const [units, isHandedOver] of parts) {
           const step = final * BigInt(units)
           if (isHandedOver) {
-            const released = handOverLines(order, step)
+            const released = handOverLines(order, step, door)
             lines.push(...released)
             out += sum(released)
-            order = { ...order, handedOverKobo: order.handedOverKobo + step }
+            order = { ...order, handedOverKobo: order.handedOverKobo + step, deliveryFeeKobo: 0n }
           } else {
             out += goodsBackKobo(order, step)
             order = { ...order, givenBackKobo: order.givenBackKobo + step }
@@ -129,15 +131,15 @@ describe('a hand-over', () => {
   })
 
   test('is never of more than is left', () => {
-    expect(() => handOverLines(settled({ givenBackKobo: 1n }), 6_800_000n)).toThrow('no more')
+    expect(() => handOverLines(settled({ givenBackKobo: 1n }), 6_800_000n, counter)).toThrow('no more')
     expect(() => goodsBackKobo(settled({ handedOverKobo: 1n }), 6_800_000n)).toThrow('no more')
-    expect(() => handOverLines(settled(), 0n)).toThrow('no more')
+    expect(() => handOverLines(settled(), 0n, counter)).toThrow('no more')
   })
 
-  test('pays delivery to the vendor who delivers, once', () => {
+  test('pays delivery to the vendor who delivers, and for what was collected before to nobody', () => {
     const order = settled({ deliveredBy: 'vendor', deliveryFeeKobo: 150_000n })
-    expect(of(handOverLines(order, 100n), 'vendor_delivery_earned')).toBe(150_000n)
-    expect(of(handOverLines({ ...order, handedOverKobo: 100n }, 100n), 'vendor_delivery_earned')).toBe(0n)
+    expect(of(handOverLines(order, 100n, counter), 'vendor_delivery_earned')).toBe(0n)
+    expect(of(handOverLines({ ...order, handedOverKobo: 100n }, 100n, door), 'vendor_delivery_earned')).toBe(150_000n)
   })
 })
 

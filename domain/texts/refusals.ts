@@ -57,8 +57,10 @@ export const refusalTexts = {
   not_left: 'These goods are not left to be handed over.',
   own_goods: 'You cannot hand goods over to yourself. Ask a colleague.',
   handed_over_already: 'This was handed over already.',
-  collection_over:
-    'The time to collect this has passed, and its code with it. Look at the person’s papers and hand it over without a code.',
+  decided_already: 'These goods have found their way already.',
+  not_agreed: 'The buyer has not agreed to this.',
+  claim_is_open: 'There is an open claim about these goods. It is decided first.',
+  only_delivery: 'It is ready now: you can still have it brought to your door.',
   photo_missing: 'Take a photo of what you were shown.',
   code_at_the_door:
     'At the door goods change hands against the buyer’s code alone. Without it, write down that you tried.',

@@ -6,7 +6,8 @@ export interface Finish {
   handOverId: string
   /** How many units of which lines; without it, everything that is left. */
   lines?: readonly Taken[] | undefined
-  proof: 'code' | 'nominee' | 'override'
+  /** `decision`: of staff, about goods that nobody collected. There is nothing to claim about it. */
+  proof: 'code' | 'nominee' | 'override' | 'decision'
   handledBy: string
   /** Who took the goods, where it was not the buyer. */
   takenBy?: string
@@ -38,7 +39,7 @@ export async function finishHandOver(tx: pg.ClientBase, finish: Finish): Promise
   )
   const { rows } = await tx.query<{ claim_until: Date | null }>(
     `update public.hand_overs set status = 'done', done_at = clock_timestamp(), handled_by = $2, proof = $3, taken_by = $4, note = $5, goods_kobo = $6,
-       claim_until = clock_timestamp() + public.claim_time(id) where id = $1 returning claim_until`,
+       claim_until = clock_timestamp() + case when $3 = 'decision' then interval '0' else public.claim_time(id) end where id = $1 returning claim_until`,
     [finish.handOverId, finish.handledBy, finish.proof, finish.takenBy ?? '', finish.note ?? '', part.goodsKobo],
   )
   const claimUntil = rows[0]?.claim_until
@@ -54,7 +55,7 @@ export async function lockHandOver(tx: pg.ClientBase, handOverId: string): Promi
     [handOverId],
   )
   const { rows } = await tx.query<Locked>(
-    `select h.order_id, h.kind, h.status, coalesce(h.due_until <= clock_timestamp(), false) as is_over, h.done_at, o.user_id, o.order_no::integer, o.status as order_status, public.goods_left_kobo(o.id) as goods_left_kobo
+    `select h.order_id, h.kind, h.status, h.done_at, o.user_id, o.order_no::integer, o.status as order_status, public.goods_left_kobo(o.id) as goods_left_kobo
      from public.hand_overs h join public.orders o on o.id = h.order_id where h.id = $1`,
     [handOverId],
   )
@@ -65,8 +66,6 @@ export interface Locked {
   order_id: string
   kind: 'pickup' | 'delivery' | 'stockpile'
   status: 'open' | 'done' | 'ended'
-  /** The time of collection has passed. */
-  is_over: boolean
   done_at: Date | null
   user_id: string
   order_no: number

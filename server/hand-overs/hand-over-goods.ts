@@ -23,7 +23,6 @@ export const handOverGoods: Command<'hand-over'> = {
     const personId = caller.userId ?? ''
     const open = await openForStaff(tx, { handOverId: input.hand_over_id, personId })
     if (isRefusal(open)) return open
-    if (open.is_over) return refuse('collection_over')
     const code = readCode(input.code)
     if (!code)
       return refuse('invalid_input', {

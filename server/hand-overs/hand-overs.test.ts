@@ -52,31 +52,15 @@ describe('what is ready', () => {
     const first = await makeReady(market, id)
     const again = await Promise.all([1, 2, 3].map(() => market.db.database.as(SERVICE, (tx) => openHandOver(tx, id))))
     expect(again).toEqual([first, first, first])
-    const due = await market.row<{ hours: string; kind: string }>(
-      `select kind, (extract(epoch from due_until - due_from) / 3600)::integer::text as hours from public.hand_overs where id = $1`,
-      [first],
-    )
-    expect(due).toEqual({ kind: 'pickup', hours: '168' })
+    expect(await market.row('select kind from public.hand_overs where id = $1', [first])).toEqual({ kind: 'pickup' })
   })
 
-  test('is collected for 48 hours where it perishes, and left with us for 14 days', async () => {
-    const [fresh, kept] = [nextOrder(), nextOrder()]
-    await market.db.owner.query(`update public.products set category = 'fruits' where vendor_id = $1`, [vendorId])
-    await makeReady(market, fresh)
-    await market.db.owner.query(`update public.products set category = 'grains' where vendor_id = $1`, [vendorId])
-    await market.db.owner.query(`update public.orders set fulfilment = 'stockpile' where id = $1`, [kept])
-    await makeReady(market, kept)
-    const hours = (id: string) =>
-      market.row(
-        `select (extract(epoch from due_until - due_from) / 3600)::integer as hours from public.hand_overs where order_id = $1`,
-        [id],
-      )
-    expect([await hours(fresh), await hours(kept)]).toEqual([{ hours: 48 }, { hours: 336 }])
-    // It is delivered after all: no end of collection.
-    await market.db.owner.query(`update public.orders set fulfilment = 'delivery' where id = $1`, [kept])
-    expect(await market.row('select kind, due_until from public.hand_overs where order_id = $1', [kept])).toEqual({
-      kind: 'delivery',
-      due_until: null,
+  test('that is delivered after all has no end of collection', async () => {
+    const id = nextOrder()
+    await makeReady(market, id)
+    await market.db.owner.query(`update public.orders set fulfilment = 'delivery' where id = $1`, [id])
+    expect(await market.row('select kind, due_until from public.hand_overs where order_id = $1', [id])).toEqual({
+      ...{ kind: 'delivery', due_until: null },
     })
   })
 

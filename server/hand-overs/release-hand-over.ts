@@ -33,12 +33,13 @@ export async function releaseHandOver(tx: pg.ClientBase, handOverId: string): Pr
         },
         ...{
           vendorFeeBasisPoints: due.vendor_fee_bps,
-          deliveryFeeKobo: due.delivery_fee_kobo,
+          deliveryFeeKobo: due.delivery_held_kobo,
           deliveredBy: due.delivered_by,
         },
         ...{ handedOverKobo: due.released_kobo, givenBackKobo: due.held_back_kobo },
       },
       goodsKobo,
+      { isDelivered: due.kind === 'delivery' },
     )
     await post(tx, journal(`handed-over:${handOverId}`, lines))
   }
@@ -52,7 +53,7 @@ export async function releaseHandOver(tx: pg.ClientBase, handOverId: string): Pr
 
 /** What is due for release, asked under the order's lock. */
 const DUE = `
-  select h.order_id, h.goods_kobo, o.vendor_id, o.total_amount::text, o.fee_kobo, o.vendor_fee_bps, o.delivery_fee_kobo, o.delivered_by,
+  select h.order_id, h.kind, h.goods_kobo, o.vendor_id, o.total_amount::text, o.fee_kobo, o.vendor_fee_bps, public.delivery_held_kobo(o.id) as delivery_held_kobo, o.delivered_by,
     coalesce((select sum(d.released_kobo) from public.hand_overs d where d.order_id = o.id), 0)::bigint as released_kobo,
     coalesce((select sum(r.goods_kobo - r.earned_goods_kobo) from public.order_returns r where r.order_id = o.id), 0)::bigint as held_back_kobo,
     coalesce((select sum(r.goods_kobo - r.earned_goods_kobo) from public.order_returns r where r.hand_over_id = h.id), 0)::bigint as came_back_kobo
@@ -85,12 +86,13 @@ const smaller = (a: bigint, b: bigint) => (a < b ? a : b)
 
 interface Due {
   order_id: string
+  kind: string
   goods_kobo: bigint
   vendor_id: string
   total_amount: string
   fee_kobo: bigint
   vendor_fee_bps: number
-  delivery_fee_kobo: bigint
+  delivery_held_kobo: bigint
   delivered_by: 'market' | 'vendor'
   released_kobo: bigint
   held_back_kobo: bigint

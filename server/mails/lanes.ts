@@ -50,6 +50,8 @@ export const mailLanes: Record<SystemMailName | TemplateName | `auth-${AuthMail[
   'delivery-out': 'acts',
   'delivery-put-off': 'acts',
   'delivery-failed': 'acts',
+  'collect-reminder': 'bulk',
+  'uncollected-decided': 'acts',
   'short-delivery-shop': 'acts',
   'delivery-changed': 'acts',
   'place-closed': 'acts',

@@ -38,6 +38,7 @@ export const chooseFulfilment: Command<'choose-fulfilment'> = {
       order.now,
     )
     if (isRefusal(decision)) return decision
+    if (decision.onlyDelivery && input.kind !== 'delivery') return refuse('only_delivery')
     const destination = await readDestination(tx, { order, input, userId })
     if (isRefusal(destination)) return destination
     const refusal =

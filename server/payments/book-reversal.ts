@@ -78,7 +78,8 @@ const HANDED_OVER = new Set(['collected', 'delivered', 'completed'])
 function readOrders(tx: pg.ClientBase, paymentId: string): Promise<PaidOrder[]> {
   return tx
     .query<PaidOrder>(
-      `select o.id, o.user_id, o.order_no::integer, o.status, o.charged_kobo, o.peps_kobo, o.returned_kobo, o.paid_at, o.group_buy_id,
+      `select o.id, o.user_id, o.order_no::integer, o.status, o.charged_kobo, o.peps_kobo, o.returned_kobo,
+       coalesce((select sum(f.amount_kobo) from public.refunds f where f.order_id = o.id and f.reason <> 'resale'), 0)::bigint as refunded_kobo, o.paid_at, o.group_buy_id,
          g.end_date, g.payment_due_at, g.extended_at, coalesce(ledger.balance_kobo('escrow', o.id), 0) as held_kobo, t.naira_kobo as brought_kobo, clock_timestamp() as now,
          exists (select from public.hand_overs h where h.order_id = o.id and h.status = 'done') as is_partly_out
        from public.payment_parts t join public.orders o on o.id = t.order_id left join public.group_buys g on g.id = o.group_buy_id

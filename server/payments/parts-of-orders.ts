@@ -59,7 +59,8 @@ export async function giveBackParts(
   for (const asked of wishes) {
     const { row, goodsKobo } = asked
     const refundId = crypto.randomUUID()
-    const wish = { goodsKobo, payer: giving.payer, refundId, vendorBalanceKobo: row.vendor_balance }
+    const endsDelivery = !asked.handOverId && row.is_undelivered && goodsKobo >= row.goods_left
+    const wish = { goodsKobo, payer: giving.payer, refundId, vendorBalanceKobo: row.vendor_balance, endsDelivery }
     const part = partBack(orderOf(row), wish)
     if (isRefusal(part)) return part
     given.push({ ...asked, part, refundId, returnId: crypto.randomUUID() })
@@ -138,8 +139,10 @@ export async function tellOfPart(
 
 /** An order, what its escrow has let go, and what came back since. */
 const READ = `
-  select o.id, o.user_id, o.vendor_id, o.order_no::integer, o.status, o.total_amount, o.fee_kobo, o.vendor_fee_bps, o.delivery_fee_kobo, o.delivered_by, o.referral_kobo,
-    o.charged_kobo, o.peps_kobo, o.returned_kobo, o.payment_id, o.return_to, rights.email_of(o.user_id) as email, rights.email_of(v.owner_id) as shop_email, v.owner_id as shop_owner,
+  select o.id, o.user_id, o.vendor_id, o.order_no::integer, o.status, o.total_amount, o.fee_kobo, o.vendor_fee_bps, public.delivery_held_kobo(o.id) as delivery_held_kobo, o.delivered_by, o.referral_kobo,
+    public.goods_left_kobo(o.id) as goods_left, not exists (select from public.hand_overs d where d.order_id = o.id and d.status = 'done' and d.kind = 'delivery') as is_undelivered,
+    o.charged_kobo, o.peps_kobo, o.returned_kobo,
+       coalesce((select sum(f.amount_kobo) from public.refunds f where f.order_id = o.id and f.reason <> 'resale'), 0)::bigint as refunded_kobo, o.payment_id, o.return_to, rights.email_of(o.user_id) as email, rights.email_of(v.owner_id) as shop_email, v.owner_id as shop_owner,
     coalesce(g.product_name, 'order ' || o.order_no) as what, coalesce(ledger.balance_kobo('vendor', o.vendor_id), 0) as vendor_balance,
     case when o.group_buy_id is null then o.is_paid else o.is_paid and o.settled_at is not null end as is_final,
     coalesce(e.vendor, 0)::bigint as vendor_earned, coalesce(e.vendor_fee, 0)::bigint as vendor_fee_earned, coalesce(e.buyer_fee, 0)::bigint as buyer_fee_earned,
@@ -165,7 +168,11 @@ export interface OrderInParts extends PaidRow {
   total_amount: string
   fee_kobo: bigint
   vendor_fee_bps: number
-  delivery_fee_kobo: bigint
+  /** Neither earned nor given back. */
+  delivery_held_kobo: bigint
+  /** Neither handed over nor given back. */
+  goods_left: bigint
+  is_undelivered: boolean
   delivered_by: 'market' | 'vendor'
   referral_kobo: bigint
   payment_id: string | null
@@ -191,7 +198,7 @@ const orderOf = (row: OrderInParts): OrderToReduce => ({
   ...{ vendorId: row.vendor_id, goodsKobo: nairaToKobo(row.total_amount), feeKobo: row.fee_kobo },
   ...{
     vendorFeeBasisPoints: row.vendor_fee_bps,
-    deliveryFeeKobo: row.delivery_fee_kobo,
+    deliveryFeeKobo: row.delivery_held_kobo,
     deliveredBy: row.delivered_by,
   },
   ...{ handedOverKobo: row.vendor_earned + row.vendor_fee_earned, givenBackKobo: row.held_goods_back },

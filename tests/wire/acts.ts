@@ -7,6 +7,7 @@ import { actsOfHandOvers } from './acts-of-hand-overs.ts'
 import { actsOfMoney } from './acts-of-money.ts'
 import { actsOfPacking } from './acts-of-packing.ts'
 import { actsOfPlaces } from './acts-of-places.ts'
+import { actsOfUncollected } from './acts-of-uncollected.ts'
 
 /** A new command has to be described here, or this file does not compile. */
 export const acts: Record<CommandName, ActOf> = {
@@ -15,6 +16,7 @@ export const acts: Record<CommandName, ActOf> = {
   ...actsOfDeliveryRuns,
   ...actsOfPacking,
   ...actsOfPlaces,
+  ...actsOfUncollected,
   ...actsOfClaims,
   async 'join-group-buy'(market) {
     const { buyId } = await market.buy()

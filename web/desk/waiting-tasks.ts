@@ -162,6 +162,21 @@ const wordsOf: Record<Kind, Words> = {
     many: 'appeals to decide',
     to: () => '/chief/claims',
   },
+  'uncollected.open.overseer': {
+    one: 'order was not collected: decide with its buyer',
+    many: 'orders were not collected: decide with their buyers',
+    to: (role) => `/${role}/uncollected`,
+  },
+  'uncollected.open.buyer': {
+    one: 'order was not collected: say what should happen',
+    many: 'orders were not collected: say what should happen',
+    to: () => '/account/stockpile',
+  },
+  'uncollected.open.shop': {
+    one: 'order at your place was not collected',
+    many: 'orders at your place were not collected',
+    to: () => '/held?show=uncollected',
+  },
   'email_log.failed.chief': {
     one: 'mail could not be sent',
     many: 'mails could not be sent',

@@ -91,6 +91,13 @@ export default function Codes({ loaderData, actionData }: Route.ComponentProps) 
           </Link>
         </p>
       )}
+      {codes.some(({ kind }) => kind === 'stockpile') && (
+        <p className="mb-5">
+          <Link to="/account/stockpile" className="inline-flex min-h-11 items-center text-link">
+            What we keep for you, and until when it is free
+          </Link>
+        </p>
+      )}
       {codes.length === 0 && !failure && (
         <EmptyState title="Nothing to collect now" action={<LinkButton to="/account/orders">Your orders</LinkButton>}>
           When your food is ready, its code and place are here.

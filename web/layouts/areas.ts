@@ -3,7 +3,7 @@ import { type AreaRole, isAreaRole, isContentStaff, type Role } from '#domain/ac
 import type { PlainLink } from './links.ts'
 
 /** A part of the product with its own sidebar, named by the first segment of its paths. */
-type AreaName = AreaRole | 'account' | 'content' | 'handover' | 'packing' | 'weigh-in' | 'runs'
+type AreaName = AreaRole | 'account' | 'content' | 'handover' | 'held' | 'packing' | 'weigh-in' | 'runs'
 
 interface Area {
   title: string
@@ -23,6 +23,7 @@ const serving: Area = {
   title: 'Packing and hand-over',
   links: [
     { to: '/handover', label: 'Hand over' },
+    { to: '/held', label: 'Held' },
     { to: '/packing', label: 'Packing' },
     { to: '/weigh-in', label: 'Weigh-in' },
     { to: '/runs', label: 'Deliveries' },
@@ -40,6 +41,7 @@ export const areas: Record<AreaName, Area> = {
       link('/vendor', 'Packing'),
       { to: '/handover', label: 'Hand over' },
       { to: '/runs', label: 'Deliveries' },
+      { to: '/held', label: 'Held' },
       link('/vendor', 'Staff'),
       link('/vendor', 'Claims'),
       { to: '/vendor/reviews', label: 'Ratings' },
@@ -53,6 +55,7 @@ export const areas: Record<AreaName, Area> = {
       ...shared('/manager'),
       link('/manager', 'Queue'),
       link('/manager', 'Claims'),
+      { to: '/manager/uncollected', label: 'Not collected' },
       { to: '/manager/reviews', label: 'Ratings' },
       link('/manager', 'Vendors'),
       link('/manager', 'Performance'),
@@ -66,6 +69,7 @@ export const areas: Record<AreaName, Area> = {
       ...shared('/coordinator'),
       link('/coordinator', 'Queue'),
       link('/coordinator', 'Claims'),
+      { to: '/coordinator/uncollected', label: 'Not collected' },
       { to: '/coordinator/reviews', label: 'Ratings' },
       link('/coordinator', 'Managers'),
       link('/coordinator', 'Places'),
@@ -80,6 +84,7 @@ export const areas: Record<AreaName, Area> = {
       ...shared('/chief'),
       link('/chief', 'Queue'),
       link('/chief', 'Claims'),
+      { to: '/chief/uncollected', label: 'Not collected' },
       { to: '/chief/reviews', label: 'Ratings' },
       link('/chief', 'Overview'),
       link('/chief', 'Staff'),
@@ -98,6 +103,7 @@ export const areas: Record<AreaName, Area> = {
     links: [
       link('/account', 'Orders'),
       { to: '/account/codes', label: 'To collect' },
+      { to: '/account/stockpile', label: 'Kept for you' },
       link('/account', 'Claims'),
       { to: '/account/notices', label: 'Notices' },
       ownMessages,
@@ -112,6 +118,7 @@ export const areas: Record<AreaName, Area> = {
     ],
   },
   handover: serving,
+  held: serving,
   packing: serving,
   'weigh-in': serving,
   runs: serving,

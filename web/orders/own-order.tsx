@@ -99,6 +99,11 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
               <h2 id="where" className="mb-2 text-22">
                 Where it goes
               </h2>
+              {order.status === 'ready' && order.fulfilment === 'stockpile' && (
+                <Link to={`/account/stockpile#${order.id}`} className="inline-flex min-h-11 items-center text-link">
+                  What is left, and until when it is free
+                </Link>
+              )}
               <WhereItGoes order={order} change={mayChoose(order, now) ? `/account/orders/${order.id}/where` : null} />
             </section>
           )}
@@ -137,7 +142,13 @@ function mayChoose(order: OwnGroupOrder | OwnBulkOrder, now: string): boolean {
   const isBeingPaid = paying.some(
     ({ payment }) => ['initiated', 'pending'].includes(payment.status) && new Date(payment.expires_at) > at,
   )
-  const facts = { status, isBeingPaid, isFromBuy: kind === 'group', placeHasClosed: place?.closed_at != null }
+  const facts = {
+    status,
+    fulfilment: order.fulfilment,
+    isBeingPaid,
+    isFromBuy: kind === 'group',
+    placeHasClosed: place?.closed_at != null,
+  }
   const packed = lines.map(({ share_date, packed_at }) => ({ shareDate: share_date, isPacked: packed_at !== null }))
   return !isRefusal(decideChoosing({ ...facts, lines: packed }, at))
 }

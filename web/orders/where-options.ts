@@ -65,7 +65,10 @@ export function optionsOf({ choices, now }: Asked): {
     }
   })
   return {
-    options: [...places.map((place) => ofPlace('pickup', place)), ...doors, ...stockpiles],
+    // What is ready lies in its place: only the door is left to choose.
+    options: decision.onlyDelivery
+      ? doors
+      : [...places.map((place) => ofPlace('pickup', place)), ...doors, ...stockpiles],
     stop: null,
     stockpile: general?.message ?? (stockpiles.length === 0 ? 'No place of this state keeps goods yet.' : null),
   }
@@ -73,7 +76,7 @@ export function optionsOf({ choices, now }: Asked): {
 
 function factsOf({ order }: Choices, now: Date) {
   return {
-    status: order.status,
+    ...{ status: order.status, fulfilment: order.fulfilment },
     isFromBuy: order.group_buy_id !== null,
     isBeingPaid: order.paying.some(
       ({ payment }) => ['initiated', 'pending'].includes(payment.status) && new Date(payment.expires_at) > now,

@@ -133,6 +133,18 @@ const sentences: Record<string, Tell> = {
   'run.fail': ({ after }) => [
     ` could not deliver order ${String(after.order_no)}: ${textOf(after.reason) ?? 'no reason'}.`,
   ],
+  'uncollected.call': ({ after }) => [
+    ` called the buyer of order ${String(after.order_no)}, which was not collected${after.reached ? '.' : ', and reached nobody.'}`,
+  ],
+  'uncollected.resale': ({ after }) => [
+    ` sold what was not collected of order ${String(after.order_no)} for its buyer, for ${kobo(Number(after.proceeds_kobo ?? 0))}.`,
+  ],
+  'uncollected.donation': ({ after }) => [
+    ` gave away what was not collected of order ${String(after.order_no)}, as its buyer had agreed.`,
+  ],
+  'uncollected.spoiled': ({ after }) => [
+    ` entered what was not collected of order ${String(after.order_no)} as spoiled.`,
+  ],
   'staff.invite': ({ act }) => [' invited staff to ', subjectOf(act), '.'],
   'staff.join': ({ act }) => [' became staff of ', subjectOf(act), '.'],
   'staff.leave': ({ act }) => [' ended a membership at ', subjectOf(act), '.'],

@@ -68,6 +68,9 @@ export const rowNouns: Readonly<Record<string, string>> = {
   'claim-line': 'goods of a claim',
   'claim-event': 'line of a claim’s history',
   'claim-evidence': 'evidence of a claim',
+  'collection-reminder': 'reminder to collect',
+  uncollected: 'record of uncollected goods',
+  'uncollected-call': 'note of a call to a buyer',
 }
 
 export const rowVerbs: Readonly<Record<string, string>> = { add: 'added', change: 'changed', remove: 'removed' }

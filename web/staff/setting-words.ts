@@ -10,6 +10,7 @@ export const settingWords: Record<string, { label: string; unit: Unit }> = {
   vendor_fee_bps: { label: 'Vendor platform fee', unit: 'percent' },
   referral_bps: { label: 'Referral reward', unit: 'percent' },
   late_leave_charge_bps: { label: 'Charge for leaving late', unit: 'percent' },
+  resale_handling_bps: { label: 'Handling of goods sold for a buyer who did not collect', unit: 'percent' },
   vat_bps: { label: 'VAT, contained in fees and standard goods', unit: 'percent' },
   bulk_hold_minutes: { label: 'Stock hold for unpaid checkouts', unit: 'minutes' },
   pay_to_join_hold_minutes: { label: 'Hold of a place that is paid on joining', unit: 'minutes' },

@@ -123,6 +123,7 @@ const REASONS: Readonly<Record<string, string>> = {
   order_cancelled: 'Order cancelled',
   not_payable: 'Paid too late or twice',
   amount: 'Another amount',
+  resale: 'Uncollected goods sold',
   short_delivery: 'Part of an order given back',
 }
 

@@ -1,0 +1,25 @@
+import type { UncollectedDecision, UncollectedWish } from '#domain/hand-overs/uncollected.ts'
+
+/** Goods that their buyer did not collect, and what becomes of them. */
+export interface UncollectedCommands {
+  /** What a buyer agrees to about goods they did not collect; null takes it back. */
+  'wish-uncollected': {
+    input: { order_id: string; wish: UncollectedWish | null }
+    output: { order_id: string; wish: UncollectedWish | null }
+  }
+  'note-call': { input: { order_id: string; answered: 'yes' | 'no'; note: string }; output: { call_id: string } }
+  /**
+   * Ends goods that were not collected as staff and buyer have agreed. `hand_over_id` is what the person saw: after a part was collected
+   * there is another. `proceeds_kobo`: what a sale brought, else 0.
+   */
+  'decide-uncollected': {
+    input: {
+      order_id: string
+      hand_over_id: string
+      decision: UncollectedDecision
+      proceeds_kobo: number
+      reason: string
+    }
+    output: { order_id: string; back_kobo: number }
+  }
+}

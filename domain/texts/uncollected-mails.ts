@@ -1,0 +1,119 @@
+// Mails and notices about goods that are waiting to be collected, and about what became of those that nobody collected.
+import { formatMoment } from '../date-text.ts'
+import type { ReminderStep } from '../hand-overs/reminders.ts'
+import type { UncollectedDecision } from '../hand-overs/uncollected.ts'
+import { formatNaira } from '../money.ts'
+import type { MailTable } from './mail-words.ts'
+
+export interface UncollectedMails {
+  'collect-reminder': Reminded
+  'uncollected-decided': Decided
+}
+
+interface Reminded {
+  orderId: string
+  orderNo: number
+  /** "2 x Rice, bag; 1 x Beans, bag": what is left. */
+  what: string
+  place: string
+  kind: 'pickup' | 'stockpile'
+  step: ReminderStep
+  until: Date
+  graceUntil: Date
+  perishes: boolean
+}
+
+interface Decided {
+  orderId: string
+  orderNo: number
+  what: string
+  decision: UncollectedDecision
+  reason: string
+  /** Of a sale: what it brought, what of it is the buyer's, and of that the naira that go back to their source. */
+  proceedsKobo: bigint
+  backKobo: bigint
+  refundKobo: bigint
+}
+
+export const uncollectedMails: MailTable<UncollectedMails> = {
+  'collect-reminder': (facts, site) => ({
+    subject: `${reminderTitle(facts)}: order ${facts.orderNo}`,
+    text: [
+      'Good day,',
+      `Order ${facts.orderNo} at ${facts.place}: ${facts.what}.`,
+      reminderNext(facts),
+      facts.step === 'undecided'
+        ? `Choose what you would like, or see what we noted: ${site}${held(facts)}`
+        : `Your code and the place: ${site}/account/codes\nCollect in parts, or have it brought to your door: ${site}${held(facts)}`,
+    ],
+  }),
+  'uncollected-decided': (facts, site) => ({
+    subject: `${decidedTitles[facts.decision]}: order ${facts.orderNo}`,
+    text: [
+      'Good day,',
+      `Nobody collected this of order ${facts.orderNo}: ${facts.what}.`,
+      decidedWords(facts),
+      `Our staff wrote: ${facts.reason}`,
+      `If this is not what we agreed, write to us: ${site}/contact\nYour order: ${site}/account/orders/${facts.orderId}`,
+    ],
+  }),
+}
+
+type NoticesOf<Mails> = {
+  [Name in keyof Mails]: (facts: Mails[Name]) => { title: string; body: string; link: string }
+}
+
+/** The same in the app. */
+export const uncollectedNotices: NoticesOf<UncollectedMails> = {
+  'collect-reminder': (facts) => ({
+    title: `${reminderTitle(facts)}: order ${facts.orderNo}`,
+    body: reminderNext(facts),
+    link: held(facts),
+  }),
+  'uncollected-decided': (facts) => ({
+    title: `${decidedTitles[facts.decision]}: order ${facts.orderNo}`,
+    body: decidedWords(facts),
+    link: `/account/orders/${facts.orderId}`,
+  }),
+}
+
+const held = ({ orderId }: { orderId: string }): string => `/account/stockpile#${orderId}`
+
+function reminderTitle({ step, kind }: Reminded): string {
+  if (step === 'undecided') return 'What should happen with your food?'
+  if (step === 'over') return 'The time to collect is over'
+  return kind === 'stockpile' ? 'In your stockpile' : 'Still to collect'
+}
+
+/** What comes next, with its day. */
+function reminderNext({ step, kind, until, graceUntil, perishes }: Reminded): string {
+  const free = kind === 'stockpile' ? 'We keep it free until' : 'Please collect it by'
+  if (step === 'undecided') {
+    return perishes
+      ? 'The time to collect is over, and this food does not keep. Collect it at once if you can, or agree that we sell it for you or give it away. We call you.'
+      : 'It is still yours. Collect it, have it brought to your door, or agree that we sell it for you or give it away. We call you about it.'
+  }
+  if (step === 'over') {
+    return `The time was over ${formatMoment(until)}. Collect it by ${formatMoment(graceUntil)}, or have it brought to your door; after that we call you and look for a way together.`
+  }
+  return `${free} ${formatMoment(until)}.`
+}
+
+const decidedTitles: Record<UncollectedDecision, string> = {
+  resale: 'Sold for you',
+  donation: 'Given away as you agreed',
+  spoiled: 'Your food has spoiled',
+}
+
+function decidedWords({ decision, proceedsKobo, backKobo, refundKobo }: Decided): string {
+  if (decision === 'donation') return 'It was given to people who need it, as you agreed. Thank you.'
+  if (decision === 'spoiled') return 'It could no longer be eaten, so it could neither be sold nor given away.'
+  const kept = proceedsKobo - backKobo
+  const way =
+    refundKobo === 0n
+      ? 'as PEPS, at once'
+      : refundKobo === backKobo
+        ? 'to where you paid from, in 3 to 5 business days'
+        : `${formatNaira(refundKobo)} of it to where you paid from, in 3 to 5 business days, the rest as PEPS, at once`
+  return `It was sold for ${formatNaira(proceedsKobo)}. ${formatNaira(backKobo)} comes back to you, ${way}. We keep ${formatNaira(kept)} for handling.`
+}

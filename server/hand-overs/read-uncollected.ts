@@ -1,0 +1,45 @@
+import type pg from 'pg'
+import type { UncollectedWish } from '#domain/hand-overs/uncollected.ts'
+import type { ReturnTo } from '#domain/payments/returning.ts'
+import type { PaidRow } from '../payments/paid-with.ts'
+
+export interface UncollectedRow extends PaidRow {
+  order_no: number
+  payment_id: string | null
+  return_to: ReturnTo | null
+  email: string | null
+  wish: UncollectedWish | null
+  perishes: boolean
+  closed_at: Date | null
+  /** Of what is left. */
+  hand_over_id: string | null
+  what: string
+  calls: { day: string; reached: boolean }[]
+  /** Whether this person decides about it. */
+  may_decide: boolean
+  has_open_claim: boolean
+  handling_bps: number
+}
+
+/** Goods that were not collected, under their order's lock; undefined where there are none. */
+export async function lockUncollected(
+  tx: pg.ClientBase,
+  { orderId, personId }: { orderId: string; personId: string },
+): Promise<UncollectedRow | undefined> {
+  await tx.query('select from public.orders where id = $1 for no key update', [orderId])
+  const { rows } = await tx.query<UncollectedRow>(
+    `select o.id, o.user_id, o.order_no::integer, o.charged_kobo, o.peps_kobo, o.returned_kobo,
+       coalesce((select sum(f.amount_kobo) from public.refunds f where f.order_id = o.id and f.reason <> 'resale'), 0)::bigint as refunded_kobo, o.payment_id, o.return_to, rights.email_of(o.user_id) as email,
+       u.wish, u.perishes, u.closed_at, h.id as hand_over_id, public.may_decide_uncollected(o.id, $2) as may_decide,
+       exists (select from public.claims c where c.order_id = o.id and c.hand_over_id is null and c.ended_at is null) as has_open_claim,
+       u.handling_bps,
+       coalesce((select jsonb_agg(jsonb_build_object('day', (c.called_at at time zone 'Africa/Lagos')::date, 'reached', c.reached))
+         from public.uncollected_calls c where c.order_id = o.id), '[]') as calls,
+       coalesce((select string_agg(n.quantity || ' x ' || l.product_name || ', ' || l.unit, '; ' order by l.product_name)
+         from public.units_left(o.id) n join public.order_lines l on l.id = n.line_id where n.quantity > 0), '') as what
+     from public.uncollected u join public.orders o on o.id = u.order_id left join public.hand_overs h on h.order_id = o.id and h.status = 'open'
+     where u.order_id = $1`,
+    [orderId, personId],
+  )
+  return rows[0]
+}

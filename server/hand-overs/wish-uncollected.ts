@@ -1,0 +1,27 @@
+import { UNCOLLECTED_WISHES } from '#domain/hand-overs/uncollected.ts'
+import { refuse } from '#domain/refusal.ts'
+import { checkFields, oneOf, optional, uuid } from '#domain/validation.ts'
+import { type Command, PER_MINUTE } from '../command.ts'
+import { lockUncollected } from './read-uncollected.ts'
+
+/** A buyer agrees that goods they did not collect are sold for them, or given away; until that is done they may take it back. */
+export const wishUncollected: Command<'wish-uncollected'> = {
+  name: 'wish-uncollected',
+  who: 'signed-in',
+  personal: true,
+  limit: { tries: 20, ...PER_MINUTE },
+  fields: ['order_id', 'wish'],
+  check: (raw) =>
+    checkFields(raw, { order_id: uuid('Order'), wish: optional(oneOf({ label: 'way', among: UNCOLLECTED_WISHES })) }),
+  async run({ input, caller, tx }) {
+    const personId = caller.userId ?? ''
+    const found = await lockUncollected(tx, { orderId: input.order_id, personId })
+    if (found?.user_id !== personId) return refuse('order_not_found')
+    if (found.closed_at) return refuse('decided_already')
+    await tx.query(
+      'update public.uncollected set wish = $2, wished_at = case when $2::text is not null then clock_timestamp() end where order_id = $1',
+      [input.order_id, input.wish],
+    )
+    return { order_id: input.order_id, wish: input.wish }
+  },
+}

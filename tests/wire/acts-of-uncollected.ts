@@ -1,0 +1,55 @@
+import { leftUncollected } from '#server/testing/holding.ts'
+import type { TestMarket } from '#server/testing/market.ts'
+import { type ActOf, count } from './act.ts'
+
+/** A paid order from the cart whose grace is over. */
+async function left(market: TestMarket) {
+  const { vendorId } = await market.shop()
+  const productId = await market.product(vendorId, { category: 'grains' })
+  const buyer = await market.person()
+  const body = {
+    lines: [{ product_id: productId, quantity: 2, unit_price_kobo: 8_000_000 }],
+    expected_kobo: 16_400_000,
+  }
+  await market.call('order-cart', body, { as: buyer })
+  const { id: orderId } = await market.row<{ id: string }>('select id from public.orders where user_id = $1', [buyer])
+  await market.moved(
+    'gateway',
+    `update public.orders set status = 'paid', paid_at = now(), amount_due_kobo = 0 where id = $1`,
+    [orderId],
+  )
+  const handOverId = await leftUncollected(market, orderId)
+  return { buyer, orderId, handOverId, coordinator: await market.person({ role: 'coordinator' }) }
+}
+
+/** Commands about goods that nobody collected. */
+export const actsOfUncollected = {
+  async 'wish-uncollected'(market: TestMarket) {
+    const { buyer, orderId } = await left(market)
+    const body = { order_id: orderId, wish: 'resale' }
+    return {
+      ...{ as: buyer, body, other: { ...body, wish: 'donation' } },
+      effects: () => count(market, `public.uncollected where order_id = $1 and wish = 'resale'`, [orderId]),
+    }
+  },
+  async 'note-call'(market: TestMarket) {
+    const { coordinator, orderId } = await left(market)
+    const body = { order_id: orderId, answered: 'no', note: 'It rang and nobody answered' }
+    return {
+      ...{ as: coordinator, body, other: { ...body, answered: 'yes' } },
+      effects: () => count(market, 'public.uncollected_calls where order_id = $1', [orderId]),
+    }
+  },
+  async 'decide-uncollected'(market: TestMarket) {
+    const { buyer, coordinator, orderId, handOverId } = await left(market)
+    await market.call('wish-uncollected', { order_id: orderId, wish: 'donation' }, { as: buyer })
+    const body = {
+      ...{ order_id: orderId, hand_over_id: handOverId, decision: 'donation', proceeds_kobo: 0 },
+      reason: 'Given to the home in Yaba',
+    }
+    return {
+      ...{ as: coordinator, body, other: { ...body, reason: 'Given to the mosque in Yaba' } },
+      effects: () => count(market, `public.uncollected where order_id = $1 and outcome = 'donation'`, [orderId]),
+    }
+  },
+} satisfies Record<string, ActOf>

@@ -1,0 +1,85 @@
+import { Link } from 'react-router'
+import { DAY_MS } from '#domain/calendar.ts'
+import { kgText } from '#domain/products/measures.ts'
+import { apiContext } from '#web/context.ts'
+import { PagedTable } from '#web/desk/paged-table.tsx'
+import { askedOneOf, listPage, pageOf, rowsOf } from '#web/list-page.ts'
+import { titled } from '#web/titled.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import type { Route } from './+types/held.ts'
+import { heldColumns } from './held-columns.tsx'
+import { listHeld, listRooms, type Shown } from './holding-queries.ts'
+
+const SHOWN = ['all', 'leaving', 'uncollected'] as const
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const page = pageOf(url.searchParams)
+  const show: Shown = askedOneOf(url.searchParams, 'show', SHOWN) || 'all'
+  const now = new Date()
+  const before = new Date(now.getTime() + DAY_MS).toISOString()
+  const [held, rooms] = await Promise.all([listHeld(api, { show, before, range: rowsOf(page) }), listRooms(api)])
+  return { page, show, rooms, list: listPage(held), now: now.toISOString() }
+}
+
+/** What lies in the viewer's places: for whom, on which shelf, since when and until when; and how much room is left. */
+export default function HeldGoods({ loaderData: { page, show, rooms, list, now } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading lead="What lies in your places and has not been collected, the next to leave on top.">
+        Held
+      </PageHeading>
+      {rooms.length > 0 && (
+        <ul className="mb-6 grid gap-3 sm:grid-cols-2">
+          {rooms.map(({ id, name, capacityKg, keptKg }) => (
+            <li key={id}>
+              <Progress
+                label={`${name}, kept or promised`}
+                percent={(100 * keptKg) / Math.max(capacityKg, 1)}
+                valueText={`${kgText(keptKg)} of ${kgText(capacityKg)}`}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Tabs
+        label="Held goods"
+        tabs={[
+          { to: '/held', label: 'All', current: show === 'all' },
+          { to: '/held?show=leaving', label: 'Due to leave', current: show === 'leaving' },
+          { to: '/held?show=uncollected', label: 'Not collected', current: show === 'uncollected' },
+        ]}
+      />
+      <PagedTable
+        caption="Held goods"
+        noun={{ one: 'order', many: 'orders' }}
+        list={list}
+        columns={heldColumns({ now, to: ({ order_no }) => `/handover?order=${order_no}` })}
+        rowKey={({ id }) => id}
+        page={page}
+        path="/held"
+        filters={{ show: show === 'all' ? '' : show }}
+        empty={<EmptyState title={EMPTY[show]}>Orders that are ready at a place you serve appear here.</EmptyState>}
+      />
+      <p className="mt-6 max-w-measure text-14 text-soft">
+        Goods that nobody collects stay the buyer’s. When grace is over, the market’s staff call the buyer and decide
+        with them; hand nothing out and throw nothing away before they tell you. Who comes is still served:{' '}
+        <Link to="/handover" className="text-link">
+          hand over
+        </Link>
+        .
+      </p>
+    </>
+  )
+}
+
+const EMPTY: Record<Shown, string> = {
+  all: 'Nothing is held at your places.',
+  leaving: 'Nothing is due to leave within a day.',
+  uncollected: 'Everything was collected in time.',
+}
+
+export const meta: Route.MetaFunction = () => titled('Held', 'What lies in your places, for whom and until when.')

@@ -1,0 +1,171 @@
+import type { Api } from '#api/api.ts'
+import type { UncollectedOutcome, UncollectedWish } from '#domain/hand-overs/uncollected.ts'
+
+/** What was not collected, as its buyer and staff see it. */
+export interface Uncollected {
+  order_id: string
+  kind: 'pickup' | 'stockpile'
+  perishes: boolean
+  due_until: string
+  opened_at: string
+  wish: UncollectedWish | null
+  wished_at: string | null
+  closed_at: string | null
+  outcome: UncollectedOutcome | null
+  reason: string | null
+  handling_bps: number
+  proceeds_kobo: number | null
+  back_kobo: number | null
+  calls: { id: string; reached: boolean; note: string; called_at: string }[]
+}
+
+const UNCOLLECTED =
+  'order_id, kind, perishes, due_until, opened_at, wish, wished_at, closed_at, outcome, reason, handling_bps, proceeds_kobo, back_kobo, calls:uncollected_calls(id, reached, note, called_at)'
+
+export interface Kept {
+  id: string
+  order_no: number
+  status: string
+  fulfilment: string
+  ready_at: string | null
+  vendor: { business_name: string } | null
+  place: { name: string; street: string; lga: string } | null
+  lines: { id: string; product_name: string; unit: string; quantity: number }[]
+  hand_overs: {
+    id: string
+    kind: string
+    status: string
+    done_at: string | null
+    taken_by: string
+    proof: string | null
+    lines: { line_id: string; quantity: number }[]
+  }[]
+  /** Units that are still there, by line. */
+  left: Readonly<Record<string, number>>
+  until: { due: string; grace: string } | null
+  uncollected: Uncollected | null
+}
+
+const MOST = 50
+
+/** A buyer's stockpiles, and whatever else of theirs was not collected: what is there first, then what is over. */
+export async function listKept(api: Api, userId: string) {
+  const [stockpiled, missed] = await Promise.all([
+    api.tables
+      .from('hand_overs')
+      .select('order_id, order:orders!inner(user_id)')
+      .eq('kind', 'stockpile')
+      .eq('order.user_id', userId)
+      .order('created_at', { ascending: false })
+      .limit(MOST),
+    api.tables
+      .from('uncollected')
+      .select(UNCOLLECTED)
+      .eq('buyer_id', userId)
+      .order('opened_at', { ascending: false })
+      .limit(MOST)
+      .overrideTypes<Uncollected[], { merge: false }>(),
+  ])
+  const ids = [...new Set([...(stockpiled.data ?? []), ...(missed.data ?? [])].map(({ order_id }) => order_id))]
+  const [orders, left, collections] = await Promise.all([
+    api.tables
+      .from('orders')
+      .select(
+        `id, order_no, status, fulfilment, ready_at, vendor:vendors(business_name), place:pickup_points(name, street, lga),
+         lines:order_lines(id, product_name, unit, quantity), hand_overs(id, kind, status, done_at, taken_by, proof, lines:hand_over_lines(line_id, quantity))`,
+      )
+      .in('id', ids)
+      .eq('user_id', userId)
+      .order('order_no', { ascending: false })
+      .overrideTypes<Omit<Kept, 'left' | 'until' | 'uncollected'>[], { merge: false }>(),
+    api.tables.from('own_goods_left').select('order_id, line_id, quantity').in('order_id', ids),
+    api.tables.from('own_collections').select('order_id, due_until, grace_until').in('order_id', ids),
+  ])
+  const failure = [stockpiled, missed, orders, left, collections].find(({ error }) => error)?.error?.message ?? null
+  const kept = (orders.data ?? []).map((order): Kept => {
+    const until = (collections.data ?? []).find(({ order_id }) => order_id === order.id)
+    const own = (left.data ?? []).filter(({ order_id }) => order_id === order.id)
+    return {
+      ...order,
+      left: Object.fromEntries(own.map(({ line_id, quantity }) => [line_id ?? '', quantity ?? 0])),
+      until: until?.due_until ? { due: until.due_until, grace: until.grace_until ?? until.due_until } : null,
+      uncollected: (missed.data ?? []).find(({ order_id }) => order_id === order.id) ?? null,
+    }
+  })
+  return { kept, missed: (missed.data ?? []).length, failure }
+}
+
+/** Goods in a place, as those see them who serve it or look after its shops. */
+export interface Held {
+  id: string
+  order_id: string
+  order_no: number
+  buyer_name: string
+  kind: 'pickup' | 'stockpile'
+  shop_name: string
+  place_name: string
+  due_from: string
+  due_until: string
+  grace_until: string
+  shelf: string | null
+  lines: { line_id: string; name: string; unit: string; quantity: number }[]
+  kg: number
+  opened_at: string | null
+  wish: UncollectedWish | null
+  missed: number
+}
+
+const HELD =
+  'id, order_id, order_no, buyer_name, kind, shop_name, place_name, due_from, due_until, grace_until, shelf, lines, kg, opened_at, wish, missed'
+
+export type Shown = 'all' | 'leaving' | 'uncollected'
+
+interface Wanted {
+  show: Shown
+  /** What is due before then is due to leave. */
+  before: string
+  range: [number, number]
+}
+
+/** What is held, the next to leave on top. */
+export async function listHeld(api: Api, { show, before, range }: Wanted) {
+  let query = api.tables.from('held_goods').select(HELD, { count: 'exact' })
+  if (show === 'uncollected') query = query.not('opened_at', 'is', null)
+  if (show === 'leaving') query = query.lte('due_until', before)
+  return query
+    .order('due_until')
+    .order('id')
+    .range(...range)
+    .overrideTypes<Held[], { merge: false }>()
+}
+
+export async function listRooms(api: Api) {
+  const { data } = await api.tables.from('held_rooms').select('id, name, capacity_kg, stockpiled_kg').order('name')
+  return (data ?? []).map(({ id, name, capacity_kg, stockpiled_kg }) => ({
+    ...{ id: id ?? '', name: name ?? '', capacityKg: capacity_kg ?? 0, keptKg: stockpiled_kg ?? 0 },
+  }))
+}
+
+/** One order that was not collected, for those who decide with its buyer; null for others. */
+export async function readUncollected(api: Api, orderId: string) {
+  const [found, held] = await Promise.all([
+    api.tables
+      .from('uncollected')
+      .select(`${UNCOLLECTED}, order:orders(order_no, buyer_name, user_id), vendor:vendors(business_name)`)
+      .eq('order_id', orderId)
+      .maybeSingle()
+      .overrideTypes<UncollectedOrder, { merge: false }>(),
+    api.tables
+      .from('held_goods')
+      .select(HELD)
+      .eq('order_id', orderId)
+      .maybeSingle()
+      .overrideTypes<Held, { merge: false }>(),
+  ])
+  return { found: found.data, held: held.data, failure: found.error?.message ?? held.error?.message ?? null }
+}
+
+interface UncollectedOrder extends Uncollected {
+  order: { order_no: number; buyer_name: string; user_id: string }
+  vendor: { business_name: string } | null
+}

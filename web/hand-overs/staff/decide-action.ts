@@ -1,0 +1,46 @@
+import type { Api } from '#api/api.ts'
+import type { CommandName, CommandResult } from '#api/commands.ts'
+import type { UncollectedDecision } from '#domain/hand-overs/uncollected.ts'
+import { parseNaira } from '#domain/money.ts'
+
+/** What came of a press on the page of an order that was not collected. */
+export interface DecisionAnswer {
+  ok: boolean
+  text: string
+  errors: Readonly<Record<string, string>>
+  values: Readonly<Record<string, string>>
+}
+
+export async function actOnUncollected(
+  api: Api,
+  { form, orderId }: { form: FormData; orderId: string },
+): Promise<DecisionAnswer> {
+  const field = (name: string) => String(form.get(name) ?? '').trim()
+  const values = Object.fromEntries(
+    ['intent', 'answered', 'note', 'decision', 'proceeds', 'reason'].map((name) => [name, field(name)]),
+  )
+  const answer = <Name extends CommandName>(done: CommandResult<Name>, text: string): DecisionAnswer =>
+    done.ok
+      ? { ok: true, text, errors: {}, values: {} }
+      : { ok: false, text: done.refusal.message, errors: done.refusal.errors ?? {}, values }
+  const key = field('key') || undefined
+  if (field('intent') === 'call') {
+    const call = { order_id: orderId, answered: field('answered') as 'yes' | 'no', note: field('note') }
+    return answer(await api.command('note-call', call, key), 'The call is noted. The buyer can read it.')
+  }
+  const decision = field('decision') as UncollectedDecision
+  const proceeds = decision === 'resale' ? parseNaira(field('proceeds')) : 0n
+  if (proceeds === null) {
+    const errors = { proceeds_kobo: 'The amount must be in naira, such as 1,234.50.' }
+    return { ok: false, text: '', errors, values }
+  }
+  const decided = await api.command(
+    'decide-uncollected',
+    {
+      ...{ order_id: orderId, hand_over_id: field('hand_over_id'), decision },
+      ...{ proceeds_kobo: Number(proceeds), reason: field('reason') },
+    },
+    key,
+  )
+  return answer(decided, 'Decided. The buyer has been told.')
+}

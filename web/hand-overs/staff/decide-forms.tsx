@@ -1,0 +1,128 @@
+import { Form, useNavigation } from 'react-router'
+import { lagosDateOf } from '#domain/calendar.ts'
+import {
+  CALL_DAYS,
+  decisionFault,
+  UNCOLLECTED_DECISIONS,
+  type UncollectedDecision,
+} from '#domain/hand-overs/uncollected.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SectionHeading } from '#web/ui/headings.tsx'
+import { RadioChoice } from '#web/ui/radio-choice.tsx'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import type { Held, Uncollected } from '../holding-queries.ts'
+import type { DecisionAnswer } from './decide-action.ts'
+
+interface FormProps {
+  /** Made by the client, so that a repeated press counts once. */
+  formKey: string
+  answered: DecisionAnswer | undefined
+}
+
+const ANSWERS = [
+  { value: 'no', label: 'Nobody answered' },
+  { value: 'yes', label: 'I spoke with the buyer' },
+]
+
+/** A call to the buyer, noted. */
+export function CallForm({ formKey, answered }: FormProps) {
+  const busy = useNavigation().formData?.get('intent') === 'call'
+  const own = answered?.values.intent === 'call' ? answered : undefined
+  return (
+    <section aria-labelledby="call">
+      <SectionHeading id="call">Note a call</SectionHeading>
+      <Form method="post" noValidate className="grid max-w-measure gap-4">
+        <input type="hidden" name="key" value={`${formKey}-call`} />
+        <input type="hidden" name="intent" value="call" />
+        <RadioChoice legend="The call" name="answered" options={ANSWERS} chosen={own?.values.answered || 'no'} />
+        <TextArea
+          label="What was said"
+          name="note"
+          rows={2}
+          maxLength={300}
+          required
+          defaultValue={own?.values.note ?? ''}
+          error={own?.errors.note}
+          hint="The buyer reads it. Never ask for a code by phone."
+        />
+        <div>
+          <Button tone="plain" busy={busy} busyLabel="Saving">
+            Note this call
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+const DECISIONS: Record<UncollectedDecision, string> = {
+  resale: 'Sold for the buyer',
+  donation: 'Given away',
+  spoiled: 'Spoiled: it can neither be sold nor given away',
+}
+
+interface DecideProps extends FormProps {
+  held: Held
+  uncollected: Uncollected
+}
+
+/** What was agreed, once it is done. What the rules do not allow yet says why. */
+export function DecideForm({ formKey, answered, held, uncollected }: DecideProps) {
+  const busy = useNavigation().formData?.get('intent') === 'decide'
+  const own = answered?.values.intent === 'decide' ? answered : undefined
+  const { wish, perishes } = uncollected
+  const calls = uncollected.calls.map(({ reached, called_at }) => ({ reached, day: lagosDateOf(new Date(called_at)) }))
+  const options = UNCOLLECTED_DECISIONS.filter((decision) => decision !== 'spoiled' || perishes).map((value) => {
+    const fault = decisionFault({ wish, perishes, calls }, value)
+    return {
+      value,
+      label: fault ? `${DECISIONS[value]}. ${fault.message}` : DECISIONS[value],
+      disabled: fault !== null,
+    }
+  })
+  const first = options.find(({ disabled }) => !disabled)?.value ?? ''
+  return (
+    <section aria-labelledby="decide">
+      <SectionHeading id="decide">Decide</SectionHeading>
+      <p className="mb-3 max-w-measure text-soft">
+        The buyer agrees in their own account. If nobody answers on {CALL_DAYS} different days, the goods may be sold
+        for them. Delivery is chosen and paid for by the buyer at the order.
+      </p>
+      <Form method="post" noValidate className="grid max-w-measure gap-4">
+        <input type="hidden" name="key" value={`${formKey}-decide`} />
+        <input type="hidden" name="intent" value="decide" />
+        <input type="hidden" name="hand_over_id" value={held.id} />
+        <RadioChoice
+          legend="What became of it"
+          name="decision"
+          options={options}
+          chosen={own?.values.decision || first}
+        />
+        <TextField
+          label="What the sale brought"
+          name="proceeds"
+          prefix="₦"
+          inputMode="decimal"
+          defaultValue={own?.values.proceeds ?? ''}
+          error={own?.errors.proceeds_kobo}
+          hint="For a sale alone: what has arrived in our bank account."
+        />
+        <TextArea
+          label="Reason"
+          name="reason"
+          rows={3}
+          maxLength={300}
+          required
+          defaultValue={own?.values.reason ?? ''}
+          error={own?.errors.reason}
+          hint="The buyer reads it."
+        />
+        <div>
+          <Button busy={busy} busyLabel="Saving" disabled={first === ''}>
+            Decide
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}

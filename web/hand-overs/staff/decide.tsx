@@ -1,0 +1,145 @@
+import { data, isRouteErrorResponse, Link, useLocation } from 'react-router'
+import { rateText } from '#domain/settings.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { isId } from '#web/list-page.ts'
+import { orOffline } from '#web/offline.ts'
+import { titled } from '#web/titled.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { DataList } from '#web/ui/data-list.tsx'
+import { kobo, moment, plural } from '#web/ui/format.ts'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { type Held, readUncollected, type Uncollected } from '../holding-queries.ts'
+import { goodsText, outcomeTexts, wishTexts } from '../holding-words.ts'
+import type { Route } from './+types/decide.ts'
+import { actOnUncollected, type DecisionAnswer } from './decide-action.ts'
+import { CallForm, DecideForm } from './decide-forms.tsx'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  if (!isId(params.id)) throw data(ORDER_NOT_FOUND, { status: 404 })
+  const { found, held, failure } = await readUncollected(context.get(apiContext), params.id)
+  if (!found && !failure) throw data(ORDER_NOT_FOUND, { status: 404 })
+  const isOwn = found?.order.user_id === context.get(viewerContext).userId
+  return { found, held, failure, isOwn, key: crypto.randomUUID() }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs): Promise<DecisionAnswer> {
+  return actOnUncollected(context.get(apiContext), { form: await request.formData(), orderId: params.id })
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orOffline(serverAction as () => Promise<DecisionAnswer>, () => ({
+    ...{ ok: false, text: errorTexts.offline, errors: {}, values: {} },
+  }))
+
+/** One order that was not collected: what is left, what its buyer said, the calls, and the decision. */
+export default function DecideUncollected({ loaderData, actionData }: Route.ComponentProps) {
+  const { found, held, failure, isOwn, key } = loaderData
+  const base = useLocation().pathname.split('/').slice(0, 3).join('/')
+  if (!found) return <ErrorState message={failure ?? ''} reload />
+  const { order, vendor, closed_at, outcome } = found
+  return (
+    <>
+      <PageHeading
+        lead={vendor?.business_name ?? ''}
+        action={
+          <Badge tone={closed_at ? 'plain' : 'urgent'}>{outcome ? outcomeTexts[outcome] : 'Not collected'}</Badge>
+        }
+      >
+        Order {order.order_no}, {order.buyer_name}
+      </PageHeading>
+      <p className="mb-5">
+        <Link to={base} className="inline-flex min-h-11 items-center text-link">
+          All that was not collected
+        </Link>
+      </p>
+      {actionData?.text && (
+        <Notice tone={actionData.ok ? 'success' : 'error'} className="mb-5">
+          {actionData.text}
+        </Notice>
+      )}
+      <div className="grid gap-8 md:grid-cols-2">
+        <section aria-labelledby="facts">
+          <SectionHeading id="facts">What there is</SectionHeading>
+          <DataList facts={factsOf(found, held)} />
+          <Calls calls={found.calls} />
+        </section>
+        {!closed_at && isOwn && <p>This is your own order. A colleague decides about it with you.</p>}
+        {!closed_at && !isOwn && held && (
+          <div className="grid content-start gap-8">
+            <CallForm formKey={key} answered={actionData} />
+            <DecideForm formKey={key} answered={actionData} held={held} uncollected={found} />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+function factsOf(found: Uncollected, held: Held | null) {
+  const { due_until, opened_at, wish, wished_at, closed_at, reason, proceeds_kobo, back_kobo, handling_bps } = found
+  const facts = [
+    ...(held ? [{ label: 'Goods left', value: goodsText(held.lines) }] : []),
+    ...(held
+      ? [{ label: 'Place', value: held.shelf ? `${held.place_name}, shelf ${held.shelf}` : held.place_name }]
+      : []),
+    { label: 'Time to collect', value: `ended ${moment(due_until)}` },
+    { label: 'Grace', value: `ended ${moment(opened_at)}` },
+    ...(closed_at
+      ? []
+      : [
+          {
+            label: 'The buyer',
+            value: wish && wished_at ? `${wishTexts[wish]}: agreed ${moment(wished_at)}` : 'has not answered yet',
+          },
+        ]),
+    ...(held ? [{ label: 'Left uncollected', value: `${plural(held.missed, 'order')} so far, with this one` }] : []),
+    { label: 'Handling', value: `${rateText(handling_bps)} of what a sale brings, as the buyer was told` },
+  ]
+  if (!closed_at) return facts
+  return [
+    ...facts,
+    { label: 'Decided', value: moment(closed_at) },
+    ...(reason ? [{ label: 'Reason', value: reason }] : []),
+    ...(proceeds_kobo ? [{ label: 'Sold for', value: kobo(proceeds_kobo) }] : []),
+    ...(back_kobo ? [{ label: 'Back to the buyer', value: kobo(back_kobo) }] : []),
+  ]
+}
+
+function Calls({ calls }: Pick<Uncollected, 'calls'>) {
+  return (
+    <div className="mt-6">
+      <h3 className="mb-2 text-18">Calls</h3>
+      {calls.length === 0 && <p className="text-soft">Nobody has called yet.</p>}
+      <ul className="divide-y divide-grain">
+        {[...calls]
+          .sort((a, b) => a.called_at.localeCompare(b.called_at))
+          .map(({ id, reached, note, called_at }) => (
+            <li key={id} className="py-2 break-words">
+              {moment(called_at)}, {reached ? 'reached' : 'nobody answered'}
+              <span className="block text-14 text-soft">{note}</span>
+            </li>
+          ))}
+      </ul>
+    </div>
+  )
+}
+
+export const meta: Route.MetaFunction = () =>
+  titled('Not collected', 'Decide with the buyer what becomes of the goods.')
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error
+  return (
+    <>
+      <PageHeading lead="It was collected in time, or it belongs to another state.">{ORDER_NOT_FOUND}</PageHeading>
+      <LinkButton to=".." relative="path">
+        All that was not collected
+      </LinkButton>
+    </>
+  )
+}

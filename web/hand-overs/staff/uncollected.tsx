@@ -1,0 +1,43 @@
+import { useLocation } from 'react-router'
+import { apiContext } from '#web/context.ts'
+import { PagedTable } from '#web/desk/paged-table.tsx'
+import { listPage, pageOf, rowsOf } from '#web/list-page.ts'
+import { titled } from '#web/titled.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { heldColumns } from '../held-columns.tsx'
+import { listHeld } from '../holding-queries.ts'
+import type { Route } from './+types/uncollected.ts'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const page = pageOf(url.searchParams)
+  const now = new Date().toISOString()
+  const held = await listHeld(context.get(apiContext), { show: 'uncollected', before: now, range: rowsOf(page) })
+  return { page, list: listPage(held), now }
+}
+
+/** Orders whose grace is over, for those who decide with their buyers. */
+export default function UncollectedOrders({ loaderData: { page, list, now } }: Route.ComponentProps) {
+  const path = useLocation().pathname.replace(/\/$/, '')
+  return (
+    <>
+      <PageHeading lead="Time and grace are over. Call the buyer, and decide together; nothing is forfeited.">
+        Not collected
+      </PageHeading>
+      <PagedTable
+        caption="Not collected"
+        noun={{ one: 'order', many: 'orders' }}
+        list={list}
+        columns={heldColumns({ now, to: ({ order_id }) => `${path}/${order_id}` })}
+        rowKey={({ id }) => id}
+        page={page}
+        path={path}
+        empty={
+          <EmptyState title="Everything was collected in time.">Orders appear here when grace is over.</EmptyState>
+        }
+      />
+    </>
+  )
+}
+
+export const meta: Route.MetaFunction = () => titled('Not collected', 'Orders whose buyers have to be called.')

@@ -1,0 +1,236 @@
+import { Form, Link, useNavigation } from 'react-router'
+import { countUnits } from '#domain/products/units.ts'
+import { rateText } from '#domain/settings.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { titled } from '#web/titled.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { kobo, moment, plural } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import type { Route } from './+types/stockpile.ts'
+import { balanceOf } from './balance.ts'
+import { type Kept, listKept, type Uncollected } from './holding-queries.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const found = await listKept(context.get(apiContext), context.get(viewerContext).userId ?? '')
+  return { ...found, key: crypto.randomUUID(), now: new Date().toISOString() }
+}
+
+export async function action({ request, context }: Route.ActionArgs): Promise<Outcome> {
+  const form = await request.formData()
+  const wish = String(form.get('wish') ?? '')
+  const done = await context
+    .get(apiContext)
+    .command(
+      'wish-uncollected',
+      { order_id: String(form.get('order_id') ?? ''), wish: wish === 'resale' || wish === 'donation' ? wish : null },
+      String(form.get('key') ?? '') || undefined,
+    )
+  if (!done.ok) return { ok: false, text: done.refusal.message }
+  return { ok: true, text: WISHED[done.value.wish ?? 'none'] }
+}
+
+const WISHED = {
+  resale: 'You agreed that we sell it for you. We tell you what it brought.',
+  donation: 'You agreed that we give it away. Thank you.',
+  none: 'You have taken that back.',
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orOffline(serverAction as () => Promise<Outcome>, () => ({ ok: false, text: errorTexts.offline }))
+
+export const shouldRevalidate = keepWhenOffline
+
+/** A buyer's stockpiles as accounts of goods: what came in, what was taken, what is left and until when. */
+export default function Stockpile({ loaderData, actionData }: Route.ComponentProps) {
+  const { kept, missed, failure, key, now } = loaderData
+  const there = kept.filter(({ until }) => until !== null)
+  const over = kept.filter(({ until }) => until === null)
+  return (
+    <>
+      <PageHeading lead="What we keep for you, what you have taken, and until when it is free.">
+        Kept for you
+      </PageHeading>
+      <OutcomeNotice outcome={actionData} />
+      {failure && <ErrorState message={failure} reload="Your food is safe." />}
+      {there.length === 0 && !failure && (
+        <EmptyState
+          title="We keep nothing for you now"
+          action={<LinkButton to="/account/orders">Your orders</LinkButton>}
+        >
+          For food that keeps you can choose “Leave it with us” before the price is final. It is free for 14 days.
+        </EmptyState>
+      )}
+      <div className="grid gap-8">
+        {there.map((order) => (
+          <KeptOrder key={order.id} order={order} now={now} formKey={key} />
+        ))}
+      </div>
+      {over.length > 0 && (
+        <section aria-labelledby="over" className="mt-10">
+          <h2 id="over" className="mb-3 text-22">
+            Over
+          </h2>
+          <div className="grid gap-8">
+            {over.map((order) => (
+              <KeptOrder key={order.id} order={order} now={now} formKey={key} />
+            ))}
+          </div>
+        </section>
+      )}
+      {missed > 0 && (
+        <p className="mt-8 max-w-measure text-14 text-soft">
+          {plural(missed, 'order')} of yours {missed === 1 ? 'was' : 'were'} not collected within the time and the grace
+          after it. Staff of the places where you collect see this number and nothing more; it changes no price.
+        </p>
+      )}
+    </>
+  )
+}
+
+interface KeptProps {
+  order: Kept
+  now: string
+  formKey: string
+}
+
+function KeptOrder({ order, now, formKey }: KeptProps) {
+  const { id, order_no, vendor, place, until, uncollected } = order
+  return (
+    <section id={id} aria-labelledby={`order-${order_no}`} className="scroll-mt-4 border-t border-grain pt-4">
+      <h3 id={`order-${order_no}`} className="mb-1 text-18">
+        <Link to={`/account/orders/${id}`} className="text-link">
+          Order {order_no}
+        </Link>
+        {vendor && <span className="font-normal text-soft">, {vendor.business_name}</span>}
+      </h3>
+      <p className="mb-3 break-words">
+        {place ? `${place.name}, ${place.street}, ${place.lga}. ` : ''}
+        {until && <Until until={until} now={now} kind={uncollected?.kind ?? order.fulfilment} />}
+      </p>
+      {order.lines.map((line) => (
+        <LineBalance key={line.id} order={order} line={line} />
+      ))}
+      {uncollected && <WhatNow uncollected={uncollected} formKey={formKey} />}
+      {until && (
+        <div className="mt-4 flex flex-wrap gap-3">
+          <LinkButton to="/account/codes">Collect: show my code</LinkButton>
+          <LinkButton to={`/account/orders/${id}/where`} tone="plain">
+            Have it brought: see the fee
+          </LinkButton>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Until({ until, now, kind }: { until: { due: string; grace: string }; now: string; kind: string }) {
+  if (now < until.due)
+    return <strong>{`${kind === 'stockpile' ? 'Free until' : 'Collect it by'} ${moment(until.due)}.`}</strong>
+  if (now < until.grace) return <strong>{`The time is over. Please collect it by ${moment(until.grace)}.`}</strong>
+  return <strong>The time is over. It is still yours.</strong>
+}
+
+/** One line's account: in, each part out, and what is left. */
+function LineBalance({ order, line }: { order: Kept; line: Kept['lines'][number] }) {
+  return (
+    <table className="mb-4 w-full max-w-measure">
+      <caption className="pb-1 text-left font-semibold break-words">{line.product_name}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">What happened</th>
+          <th scope="col">How much</th>
+        </tr>
+      </thead>
+      <tbody>
+        {balanceOf(order, line).map(({ key, text, at, quantity, isLeft }) => (
+          <tr key={key} className="border-t border-grain align-top">
+            <th scope="row" className={`py-2 pr-3 text-left break-words ${isLeft ? '' : 'font-normal'}`}>
+              {text}
+              {at && <span className="block text-14 font-normal text-soft">{moment(at)}</span>}
+            </th>
+            <td className={`py-2 text-right whitespace-nowrap tabular-nums ${isLeft ? 'font-bold' : ''}`}>
+              {quantity < 0 ? `−${countUnits(-quantity, line.unit)}` : countUnits(quantity, line.unit)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Grace is over: what the buyer may agree to, what staff have noted, or what became of it. */
+function WhatNow({ uncollected, formKey }: { uncollected: Uncollected; formKey: string }) {
+  const { closed_at, outcome, proceeds_kobo, back_kobo, reason, calls } = uncollected
+  return (
+    <div className="mt-3 grid max-w-measure gap-3">
+      {closed_at && outcome === 'resale' && (
+        <p>
+          Sold for you for {kobo(proceeds_kobo ?? 0)}: {kobo(back_kobo ?? 0)} came back to you, and{' '}
+          {kobo((proceeds_kobo ?? 0) - (back_kobo ?? 0))} is our handling.
+        </p>
+      )}
+      {closed_at && outcome === 'donation' && <p>It was given away, as you agreed.</p>}
+      {closed_at && outcome === 'spoiled' && <p>It had spoiled, so it could neither be sold nor given away.</p>}
+      {closed_at && reason && <p className="break-words">Our staff wrote: {reason}</p>}
+      {!closed_at && <Wishes uncollected={uncollected} formKey={formKey} />}
+      {calls.length > 0 && (
+        <ul className="text-14 text-soft">
+          {[...calls]
+            .sort((a, b) => a.called_at.localeCompare(b.called_at))
+            .map(({ id, reached, note, called_at }) => (
+              <li key={id} className="break-words">
+                We called you {moment(called_at)}
+                {reached ? '' : ' and reached nobody'}: {note}
+              </li>
+            ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Wishes({ uncollected, formKey }: { uncollected: Uncollected; formKey: string }) {
+  const busy = useNavigation().formMethod === 'POST'
+  const { order_id, wish, handling_bps, perishes } = uncollected
+  return (
+    <Notice tone="warning" title="What should happen with it?">
+      <p>
+        It is still yours: collect it or have it brought. Or agree that we sell it: you get what it brings, less{' '}
+        {rateText(handling_bps)} for our handling. Or that we give it to people who need it.
+        {perishes && ' This food does not keep: what has spoiled can neither be sold nor given away.'}
+      </p>
+      {wish && (
+        <p className="mt-2">
+          <Badge tone="good">You agreed</Badge> {wish === 'resale' ? 'We sell it for you.' : 'We give it away.'}
+        </p>
+      )}
+      <Form method="post" className="mt-3 flex flex-wrap gap-3">
+        <input type="hidden" name="key" value={formKey} />
+        <input type="hidden" name="order_id" value={order_id} />
+        {wish !== 'resale' && (
+          <Button name="wish" value="resale" tone="plain" busy={busy}>
+            Sell it for me
+          </Button>
+        )}
+        {wish !== 'donation' && (
+          <Button name="wish" value="donation" tone="plain" busy={busy}>
+            Give it away
+          </Button>
+        )}
+        {wish && (
+          <Button name="wish" value="" tone="plain" busy={busy}>
+            Take that back
+          </Button>
+        )}
+      </Form>
+    </Notice>
+  )
+}
+
+export const meta: Route.MetaFunction = () => titled('Kept for you', 'What we keep for you, and until when it is free.')
