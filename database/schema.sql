@@ -1838,7 +1838,7 @@ table public.claim_events  -- Who said what when, for both sides. Staff are show
   created_at timestamp with time zone not null default clock_timestamp()
   constraint claim_events_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id)
   constraint claim_events_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id)
-  constraint claim_events_kind_check CHECK ((kind = ANY (ARRAY['opened'::text, 'accepted'::text, 'contested'::text, 'silent'::text, 'withdrawn'::text, 'proposed'::text, 'decided'::text, 'appealed'::text, 'appeal_decided'::text, 'carried_out'::text])))
+  constraint claim_events_kind_check CHECK ((kind = ANY (ARRAY['opened'::text, 'accepted'::text, 'contested'::text, 'silent'::text, 'withdrawn'::text, 'proposed'::text, 'decided'::text, 'appealed'::text, 'appeal_decided'::text, 'carried_out'::text, 'nothing_left'::text, 'less_left'::text])))
   constraint claim_events_part_check CHECK ((part = ANY (ARRAY['buyer'::text, 'vendor'::text, 'manager'::text, 'coordinator'::text, 'chief'::text, 'clock'::text])))
   constraint claim_events_pkey PRIMARY KEY (id)
   constraint claim_events_text_check CHECK ((char_length(text) <= 2000))
@@ -1888,7 +1888,18 @@ table public.claim_lines
   grant insert, select to service_role
   grant select to authenticated
 
-view public.claimable_lines  -- hand_over_id null: not received. From opens_at to closes_at, both included; 12 h perishables, 72 h others, 7 days after what was due.
+view public.claim_worths
+  id uuid
+  worth_kobo bigint
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT id,
+    claim_worth_kobo(id) AS worth_kobo
+   FROM claims c
+  WHERE (id IN ( SELECT rights.my_claim_ids() AS my_claim_ids));
+
+view public.claimable_lines  -- hand_over_id null: not received. From opens_at to closes_at, both included; 12 h perishables, 72 h others, 7 days after what was due. worth_kobo: of all these units, after what was paid back. waits_at: the hub that has counted them in; they are no claim.
   order_id uuid
   hand_over_id uuid
   line_id uuid
@@ -1898,6 +1909,9 @@ view public.claimable_lines  -- hand_over_id null: not received. From opens_at t
   unit_price numeric(14,2)
   opens_at timestamp with time zone
   closes_at timestamp with time zone
+  worth_kobo bigint
+  waits_at text
+  waits_until timestamp with time zone
   grant select to authenticated
   grant select to service_role
   as
@@ -1906,18 +1920,21 @@ view public.claimable_lines  -- hand_over_id null: not received. From opens_at t
     l.id AS line_id,
     l.product_name,
     l.unit,
-    d.quantity,
+    w.quantity,
     l.unit_price,
     h.done_at AS opens_at,
     h.done_at +
         CASE
-            WHEN p.category = ANY (ARRAY['vegetables'::text, 'fruits'::text, 'meat'::text, 'seafood'::text]) THEN '12:00:00'::interval
+            WHEN is_perishable(p.category) THEN '12:00:00'::interval
             ELSE '72:00:00'::interval
-        END AS closes_at
+        END AS closes_at,
+    w.worth_kobo,
+    NULL::text AS waits_at,
+    NULL::timestamp with time zone AS waits_until
    FROM orders o
-     JOIN hand_overs h ON h.order_id = o.id AND h.status = 'done'::text
-     JOIN hand_over_lines d ON d.hand_over_id = h.id
-     JOIN order_lines l ON l.id = d.line_id
+     CROSS JOIN LATERAL claimable_worth(o.id) w(hand_over_id, line_id, quantity, worth_kobo)
+     JOIN hand_overs h ON h.id = w.hand_over_id
+     JOIN order_lines l ON l.id = w.line_id
      JOIN products p ON p.id = l.product_id
   WHERE (o.user_id = (( SELECT auth.uid() AS uid)) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step) OR ( SELECT rights.is_service() AS is_service)) AND (o.status = ANY (ARRAY['ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text]))
 UNION ALL
@@ -1926,25 +1943,27 @@ UNION ALL
     l.id AS line_id,
     l.product_name,
     l.unit,
-    l.quantity - COALESCE(t.taken, 0) AS quantity,
+    w.quantity,
     l.unit_price,
     s.due_at AS opens_at,
-    GREATEST(s.due_until, s.due_at) + '7 days'::interval AS closes_at
+    GREATEST(s.due_until, s.due_at) + '7 days'::interval AS closes_at,
+    w.worth_kobo,
+    k.place AS waits_at,
+    k.until AS waits_until
    FROM orders o
      LEFT JOIN group_buys g ON g.id = o.group_buy_id
-     JOIN order_lines l ON l.order_id = o.id
-     CROSS JOIN LATERAL ( SELECT sum(d.quantity)::integer AS taken
-           FROM hand_over_lines d
-          WHERE d.line_id = l.id) t
+     CROSS JOIN LATERAL claimable_worth(o.id) w(hand_over_id, line_id, quantity, worth_kobo)
+     JOIN order_lines l ON l.id = w.line_id
      LEFT JOIN LATERAL ( SELECT h.due_from,
             h.due_until
            FROM hand_overs h
           WHERE h.order_id = o.id AND h.status <> 'done'::text
           ORDER BY h.created_at DESC
-         LIMIT 1) w ON true
-     CROSS JOIN LATERAL ( SELECT GREATEST(w.due_from, ((COALESCE(g.share_date, l.share_date) + 1)::timestamp without time zone AT TIME ZONE 'Africa/Lagos'::text) - '00:00:01'::interval) AS due_at,
-            w.due_until) s
-  WHERE (o.user_id = (( SELECT auth.uid() AS uid)) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step) OR ( SELECT rights.is_service() AS is_service)) AND ((o.status = ANY (ARRAY['confirmed'::text, 'ready'::text])) OR o.status = 'paid'::text AND o.group_buy_id IS NULL) AND l.quantity > COALESCE(t.taken, 0) AND s.due_at IS NOT NULL;
+         LIMIT 1) d ON true
+     LEFT JOIN LATERAL waits_at_hub(l.id) k(place, until) ON true
+     CROSS JOIN LATERAL ( SELECT GREATEST(d.due_from, ((COALESCE(g.share_date, l.share_date) + 1)::timestamp without time zone AT TIME ZONE 'Africa/Lagos'::text) - '00:00:01'::interval) AS due_at,
+            d.due_until) s
+  WHERE (o.user_id = (( SELECT auth.uid() AS uid)) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step) OR ( SELECT rights.is_service() AS is_service)) AND ((o.status = ANY (ARRAY['confirmed'::text, 'ready'::text])) OR o.status = 'paid'::text AND o.group_buy_id IS NULL) AND w.hand_over_id IS NULL AND w.worth_kobo > 0 AND s.due_at IS NOT NULL;
 
 table public.claims  -- One row a claim. What was said stands in claim_events.
   id uuid not null default gen_random_uuid()
@@ -1976,10 +1995,12 @@ table public.claims  -- One row a claim. What was said stands in claim_events.
   ended_at timestamp with time zone
   created_at timestamp with time zone not null default clock_timestamp()
   updated_at timestamp with time zone not null default now()
+  carried_kobo bigint  -- Goods that came back when it was carried out: less than was decided where the buyer had them by then, or had their money back. Null before.
   constraint claims_appeal_decided_by_fkey FOREIGN KEY (appeal_decided_by) REFERENCES profiles(id)
   constraint claims_appealed_by_check CHECK ((appealed_by = ANY (ARRAY['buyer'::text, 'vendor'::text])))
   constraint claims_asked_kobo_check CHECK ((asked_kobo > 0))
   constraint claims_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES profiles(id)
+  constraint claims_carried_kobo_check CHECK ((carried_kobo >= 0))
   constraint claims_check CHECK (((proposed_kobo >= 0) AND (proposed_kobo <= asked_kobo)))
   constraint claims_check1 CHECK (((outcome_kobo >= 0) AND (outcome_kobo <= asked_kobo)))
   constraint claims_claim_no_key UNIQUE (claim_no)
@@ -2004,7 +2025,9 @@ CASE
     WHEN (status = ANY (ARRAY['upheld'::text, 'upheld_final'::text])) THEN ((outcome = ANY (ARRAY['refund'::text, 'replacement'::text])) AND (payer IS NOT NULL))
     ELSE (outcome IS NOT NULL)
 END)
+  constraint guard_asked TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint never_came_or_of_a_hand_over CHECK (((hand_over_id IS NULL) = (reason = ANY (ARRAY['not_received'::text, 'no_show'::text]))))
+  constraint no_more_carried_out_than_decided CHECK ((carried_kobo <= outcome_kobo))
   constraint one_appeal CHECK (((status <> 'appealed'::text) OR (appealed_by IS NOT NULL)))
   constraint refund_moves_money CHECK (((outcome_kobo > 0) = (NOT (outcome IS DISTINCT FROM 'refund'::text))))
   UNIQUE index one_claim_of_a_hand_over USING btree (order_id, COALESCE(hand_over_id, order_id)) WHERE (status <> 'withdrawn'::text)
@@ -2012,7 +2035,9 @@ END)
   index claims_of_buyer USING btree (buyer_id, created_at DESC)
   index claims_of_hand_over USING btree (hand_over_id) WHERE (hand_over_id IS NOT NULL)
   index claims_of_vendor USING btree (vendor_id, created_at DESC)
+  CONSTRAINT TRIGGER guard_asked AFTER INSERT ON public.claims DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = 'open'::text)) EXECUTE FUNCTION guard_asked()
   TRIGGER claims_touch BEFORE UPDATE ON public.claims FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  TRIGGER guard_carried BEFORE UPDATE OF carried_kobo, return_id ON public.claims FOR EACH ROW EXECUTE FUNCTION guard_carried()
   TRIGGER guard_claim BEFORE INSERT OR UPDATE ON public.claims FOR EACH ROW EXECUTE FUNCTION guard_claim()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.claims FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('claim', 'id', '')
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.claims FOR EACH ROW EXECUTE FUNCTION watch_status('claim')
@@ -2020,7 +2045,7 @@ END)
   policy claims_of_their_sides for select to authenticated using (id IN ( SELECT rights.my_claim_ids() AS my_claim_ids))
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   grant insert, select, update to service_role
-  grant select (id, claim_no, order_id, hand_over_id, buyer_id, vendor_id, reason, wish, asked_kobo, status, answer_by, propose_by, decide_by, appeal_by, proposed_outcome, proposed_kobo, proposed_payer, outcome, outcome_kobo, payer, decided_at, appealed_by, ended_at, created_at, updated_at) to authenticated
+  grant select (id, claim_no, order_id, hand_over_id, buyer_id, vendor_id, reason, wish, asked_kobo, status, answer_by, propose_by, decide_by, appeal_by, proposed_outcome, proposed_kobo, proposed_payer, outcome, outcome_kobo, payer, decided_at, appealed_by, ended_at, created_at, updated_at, carried_kobo) to authenticated
 
 table public.contact_messages
   id uuid not null default gen_random_uuid()
@@ -5756,6 +5781,55 @@ AS $function$
 $function$
   grant execute to service_role
 
+-- The most that may still come back for it. What the buyer has collected meanwhile is not what never came.
+CREATE OR REPLACE FUNCTION public.claim_worth_kobo(claim uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(least(sum(ceil(w.worth_kobo * least(k.quantity, w.quantity)::numeric / w.quantity)), max(b.kobo)), 0)::bigint
+  from public.claims c join public.claim_lines k on k.claim_id = c.id
+  join public.claimable_worth(c.order_id) w on w.line_id = k.line_id and w.hand_over_id is not distinct from c.hand_over_id
+  cross join lateral (select least((o.total_amount * 100)::bigint - o.goods_back_kobo, case when c.hand_over_id is null then public.goods_left_kobo(o.id)
+      else (select h.goods_kobo - coalesce((select sum(r.goods_kobo) from public.order_returns r where r.hand_over_id = h.id), 0)
+        from public.hand_overs h where h.id = c.hand_over_id) end) as kobo
+    from public.orders o where o.id = c.order_id) b
+  where c.id = claim
+$function$
+  grant execute to service_role
+
+-- Of each line of an order, what changed hands in each hand-over and what never did (null), and what is left of its price.
+CREATE OR REPLACE FUNCTION public.claimable_worth(of_order uuid)
+ RETURNS TABLE(hand_over_id uuid, line_id uuid, quantity integer, worth_kobo bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with lines as (
+    select l.id, l.order_id, l.quantity, (l.unit_price * 100)::bigint as unit_kobo from public.order_lines l where l.order_id = of_order
+  ), short as (
+    -- What came short is paid back by line, of what nobody had taken by then.
+    select s.line_id, r.goods_kobo, r.created_at from public.shortfall_shares s join public.order_returns r on r.id = s.return_id where r.order_id = of_order
+  ), taken as (
+    select d.line_id, d.quantity, h.id, h.done_at, h.goods_kobo - coalesce((select sum(r.goods_kobo) from public.order_returns r where r.hand_over_id = h.id), 0) as left_kobo
+    from public.hand_overs h join public.hand_over_lines d on d.hand_over_id = h.id where h.order_id = of_order and h.status = 'done'
+  ), whole as (
+    select (o.total_amount * 100)::bigint - o.goods_back_kobo as kobo from public.orders o where o.id = of_order
+  ), units as (
+    select t.id as hand_over_id, l.id as line_id, t.quantity, least(t.quantity * l.unit_kobo, t.left_kobo,
+      (l.quantity - coalesce((select sum(e.quantity) from taken e where e.line_id = l.id and (e.done_at, e.id) < (t.done_at, t.id)), 0)) * l.unit_kobo
+        - coalesce((select sum(s.goods_kobo) from short s where s.line_id = l.id and s.created_at <= t.done_at), 0)) as kobo
+    from taken t join lines l on l.id = t.line_id
+    union all
+    select null, l.id, l.quantity - t.units, least((l.quantity - t.units) * l.unit_kobo - coalesce((select sum(s.goods_kobo) from short s where s.line_id = l.id), 0),
+      public.goods_left_kobo(of_order))
+    from lines l cross join lateral (select coalesce(sum(e.quantity), 0)::integer as units from taken e where e.line_id = l.id) t where l.quantity > t.units
+  )
+  select u.hand_over_id, u.line_id, u.quantity, greatest(0, least(u.kobo, w.kobo))::bigint from units u cross join whole w
+$function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION public.class_line()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6004,6 +6078,20 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_asked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.asked_kobo > public.claim_worth_kobo(new.id) then
+    raise exception 'A claim asks at most what its goods are worth' using errcode = 'PT400';
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_being_paid()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6026,6 +6114,27 @@ AS $function$
 begin
   if jsonb_typeof(new.value) <> 'number' or (new.value #>> '{}')::numeric not in (select generate_series(0, 23)) then
     raise exception 'This setting is an hour from 0 to 23' using errcode = 'PT400';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_carried()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.carried_kobo is not null and new.carried_kobo is distinct from old.carried_kobo then
+    raise exception 'A claim is carried out once' using errcode = 'PT409';
+  end if;
+  if old.carried_kobo is null and new.carried_kobo > public.claim_worth_kobo(new.id) then
+    raise exception 'No more comes back than these goods are worth' using errcode = 'PT409';
+  end if;
+  if new.return_id is distinct from old.return_id and not exists (select from public.order_returns r where r.id = new.return_id and r.order_id = new.order_id
+    and r.goods_kobo = new.carried_kobo and r.hand_over_id is not distinct from new.hand_over_id) then
+    raise exception 'What came back for a claim is what was carried out' using errcode = 'PT409';
   end if;
   return new;
 end $function$
@@ -6131,11 +6240,15 @@ CREATE OR REPLACE FUNCTION public.guard_claim_line()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare told public.claims;
 begin
-  if not exists (select from public.claims c join public.order_lines l on l.order_id = c.order_id where c.id = new.claim_id and l.id = new.line_id
-    and new.quantity <= coalesce((select d.quantity from public.hand_over_lines d where d.hand_over_id = c.hand_over_id and d.line_id = l.id),
-      case when c.hand_over_id is null then l.quantity else 0 end)) then
-    raise exception 'No more is claimed than was bought' using errcode = 'PT400';
+  select * into told from public.claims c where c.id = new.claim_id;
+  if not exists (select from public.claimable_worth(told.order_id) w where w.line_id = new.line_id and w.hand_over_id is not distinct from told.hand_over_id
+    and new.quantity <= w.quantity) then
+    raise exception 'No more is claimed than changed hands, or never came' using errcode = 'PT400';
+  end if;
+  if told.hand_over_id is null and exists (select from public.waits_at_hub(new.line_id)) then
+    raise exception 'These goods wait at a hub, so they have come' using errcode = 'PT409';
   end if;
   return new;
 end $function$
@@ -7463,6 +7576,25 @@ CREATE OR REPLACE FUNCTION public.vat_within(gross_kobo bigint, bps integer)
  SET search_path TO ''
 AS $function$ select gross_kobo * bps / (10000 + bps) $function$
   grant execute to authenticated, service_role
+
+-- Where goods that have not changed hands wait, and until when; no row if no hub has them for certain.
+CREATE OR REPLACE FUNCTION public.waits_at_hub(of_line uuid)
+ RETURNS TABLE(place text, until timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.name, (select h.due_until from public.hand_overs h where h.order_id = o.id and h.status = 'open')
+  from public.order_lines l join public.orders o on o.id = l.order_id join public.pickup_points p on p.id = o.pickup_point_id and p.vendor_id is null
+  cross join lateral (select sum(w.units_counted) as units from public.weigh_ins w
+    where w.pickup_point_id = p.id and coalesce(w.group_buy_id, w.order_id) = coalesce(o.group_buy_id, o.id) and w.product_id = l.product_id) counted
+  cross join lateral (select sum(x.quantity) - coalesce(sum(m.missing), 0) / 1000.0 as units from public.order_lines x join public.orders y on y.id = x.order_id
+    left join lateral (select sum(s.missing_thousandths) as missing from public.shortfall_shares s where s.line_id = x.id) m on true
+    where y.pickup_point_id = p.id and x.product_id = l.product_id and coalesce(y.group_buy_id, y.id) = coalesce(o.group_buy_id, o.id)
+      and y.is_paid and y.status not in ('refunding', 'refunded')) due
+  where l.id = of_line and o.status in ('paid', 'confirmed', 'ready') and counted.units >= due.units
+$function$
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.wanted_role(sent jsonb)
  RETURNS text

@@ -547,6 +547,7 @@ export interface Wire {
           ended_at: string | null
           created_at: string
           updated_at: string
+          carried_kobo: number | null
         }
         Insert: {
           id?: string
@@ -578,6 +579,7 @@ export interface Wire {
           ended_at?: string | null
           created_at?: string
           updated_at?: string
+          carried_kobo?: number | null
         }
         Update: {
           id?: string
@@ -609,6 +611,7 @@ export interface Wire {
           ended_at?: string | null
           created_at?: string
           updated_at?: string
+          carried_kobo?: number | null
         }
         Relationships: [{ foreignKeyName: 'claims_appeal_decided_by_fkey'; columns: ['appeal_decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_buyer_id_fkey'; columns: ['buyer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: false; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_proposed_by_fkey'; columns: ['proposed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_return_id_fkey'; columns: ['return_id']; isOneToOne: false; referencedRelation: 'order_returns'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -2804,6 +2807,13 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'shortfalls_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }]
       }
+      claim_worths: {
+        Row: {
+          id: string
+          worth_kobo: number
+        }
+        Relationships: []
+      }
       claimable_lines: {
         Row: {
           order_id: string
@@ -2811,10 +2821,13 @@ export interface Wire {
           line_id: string
           product_name: string
           unit: string
-          quantity: number
+          quantity: number | null
           unit_price: number
           opens_at: string | null
           closes_at: string | null
+          worth_kobo: number | null
+          waits_at: string | null
+          waits_until: string | null
         }
         Relationships: []
       }

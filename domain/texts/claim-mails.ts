@@ -30,6 +30,8 @@ const buyerTold: Record<ToldEvent, string> = {
   decided: 'Your claim has been decided',
   appealed: 'The decision on your claim is appealed',
   appeal_decided: 'Your claim has been decided for good',
+  less_left: 'Less of your claim was left to pay back',
+  nothing_left: 'Nothing of your claim was left to pay back',
 }
 
 /** The same for the shop. */
@@ -43,6 +45,8 @@ const shopTold: Record<ToldEvent, string> = {
   decided: 'A claim has been decided',
   appealed: 'The decision on a claim is appealed',
   appeal_decided: 'A claim has been decided for good',
+  less_left: 'Less of a claim was left to pay back',
+  nothing_left: 'Nothing of a claim was left to pay back',
 }
 
 export const claimMails: MailTable<ClaimMails> = {

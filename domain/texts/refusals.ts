@@ -116,6 +116,7 @@ export const refusalTexts = {
   claim_reason_wrong: 'This reason does not fit: goods either changed hands or never came.',
   claim_beyond_units: 'This is more than changed hands.',
   claim_beyond_worth: 'You can ask back at most what these goods cost.',
+  goods_at_hub: 'These goods are at the hub where you collect them, so they have come.',
   claim_made: 'There has been a claim about this already. You find it under your claims.',
   claim_not_found: 'Claim not found',
   claim_answered: 'This claim has been answered already.',
@@ -126,7 +127,7 @@ export const refusalTexts = {
   own_case: 'Nobody decides in their own case: you have a part in this one.',
   own_decision: 'An appeal is heard by somebody who has not decided before.',
   appeal_too_late: 'The time to appeal has passed.',
-  outcome_beyond_asked: 'A refund is above zero and at most what was asked.',
+  outcome_beyond_asked: 'A refund is above zero and at most what was asked and is still there to come back.',
   outcome_moves_nothing: 'Only a refund gives goods back: leave the amount at 0.',
   evidence_unknown: 'A picture or film was not found. Please add it again.',
 

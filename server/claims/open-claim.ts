@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import type { CommandInput } from '#api/commands.ts'
 import { CLAIM_REASONS, type ClaimableLine, decideClaim, NEEDS_EVIDENCE, WISHES } from '#domain/claims/claiming.ts'
-import { nairaToKobo } from '#domain/money.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import {
   type Checked,
@@ -106,17 +105,21 @@ async function readLines(tx: pg.ClientBase, orderId: string): Promise<{ lines: C
     line_id: string
     hand_over_id: string | null
     quantity: number
-    unit_price: string
+    worth_kobo: bigint
     opens_at: Date
     closes_at: Date
+    waits_at: string | null
+    waits_until: Date | null
   }>(
-    `select line_id, hand_over_id, quantity, unit_price::text, coalesce(opens_at, 'infinity') as opens_at, coalesce(closes_at, '-infinity') as closes_at from public.claimable_lines where order_id = $1`,
+    `select line_id, hand_over_id, quantity, worth_kobo, coalesce(opens_at, 'infinity') as opens_at, coalesce(closes_at, '-infinity') as closes_at, waits_at, waits_until
+     from public.claimable_lines where order_id = $1`,
     [orderId],
   )
   const { rows: clock } = await tx.query<{ now: Date }>('select clock_timestamp() as now')
   const lines = rows.map((row) => ({
     ...{ lineId: row.line_id, handOverId: row.hand_over_id, quantity: row.quantity },
-    ...{ unitKobo: nairaToKobo(row.unit_price), opensAt: row.opens_at, closesAt: row.closes_at },
+    ...{ worthKobo: row.worth_kobo, opensAt: row.opens_at, closesAt: row.closes_at },
+    ...{ waitsAt: row.waits_at, waitsUntil: row.waits_until },
   }))
   return { lines, now: clock[0]?.now ?? new Date(0) }
 }

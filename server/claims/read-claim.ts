@@ -26,6 +26,10 @@ export interface Claim {
   appealed_by: string | null
   outcome: Outcome | null
   outcome_kobo: bigint
+  /** What came back when it was carried out; null before. */
+  carried_kobo: bigint | null
+  /** What may still come back. */
+  worth_kobo: bigint
   payer: string | null
   ended_at: Date | null
   what: string
@@ -53,7 +57,8 @@ export async function lockClaim(
 const READ = `
   select c.id, c.claim_no::integer, c.order_id, o.order_no::integer, c.hand_over_id, c.buyer_id, rights.email_of(c.buyer_id) as buyer_email, c.vendor_id,
     v.business_name as shop, v.state, v.owner_id as shop_owner, rights.email_of(v.owner_id) as shop_email, c.reason, c.wish, c.asked_kobo, c.status, c.answer_by,
-    c.propose_by, c.decide_by, c.appeal_by, c.appealed_by, c.outcome, c.outcome_kobo, c.payer, c.ended_at,
+    c.propose_by, c.decide_by, c.appeal_by, c.appealed_by, c.outcome, c.outcome_kobo, c.carried_kobo,
+    public.claim_worth_kobo(c.id) as worth_kobo, c.payer, c.ended_at,
     coalesce((select string_agg(l.product_name, ', ' order by l.product_name) from public.claim_lines k join public.order_lines l on l.id = k.line_id where k.claim_id = c.id), '') as what,
     clock_timestamp() as now, case when c.buyer_id = $2 then 'buyer' when v.owner_id = $2 and p.role = 'vendor' then 'vendor' end as side, p.role,
     public.has_part_in_claim(c.id, $2) as has_part, public.may_judge_claim(c.id, $2, 'propose') as may_propose,

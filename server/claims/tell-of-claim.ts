@@ -20,6 +20,7 @@ export async function tellOfClaim(tx: pg.PoolClient, { claim: { id }, event, sit
   const next = nextText({
     ...{ status: claim.status, answerBy: claim.answer_by, proposeBy: claim.propose_by, decideBy: claim.decide_by },
     ...{ appealBy: claim.appeal_by, isEnded: claim.ended_at !== null },
+    ...{ outcomeKobo: claim.outcome_kobo, carriedKobo: claim.carried_kobo },
   })
   await queueSystemMail(tx, 'claim-of-buyer', {
     ...{ to: claim.buyer_email, person: claim.buyer_id, siteUrl },

@@ -59,7 +59,7 @@ export default function ClaimPage({ loaderData, actionData }: Route.ComponentPro
     <>
       <PageHeading
         lead={claim.lines.map(({ line }) => line.product_name).join(', ')}
-        action={<StateBadge status={claim.status} />}
+        action={<StateBadge claim={claim} />}
       >
         Claim {claim.claim_no}
       </PageHeading>
@@ -93,7 +93,9 @@ export default function ClaimPage({ loaderData, actionData }: Route.ComponentPro
             <SectionHeading id="said">What was said</SectionHeading>
             <Said events={claim.events} />
           </section>
-          <Part {...{ claim, side, role, now, sendKey: key, answered, isOwnCase: around?.isOwnCase ?? false }} />
+          <Part {...{ claim, side, role, now, sendKey: key, answered, isOwnCase: around?.isOwnCase ?? false }}
+            mostKobo={Math.min(claim.asked_kobo, around?.worthKobo ?? 0)}
+          />
           {claim.ended_at && side !== 'staff' && <p className="max-w-measure text-14 text-soft">{ELSEWHERE}</p>}
         </div>
       </div>
@@ -128,6 +130,9 @@ function factsOf(claim: Claim, side: Side): Fact[] {
         ]
       : []),
     ...(outcome ? [{ label: 'Decision', value: outcomeText(outcome, BigInt(claim.outcome_kobo), claim.payer) }] : []),
+    ...(outcome === 'refund' && claim.carried_kobo !== null
+      ? [{ label: 'Goods that came back', value: kobo(claim.carried_kobo) }]
+      : []),
     ...(UNDECIDED.has(claim.status)
       ? [
           { label: 'Vendor answers by', value: moment(claim.answer_by) },
@@ -162,6 +167,7 @@ function Weighed({ claim, around, area }: { claim: Claim; around: Around; area: 
               ]
             : []),
           { label: 'Goods of the order', value: naira(claim.order.total_amount) },
+          { label: 'Left of the claimed goods', value: kobo(around.worthKobo) },
           { label: 'Still held', value: kobo(around.heldKobo) },
           { label: 'Released to the vendor', value: kobo(around.earnedKobo) },
         ]}
@@ -175,13 +181,15 @@ interface PartProps {
   side: Side
   role: string
   isOwnCase: boolean
+  /** What staff may give back at most. */
+  mostKobo: number
   now: string
   sendKey: string
   answered: ClaimAnswer | null
 }
 
 /** What the viewer may do now. The command says so too. */
-function Part({ claim, side, role, now, isOwnCase, ...form }: PartProps) {
+function Part({ claim, side, role, now, isOwnCase, mostKobo, ...form }: PartProps) {
   const { status, appeal_by, ended_at } = claim
   const mayAppeal = !ended_at && appeal_by !== null && now <= appeal_by && ['upheld', 'rejected'].includes(status)
   if (side === 'staff') {
@@ -189,7 +197,7 @@ function Part({ claim, side, role, now, isOwnCase, ...form }: PartProps) {
     const intent = stepOf(role, status, now > claim.propose_by)
     return intent ? (
       <Act title={intent === 'propose' ? 'Your proposal' : 'Your decision'}>
-        <JudgeForm claim={claim} intent={intent} {...form} />
+        <JudgeForm claim={claim} intent={intent} mostKobo={mostKobo} {...form} />
       </Act>
     ) : null
   }

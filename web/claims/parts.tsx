@@ -1,4 +1,4 @@
-import { type ClaimPart, claimStateTexts, eventText, lateBy, nextText } from '#domain/claims/claim-words.ts'
+import { type ClaimPart, eventText, lateBy, nextText, standingText } from '#domain/claims/claim-words.ts'
 import type { ClaimState } from '#domain/claims/states.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { FieldShell } from '#web/ui/field.tsx'
@@ -18,9 +18,12 @@ const TONES: Record<ClaimState, BadgeTone> = {
   rejected_final: 'plain',
 }
 
-export const StateBadge = ({ status }: { status: ClaimState }) => (
-  <Badge tone={TONES[status]}>{claimStateTexts[status]}</Badge>
-)
+export function StateBadge({ claim }: { claim: Parameters<typeof standingOf>[0] }) {
+  const standing = standingOf(claim)
+  const words = standingText(standing)
+  const isPlain = standing.isEnded && standing.outcomeKobo > 0n && standing.carriedKobo === 0n
+  return <Badge tone={isPlain ? 'plain' : TONES[claim.status]}>{words}</Badge>
+}
 
 /** What comes next with its day, and whether that day has passed. */
 export function Next({ claim, now }: { claim: Parameters<typeof standingOf>[0]; now: string }) {
