@@ -10,9 +10,9 @@ import type { VendorState } from './vendors/states.ts'
 
 /**
  * `shop`: its vendor. `overseer`: the manager of its state, coordinators and chiefs. `region`: manager and coordinators, who read it
- * and call people; the chief acts.
+ * and call people; the chief acts. `content`: administrators and supervisors.
  */
-export type Waiter = 'buyer' | 'shop' | 'overseer' | 'region' | 'chief'
+export type Waiter = 'buyer' | 'shop' | 'overseer' | 'region' | 'chief' | 'content'
 
 interface Wait {
   on: readonly Waiter[]
@@ -99,6 +99,8 @@ export const waits = {
     upheld_final: nobody,
     rejected_final: nobody,
   },
+  // Somebody holds it to be abuse: those of the region look at it, or those of the content desk.
+  rating: { reported: { on: ['overseer', 'content'] }, judged: nobody },
 } as const satisfies {
   group_buy: Record<GroupBuyState, Wait>
   order: Record<OrderState, Wait>
@@ -109,6 +111,7 @@ export const waits = {
   refund: Record<RefundState | 'overdue', Wait>
   payout: Record<PayoutState, Wait>
   claim: Record<ClaimState, Wait>
+  rating: Record<'reported' | 'judged', Wait>
 }
 
 /** A row of the view `public.waiting`: how many rows in a state wait for the reader, and as whom. */
