@@ -1,5 +1,6 @@
 // Who has to act in which state. Every state is classified, so that nothing waits on nobody's list; the view `public.waiting`
 // counts the rows (0291_waiting.sql), and a test compares the two.
+import type { LotState } from './claims/lot-states.ts'
 import type { ClaimState } from './claims/states.ts'
 import type { GroupBuyState } from './group-buys/states.ts'
 import type { EmailLogState } from './mails/email-log-states.ts'
@@ -99,6 +100,13 @@ export const waits = {
     upheld_final: nobody,
     rejected_final: nobody,
   },
+  lot: {
+    open: { on: ['overseer'], urgent: true },
+    decided: nobody,
+    appealed: { on: ['chief'], urgent: true },
+    final: nobody,
+    closed: nobody,
+  },
   // Somebody holds it to be abuse: those of the region look at it, or those of the content desk.
   rating: { reported: { on: ['overseer', 'content'] }, judged: nobody },
 } as const satisfies {
@@ -111,6 +119,7 @@ export const waits = {
   refund: Record<RefundState | 'overdue', Wait>
   payout: Record<PayoutState, Wait>
   claim: Record<ClaimState, Wait>
+  lot: Record<LotState, Wait>
   rating: Record<'reported' | 'judged', Wait>
 }
 

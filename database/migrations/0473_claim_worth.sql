@@ -72,25 +72,6 @@ $$ select public.claim_worth_kobo(claim) where claim in (select rights.my_claim_
 revoke execute on function rights.claimable_worth(uuid), rights.waits_at_hub(uuid), rights.claim_worth_kobo(uuid) from public;
 grant execute on function rights.claimable_worth(uuid), rights.waits_at_hub(uuid), rights.claim_worth_kobo(uuid) to authenticated, service_role;
 
-create or replace view public.claimable_lines as
-select o.id as order_id, h.id as hand_over_id, l.id as line_id, l.product_name, l.unit, w.quantity, l.unit_price, h.done_at as opens_at,
-  h.done_at + case when public.is_perishable(p.category) then interval '12 hours' else interval '72 hours' end as closes_at, w.worth_kobo, null::text as waits_at,
-  null::timestamptz as waits_until
-from public.orders o cross join lateral rights.claimable_worth(o.id) w join public.hand_overs h on h.id = w.hand_over_id
-join public.order_lines l on l.id = w.line_id join public.products p on p.id = l.product_id
-where (o.user_id = (select auth.uid()) and not (select rights.owes_second_step()) or (select rights.is_service()))
-  and o.status in ('ready', 'collected', 'delivered', 'completed')
-union all
-select o.id, null, l.id, l.product_name, l.unit, w.quantity, l.unit_price, s.due_at, greatest(s.due_until, s.due_at) + interval '7 days', w.worth_kobo, k.place, k.until
-from public.orders o left join public.group_buys g on g.id = o.group_buy_id cross join lateral rights.claimable_worth(o.id) w join public.order_lines l on l.id = w.line_id
-left join lateral (select h.due_from, h.due_until from public.hand_overs h where h.order_id = o.id and h.status <> 'done' order by h.created_at desc limit 1) d on true
-left join lateral rights.waits_at_hub(l.id) k on true
--- Due at the end of the sharing day, or when the goods were ready if that was later; what is collected, until its time to collect is over.
-cross join lateral (select greatest(d.due_from, ((coalesce(g.share_date, l.share_date) + 1)::timestamp at time zone 'Africa/Lagos') - interval '1 second') as due_at,
-  d.due_until) s
-where (o.user_id = (select auth.uid()) and not (select rights.owes_second_step()) or (select rights.is_service()))
-  and (o.status in ('confirmed', 'ready') or o.status = 'paid' and o.group_buy_id is null) and w.hand_over_id is null and w.worth_kobo > 0 and s.due_at is not null;
-comment on view public.claimable_lines is 'hand_over_id null: not received. From opens_at to closes_at, both included; 12 h perishables, 72 h others, 7 days after what was due. worth_kobo: of all these units, after what was paid back. waits_at: the hub that has counted them in; they are no claim.';
 grant execute on function public.is_perishable(text) to authenticated, service_role;
 revoke execute on function public.claimable_worth(uuid), public.claim_worth_kobo(uuid), public.waits_at_hub(uuid) from public;
 grant execute on function public.claimable_worth(uuid), public.claim_worth_kobo(uuid), public.waits_at_hub(uuid) to service_role;

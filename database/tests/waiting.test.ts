@@ -39,6 +39,13 @@ beforeAll(async () => {
     `insert into public.claims (order_id, buyer_id, vendor_id, reason, wish, asked_kobo, status, answer_by, propose_by, decide_by)
      values ('${orderId}', '${cast.customer}', '${vendorId}', 'no_show', 'refund', 100, 'withdrawn', now(), now(), now())`,
   )
+  await replica(
+    `insert into public.lot_incidents (group_buy_id, vendor_id, status, opened_by, heard_by, decide_by)
+     select '${cast.ids.activeId}', '${vendorId}', 'closed', id, now(), now() from public.claims`,
+  )
+  await db.owner.query(
+    'alter table public.lot_incidents drop constraint decided_has_outcome, drop constraint final_has_chief',
+  )
   // A decided claim has an outcome; here only who looks counts.
   await db.owner.query('alter table public.claims drop constraint decided_has_outcome, drop constraint one_appeal')
   await replica(`update public.group_buys set paid_participants = 1 where vendor_id = '${vendorId}'`)
@@ -70,6 +77,7 @@ const tables: Record<keyof typeof waits, string> = {
   refund: 'public.refunds',
   payout: 'public.payouts',
   claim: 'public.claims',
+  lot: 'public.lot_incidents',
   rating: 'public.reviews',
 }
 
@@ -129,6 +137,7 @@ const RESTS: Record<string, string> = {
   refund: 'processed',
   payout: 'arrived',
   claim: 'withdrawn',
+  lot: 'closed',
 }
 
 test('a reported rating waits for those of the region and of the content desk, until somebody has judged it', async () => {
@@ -138,7 +147,16 @@ test('a reported rating waits for those of the region and of the content desk, u
   )
   const found = async () => {
     const seen: string[] = []
-    for (const who of ['customer', 'other', 'vendor', 'manager', 'coordinator', 'chief', 'administrator', 'supervisor'] as const) {
+    for (const who of [
+      'customer',
+      'other',
+      'vendor',
+      'manager',
+      'coordinator',
+      'chief',
+      'administrator',
+      'supervisor',
+    ] as const) {
       const { rows } = await asPerson(
         db,
         cast[who],

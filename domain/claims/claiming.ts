@@ -59,7 +59,8 @@ export function decideClaim(claim: Claimed, lines: readonly ClaimableLine[], now
   for (const { lineId, quantity } of claim.lines) {
     const line = lines.find((one) => one.lineId === lineId && one.handOverId === claim.handOverId)
     if (!line) return refuse('claim_names_nothing')
-    if (line.waitsAt !== null) return refuse('goods_at_hub', { message: waitingText(line.waitsAt, line.waitsUntil, now) })
+    if (line.waitsAt !== null)
+      return refuse('goods_at_hub', { message: waitingText(line.waitsAt, line.waitsUntil, now) })
     if (now > line.closesAt) return refuse('claim_too_late')
     if (now < line.opensAt) return refuse('claim_too_early')
     if (quantity > line.quantity) return refuse('claim_beyond_units')
@@ -92,6 +93,11 @@ interface Decided {
 export function checkOutcome({ outcome, kobo }: Decided, mostKobo: bigint): Refusal | null {
   if (outcome !== 'refund') return kobo === 0n ? null : refuse('outcome_moves_nothing')
   return kobo > 0n && kobo <= mostKobo ? null : refuse('outcome_beyond_asked')
+}
+
+/** A share of what each claim of a lot asks. */
+export function checkShare({ outcome, sharePercent }: { outcome: Outcome; sharePercent: number }): Refusal | null {
+  return (outcome === 'refund') === sharePercent > 0 ? null : refuse('share_wrong')
 }
 
 /** What shows on a picture is shown; the rest may be. */

@@ -21,8 +21,16 @@ export async function keepClaims(database: Database, siteUrl: string): Promise<v
       await database.as(CLOCK, (tx) => work(tx, claim, siteUrl)).catch((fault: unknown) => faults.push(fault))
     }
   }
+  await database.as(CLOCK, (tx) => tx.query(CLOSE_LOTS)).catch((fault: unknown) => faults.push(fault))
   if (faults.length > 0) throw new AggregateError(faults, `${faults.length} claims could not be moved`)
 }
+
+// Nothing in it is left to decide, and its vendor's time is over. Whoever holds one is not waited for.
+const CLOSE_LOTS = `
+  with moved as (select public.caused_by('clock')) update public.lot_incidents set status = 'closed' from moved where id in (
+    select l.id from public.lot_incidents l where l.status = 'open' and l.heard_by < clock_timestamp()
+      and not exists (select from public.claims c where c.lot_id = l.id and c.status in ('open', 'answered', 'disputed', 'proposed'))
+    order by l.id limit 200 for no key update skip locked)`
 
 interface Due {
   id: string

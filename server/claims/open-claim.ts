@@ -18,6 +18,7 @@ import { type Command, PER_MINUTE } from '../command.ts'
 import { addEvidence, readEvidence } from './add-evidence.ts'
 import { lockClaim } from './read-claim.ts'
 import { tellOfClaim } from './tell-of-claim.ts'
+import { tellOfLot } from './tell-of-lot.ts'
 import { writeEvent } from './write-event.ts'
 
 /** A buyer claims goods of a hand-over, or goods that did not come. A second call finds the claim that is open. */
@@ -29,7 +30,11 @@ export const openClaim: Command<'open-claim'> = {
   fields: ['order_id', 'hand_over_id', 'reason', 'wish', 'asked_kobo', 'lines', 'text', 'evidence'],
   check,
   async run({ input, caller, tx, shop }) {
-    // One after the other, so that a second claim meets the first.
+    // One after the other, so that a second claim meets the first, and the last of many opens a lot incident.
+    await tx.query(
+      'select from public.group_buys where id = (select group_buy_id from public.orders where id = $1 and user_id = $2) for no key update',
+      [input.order_id, caller.userId],
+    )
     const { rows: own } = await tx.query(
       `select public.caused_by('buyer'), id from public.orders where id = $1 and user_id = $2 for no key update`,
       [input.order_id, caller.userId],
@@ -61,6 +66,10 @@ export const openClaim: Command<'open-claim'> = {
     await writeEvent(tx, { claimId, kind: 'opened', part: 'buyer', authorId: caller.userId, text: input.text })
     const claim = await lockClaim(tx, { claimId, personId: caller.userId })
     if (claim) await tellOfClaim(tx, { claim, event: 'opened', siteUrl: shop.siteUrl })
+    const { rows: lots } = await tx.query<{ id: string }>('select id from public.lot_incidents where opened_by = $1', [
+      claimId,
+    ])
+    for (const { id } of lots) await tellOfLot(tx, { lotId: id, event: 'opened', siteUrl: shop.siteUrl })
     return { claim_id: claimId }
   },
 }

@@ -9,10 +9,15 @@ interface Telling {
   claim: Claim
   event: ToldEvent
   siteUrl: string
+  /** The shop and those whose turn it is are told of the lot, once. */
+  buyerAlone?: boolean
 }
 
 /** Tells both sides what has just happened to a claim, and those whose turn it is now. No mail has what was said. */
-export async function tellOfClaim(tx: pg.PoolClient, { claim: { id }, event, siteUrl }: Telling): Promise<void> {
+export async function tellOfClaim(
+  tx: pg.PoolClient,
+  { claim: { id }, event, siteUrl, buyerAlone = false }: Telling,
+): Promise<void> {
   const claim = await lockClaim(tx, { claimId: id, personId: null })
   if (!claim) return
   const { claim_no: claimNo, order_no: orderNo, what, reason } = claim
@@ -26,6 +31,7 @@ export async function tellOfClaim(tx: pg.PoolClient, { claim: { id }, event, sit
     ...{ to: claim.buyer_email, person: claim.buyer_id, siteUrl },
     facts: { ...told, event, next },
   })
+  if (buyerAlone) return
   await queueSystemMail(tx, 'claim-of-shop', {
     ...{ to: claim.shop_email, person: claim.shop_owner, siteUrl },
     facts: { ...told, event, next, reason: reasonTexts[reason] },

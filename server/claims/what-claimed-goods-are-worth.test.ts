@@ -84,7 +84,9 @@ test('nor all of it; the claim then says what happened, and the buyer is told on
   await letSilenceUphold(id)
   expect(await shop.returned(goods.orderId)).toBe(0)
   expect(await carried(id)).toEqual({ carried: 0, ended: true, paid: false, said: 'opened silent nothing_left' })
-  expect((await noticesOf(goods.buyer)).filter((body) => body.startsWith('Nothing was left to pay back'))).toHaveLength(1)
+  expect((await noticesOf(goods.buyer)).filter((body) => body.startsWith('Nothing was left to pay back'))).toHaveLength(
+    1,
+  )
 })
 
 test('a claim the vendor accepts, and one that is decided, pay no more than that either', async () => {
@@ -111,7 +113,14 @@ test('the table carries out no more than is left, once, and by the return that w
   await expect(write(carry, 1)).rejects.toThrow('carried out once')
   const { returnId } = (await shop.market.db.database.as(CLOCK, (tx) =>
     giveBackGoods(tx, {
-      ...{ orderId: goods.orderId, goodsKobo: 1000n, payer: 'vendor', reason: 'Something else', by: null, siteUrl: SITE },
+      ...{
+        orderId: goods.orderId,
+        goodsKobo: 1000n,
+        payer: 'vendor',
+        reason: 'Something else',
+        by: null,
+        siteUrl: SITE,
+      },
     }),
   )) as { returnId: string }
   await expect(write('update public.claims set return_id = $2 where id = $1', returnId)).rejects.toThrow(
@@ -277,7 +286,9 @@ test('what a hub has counted in has come: no claim, but where it waits and until
     `select due_until as until from public.hand_overs where order_id = $1 and status = 'open'`,
     [goods.orderId],
   )
-  const day = new Intl.DateTimeFormat('en-NG', { timeZone: 'Africa/Lagos', day: 'numeric', month: 'short' }).format(until)
+  const day = new Intl.DateTimeFormat('en-NG', { timeZone: 'Africa/Lagos', day: 'numeric', month: 'short' }).format(
+    until,
+  )
   expect((await refused()).message).toContain(day.split(' ')[0])
   // The table says so too.
   await expect(written(goods, 1, 1)).rejects.toThrow('wait at a hub')

@@ -50,7 +50,7 @@ export function AnswerForm({ claim, sendKey, answered }: FormProps) {
 }
 
 /** Words to the other side with one press: withdrawing, and appealing. */
-export function WordsForm({ sendKey, answered, intent }: FormProps & { intent: 'withdraw' | 'appeal' }) {
+export function WordsForm({ sendKey, answered, intent }: Omit<FormProps, 'claim'> & { intent: 'withdraw' | 'appeal' }) {
   const busy = useNavigation().formData?.get('intent') === intent
   const appeals = intent === 'appeal'
   return (

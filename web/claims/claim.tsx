@@ -93,7 +93,8 @@ export default function ClaimPage({ loaderData, actionData }: Route.ComponentPro
             <SectionHeading id="said">What was said</SectionHeading>
             <Said events={claim.events} />
           </section>
-          <Part {...{ claim, side, role, now, sendKey: key, answered, isOwnCase: around?.isOwnCase ?? false }}
+          <Part
+            {...{ claim, side, role, now, sendKey: key, answered, isOwnCase: around?.isOwnCase ?? false }}
             mostKobo={Math.min(claim.asked_kobo, around?.worthKobo ?? 0)}
           />
           {claim.ended_at && side !== 'staff' && <p className="max-w-measure text-14 text-soft">{ELSEWHERE}</p>}

@@ -1,6 +1,7 @@
 import type { Api } from '#api/api.ts'
 import type { ClaimEventKind, ClaimPart, Standing } from '#domain/claims/claim-words.ts'
 import type { ClaimPayer, ClaimReason, Outcome, Wish } from '#domain/claims/claiming.ts'
+import type { LotState } from '#domain/claims/lot-states.ts'
 import type { ClaimState } from '#domain/claims/states.ts'
 import { isId, listPage, rowsOf } from '../list-page.ts'
 
@@ -16,6 +17,7 @@ interface Deadlines {
   ended_at: string | null
   outcome_kobo: number
   carried_kobo: number | null
+  lot_id: string | null
 }
 
 export interface ClaimRow extends Deadlines {
@@ -29,7 +31,7 @@ export interface ClaimRow extends Deadlines {
   lines: { line: { product_name: string } | null }[]
 }
 
-const LISTED = `id, claim_no, reason, asked_kobo, outcome_kobo, carried_kobo, status, answer_by, propose_by, decide_by, appeal_by, ended_at, created_at, order:orders(order_no),
+export const LISTED = `id, claim_no, reason, asked_kobo, outcome_kobo, carried_kobo, lot_id, status, answer_by, propose_by, decide_by, appeal_by, ended_at, created_at, order:orders(order_no),
   vendor:vendors(business_name, state), lines:claim_lines(line:order_lines(product_name))`
 
 interface Wanted {
@@ -80,6 +82,7 @@ export interface Claim extends Deadlines {
   outcome: Outcome | null
   payer: ClaimPayer | null
   appealed_by: string | null
+  lot: { lot_no: number; status: LotState; decided_at: string | null } | null
   created_at: string
   order: { order_no: number; buyer_name: string; total_amount: number; group_buy_id: string | null; status: string }
   vendor: { business_name: string; state: string } | null
@@ -97,7 +100,7 @@ export async function readClaim(api: Api, { id, side, ofId }: { id: string; side
     .from('claims')
     .select(
       `id, claim_no, order_id, buyer_id, vendor_id, reason, wish, asked_kobo, status, answer_by, propose_by, decide_by, appeal_by, ended_at, proposed_outcome,
-       proposed_kobo, proposed_payer, outcome, outcome_kobo, carried_kobo, payer, appealed_by, created_at,
+       proposed_kobo, proposed_payer, outcome, outcome_kobo, carried_kobo, payer, appealed_by, created_at, lot_id, lot:lot_incidents(lot_no, status, decided_at),
        order:orders(order_no, buyer_name, total_amount, group_buy_id, status), vendor:vendors(business_name, state),
        lines:claim_lines(quantity, line:order_lines(product_name, unit, unit_price)), events:claim_events(id, kind, part, text, created_at),
        evidence:claim_evidence(id, part, path, type, created_at)`,
@@ -164,7 +167,9 @@ export async function readClaimable(api: Api, orderId: string, now: string) {
     api.tables.from('orders').select('order_no').eq('id', orderId).maybeSingle(),
     api.tables
       .from('claimable_lines')
-      .select('hand_over_id, line_id, product_name, unit, quantity, worth_kobo, opens_at, closes_at, waits_at, waits_until')
+      .select(
+        'hand_over_id, line_id, product_name, unit, quantity, worth_kobo, opens_at, closes_at, waits_at, waits_until',
+      )
       .eq('order_id', orderId)
       .lte('opens_at', now)
       .gte('closes_at', now)

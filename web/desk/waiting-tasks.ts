@@ -165,6 +165,16 @@ const wordsOf: Record<Kind, Words> = {
     many: 'appeals to decide',
     to: () => '/chief/claims',
   },
+  'lot.open.overseer': {
+    one: 'lot incident to decide',
+    many: 'lot incidents to decide',
+    to: (role) => `/${role}/claims`,
+  },
+  'lot.appealed.chief': {
+    one: 'appeal about a lot to decide',
+    many: 'appeals about lots to decide',
+    to: () => '/chief/claims',
+  },
   'rating.reported.overseer': {
     one: 'reported rating to look at',
     many: 'reported ratings to look at',
