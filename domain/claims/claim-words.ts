@@ -142,9 +142,15 @@ function carriedText({ outcomeKobo, carriedKobo }: Standing): string {
     : `${formatNaira(carriedKobo)} of ${formatNaira(outcomeKobo)} came back: the rest was collected meanwhile, or had been paid back before.`
 }
 
-/** The standing in a word or three. */
-export const standingText = ({ status, isEnded, outcomeKobo, carriedKobo }: Standing): string =>
-  isEnded && outcomeKobo > 0n && carriedKobo === 0n ? 'Nothing left to pay' : claimStateTexts[status]
+/** The standing in a word or three: "upheld" is not said where nothing came back of it. */
+export const standingWord = (
+  status: ClaimState,
+  { outcomeKobo, carriedKobo }: { outcomeKobo: number; carriedKobo: number | null },
+): string => (isEmpty({ outcomeKobo, carriedKobo }) ? 'Nothing left to pay' : claimStateTexts[status])
+
+/** Carried out, with nothing left to pay back. */
+export const isEmpty = ({ outcomeKobo, carriedKobo }: { outcomeKobo: number; carriedKobo: number | null }): boolean =>
+  outcomeKobo > 0 && carriedKobo === 0
 
 const ENDED = 'The claim has ended. Nothing comes back.'
 

@@ -76,6 +76,18 @@ export default function ClaimPage({ loaderData, actionData }: Route.ComponentPro
       <p className="mb-6 max-w-measure font-semibold">
         <Next claim={claim} now={now} />
       </p>
+      {claim.lot && (
+        <Notice tone="info" className="mb-6">
+          {claim.lot.status === 'open'
+            ? `Several buyers have a claim about this group buy. One decision is made for all of them: lot ${claim.lot.lot_no}. `
+            : `It belongs to lot ${claim.lot.lot_no}. `}
+          {side !== 'buyer' && (
+            <Link to={`../lots/${claim.lot_id}`} relative="path" className="text-link">
+              See all its claims
+            </Link>
+          )}
+        </Notice>
+      )}
       <div className="grid gap-8 md:grid-cols-2">
         <div className="grid content-start gap-8">
           <section aria-labelledby="about">
@@ -192,9 +204,12 @@ interface PartProps {
 /** What the viewer may do now. The command says so too. */
 function Part({ claim, side, role, now, isOwnCase, mostKobo, ...form }: PartProps) {
   const { status, appeal_by, ended_at } = claim
+  const withLot = isDecidedWithLot(claim)
   const mayAppeal = !ended_at && appeal_by !== null && now <= appeal_by && ['upheld', 'rejected'].includes(status)
   if (side === 'staff') {
     if (isOwnCase) return <p className="text-soft">{refusalTexts.own_case}</p>
+    if (claim.lot?.status === 'open') return null
+    if (withLot && status === 'appealed') return null
     const intent = stepOf(role, status, now > claim.propose_by)
     return intent ? (
       <Act title={intent === 'propose' ? 'Your proposal' : 'Your decision'}>
@@ -212,16 +227,23 @@ function Part({ claim, side, role, now, isOwnCase, mostKobo, ...form }: PartProp
   if (mayAppeal) {
     return (
       <Act title="Appeal">
-        <WordsForm claim={claim} intent="appeal" {...form} />
+        {withLot && (
+          <p className="mb-3">It was decided with the others of its lot, and one appeal counts for all of them.</p>
+        )}
+        <WordsForm intent="appeal" {...form} />
       </Act>
     )
   }
   return side === 'buyer' && ['open', 'disputed', 'proposed'].includes(status) ? (
     <Act title="Is it settled?">
-      <WordsForm claim={claim} intent="withdraw" {...form} />
+      <WordsForm intent="withdraw" {...form} />
     </Act>
   ) : null
 }
+
+/** The vendor's answer and silence are a claim's own; what is decided at its lot's moment is its lot's. */
+const isDecidedWithLot = ({ lot, events }: Claim): boolean =>
+  lot?.decided_at != null && !events.some(({ kind }) => kind === 'accepted' || kind === 'silent')
 
 function stepOf(role: string, status: string, isLate: boolean): 'propose' | 'decide' | 'hear' | null {
   if (role === 'manager') return status === 'disputed' ? 'propose' : null

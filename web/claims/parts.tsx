@@ -1,4 +1,4 @@
-import { type ClaimPart, eventText, lateBy, nextText, standingText } from '#domain/claims/claim-words.ts'
+import { type ClaimPart, eventText, isEmpty, lateBy, nextText, standingWord } from '#domain/claims/claim-words.ts'
 import type { ClaimState } from '#domain/claims/states.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { FieldShell } from '#web/ui/field.tsx'
@@ -19,10 +19,8 @@ const TONES: Record<ClaimState, BadgeTone> = {
 }
 
 export function StateBadge({ claim }: { claim: Parameters<typeof standingOf>[0] }) {
-  const standing = standingOf(claim)
-  const words = standingText(standing)
-  const isPlain = standing.isEnded && standing.outcomeKobo > 0n && standing.carriedKobo === 0n
-  return <Badge tone={isPlain ? 'plain' : TONES[claim.status]}>{words}</Badge>
+  const figures = { outcomeKobo: claim.outcome_kobo, carriedKobo: claim.carried_kobo }
+  return <Badge tone={isEmpty(figures) ? 'plain' : TONES[claim.status]}>{standingWord(claim.status, figures)}</Badge>
 }
 
 /** What comes next with its day, and whether that day has passed. */
