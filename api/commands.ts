@@ -1,16 +1,16 @@
 import type { TableRow } from '#database/types.ts'
-import type { ClaimPayer, ClaimReason, Outcome, Wish } from '#domain/claims/claiming.ts'
 import type { AddressDraft } from '#domain/places/address-draft.ts'
 import type { ZoneDraft } from '#domain/places/delivery-zone.ts'
 import type { PlaceDraft } from '#domain/places/place-draft.ts'
 import type { Measure } from '#domain/products/measures.ts'
 import type { Refusal } from '#domain/refusal.ts'
+import type { ClaimCommands } from './claim-commands.ts'
 
 /**
  * Every command of the product: whatever moves money, stock or roles, at `POST /functions/v1/<name>`.
  * `input` is the JSON body, `output` the JSON of a 200; any other status carries a refusal.
  */
-interface Commands {
+interface Commands extends ClaimCommands {
   'join-group-buy': { input: { group_buy_id: string; quantity: number }; output: JoinAnswer }
   'leave-group-buy': { input: { order_id: string }; output: { order: OrderRow } }
   /** `expected_kobo` is the total that the person saw; anything else is refused with the right one. */
@@ -104,31 +104,6 @@ interface Commands {
    * named) and given back. `entered_before` is how many such entries the person saw; others are refused, so none counts twice.
    */
   'enter-shortfall': { input: EnterShortfall; output: { shortfall_id: string; orders: number } }
-  /** The caller's claim about goods of a hand-over, or (`hand_over_id` null) goods that did not come. `asked_kobo` null: all they cost. */
-  'open-claim': { input: OpenClaim; output: { claim_id: string } }
-  'answer-claim': {
-    input: { claim_id: string; answer: 'accept' | 'contest'; text: string; evidence: string[] }
-    output: ClaimMoved
-  }
-  'withdraw-claim': { input: { claim_id: string; text: string }; output: ClaimMoved }
-  /** A manager proposes, a coordinator decides, a chief hears the appeal: nobody in their own case. */
-  'propose-decision': { input: ClaimJudgement; output: ClaimMoved }
-  'decide-claim': { input: ClaimJudgement; output: ClaimMoved }
-  'appeal-claim': { input: { claim_id: string; text: string }; output: ClaimMoved }
-  'decide-appeal': { input: ClaimJudgement; output: ClaimMoved }
-  /** One decision for all claims of a lot that are not decided yet: a share of what each asks. One appeal for all. */
-  'decide-lot': { input: LotJudgement; output: LotMoved }
-  'appeal-lot': { input: { lot_id: string; text: string }; output: LotMoved }
-  'decide-lot-appeal': { input: LotJudgement; output: LotMoved }
-  /** One to five stars for the shop of an order that was handed over. */
-  'rate-order': { input: { order_id: string; rating: number; comment: string }; output: { review_id: string } }
-  'reply-to-review': { input: { review_id: string; reply: string }; output: { review_id: string } }
-  'report-review': { input: { review_id: string; reason: string }; output: { review_id: string } }
-  /** What was reported is hidden, or stays. */
-  'judge-review': {
-    input: { review_id: string; hide: boolean; reason: string }
-    output: { review_id: string; hidden: boolean }
-  }
   /** Where a price difference goes; null: PEPS below ₦5,000, the source above. Until settlement. */
   'choose-return': {
     input: { order_id: string; return_to: 'peps' | 'source' | null }
@@ -208,46 +183,6 @@ export interface BuyCounts {
 export interface JoinAnswer {
   order: OrderRow
   group_buy: BuyCounts
-}
-
-interface OpenClaim {
-  order_id: string
-  hand_over_id: string | null
-  reason: ClaimReason
-  wish: Wish
-  asked_kobo: number | null
-  lines: { line_id: string; quantity: number }[]
-  text: string
-  /** Names of the caller's files in the bucket `evidence`. */
-  evidence: string[]
-}
-
-interface ClaimJudgement {
-  claim_id: string
-  outcome: Outcome
-  /** Of what was asked; 0 unless it is a refund. */
-  goods_kobo: number
-  payer: ClaimPayer
-  reason: string
-}
-
-interface LotJudgement {
-  lot_id: string
-  outcome: Outcome
-  /** 1 to 100 of what each claim asks; 0 unless it is a refund. */
-  share_percent: number
-  payer: ClaimPayer
-  reason: string
-}
-
-interface LotMoved {
-  lot_id: string
-  status: string
-}
-
-interface ClaimMoved {
-  claim_id: string
-  status: string
 }
 
 export interface OrderCart {

@@ -3146,7 +3146,7 @@ view public.lot_figures  -- For the shop and those who look after it: worth_kobo
      CROSS JOIN LATERAL rights.lot_sums(l.id) s(buyers, claims, undecided, asked_kobo, worth_kobo, held_kobo)
   WHERE (l.id IN ( SELECT rights.my_lot_ids() AS my_lot_ids));
 
-table public.lot_incidents  -- Claims about one group buy that are decided together. Texts stand in claim_events.
+table public.lot_incidents  -- Claims about one group buy that are decided together; it has the id of the claim that opened it. Texts stand in claim_events.
   id uuid not null default gen_random_uuid()
   lot_no bigint not null default nextval('lot_numbers'::regclass)
   group_buy_id uuid not null
@@ -6958,8 +6958,8 @@ begin
     update public.claims set lot_id = lot where id = new.id;
   elsif not exists (select from public.lot_incidents where group_buy_id = buy and status = 'appealed')
     and (select n.claimed >= n.needed from public.lot_count(buy) n) then
-    insert into public.lot_incidents (group_buy_id, vendor_id, opened_by, heard_by, decide_by) values (buy, new.vendor_id, new.id,
-      public.business_deadline(clock_timestamp(), 2), public.business_deadline(clock_timestamp(), 7)) returning id into lot;
+    insert into public.lot_incidents (id, group_buy_id, vendor_id, opened_by, heard_by, decide_by, created_at) values (new.id, buy, new.vendor_id, new.id,
+      public.business_deadline(new.created_at, 2), public.business_deadline(new.created_at, 7), new.created_at) returning id into lot;
     update public.claims c set lot_id = lot from public.orders o where o.id = c.order_id and o.group_buy_id = buy and c.lot_id is null
       and c.reason not in ('charged_wrongly', 'not_by_me') and c.status in ('open', 'answered', 'disputed', 'proposed');
   end if;

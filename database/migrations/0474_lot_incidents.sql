@@ -49,7 +49,7 @@ create table public.lot_incidents (
   constraint refund_has_share check ((share_percent > 0) = (outcome is not distinct from 'refund')),
   constraint final_has_chief check ((status = 'final') = (appeal_decided_by is not null))
 );
-comment on table public.lot_incidents is 'Claims about one group buy that are decided together. Texts stand in claim_events.';
+comment on table public.lot_incidents is 'Claims about one group buy that are decided together; it has the id of the claim that opened it. Texts stand in claim_events.';
 comment on column public.lot_incidents.share_percent is 'Of what each claim in it asks; 0 unless money comes back.';
 create unique index one_open_lot_of_a_buy on public.lot_incidents (group_buy_id) where status in ('open', 'appealed');
 create index lots_of_vendor on public.lot_incidents (vendor_id, created_at desc);
@@ -79,8 +79,8 @@ begin
     update public.claims set lot_id = lot where id = new.id;
   elsif not exists (select from public.lot_incidents where group_buy_id = buy and status = 'appealed')
     and (select n.claimed >= n.needed from public.lot_count(buy) n) then
-    insert into public.lot_incidents (group_buy_id, vendor_id, opened_by, heard_by, decide_by) values (buy, new.vendor_id, new.id,
-      public.business_deadline(clock_timestamp(), 2), public.business_deadline(clock_timestamp(), 7)) returning id into lot;
+    insert into public.lot_incidents (id, group_buy_id, vendor_id, opened_by, heard_by, decide_by, created_at) values (new.id, buy, new.vendor_id, new.id,
+      public.business_deadline(new.created_at, 2), public.business_deadline(new.created_at, 7), new.created_at) returning id into lot;
     update public.claims c set lot_id = lot from public.orders o where o.id = c.order_id and o.group_buy_id = buy and c.lot_id is null
       and c.reason not in ('charged_wrongly', 'not_by_me') and c.status in ('open', 'answered', 'disputed', 'proposed');
   end if;

@@ -1,8 +1,7 @@
 // Many claims on one lot are one incident, decided once for all of them (docs/decisions/0047).
 import { movesOf } from '../moves.ts'
 
-export const LOT_STATES = ['open', 'decided', 'appealed', 'final', 'closed'] as const
-export type LotState = (typeof LOT_STATES)[number]
+export type LotState = 'open' | 'decided' | 'appealed' | 'final' | 'closed'
 
 export const lotMoves = movesOf<LotState>([
   // By the claim that makes it enough.

@@ -1,6 +1,7 @@
 // Mails about claims. What was said stands on the claim's page alone, and in no mail.
 import type { ClaimEventKind } from '../claims/claim-words.ts'
 import { formatMoment } from '../date-text.ts'
+import { type LotMails, lotMails, lotNotices } from './lot-mails.ts'
 import type { MailTable } from './mail-words.ts'
 
 interface ClaimTold {
@@ -12,7 +13,7 @@ interface ClaimTold {
 
 export type ToldEvent = Exclude<ClaimEventKind, 'carried_out'>
 
-export interface ClaimMails {
+export interface ClaimMails extends LotMails {
   'claim-of-buyer': ClaimTold & { event: ToldEvent; next: string }
   'claim-of-shop': ClaimTold & { event: ToldEvent; next: string; reason: string }
   /** To those who act next: managers, coordinators, chiefs. */
@@ -50,6 +51,7 @@ const shopTold: Record<ToldEvent, string> = {
 }
 
 export const claimMails: MailTable<ClaimMails> = {
+  ...lotMails,
   'claim-of-buyer': ({ claimId, claimNo, orderNo, what, event, next }, site) => ({
     subject: `${buyerTold[event]}: ${what}`,
     text: [
@@ -83,6 +85,7 @@ type ClaimNotices = {
 }
 
 export const claimNotices: ClaimNotices = {
+  ...lotNotices,
   'claim-of-buyer': ({ claimId, what, event, next }) => ({
     title: `${buyerTold[event]}: ${what}`,
     body: next,

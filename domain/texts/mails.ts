@@ -6,7 +6,6 @@ import { countUnits } from '../products/units.ts'
 import { type BooksMails, booksMails } from './books-mails.ts'
 import { type ClaimMails, claimMails } from './claim-mails.ts'
 import { type HandOverMails, handOverMails } from './hand-over-mails.ts'
-import { type LotMails, lotMails } from './lot-mails.ts'
 import { BACK, type MailTable } from './mail-words.ts'
 import { type MailsOfChanges, mailsOfChanges } from './mails-of-changes.ts'
 import { type MoneyMails, moneyMails } from './money-mails.ts'
@@ -19,7 +18,6 @@ export interface SystemMails
   extends BooksMails,
     ClaimMails,
     HandOverMails,
-    LotMails,
     MailsOfChanges,
     MoneyMails,
     PackingMails,
@@ -103,7 +101,6 @@ const mails: MailTable<SystemMails> = {
   ...booksMails,
   ...handOverMails,
   ...claimMails,
-  ...lotMails,
   'vendor-decision': ({ decision, shop, note }, site) => ({
     subject: `${decisions[decision].subject}: ${shop}`,
     text: [

@@ -7,7 +7,6 @@ import { rateNames } from '../settings.ts'
 import { type BooksMails, orderWords } from './books-mails.ts'
 import { claimNotices } from './claim-mails.ts'
 import { handOverNotices } from './hand-over-notices.ts'
-import { lotNotices } from './lot-mails.ts'
 import { decisions, type SystemMailName, type SystemMails } from './mails.ts'
 import type { MailsOfChanges } from './mails-of-changes.ts'
 import { namesOf, ordersText, payPath, reminderTitle } from './money-mails.ts'
@@ -180,7 +179,6 @@ export const noticeWords: NoticeTable<NoticedMail> = {
   ...handOverNotices,
   ...noticesOfWays,
   ...claimNotices,
-  ...lotNotices,
   'vendor-decision': ({ decision, shop, note }) => ({
     title: `${decisions[decision].subject}: ${shop}`,
     body: note || `Your shop ${decisions[decision].outcome}.`,

@@ -19,7 +19,7 @@ interface Gift {
 }
 
 /** What moved: all that the buyer gets, and of it the naira on their way to the source. */
-export interface GoodsBack {
+interface GoodsBack {
   returnId: string
   backKobo: bigint
   refundKobo: bigint
