@@ -3152,7 +3152,6 @@ table public.lot_incidents  -- Claims about one group buy that are decided toget
   group_buy_id uuid not null
   vendor_id uuid not null
   status text not null default 'open'::text
-  opened_by uuid not null
   heard_by timestamp with time zone not null
   decide_by timestamp with time zone not null
   outcome text
@@ -3171,7 +3170,6 @@ table public.lot_incidents  -- Claims about one group buy that are decided toget
   constraint lot_incidents_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id)
   constraint lot_incidents_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id)
   constraint lot_incidents_lot_no_key UNIQUE (lot_no)
-  constraint lot_incidents_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES claims(id)
   constraint lot_incidents_outcome_check CHECK ((outcome = ANY (ARRAY['refund'::text, 'replacement'::text, 'rejected'::text])))
   constraint lot_incidents_payer_check CHECK ((payer = ANY (ARRAY['vendor'::text, 'hub'::text, 'rider'::text, 'platform'::text])))
   constraint lot_incidents_pkey PRIMARY KEY (id)
@@ -6523,7 +6521,7 @@ begin
     end if;
     return new;
   end if;
-  if (new.group_buy_id, new.vendor_id, new.opened_by, new.heard_by) is distinct from (old.group_buy_id, old.vendor_id, old.opened_by, old.heard_by)
+  if (new.group_buy_id, new.vendor_id, new.heard_by) is distinct from (old.group_buy_id, old.vendor_id, old.heard_by)
     or old.decided_by is not null and new.decided_by is distinct from old.decided_by then
     raise exception 'A lot incident stays what it is' using errcode = 'PT409';
   end if;
@@ -6958,7 +6956,7 @@ begin
     update public.claims set lot_id = lot where id = new.id;
   elsif not exists (select from public.lot_incidents where group_buy_id = buy and status = 'appealed')
     and (select n.claimed >= n.needed from public.lot_count(buy) n) then
-    insert into public.lot_incidents (id, group_buy_id, vendor_id, opened_by, heard_by, decide_by, created_at) values (new.id, buy, new.vendor_id, new.id,
+    insert into public.lot_incidents (id, group_buy_id, vendor_id, heard_by, decide_by, created_at) values (new.id, buy, new.vendor_id,
       public.business_deadline(new.created_at, 2), public.business_deadline(new.created_at, 7), new.created_at) returning id into lot;
     update public.claims c set lot_id = lot from public.orders o where o.id = c.order_id and o.group_buy_id = buy and c.lot_id is null
       and c.reason not in ('charged_wrongly', 'not_by_me') and c.status in ('open', 'answered', 'disputed', 'proposed');

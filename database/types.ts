@@ -1319,7 +1319,6 @@ export interface Wire {
           group_buy_id: string
           vendor_id: string
           status: string
-          opened_by: string
           heard_by: string
           decide_by: string
           outcome: string | null
@@ -1338,7 +1337,6 @@ export interface Wire {
           group_buy_id: string
           vendor_id: string
           status?: string
-          opened_by: string
           heard_by: string
           decide_by: string
           outcome?: string | null
@@ -1357,7 +1355,6 @@ export interface Wire {
           group_buy_id?: string
           vendor_id?: string
           status?: string
-          opened_by?: string
           heard_by?: string
           decide_by?: string
           outcome?: string | null
@@ -1370,7 +1367,7 @@ export interface Wire {
           appeal_decided_by?: string | null
           created_at?: string
         }
-        Relationships: [{ foreignKeyName: 'lot_incidents_appeal_decided_by_fkey'; columns: ['appeal_decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'lot_incidents_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'lot_incidents_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'lot_incidents_opened_by_fkey'; columns: ['opened_by']; isOneToOne: false; referencedRelation: 'claims'; referencedColumns: ['id'] }, { foreignKeyName: 'lot_incidents_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'lot_incidents_appeal_decided_by_fkey'; columns: ['appeal_decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'lot_incidents_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'lot_incidents_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'lot_incidents_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       manager_regions: {
         Row: {

@@ -32,7 +32,6 @@ create table public.lot_incidents (
   group_buy_id uuid not null references public.group_buys (id),
   vendor_id uuid not null references public.vendors (id),
   status text not null default 'open' check (status in ('open', 'decided', 'appealed', 'final', 'closed')),
-  opened_by uuid not null references public.claims (id),
   -- Until then the vendor answers its claims; and the coordinator decides.
   heard_by timestamptz not null,
   decide_by timestamptz not null,
@@ -79,7 +78,7 @@ begin
     update public.claims set lot_id = lot where id = new.id;
   elsif not exists (select from public.lot_incidents where group_buy_id = buy and status = 'appealed')
     and (select n.claimed >= n.needed from public.lot_count(buy) n) then
-    insert into public.lot_incidents (id, group_buy_id, vendor_id, opened_by, heard_by, decide_by, created_at) values (new.id, buy, new.vendor_id, new.id,
+    insert into public.lot_incidents (id, group_buy_id, vendor_id, heard_by, decide_by, created_at) values (new.id, buy, new.vendor_id,
       public.business_deadline(new.created_at, 2), public.business_deadline(new.created_at, 7), new.created_at) returning id into lot;
     update public.claims c set lot_id = lot from public.orders o where o.id = c.order_id and o.group_buy_id = buy and c.lot_id is null
       and c.reason not in ('charged_wrongly', 'not_by_me') and c.status in ('open', 'answered', 'disputed', 'proposed');
@@ -108,7 +107,7 @@ begin
     end if;
     return new;
   end if;
-  if (new.group_buy_id, new.vendor_id, new.opened_by, new.heard_by) is distinct from (old.group_buy_id, old.vendor_id, old.opened_by, old.heard_by)
+  if (new.group_buy_id, new.vendor_id, new.heard_by) is distinct from (old.group_buy_id, old.vendor_id, old.heard_by)
     or old.decided_by is not null and new.decided_by is distinct from old.decided_by then
     raise exception 'A lot incident stays what it is' using errcode = 'PT409';
   end if;

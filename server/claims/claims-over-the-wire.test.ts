@@ -30,8 +30,11 @@ const put = (name: string, bytes: string | Buffer, as: string, type = 'image/png
     ...{ method: 'POST', as, body: new Uint8Array(Buffer.from(bytes)), headers: { 'content-type': type } },
   })
 const kept = async () =>
-  (await wire.market.row<{ n: number }>(`select count(*)::integer as n from storage.objects where bucket_id = 'evidence'`))
-    .n
+  (
+    await wire.market.row<{ n: number }>(
+      `select count(*)::integer as n from storage.objects where bucket_id = 'evidence'`,
+    )
+  ).n
 
 test('what is no picture and no film is refused by its content, whatever it is called', async () => {
   const { buyer } = await nextGoods()
@@ -104,14 +107,17 @@ test('at the table API nobody writes claims, decisions or lots, and nobody calls
     // biome-ignore lint/suspicious/noExplicitAny: an attacker sends what no type allows.
     const tables = (await wire.tables(who)) as any
     const attempts = [
-      tables.from('claims').update({ status: 'upheld', outcome: 'refund', outcome_kobo: 1, payer: 'vendor' }).eq('id', id),
+      tables
+        .from('claims')
+        .update({ status: 'upheld', outcome: 'refund', outcome_kobo: 1, payer: 'vendor' })
+        .eq('id', id),
       tables.from('claims').update({ carried_kobo: 1, lot_id: null }).eq('id', id),
       tables.from('claims').insert({ order_id: goods.orderId, reason: 'spoiled', wish: 'refund', asked_kobo: 1 }),
       tables.from('claims').delete().eq('id', id),
       tables.from('claim_events').insert({ claim_id: id, kind: 'decided', part: 'coordinator', text: 'Pay me.' }),
       tables.from('claim_lines').update({ quantity: 2 }).eq('claim_id', id),
       tables.from('claim_evidence').insert({ claim_id: id, part: 'buyer', path: 'x/y', type: 'image/png' }),
-      tables.from('lot_incidents').insert({ group_buy_id: buyId, opened_by: id }),
+      tables.from('lot_incidents').insert({ group_buy_id: buyId, vendor_id: id }),
       tables.from('lot_incidents').update({ status: 'closed' }).eq('group_buy_id', buyId),
       tables.rpc('claim_worth_kobo', { claim: id }),
       tables.rpc('may_judge_lot', { lot: id, person: goods.buyer, step: 'decide' }),

@@ -258,7 +258,7 @@ test('nobody decides in their own case, at the table neither; and the tables are
   await expect(
     shop.market.moved(
       'buyer',
-      `insert into public.lot_incidents (group_buy_id, vendor_id, opened_by, heard_by, decide_by) select group_buy_id, vendor_id, opened_by, now(), now() from public.lot_incidents where id = $1`,
+      `insert into public.lot_incidents (group_buy_id, vendor_id, heard_by, decide_by) select group_buy_id, vendor_id, now(), now() from public.lot_incidents where id = $1`,
       [lotId],
     ),
   ).rejects.toThrow('Too few buyers')

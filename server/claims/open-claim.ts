@@ -66,7 +66,7 @@ export const openClaim: Command<'open-claim'> = {
     await writeEvent(tx, { claimId, kind: 'opened', part: 'buyer', authorId: caller.userId, text: input.text })
     const claim = await lockClaim(tx, { claimId, personId: caller.userId })
     if (claim) await tellOfClaim(tx, { claim, event: 'opened', siteUrl: shop.siteUrl })
-    const { rows: lots } = await tx.query<{ id: string }>('select id from public.lot_incidents where opened_by = $1', [
+    const { rows: lots } = await tx.query<{ id: string }>('select id from public.lot_incidents where id = $1', [
       claimId,
     ])
     for (const { id } of lots) await tellOfLot(tx, { lotId: id, event: 'opened', siteUrl: shop.siteUrl })

@@ -108,7 +108,9 @@ test.describe('without scripts', () => {
     await page.goto('/manager/queue')
     await page.locator(`a[href="/manager/claims/${claim?.id}"]`).click()
     await judge('manager', 'Propose this', '0', 'manager3')
-    await expect(page.getByText('A refund is above zero and at most what was asked and is still there to come back.')).toBeVisible()
+    await expect(
+      page.getByText('A refund is above zero and at most what was asked and is still there to come back.'),
+    ).toBeVisible()
     await judge('manager', 'Propose this', '100', 'manager3')
     await expect(page.getByText('You have proposed a decision.')).toBeVisible()
     await judge('coordinator', 'Decide', '100')
