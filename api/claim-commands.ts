@@ -1,6 +1,6 @@
 import type { ClaimPayer, ClaimReason, Outcome, Wish } from '#domain/claims/claiming.ts'
 
-/** Claims about goods, and ratings of shops. */
+/** Commands about claims, lot incidents and ratings. */
 export interface ClaimCommands {
   /** The caller's claim about goods of a hand-over, or (`hand_over_id` null) goods that did not come. `asked_kobo` null: all they cost. */
   'open-claim': { input: OpenClaim; output: { claim_id: string } }
@@ -14,6 +14,10 @@ export interface ClaimCommands {
   'decide-claim': { input: ClaimJudgement; output: ClaimMoved }
   'appeal-claim': { input: { claim_id: string; text: string }; output: ClaimMoved }
   'decide-appeal': { input: ClaimJudgement; output: ClaimMoved }
+  /** One decision for all claims of a lot that are not decided yet: a share of what each asks. One appeal for all. */
+  'decide-lot': { input: LotJudgement; output: LotMoved }
+  'appeal-lot': { input: { lot_id: string; text: string }; output: LotMoved }
+  'decide-lot-appeal': { input: LotJudgement; output: LotMoved }
   /** One to five stars for the shop of an order that was handed over. */
   'rate-order': { input: { order_id: string; rating: number; comment: string }; output: { review_id: string } }
   'reply-to-review': { input: { review_id: string; reply: string }; output: { review_id: string } }
@@ -44,6 +48,20 @@ interface ClaimJudgement {
   goods_kobo: number
   payer: ClaimPayer
   reason: string
+}
+
+interface LotJudgement {
+  lot_id: string
+  outcome: Outcome
+  /** 1 to 100 of what each claim asks; 0 unless it is a refund. */
+  share_percent: number
+  payer: ClaimPayer
+  reason: string
+}
+
+interface LotMoved {
+  lot_id: string
+  status: string
 }
 
 interface ClaimMoved {

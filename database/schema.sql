@@ -1170,6 +1170,7 @@ schema public
   grant usage to public
   grant usage to service_role
   sequence claim_numbers: usage to service_role
+  sequence lot_numbers: usage to service_role
   sequence order_numbers: usage to service_role
 
 table public.addresses
@@ -1861,7 +1862,7 @@ table public.claim_events  -- Who said what when, for both sides. Staff are show
   created_at timestamp with time zone not null default clock_timestamp()
   constraint claim_events_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id)
   constraint claim_events_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id)
-  constraint claim_events_kind_check CHECK ((kind = ANY (ARRAY['opened'::text, 'accepted'::text, 'contested'::text, 'silent'::text, 'withdrawn'::text, 'proposed'::text, 'decided'::text, 'appealed'::text, 'appeal_decided'::text, 'carried_out'::text])))
+  constraint claim_events_kind_check CHECK ((kind = ANY (ARRAY['opened'::text, 'accepted'::text, 'contested'::text, 'silent'::text, 'withdrawn'::text, 'proposed'::text, 'decided'::text, 'appealed'::text, 'appeal_decided'::text, 'carried_out'::text, 'nothing_left'::text, 'less_left'::text])))
   constraint claim_events_part_check CHECK ((part = ANY (ARRAY['buyer'::text, 'vendor'::text, 'manager'::text, 'coordinator'::text, 'chief'::text, 'clock'::text])))
   constraint claim_events_pkey PRIMARY KEY (id)
   constraint claim_events_text_check CHECK ((char_length(text) <= 2000))
@@ -1911,7 +1912,18 @@ table public.claim_lines
   grant insert, select to service_role
   grant select to authenticated
 
-view public.claimable_lines  -- hand_over_id null: not received. From opens_at to closes_at, both included; 12 h perishables, 72 h others, 7 days after what was due.
+view public.claim_worths
+  id uuid
+  worth_kobo bigint
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT id,
+    rights.claim_worth_kobo(id) AS worth_kobo
+   FROM claims c
+  WHERE (id IN ( SELECT rights.my_claim_ids() AS my_claim_ids));
+
+view public.claimable_lines  -- hand_over_id null: not received. From opens_at to closes_at, both included; 12 h perishables, 72 h others, 7 days after what was due. worth_kobo: of all these units, after what was paid back. waits_at: the hub that has counted them in; they are no claim. Whoever is told of an open lot has as long from then on, while the vendor is not paid.
   order_id uuid
   hand_over_id uuid
   line_id uuid
@@ -1921,6 +1933,9 @@ view public.claimable_lines  -- hand_over_id null: not received. From opens_at t
   unit_price numeric(14,2)
   opens_at timestamp with time zone
   closes_at timestamp with time zone
+  worth_kobo bigint
+  waits_at text
+  waits_until timestamp with time zone
   grant select to authenticated
   grant select to service_role
   as
@@ -1929,18 +1944,25 @@ view public.claimable_lines  -- hand_over_id null: not received. From opens_at t
     l.id AS line_id,
     l.product_name,
     l.unit,
-    d.quantity,
+    w.quantity,
     l.unit_price,
     h.done_at AS opens_at,
-    h.done_at +
+    GREATEST(h.done_at,
         CASE
-            WHEN p.category = ANY (ARRAY['vegetables'::text, 'fruits'::text, 'meat'::text, 'seafood'::text]) THEN '12:00:00'::interval
+            WHEN h.released_at IS NULL THEN rights.lot_opened_at(o.group_buy_id)
+            ELSE NULL::timestamp with time zone
+        END) +
+        CASE
+            WHEN is_perishable(p.category) THEN '12:00:00'::interval
             ELSE '72:00:00'::interval
-        END AS closes_at
+        END AS closes_at,
+    w.worth_kobo,
+    NULL::text AS waits_at,
+    NULL::timestamp with time zone AS waits_until
    FROM orders o
-     JOIN hand_overs h ON h.order_id = o.id AND h.status = 'done'::text AND h.proof <> 'decision'::text
-     JOIN hand_over_lines d ON d.hand_over_id = h.id
-     JOIN order_lines l ON l.id = d.line_id
+     CROSS JOIN LATERAL rights.claimable_worth(o.id) w(hand_over_id, line_id, quantity, worth_kobo)
+     JOIN hand_overs h ON h.id = w.hand_over_id AND h.proof <> 'decision'::text
+     JOIN order_lines l ON l.id = w.line_id
      JOIN products p ON p.id = l.product_id
   WHERE (o.user_id = (( SELECT auth.uid() AS uid)) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step) OR ( SELECT rights.is_service() AS is_service)) AND (o.status = ANY (ARRAY['ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text]))
 UNION ALL
@@ -1949,25 +1971,27 @@ UNION ALL
     l.id AS line_id,
     l.product_name,
     l.unit,
-    l.quantity - COALESCE(t.taken, 0) AS quantity,
+    w.quantity,
     l.unit_price,
     s.due_at AS opens_at,
-    GREATEST(s.due_until, s.due_at) + '7 days'::interval AS closes_at
+    GREATEST(s.due_until, s.due_at) + '7 days'::interval AS closes_at,
+    w.worth_kobo,
+    k.place AS waits_at,
+    k.until AS waits_until
    FROM orders o
      LEFT JOIN group_buys g ON g.id = o.group_buy_id
-     JOIN order_lines l ON l.order_id = o.id
-     CROSS JOIN LATERAL ( SELECT sum(d.quantity)::integer AS taken
-           FROM hand_over_lines d
-          WHERE d.line_id = l.id) t
+     CROSS JOIN LATERAL rights.claimable_worth(o.id) w(hand_over_id, line_id, quantity, worth_kobo)
+     JOIN order_lines l ON l.id = w.line_id
      LEFT JOIN LATERAL ( SELECT h.due_from,
             h.due_until
            FROM hand_overs h
           WHERE h.order_id = o.id AND h.status <> 'done'::text
           ORDER BY h.created_at DESC
-         LIMIT 1) w ON true
-     CROSS JOIN LATERAL ( SELECT GREATEST(w.due_from, ((COALESCE(g.share_date, l.share_date) + 1)::timestamp without time zone AT TIME ZONE 'Africa/Lagos'::text) - '00:00:01'::interval) AS due_at,
-            w.due_until) s
-  WHERE (o.user_id = (( SELECT auth.uid() AS uid)) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step) OR ( SELECT rights.is_service() AS is_service)) AND ((o.status = ANY (ARRAY['confirmed'::text, 'ready'::text])) OR o.status = 'paid'::text AND o.group_buy_id IS NULL) AND l.quantity > COALESCE(t.taken, 0) AND s.due_at IS NOT NULL;
+         LIMIT 1) d ON true
+     LEFT JOIN LATERAL rights.waits_at_hub(l.id) k(place, until) ON true
+     CROSS JOIN LATERAL ( SELECT GREATEST(d.due_from, ((COALESCE(g.share_date, l.share_date) + 1)::timestamp without time zone AT TIME ZONE 'Africa/Lagos'::text) - '00:00:01'::interval) AS due_at,
+            d.due_until) s
+  WHERE (o.user_id = (( SELECT auth.uid() AS uid)) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step) OR ( SELECT rights.is_service() AS is_service)) AND ((o.status = ANY (ARRAY['confirmed'::text, 'ready'::text])) OR o.status = 'paid'::text AND o.group_buy_id IS NULL) AND w.hand_over_id IS NULL AND w.worth_kobo > 0 AND s.due_at IS NOT NULL;
 
 table public.claims  -- One row a claim. What was said stands in claim_events.
   id uuid not null default gen_random_uuid()
@@ -1999,15 +2023,19 @@ table public.claims  -- One row a claim. What was said stands in claim_events.
   ended_at timestamp with time zone
   created_at timestamp with time zone not null default clock_timestamp()
   updated_at timestamp with time zone not null default now()
+  carried_kobo bigint  -- Goods that came back when it was carried out: less than was decided where the buyer had them by then, or had their money back. Null before.
+  lot_id uuid  -- Decided together with others of its group buy.
   constraint claims_appeal_decided_by_fkey FOREIGN KEY (appeal_decided_by) REFERENCES profiles(id)
   constraint claims_appealed_by_check CHECK ((appealed_by = ANY (ARRAY['buyer'::text, 'vendor'::text])))
   constraint claims_asked_kobo_check CHECK ((asked_kobo > 0))
   constraint claims_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES profiles(id)
+  constraint claims_carried_kobo_check CHECK ((carried_kobo >= 0))
   constraint claims_check CHECK (((proposed_kobo >= 0) AND (proposed_kobo <= asked_kobo)))
   constraint claims_check1 CHECK (((outcome_kobo >= 0) AND (outcome_kobo <= asked_kobo)))
   constraint claims_claim_no_key UNIQUE (claim_no)
   constraint claims_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id)
   constraint claims_hand_over_id_fkey FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id)
+  constraint claims_lot_id_fkey FOREIGN KEY (lot_id) REFERENCES lot_incidents(id)
   constraint claims_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
   constraint claims_outcome_check CHECK ((outcome = ANY (ARRAY['refund'::text, 'replacement'::text, 'rejected'::text])))
   constraint claims_payer_check CHECK ((payer = ANY (ARRAY['vendor'::text, 'hub'::text, 'rider'::text, 'platform'::text])))
@@ -2027,23 +2055,30 @@ CASE
     WHEN (status = ANY (ARRAY['upheld'::text, 'upheld_final'::text])) THEN ((outcome = ANY (ARRAY['refund'::text, 'replacement'::text])) AND (payer IS NOT NULL))
     ELSE (outcome IS NOT NULL)
 END)
+  constraint guard_asked TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint never_came_or_of_a_hand_over CHECK (((hand_over_id IS NULL) = (reason = ANY (ARRAY['not_received'::text, 'no_show'::text]))))
+  constraint no_more_carried_out_than_decided CHECK ((carried_kobo <= outcome_kobo))
   constraint one_appeal CHECK (((status <> 'appealed'::text) OR (appealed_by IS NOT NULL)))
   constraint refund_moves_money CHECK (((outcome_kobo > 0) = (NOT (outcome IS DISTINCT FROM 'refund'::text))))
   UNIQUE index one_claim_of_a_hand_over USING btree (order_id, COALESCE(hand_over_id, order_id)) WHERE (status <> 'withdrawn'::text)
   index claims_not_ended USING btree (status, answer_by) WHERE (ended_at IS NULL)
   index claims_of_buyer USING btree (buyer_id, created_at DESC)
   index claims_of_hand_over USING btree (hand_over_id) WHERE (hand_over_id IS NOT NULL)
+  index claims_of_lot USING btree (lot_id) WHERE (lot_id IS NOT NULL)
   index claims_of_vendor USING btree (vendor_id, created_at DESC)
+  CONSTRAINT TRIGGER guard_asked AFTER INSERT ON public.claims DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = 'open'::text)) EXECUTE FUNCTION guard_asked()
   TRIGGER claims_touch BEFORE UPDATE ON public.claims FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  TRIGGER guard_carried BEFORE UPDATE OF carried_kobo, return_id ON public.claims FOR EACH ROW EXECUTE FUNCTION guard_carried()
   TRIGGER guard_claim BEFORE INSERT OR UPDATE ON public.claims FOR EACH ROW EXECUTE FUNCTION guard_claim()
+  TRIGGER guard_claim_in_lot BEFORE UPDATE ON public.claims FOR EACH ROW EXECUTE FUNCTION guard_claim_in_lot()
+  TRIGGER join_lot AFTER INSERT ON public.claims FOR EACH ROW WHEN ((new.status = 'open'::text)) EXECUTE FUNCTION join_lot()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.claims FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('claim', 'id', '')
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.claims FOR EACH ROW EXECUTE FUNCTION watch_status('claim')
   row level security on
   policy claims_of_their_sides for select to authenticated using (id IN ( SELECT rights.my_claim_ids() AS my_claim_ids))
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   grant insert, select, update to service_role
-  grant select (id, claim_no, order_id, hand_over_id, buyer_id, vendor_id, reason, wish, asked_kobo, status, answer_by, propose_by, decide_by, appeal_by, proposed_outcome, proposed_kobo, proposed_payer, outcome, outcome_kobo, payer, decided_at, appealed_by, ended_at, created_at, updated_at) to authenticated
+  grant select (id, claim_no, order_id, hand_over_id, buyer_id, vendor_id, reason, wish, asked_kobo, status, answer_by, propose_by, decide_by, appeal_by, proposed_outcome, proposed_kobo, proposed_payer, outcome, outcome_kobo, payer, decided_at, appealed_by, ended_at, created_at, updated_at, carried_kobo, lot_id) to authenticated
 
 table public.collection_reminders  -- Written with its mail and notice. `undecided`: grace is over, and staff look for a way with the buyer.
   order_id uuid not null
@@ -3310,6 +3345,72 @@ table public.local_governments  -- Reference data; changes with a migration.
   grant select to anon
   grant select to authenticated
   grant select to service_role
+
+view public.lot_figures  -- For the shop and those who look after it: worth_kobo is what is left of the claimed goods after what was paid back.
+  id uuid
+  buyers integer
+  claims integer
+  undecided integer
+  asked_kobo bigint
+  worth_kobo bigint
+  held_kobo bigint
+  is_own_case boolean
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT l.id,
+    s.buyers,
+    s.claims,
+    s.undecided,
+    s.asked_kobo,
+    s.worth_kobo,
+    s.held_kobo,
+    rights.has_part_in_lot(l.id) AS is_own_case
+   FROM lot_incidents l
+     CROSS JOIN LATERAL rights.lot_sums(l.id) s(buyers, claims, undecided, asked_kobo, worth_kobo, held_kobo)
+  WHERE (l.id IN ( SELECT rights.my_lot_ids() AS my_lot_ids));
+
+table public.lot_incidents  -- Claims about one group buy that are decided together; it has the id of the claim that opened it. Texts stand in claim_events.
+  id uuid not null default gen_random_uuid()
+  lot_no bigint not null default nextval('lot_numbers'::regclass)
+  group_buy_id uuid not null
+  vendor_id uuid not null
+  status text not null default 'open'::text
+  heard_by timestamp with time zone not null
+  decide_by timestamp with time zone not null
+  outcome text
+  share_percent integer not null default 0  -- Of what each claim in it asks; 0 unless money comes back.
+  payer text
+  decided_by uuid
+  decided_at timestamp with time zone
+  appeal_by timestamp with time zone
+  appealed_by text
+  appeal_decided_by uuid
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint decided_has_outcome CHECK (((status = ANY (ARRAY['decided'::text, 'appealed'::text, 'final'::text])) = ((outcome IS NOT NULL) AND (payer IS NOT NULL) AND (decided_by IS NOT NULL))))
+  constraint final_has_chief CHECK (((status = 'final'::text) = (appeal_decided_by IS NOT NULL)))
+  constraint lot_incidents_appeal_decided_by_fkey FOREIGN KEY (appeal_decided_by) REFERENCES profiles(id)
+  constraint lot_incidents_appealed_by_check CHECK ((appealed_by = ANY (ARRAY['buyer'::text, 'vendor'::text])))
+  constraint lot_incidents_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id)
+  constraint lot_incidents_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id)
+  constraint lot_incidents_lot_no_key UNIQUE (lot_no)
+  constraint lot_incidents_outcome_check CHECK ((outcome = ANY (ARRAY['refund'::text, 'replacement'::text, 'rejected'::text])))
+  constraint lot_incidents_payer_check CHECK ((payer = ANY (ARRAY['vendor'::text, 'hub'::text, 'rider'::text, 'platform'::text])))
+  constraint lot_incidents_pkey PRIMARY KEY (id)
+  constraint lot_incidents_share_percent_check CHECK (((share_percent >= 0) AND (share_percent <= 100)))
+  constraint lot_incidents_status_check CHECK ((status = ANY (ARRAY['open'::text, 'decided'::text, 'appealed'::text, 'final'::text, 'closed'::text])))
+  constraint lot_incidents_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  constraint refund_has_share CHECK (((share_percent > 0) = (NOT (outcome IS DISTINCT FROM 'refund'::text))))
+  UNIQUE index one_open_lot_of_a_buy USING btree (group_buy_id) WHERE (status = ANY (ARRAY['open'::text, 'appealed'::text]))
+  index lots_of_vendor USING btree (vendor_id, created_at DESC)
+  TRIGGER guard_lot BEFORE INSERT OR UPDATE ON public.lot_incidents FOR EACH ROW EXECUTE FUNCTION guard_lot()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.lot_incidents FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('lot', 'id', '')
+  TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.lot_incidents FOR EACH ROW EXECUTE FUNCTION watch_status('lot')
+  row level security on
+  policy lots_of_their_sides for select to authenticated using (id IN ( SELECT rights.my_lot_ids() AS my_lot_ids))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select, update to service_role
+  grant select (id, lot_no, group_buy_id, vendor_id, status, heard_by, decide_by, outcome, share_percent, payer, decided_at, appeal_by, appealed_by, created_at) to authenticated
 
 table public.manager_regions  -- The states whose vendors a manager approves, suspends and watches. Assigned by coordinators.
   manager_id uuid not null
@@ -5173,6 +5274,7 @@ table public.settings  -- The value in force is the newest whose effective_from 
   TRIGGER guard_books_hour BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'books_hour'::text)) EXECUTE FUNCTION guard_books_hour()
   TRIGGER guard_handling BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'resale_handling_bps'::text)) EXECUTE FUNCTION guard_handling()
   TRIGGER guard_kept_days BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'notices_kept_days'::text)) EXECUTE FUNCTION guard_kept_days()
+  TRIGGER guard_lot_settings BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = ANY (ARRAY['lot_claims_least'::text, 'lot_claims_percent'::text]))) EXECUTE FUNCTION guard_lot_settings()
   TRIGGER guard_payout_setting BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key ~~ 'payout\_%'::text)) EXECUTE FUNCTION guard_payout_setting()
   TRIGGER guard_setting BEFORE INSERT ON public.settings FOR EACH ROW EXECUTE FUNCTION guard_setting()
   TRIGGER guard_unpaid_setting BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key ~~ 'unpaid\_%'::text)) EXECUTE FUNCTION guard_unpaid_setting()
@@ -6079,6 +6181,38 @@ UNION ALL
   WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND claims.status = 'appealed'::text
   GROUP BY claims.status
 UNION ALL
+ SELECT 'lot'::text AS subject,
+    lot_incidents.status,
+    'overseer'::text AS waiter,
+    count(*)::integer AS amount
+   FROM lot_incidents
+  WHERE (lot_incidents.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND lot_incidents.status = 'open'::text
+  GROUP BY lot_incidents.status
+UNION ALL
+ SELECT 'lot'::text AS subject,
+    lot_incidents.status,
+    'chief'::text AS waiter,
+    count(*)::integer AS amount
+   FROM lot_incidents
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND lot_incidents.status = 'appealed'::text
+  GROUP BY lot_incidents.status
+UNION ALL
+ SELECT 'rating'::text AS subject,
+    'reported'::text AS status,
+    'overseer'::text AS waiter,
+    count(*)::integer AS amount
+   FROM judged_reviews
+  WHERE judged_reviews.reported_at IS NOT NULL AND judged_reviews.judged_at IS NULL AND (judged_reviews.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
+ HAVING count(*) > 0
+UNION ALL
+ SELECT 'rating'::text AS subject,
+    'reported'::text AS status,
+    'content'::text AS waiter,
+    count(*)::integer AS amount
+   FROM judged_reviews
+  WHERE judged_reviews.reported_at IS NOT NULL AND judged_reviews.judged_at IS NULL AND ( SELECT rights.has_role(VARIADIC ARRAY['administrator'::text, 'supervisor'::text]) AS has_role)
+ HAVING count(*) > 0
+UNION ALL
  SELECT 'uncollected'::text AS subject,
     'open'::text AS status,
     'overseer'::text AS waiter,
@@ -6355,6 +6489,55 @@ CREATE OR REPLACE FUNCTION public.claim_time(hand_over uuid)
 AS $function$
   select case when bool_and(public.is_perishable(p.category)) then interval '12 hours' else interval '72 hours' end
   from public.hand_over_lines h join public.order_lines l on l.id = h.line_id join public.products p on p.id = l.product_id where h.hand_over_id = $1
+$function$
+  grant execute to service_role
+
+-- The most that may still come back for it. What the buyer has collected meanwhile is not what never came.
+CREATE OR REPLACE FUNCTION public.claim_worth_kobo(claim uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(least(sum(ceil(w.worth_kobo * least(k.quantity, w.quantity)::numeric / w.quantity)), max(b.kobo)), 0)::bigint
+  from public.claims c join public.claim_lines k on k.claim_id = c.id
+  join public.claimable_worth(c.order_id) w on w.line_id = k.line_id and w.hand_over_id is not distinct from c.hand_over_id
+  cross join lateral (select least((o.total_amount * 100)::bigint - o.goods_back_kobo, case when c.hand_over_id is null then public.goods_left_kobo(o.id)
+      else (select h.goods_kobo - coalesce((select sum(r.goods_kobo) from public.order_returns r where r.hand_over_id = h.id), 0)
+        from public.hand_overs h where h.id = c.hand_over_id) end) as kobo
+    from public.orders o where o.id = c.order_id) b
+  where c.id = claim
+$function$
+  grant execute to service_role
+
+-- Of each line of an order, what changed hands in each hand-over and what never did (null), and what is left of its price.
+CREATE OR REPLACE FUNCTION public.claimable_worth(of_order uuid)
+ RETURNS TABLE(hand_over_id uuid, line_id uuid, quantity integer, worth_kobo bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with lines as (
+    select l.id, l.order_id, l.quantity, (l.unit_price * 100)::bigint as unit_kobo from public.order_lines l where l.order_id = of_order
+  ), short as (
+    -- What came short is paid back by line, of what nobody had taken by then.
+    select s.line_id, r.goods_kobo, r.created_at from public.shortfall_shares s join public.order_returns r on r.id = s.return_id where r.order_id = of_order
+  ), taken as (
+    select d.line_id, d.quantity, h.id, h.done_at, h.goods_kobo - coalesce((select sum(r.goods_kobo) from public.order_returns r where r.hand_over_id = h.id), 0) as left_kobo
+    from public.hand_overs h join public.hand_over_lines d on d.hand_over_id = h.id where h.order_id = of_order and h.status = 'done'
+  ), whole as (
+    select (o.total_amount * 100)::bigint - o.goods_back_kobo as kobo from public.orders o where o.id = of_order
+  ), units as (
+    select t.id as hand_over_id, l.id as line_id, t.quantity, least(t.quantity * l.unit_kobo, t.left_kobo,
+      (l.quantity - coalesce((select sum(e.quantity) from taken e where e.line_id = l.id and (e.done_at, e.id) < (t.done_at, t.id)), 0)) * l.unit_kobo
+        - coalesce((select sum(s.goods_kobo) from short s where s.line_id = l.id and s.created_at <= t.done_at), 0)) as kobo
+    from taken t join lines l on l.id = t.line_id
+    union all
+    select null, l.id, l.quantity - t.units, least((l.quantity - t.units) * l.unit_kobo - coalesce((select sum(s.goods_kobo) from short s where s.line_id = l.id), 0),
+      public.goods_left_kobo(of_order))
+    from lines l cross join lateral (select coalesce(sum(e.quantity), 0)::integer as units from taken e where e.line_id = l.id) t where l.quantity > t.units
+  )
+  select u.hand_over_id, u.line_id, u.quantity, greatest(0, least(u.kobo, w.kobo))::bigint from units u cross join whole w
 $function$
   grant execute to service_role
 
@@ -6695,6 +6878,20 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_asked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.asked_kobo > public.claim_worth_kobo(new.id) then
+    raise exception 'A claim asks at most what its goods are worth' using errcode = 'PT400';
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_being_paid()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6717,6 +6914,27 @@ AS $function$
 begin
   if jsonb_typeof(new.value) <> 'number' or (new.value #>> '{}')::numeric not in (select generate_series(0, 23)) then
     raise exception 'This setting is an hour from 0 to 23' using errcode = 'PT400';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_carried()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.carried_kobo is not null and new.carried_kobo is distinct from old.carried_kobo then
+    raise exception 'A claim is carried out once' using errcode = 'PT409';
+  end if;
+  if old.carried_kobo is null and new.carried_kobo > public.claim_worth_kobo(new.id) then
+    raise exception 'No more comes back than these goods are worth' using errcode = 'PT409';
+  end if;
+  if new.return_id is distinct from old.return_id and not exists (select from public.order_returns r where r.id = new.return_id and r.order_id = new.order_id
+    and r.goods_kobo = new.carried_kobo and r.hand_over_id is not distinct from new.hand_over_id) then
+    raise exception 'What came back for a claim is what was carried out' using errcode = 'PT409';
   end if;
   return new;
 end $function$
@@ -6816,17 +7034,51 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_claim_in_lot()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare lot public.lot_incidents;
+begin
+  if old.lot_id is not null and new.lot_id is distinct from old.lot_id then
+    raise exception 'A claim stays in its lot' using errcode = 'PT409';
+  end if;
+  if new.status = old.status then return new; end if;
+  if new.lot_id is not null then select * into lot from public.lot_incidents where id = new.lot_id; end if;
+  if old.status = 'open' and (new.status = 'rejected' or new.decided_by is not null) and (lot.id is null or new.decided_by is null) then
+    raise exception 'The vendor is heard first' using errcode = 'PT409';
+  end if;
+  if lot.id is null then return new; end if;
+  if new.status = 'proposed' and lot.status = 'open' or new.decided_by is distinct from old.decided_by and (lot.status <> 'decided'
+      or (new.outcome, new.payer, new.decided_by) is distinct from (lot.outcome, lot.payer, lot.decided_by)
+      or new.outcome_kobo > ceil(new.asked_kobo * lot.share_percent / 100.0))
+    or new.status = 'appealed' and new.decided_by is not null and new.decided_by = lot.decided_by and lot.status <> 'appealed'
+    or new.appeal_decided_by is distinct from old.appeal_decided_by and new.decided_by = lot.decided_by and (lot.status <> 'final'
+      or (new.outcome, new.payer, new.appeal_decided_by) is distinct from (lot.outcome, lot.payer, lot.appeal_decided_by)
+      or new.outcome_kobo > ceil(new.asked_kobo * lot.share_percent / 100.0)) then
+    raise exception 'A claim in a lot is decided with it' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_claim_line()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare told public.claims;
 begin
-  if not exists (select from public.claims c join public.order_lines l on l.order_id = c.order_id where c.id = new.claim_id and l.id = new.line_id
-    and new.quantity <= coalesce((select d.quantity from public.hand_over_lines d where d.hand_over_id = c.hand_over_id and d.line_id = l.id),
-      case when c.hand_over_id is null then l.quantity else 0 end)) then
-    raise exception 'No more is claimed than was bought' using errcode = 'PT400';
+  select * into told from public.claims c where c.id = new.claim_id;
+  if not exists (select from public.claimable_worth(told.order_id) w where w.line_id = new.line_id and w.hand_over_id is not distinct from told.hand_over_id
+    and new.quantity <= w.quantity) then
+    raise exception 'No more is claimed than changed hands, or never came' using errcode = 'PT400';
+  end if;
+  if told.hand_over_id is null and exists (select from public.waits_at_hub(new.line_id)) then
+    raise exception 'These goods wait at a hub, so they have come' using errcode = 'PT409';
   end if;
   return new;
 end $function$
@@ -7069,6 +7321,50 @@ AS $function$
 begin
   if jsonb_typeof(new.value) <> 'number' or (new.value #>> '{}')::numeric not between 7 and 3650 or (new.value #>> '{}')::numeric % 1 <> 0 then
     raise exception 'Notices are kept for 7 to 3650 whole days' using errcode = 'PT400';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_lot()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if not exists (select from public.lot_count(new.group_buy_id) n where n.claimed >= n.needed) then
+      raise exception 'Too few buyers have claimed for a lot incident' using errcode = 'PT409';
+    end if;
+    return new;
+  end if;
+  if (new.group_buy_id, new.vendor_id, new.heard_by) is distinct from (old.group_buy_id, old.vendor_id, old.heard_by)
+    or old.decided_by is not null and new.decided_by is distinct from old.decided_by then
+    raise exception 'A lot incident stays what it is' using errcode = 'PT409';
+  end if;
+  if new.decided_by is distinct from old.decided_by and not public.may_judge_lot(new.id, new.decided_by, 'decide')
+    or new.appeal_decided_by is distinct from old.appeal_decided_by and not public.may_judge_lot(new.id, new.appeal_decided_by, 'appeal') then
+    raise exception 'Nobody decides in their own case, or without the right to' using errcode = 'PT403';
+  end if;
+  if new.outcome is distinct from old.outcome and new.status = old.status then
+    raise exception 'A decision moves its lot' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_lot_settings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if jsonb_typeof(new.value) <> 'number' or (new.value #>> '{}')::numeric % 1 <> 0
+    or new.key = 'lot_claims_least' and (new.value #>> '{}')::numeric not between 2 and 1000
+    or new.key = 'lot_claims_percent' and (new.value #>> '{}')::numeric not between 1 and 100 then
+    raise exception 'A lot incident needs 2 to 1000 buyers, and 1 to 100 per cent' using errcode = 'PT400';
   end if;
   return new;
 end $function$
@@ -7422,6 +7718,8 @@ CREATE OR REPLACE FUNCTION public.has_open_claim(hand_over uuid)
 AS $function$
   select exists (select from public.claims c where c.hand_over_id = hand_over and c.ended_at is null
     and not (c.payer is distinct from 'vendor' and c.payer is not null and (c.status = 'upheld_final' or c.status = 'upheld' and c.appeal_by < clock_timestamp())))
+  or exists (select from public.hand_overs h join public.orders o on o.id = h.order_id join public.lot_incidents l on l.group_buy_id = o.group_buy_id
+    where h.id = hand_over and h.released_at is null and (l.status in ('open', 'appealed') or l.status = 'decided' and l.appeal_by >= clock_timestamp()))
 $function$
   grant execute to service_role
 
@@ -7509,7 +7807,7 @@ CREATE OR REPLACE FUNCTION public.is_perishable(category text)
  LANGUAGE sql
  IMMUTABLE
 AS $function$ select category in ('vegetables', 'fruits', 'meat', 'seafood') $function$
-  grant execute to nobody
+  grant execute to authenticated, service_role
 
 -- Whether somebody stands above a person in the chain of who brought whom; rings end.
 CREATE OR REPLACE FUNCTION public.is_referred_through(person uuid, above uuid)
@@ -7525,6 +7823,33 @@ AS $function$
   ) select exists (select from up where referrer_id = above)
 $function$
   grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.join_lot()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  buy uuid := (select group_buy_id from public.orders where id = new.order_id);
+  lot uuid;
+begin
+  if buy is null or new.reason in ('charged_wrongly', 'not_by_me') then return null; end if;
+  -- Two claims at once: the second sees the first.
+  perform from public.group_buys where id = buy for no key update;
+  select id into lot from public.lot_incidents where group_buy_id = buy and status = 'open';
+  if lot is not null then
+    update public.claims set lot_id = lot where id = new.id;
+  elsif not exists (select from public.lot_incidents where group_buy_id = buy and status = 'appealed')
+    and (select n.claimed >= n.needed from public.lot_count(buy) n) then
+    insert into public.lot_incidents (id, group_buy_id, vendor_id, heard_by, decide_by, created_at) values (new.id, buy, new.vendor_id,
+      public.business_deadline(new.created_at, 2), public.business_deadline(new.created_at, 7), new.created_at) returning id into lot;
+    update public.claims c set lot_id = lot from public.orders o where o.id = c.order_id and o.group_buy_id = buy and c.lot_id is null
+      and c.reason not in ('charged_wrongly', 'not_by_me') and c.status in ('open', 'answered', 'disputed', 'proposed');
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
 
 CREATE OR REPLACE FUNCTION public.keep_document()
  RETURNS trigger
@@ -7697,6 +8022,19 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.lot_count(buy uuid)
+ RETURNS TABLE(claimed integer, needed integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (select count(distinct c.buyer_id) from public.claims c join public.orders o on o.id = c.order_id where o.group_buy_id = buy and c.lot_id is null
+      and c.reason not in ('charged_wrongly', 'not_by_me') and c.status not in ('withdrawn', 'rejected', 'rejected_final'))::integer,
+    greatest(public.whole_setting('lot_claims_least'), ceil((select count(distinct o.user_id) from public.orders o where o.group_buy_id = buy and o.paid_at is not null
+      and o.status not in ('cancelled', 'expired')) * public.whole_setting('lot_claims_percent') / 100.0))::integer
+$function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION public.may_be_sent(order_id uuid, hub uuid, shop uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -7736,6 +8074,24 @@ AS $function$
       -- An appeal is heard by somebody else.
       when 'appeal' then p.role = 'chief' and person is distinct from c.decided_by and person is distinct from c.proposed_by
       else false end)
+$function$
+  grant execute to service_role
+
+-- Nobody in their own case: of no buyer of the lot, shop, referrer or hand-over of it.
+CREATE OR REPLACE FUNCTION public.may_judge_lot(lot uuid, person uuid, step text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.lot_incidents l join public.profiles p on p.id = person where l.id = lot
+    and case step when 'decide' then p.role = 'coordinator' when 'appeal' then p.role = 'chief' and person is distinct from l.decided_by else false end
+    and not exists (select from public.vendors v where v.id = l.vendor_id and (v.owner_id = person
+      or exists (select from public.memberships m where m.vendor_id = v.id and m.person_id = person)))
+    and not exists (select from public.claims c where c.lot_id = l.id and public.has_part_in_claim(c.id, person))
+    and not exists (select from public.orders o where o.group_buy_id = l.group_buy_id and (o.user_id = person
+      or exists (select from public.hand_overs h where h.order_id = o.id and h.handled_by = person)
+      or exists (select from public.referrals r where r.referred_id = o.user_id and r.referrer_id = person))))
 $function$
   grant execute to service_role
 
@@ -8383,6 +8739,25 @@ CREATE OR REPLACE FUNCTION public.vat_within(gross_kobo bigint, bps integer)
 AS $function$ select gross_kobo * bps / (10000 + bps) $function$
   grant execute to authenticated, service_role
 
+-- Where goods that have not changed hands wait, and until when; no row if no hub has them for certain.
+CREATE OR REPLACE FUNCTION public.waits_at_hub(of_line uuid)
+ RETURNS TABLE(place text, until timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.name, (select h.due_until from public.hand_overs h where h.order_id = o.id and h.status = 'open')
+  from public.order_lines l join public.orders o on o.id = l.order_id join public.pickup_points p on p.id = o.pickup_point_id and p.vendor_id is null
+  cross join lateral (select sum(w.units_counted) as units from public.weigh_ins w
+    where w.pickup_point_id = p.id and coalesce(w.group_buy_id, w.order_id) = coalesce(o.group_buy_id, o.id) and w.product_id = l.product_id) counted
+  cross join lateral (select sum(x.quantity) - coalesce(sum(m.missing), 0) / 1000.0 as units from public.order_lines x join public.orders y on y.id = x.order_id
+    left join lateral (select sum(s.missing_thousandths) as missing from public.shortfall_shares s where s.line_id = x.id) m on true
+    where y.pickup_point_id = p.id and x.product_id = l.product_id and coalesce(y.group_buy_id, y.id) = coalesce(o.group_buy_id, o.id)
+      and y.is_paid and y.status not in ('refunding', 'refunded')) due
+  where l.id = of_line and o.status in ('paid', 'confirmed', 'ready') and counted.units >= due.units
+$function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION public.wanted_role(sent jsonb)
  RETURNS text
  LANGUAGE sql
@@ -8705,6 +9080,25 @@ AS $function$
 $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION rights.claim_worth_kobo(claim uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select public.claim_worth_kobo(claim) where claim in (select rights.my_claim_ids()) $function$
+  grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.claimable_worth(of_order uuid)
+ RETURNS TABLE(hand_over_id uuid, line_id uuid, quantity integer, worth_kobo bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select w.* from public.claimable_worth(of_order) w
+  where rights.is_service() or exists (select from public.orders o where o.id = of_order and o.user_id = auth.uid() and not rights.owes_second_step())
+$function$
+  grant execute to authenticated, service_role
+
 CREATE OR REPLACE FUNCTION rights.confirmed_addresses(person uuid)
  RETURNS TABLE(email text, phone text)
  LANGUAGE sql
@@ -8768,6 +9162,17 @@ AS $function$
   select v.id from public.vendors v join public.profiles o on o.id = v.owner_id and o.role = 'vendor'
   where v.status in ('active', 'suspended') and (v.owner_id = person or v.id in (select m.vendor_id from public.memberships m
     where m.person_id = person and m.duty = 'hand-over' and m.ended_at is null))
+$function$
+  grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.has_part_in_lot(lot uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select lot in (select rights.my_lot_ids()) and rights.has_role('coordinator', 'chief')
+    and not public.may_judge_lot(lot, auth.uid(), case when rights.has_role('chief') then 'appeal' else 'decide' end)
 $function$
   grant execute to authenticated, service_role
 
@@ -8887,6 +9292,30 @@ CREATE OR REPLACE FUNCTION rights.lacks_staff_factor()
 AS $function$ select coalesce(auth.jwt() ->> 'staff_need_second_factor', '') = 'true' and coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' $function$
   grant execute to anon, authenticated, service_role
 
+CREATE OR REPLACE FUNCTION rights.lot_opened_at(buy uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select max(created_at) from public.lot_incidents where group_buy_id = buy and status = 'open' $function$
+  grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.lot_sums(lot uuid)
+ RETURNS TABLE(buyers integer, claims integer, undecided integer, asked_kobo bigint, worth_kobo bigint, held_kobo bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (select count(distinct o.user_id) from public.orders o where o.group_buy_id = l.group_buy_id and o.paid_at is not null and o.status not in ('cancelled', 'expired'))::integer,
+    count(c.id)::integer, (count(c.id) filter (where c.status in ('open', 'answered', 'disputed', 'proposed')))::integer, coalesce(sum(c.asked_kobo), 0)::bigint,
+    coalesce(sum(case when c.carried_kobo is null then public.claim_worth_kobo(c.id) else c.carried_kobo end), 0)::bigint,
+    (select coalesce(sum(h.goods_kobo), 0) from public.hand_overs h join public.orders o on o.id = h.order_id
+      where o.group_buy_id = l.group_buy_id and h.status = 'done' and h.released_at is null)::bigint
+  from public.lot_incidents l left join public.claims c on c.lot_id = l.id and c.status <> 'withdrawn'
+  where l.id = lot and (l.vendor_id = rights.my_vendor_id() or l.vendor_id in (select rights.overseen_vendor_ids())) group by l.id
+$function$
+  grant execute to authenticated, service_role
+
 CREATE OR REPLACE FUNCTION rights.may_hand_over(person uuid, hand_over uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -8937,6 +9366,17 @@ CREATE OR REPLACE FUNCTION rights.my_evidence_paths()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$ select path from public.claim_evidence where claim_id in (select rights.my_claim_ids()) $function$
+  grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.my_lot_ids()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select lot_id from public.claims where lot_id is not null and buyer_id = auth.uid() and not rights.owes_second_step()
+  union select id from public.lot_incidents where vendor_id = rights.my_vendor_id() or vendor_id in (select rights.overseen_vendor_ids())
+$function$
   grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION rights.my_order_ids()
@@ -9142,6 +9582,17 @@ AS $function$
   union
   select m.vendor_id from public.memberships m join public.vendors v on v.id = m.vendor_id join public.profiles o on o.id = v.owner_id and o.role = 'vendor'
   where m.person_id = auth.uid() and m.ended_at is null and not rights.owes_second_step()
+$function$
+  grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.waits_at_hub(of_line uuid)
+ RETURNS TABLE(place text, until timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select w.* from public.waits_at_hub(of_line) w where rights.is_service() or exists (select from public.order_lines l join public.orders o on o.id = l.order_id
+    where l.id = of_line and o.user_id = auth.uid() and not rights.owes_second_step())
 $function$
   grant execute to authenticated, service_role
 

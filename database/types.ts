@@ -547,6 +547,8 @@ export interface Wire {
           ended_at: string | null
           created_at: string
           updated_at: string
+          carried_kobo: number | null
+          lot_id: string | null
         }
         Insert: {
           id?: string
@@ -578,6 +580,8 @@ export interface Wire {
           ended_at?: string | null
           created_at?: string
           updated_at?: string
+          carried_kobo?: number | null
+          lot_id?: string | null
         }
         Update: {
           id?: string
@@ -609,8 +613,10 @@ export interface Wire {
           ended_at?: string | null
           created_at?: string
           updated_at?: string
+          carried_kobo?: number | null
+          lot_id?: string | null
         }
-        Relationships: [{ foreignKeyName: 'claims_appeal_decided_by_fkey'; columns: ['appeal_decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_buyer_id_fkey'; columns: ['buyer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: false; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_proposed_by_fkey'; columns: ['proposed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_return_id_fkey'; columns: ['return_id']; isOneToOne: false; referencedRelation: 'order_returns'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'claims_appeal_decided_by_fkey'; columns: ['appeal_decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_buyer_id_fkey'; columns: ['buyer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: false; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_lot_id_fkey'; columns: ['lot_id']; isOneToOne: false; referencedRelation: 'lot_incidents'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_proposed_by_fkey'; columns: ['proposed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_return_id_fkey'; columns: ['return_id']; isOneToOne: false; referencedRelation: 'order_returns'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       collection_reminders: {
         Row: {
@@ -1456,6 +1462,63 @@ export interface Wire {
           name?: string
         }
         Relationships: [{ foreignKeyName: 'local_governments_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
+      }
+      lot_incidents: {
+        Row: {
+          id: string
+          lot_no: number
+          group_buy_id: string
+          vendor_id: string
+          status: string
+          heard_by: string
+          decide_by: string
+          outcome: string | null
+          share_percent: number
+          payer: string | null
+          decided_by: string | null
+          decided_at: string | null
+          appeal_by: string | null
+          appealed_by: string | null
+          appeal_decided_by: string | null
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          lot_no?: number
+          group_buy_id: string
+          vendor_id: string
+          status?: string
+          heard_by: string
+          decide_by: string
+          outcome?: string | null
+          share_percent?: number
+          payer?: string | null
+          decided_by?: string | null
+          decided_at?: string | null
+          appeal_by?: string | null
+          appealed_by?: string | null
+          appeal_decided_by?: string | null
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          lot_no?: number
+          group_buy_id?: string
+          vendor_id?: string
+          status?: string
+          heard_by?: string
+          decide_by?: string
+          outcome?: string | null
+          share_percent?: number
+          payer?: string | null
+          decided_by?: string | null
+          decided_at?: string | null
+          appeal_by?: string | null
+          appealed_by?: string | null
+          appeal_decided_by?: string | null
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'lot_incidents_appeal_decided_by_fkey'; columns: ['appeal_decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'lot_incidents_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'lot_incidents_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'lot_incidents_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       manager_regions: {
         Row: {
@@ -3062,6 +3125,13 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'shortfalls_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }]
       }
+      claim_worths: {
+        Row: {
+          id: string
+          worth_kobo: number | null
+        }
+        Relationships: []
+      }
       claimable_lines: {
         Row: {
           order_id: string
@@ -3069,10 +3139,13 @@ export interface Wire {
           line_id: string
           product_name: string
           unit: string
-          quantity: number
+          quantity: number | null
           unit_price: number
           opens_at: string | null
           closes_at: string | null
+          worth_kobo: number | null
+          waits_at: string | null
+          waits_until: string | null
         }
         Relationships: []
       }
@@ -3299,6 +3372,19 @@ export interface Wire {
           order_no: number | null
           order_status: string | null
           payment_id: string
+        }
+        Relationships: []
+      }
+      lot_figures: {
+        Row: {
+          id: string
+          buyers: number | null
+          claims: number | null
+          undecided: number | null
+          asked_kobo: number | null
+          worth_kobo: number | null
+          held_kobo: number | null
+          is_own_case: boolean | null
         }
         Relationships: []
       }

@@ -1,5 +1,6 @@
 // Every table of moves by the subject's name in `public.allowed_moves`.
 import { postMoves } from './blog/states.ts'
+import { lotMoves } from './claims/lot-states.ts'
 import { claimMoves } from './claims/states.ts'
 import { listedMoves } from './content/states.ts'
 import { groupBuyMoves } from './group-buys/states.ts'
@@ -18,6 +19,7 @@ export const allMoves: Record<string, readonly Move[]> = {
   refund: refundMoves,
   payout: payoutMoves,
   claim: claimMoves,
+  lot: lotMoves,
   vendor: vendorMoves,
   deal: listedMoves,
   advert: listedMoves,

@@ -1,5 +1,6 @@
 // Who has to act in which state. Every state is classified, so that nothing waits on nobody's list; the view `public.waiting`
 // counts the rows (0291_waiting.sql), and a test compares the two.
+import type { LotState } from './claims/lot-states.ts'
 import type { ClaimState } from './claims/states.ts'
 import type { GroupBuyState } from './group-buys/states.ts'
 import type { EmailLogState } from './mails/email-log-states.ts'
@@ -10,9 +11,9 @@ import type { VendorState } from './vendors/states.ts'
 
 /**
  * `shop`: its vendor. `overseer`: the manager of its state, coordinators and chiefs. `region`: manager and coordinators, who read it
- * and call people; the chief acts.
+ * and call people; the chief acts. `content`: administrators and supervisors.
  */
-export type Waiter = 'buyer' | 'shop' | 'overseer' | 'region' | 'chief'
+export type Waiter = 'buyer' | 'shop' | 'overseer' | 'region' | 'chief' | 'content'
 
 interface Wait {
   on: readonly Waiter[]
@@ -104,6 +105,15 @@ export const waits = {
     open: { on: ['overseer', 'buyer', 'shop'], urgent: true },
     closed: nobody,
   },
+  lot: {
+    open: { on: ['overseer'], urgent: true },
+    decided: nobody,
+    appealed: { on: ['chief'], urgent: true },
+    final: nobody,
+    closed: nobody,
+  },
+  // Somebody holds it to be abuse: those of the region look at it, or those of the content desk.
+  rating: { reported: { on: ['overseer', 'content'] }, judged: nobody },
 } as const satisfies {
   group_buy: Record<GroupBuyState, Wait>
   order: Record<OrderState, Wait>
@@ -115,6 +125,8 @@ export const waits = {
   payout: Record<PayoutState, Wait>
   claim: Record<ClaimState, Wait>
   uncollected: Record<'open' | 'closed', Wait>
+  lot: Record<LotState, Wait>
+  rating: Record<'reported' | 'judged', Wait>
 }
 
 /** A row of the view `public.waiting`: how many rows in a state wait for the reader, and as whom. */

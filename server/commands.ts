@@ -5,8 +5,11 @@ import { checkBooks } from './books/check-books.ts'
 import { resolveDifference } from './books/resolve-difference.ts'
 import { answerClaim } from './claims/answer-claim.ts'
 import { appealClaim } from './claims/appeal-claim.ts'
+import { appealLot } from './claims/appeal-lot.ts'
 import { decideAppeal } from './claims/decide-appeal.ts'
 import { decideClaim } from './claims/decide-claim.ts'
+import { decideLot } from './claims/decide-lot.ts'
+import { decideLotAppeal } from './claims/decide-lot-appeal.ts'
 import { openClaim } from './claims/open-claim.ts'
 import { proposeDecision } from './claims/propose-decision.ts'
 import { withdrawClaim } from './claims/withdraw-claim.ts'
@@ -105,6 +108,9 @@ export const commands: readonly AnyCommand[] = [
   decideClaim,
   appealClaim,
   decideAppeal,
+  decideLot,
+  appealLot,
+  decideLotAppeal,
   rateOrder,
   replyToReview,
   reportReview,

@@ -69,6 +69,7 @@ test('every table with moves is watched, under the name of its subject', async (
     email_logs: 'email_log',
     featured_deals: 'deal',
     group_buys: 'group_buy',
+    lot_incidents: 'lot',
     orders: 'order',
     payments: 'payment',
     payouts: 'payout',

@@ -23,6 +23,8 @@ const claimsOf = (area: string) => [
   route(`${area}/claims/:id`, 'claims/claim.tsx', { id: `${area}-claim` }),
 ]
 
+const lotsOf = (area: string) => route(`${area}/claims/lots/:id`, 'claims/lot.tsx', { id: `${area}-lot` })
+
 const reviewsOf = (area: string) => route(`${area}/reviews`, 'vendors/review-desk.tsx', { id: `${area}-reviews` })
 
 /** Pages that every staff area has; row level security and the viewer's states decide which rows they show. */
@@ -34,6 +36,7 @@ const staffPagesOf = (area: string) => [
   route(`${area}/analytics`, 'pages/dashboards/staff/analytics.tsx', { id: `${area}-analytics` }),
   route(`${area}/queue`, 'pages/dashboards/staff/queue.tsx', { id: `${area}-queue` }),
   ...claimsOf(area),
+  lotsOf(area),
   reviewsOf(area),
   route(`${area}/uncollected`, 'hand-overs/staff/uncollected.tsx', { id: `${area}-uncollected` }),
   route(`${area}/uncollected/:id`, 'hand-overs/staff/decide.tsx', { id: `${area}-decide-uncollected` }),
@@ -121,6 +124,7 @@ export default [
     ...packingOf('vendor/packing', 'vendor-packing'),
     route('vendor/invoices', 'receipts/invoices.tsx'),
     ...claimsOf('vendor'),
+    lotsOf('vendor'),
     reviewsOf('vendor'),
     route('vendor/customers', 'orders/vendor/customers.tsx'),
     route('vendor/analytics', 'pages/dashboards/vendor/analytics.tsx'),

@@ -40,6 +40,7 @@ with live as (
   union all select 'post', id, status from public.blog_posts
   union all select 'email_log', id, status from public.email_logs
   union all select 'claim', id, status from public.claims
+  union all select 'lot', id, status from public.lot_incidents
 )`
 
 const CHECKS: Record<string, string> = {

@@ -125,7 +125,7 @@ create constraint trigger guard_decided_hand_over after insert or update on publ
 do $$
 begin
   execute format('create or replace view public.claimable_lines as %s',
-    replace(rtrim(pg_get_viewdef('public.claimable_lines'::regclass), ';'), 'h.status = ''done''::text', 'h.status = ''done''::text and h.proof <> ''decision''::text'));
+    replace(rtrim(pg_get_viewdef('public.claimable_lines'::regclass), ';'), 'h.id = w.hand_over_id', 'h.id = w.hand_over_id and h.proof <> ''decision''::text'));
   if pg_get_viewdef('public.claimable_lines'::regclass) not like '%decision%' then raise exception 'claimable_lines has changed its words'; end if;
 end $$;
 

@@ -19,7 +19,7 @@ interface Told {
   answer: { kind: 'contested' | 'accepted'; text: string; hoursAgo: number } | null
 }
 
-/** One that waits for its vendor, one that is contested, and one that was settled by a replacement. */
+/** One that waits for its vendor, one that is contested, one that was settled by a replacement, and three that open a lot incident. */
 const CLAIMS: Told[] = [
   {
     ...{ buyer: 'buyer22', vendor: 'sade', status: 'collected', hoursAgo: 3, reason: 'missing', wish: 'refund' },
@@ -46,6 +46,14 @@ const CLAIMS: Told[] = [
     text: 'One of the packs was not in my bag. The rest is complete, thank you.',
     answer: { kind: 'accepted', text: 'Sorry for that. Your pack is waiting for you at the stall.', hoursAgo: 25 },
   },
+  ...[
+    { buyer: 'buyer18', text: 'The prawns smell and are grey at the head. I did not cook them.' },
+    { buyer: 'buyer27', text: 'Soft and dark when I opened the bag. The ice had melted before I came.' },
+    { buyer: 'buyer2', text: 'Mine are bad too. My neighbour says the same of hers.' },
+  ].map((told) => ({
+    ...{ ...told, vendor: 'epe', status: 'collected', hoursAgo: 1, reason: 'spoiled', wish: 'refund' as const },
+    answer: null,
+  })),
 ]
 
 /** Claims of the demo market, told through the market's guards, and when their moves were made. */

@@ -145,9 +145,12 @@ describe('the demo market', () => {
     expect(await count('public.top_referrers')).toBe(10)
   })
 
-  it('has claims in three states, and ratings with a reply', async () => {
+  it('has claims in three states, three of them in a lot incident, and ratings with a reply', async () => {
     const claims = await rowsOf<{ status: string }>('select status from public.claims order by status')
-    expect(claims.map(({ status }) => status)).toEqual(['disputed', 'open', 'upheld'])
+    expect(claims.map(({ status }) => status)).toEqual(['disputed', 'open', 'open', 'open', 'open', 'upheld'])
+    expect(await count(`public.claims c join public.lot_incidents l on l.id = c.lot_id where l.status = 'open'`)).toBe(
+      3,
+    )
     expect(await count('public.reviews where reply is not null')).toBeGreaterThan(5)
   })
 

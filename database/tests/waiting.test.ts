@@ -46,6 +46,13 @@ beforeAll(async () => {
     `insert into public.uncollected (order_id, buyer_id, vendor_id, kind, perishes, due_until, closed_at, outcome)
      values ('${orderId}', '${cast.customer}', '${vendorId}', 'pickup', false, now(), now(), 'collected')`,
   )
+  await replica(
+    `insert into public.lot_incidents (group_buy_id, vendor_id, status, heard_by, decide_by)
+     values ('${cast.ids.activeId}', '${vendorId}', 'closed', now(), now())`,
+  )
+  await db.owner.query(
+    'alter table public.lot_incidents drop constraint decided_has_outcome, drop constraint final_has_chief',
+  )
   // A decided claim has an outcome; here only who looks counts.
   await db.owner.query('alter table public.claims drop constraint decided_has_outcome, drop constraint one_appeal')
   await replica(`update public.group_buys set paid_participants = 1 where vendor_id = '${vendorId}'`)
@@ -78,6 +85,8 @@ const tables: Record<keyof typeof waits, string> = {
   payout: 'public.payouts',
   claim: 'public.claims',
   uncollected: 'public.uncollected',
+  lot: 'public.lot_incidents',
+  rating: 'public.reviews',
 }
 
 const people: Record<Waiter, readonly Exclude<keyof typeof cast, 'ids'>[]> = {
@@ -86,15 +95,16 @@ const people: Record<Waiter, readonly Exclude<keyof typeof cast, 'ids'>[]> = {
   overseer: ['manager', 'coordinator', 'chief'],
   region: ['manager', 'coordinator'],
   chief: ['chief'],
+  content: ['administrator', 'supervisor'],
 }
 
 const states = Object.entries(waits).flatMap(([subject, of]) =>
   Object.entries(of).map(([status, { on }]) => ({ subject: subject as keyof typeof waits, status, on })),
 )
 
-/** Whatever a refund's state, its day makes it late: asked below. */
+/** Whatever a refund's state, its day makes it late, and a rating has no state but what was done to it: asked below. */
 const isStored = ({ subject, status }: { subject: string; status: string }) =>
-  subject !== 'refund' || status !== 'overdue'
+  subject !== 'rating' && (subject !== 'refund' || status !== 'overdue')
 
 test.each(states.filter(isStored))('$subject $status is on the lists of: $on', async (state) => {
   await replica(
@@ -142,7 +152,43 @@ const RESTS: Record<string, string> = {
   payout: 'arrived',
   claim: 'withdrawn',
   uncollected: 'closed',
+  lot: 'closed',
 }
+
+test('a reported rating waits for those of the region and of the content desk, until somebody has judged it', async () => {
+  const { vendorId, orderId } = cast.ids
+  await replica(
+    `insert into public.reviews (vendor_id, author_id, order_id, rating, reported_at, report_reason) values ('${vendorId}', '${cast.customer}', '${orderId}', 1, now(), 'It insults people.')`,
+  )
+  const found = async () => {
+    const seen: string[] = []
+    for (const who of [
+      'customer',
+      'other',
+      'vendor',
+      'manager',
+      'coordinator',
+      'chief',
+      'administrator',
+      'supervisor',
+    ] as const) {
+      const { rows } = await asPerson(
+        db,
+        cast[who],
+        `select waiter, amount from public.waiting where subject = 'rating' and status = 'reported'`,
+      )
+      seen.push(...(rows as unknown as WaitingRow[]).map(({ waiter, amount }) => `${who} as ${waiter}: ${amount}`))
+    }
+    return seen
+  }
+  expect(await found()).toEqual([
+    ...['manager as overseer: 1', 'coordinator as overseer: 1', 'chief as overseer: 1'],
+    ...['administrator as content: 1', 'supervisor as content: 1'],
+  ])
+  await replica(`update public.reviews set judged_at = now(), judge_reason = 'It is honest.'`)
+  expect(await found()).toEqual([])
+  await replica('delete from public.reviews')
+})
 
 test.each(['requested', 'sent'])(
   'a refund that is %s waits for the chief once its day has passed in Lagos',

@@ -30,7 +30,7 @@ export const outcomeTexts: Record<Outcome, string> = {
   rejected: 'Rejected',
 }
 
-export const claimStateTexts: Record<ClaimState, string> = {
+const claimStateTexts: Record<ClaimState, string> = {
   open: 'Waiting for the vendor',
   answered: 'Answered',
   disputed: 'Contested',
@@ -54,6 +54,8 @@ const EVENT_KINDS = [
   'appealed',
   'appeal_decided',
   'carried_out',
+  'less_left',
+  'nothing_left',
 ] as const
 export type ClaimEventKind = (typeof EVENT_KINDS)[number]
 export type ClaimPart = 'buyer' | 'vendor' | 'manager' | 'coordinator' | 'chief' | 'clock'
@@ -78,6 +80,8 @@ const eventVerbs: Record<ClaimEventKind, string> = {
   appealed: 'appealed',
   appeal_decided: 'decided the appeal',
   carried_out: 'carried the decision out',
+  less_left: 'carried the decision out, as far as goods were left to pay back',
+  nothing_left: 'found nothing left to pay back',
 }
 
 /** "A manager proposed how it should end" */
@@ -97,10 +101,14 @@ export interface Standing {
   decideBy: Date
   appealBy: Date | null
   isEnded: boolean
+  /** What was decided, and what of it came back when it was carried out. */
+  outcomeKobo: bigint
+  carriedKobo: bigint | null
 }
 
 /** What happens next, and until when. */
-export function nextText({ status, answerBy, proposeBy, decideBy, appealBy, isEnded }: Standing): string {
+export function nextText(standing: Standing): string {
+  const { status, answerBy, proposeBy, decideBy, appealBy, isEnded } = standing
   switch (status) {
     case 'open':
     case 'answered':
@@ -115,18 +123,35 @@ export function nextText({ status, answerBy, proposeBy, decideBy, appealBy, isEn
       return 'It was withdrawn. Nothing more happens.'
     case 'upheld':
     case 'rejected':
-      if (isEnded) return status === 'upheld' ? CARRIED_OUT : ENDED
+      if (isEnded) return status === 'upheld' ? carriedText(standing) : ENDED
       return appealBy
         ? `Either side may appeal, once, by ${formatMoment(appealBy)}. Then the decision is carried out.`
         : 'The decision is being carried out.'
     case 'upheld_final':
-      return isEnded ? CARRIED_OUT : 'The decision is being carried out.'
+      return isEnded ? carriedText(standing) : 'The decision is being carried out.'
     case 'rejected_final':
       return ENDED
   }
 }
 
-const CARRIED_OUT = 'The decision has been carried out.'
+/** What came of a claim that was upheld: more than "upheld" where less came back. */
+function carriedText({ outcomeKobo, carriedKobo }: Standing): string {
+  if (carriedKobo === null || carriedKobo >= outcomeKobo) return 'The decision has been carried out.'
+  return carriedKobo === 0n
+    ? 'Nothing was left to pay back: the goods were collected meanwhile, or their money had come back before.'
+    : `${formatNaira(carriedKobo)} of ${formatNaira(outcomeKobo)} came back: the rest was collected meanwhile, or had been paid back before.`
+}
+
+/** The standing in a word or three: "upheld" is not said where nothing came back of it. */
+export const standingWord = (
+  status: ClaimState,
+  { outcomeKobo, carriedKobo }: { outcomeKobo: number; carriedKobo: number | null },
+): string => (isEmpty({ outcomeKobo, carriedKobo }) ? 'Nothing left to pay' : claimStateTexts[status])
+
+/** Carried out, with nothing left to pay back. */
+export const isEmpty = ({ outcomeKobo, carriedKobo }: { outcomeKobo: number; carriedKobo: number | null }): boolean =>
+  outcomeKobo > 0 && carriedKobo === 0
+
 const ENDED = 'The claim has ended. Nothing comes back.'
 
 /** What else a person can do after the end. */

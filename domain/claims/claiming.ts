@@ -1,4 +1,5 @@
 // What may be claimed, and for how much. Until when is `public.claimable_lines`'s to say (clocks.ts has the lengths); `now` is the database's clock.
+import { formatMoment } from '../date-text.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 
 export const CLAIM_REASONS = [
@@ -32,9 +33,13 @@ export interface ClaimableLine {
   /** Null: they never came. */
   handOverId: string | null
   quantity: number
-  unitKobo: bigint
+  /** Of all these units, after what was paid back. */
+  worthKobo: bigint
   opensAt: Date
   closesAt: Date
+  /** The hub that has counted them in: they have come. */
+  waitsAt: string | null
+  waitsUntil: Date | null
 }
 
 interface Claimed {
@@ -54,13 +59,28 @@ export function decideClaim(claim: Claimed, lines: readonly ClaimableLine[], now
   for (const { lineId, quantity } of claim.lines) {
     const line = lines.find((one) => one.lineId === lineId && one.handOverId === claim.handOverId)
     if (!line) return refuse('claim_names_nothing')
+    if (line.waitsAt !== null)
+      return refuse('goods_at_hub', { message: waitingText(line.waitsAt, line.waitsUntil, now) })
     if (now > line.closesAt) return refuse('claim_too_late')
     if (now < line.opensAt) return refuse('claim_too_early')
     if (quantity > line.quantity) return refuse('claim_beyond_units')
-    worthKobo += line.unitKobo * BigInt(quantity)
+    worthKobo += worthOf(line, quantity)
   }
   const askedKobo = claim.askedKobo ?? worthKobo
   return askedKobo > worthKobo ? refuse('claim_beyond_worth') : askedKobo
+}
+
+/** So many of the units, rounded up for the buyer, as `public.claim_worth_kobo` has it. */
+const worthOf = ({ worthKobo, quantity: all }: ClaimableLine, quantity: number): bigint =>
+  (worthKobo * BigInt(quantity) + BigInt(all) - 1n) / BigInt(all)
+
+/** "These goods are at Ikeja hub. Collect them by Sat 14 Mar, 5 pm." */
+export function waitingText(place: string, until: Date | null, now: Date): string {
+  const where = `These goods are at ${place}, so they have come.`
+  if (until === null) return `${where} You can collect them as soon as your order is ready.`
+  return until >= now
+    ? `${where} Collect them there by ${formatMoment(until)}.`
+    : `${where} The time to collect them ended ${formatMoment(until)}: please go there or write to the vendor.`
 }
 
 interface Decided {
@@ -69,10 +89,15 @@ interface Decided {
   kobo: bigint
 }
 
-/** A refund of all or part of what was asked; nothing moves with the other outcomes. */
-export function checkOutcome({ outcome, kobo }: Decided, askedKobo: bigint): Refusal | null {
+/** A refund of all or part of what was asked and is still there to come back; nothing moves with the other outcomes. */
+export function checkOutcome({ outcome, kobo }: Decided, mostKobo: bigint): Refusal | null {
   if (outcome !== 'refund') return kobo === 0n ? null : refuse('outcome_moves_nothing')
-  return kobo > 0n && kobo <= askedKobo ? null : refuse('outcome_beyond_asked')
+  return kobo > 0n && kobo <= mostKobo ? null : refuse('outcome_beyond_asked')
+}
+
+/** A share of what each claim of a lot asks. */
+export function checkShare({ outcome, sharePercent }: { outcome: Outcome; sharePercent: number }): Refusal | null {
+  return (outcome === 'refund') === sharePercent > 0 ? null : refuse('share_wrong')
 }
 
 /** What shows on a picture is shown; the rest may be. */

@@ -19,7 +19,9 @@ export const claimMoves = movesOf<ClaimState>([
   ['new', 'open', 'buyer'],
   ['open', 'answered', 'vendor'],
   // The clock upholds after 2 business days of the vendor's silence.
-  ['open', 'upheld', 'clock'],
+  // The coordinator decides it with its lot.
+  ['open', 'upheld', 'clock coordinator'],
+  ['open', 'rejected', 'coordinator'],
   ['answered', 'disputed', 'vendor'],
   ['answered', 'upheld', 'vendor'],
   ['open', 'withdrawn', 'buyer'],

@@ -1,6 +1,7 @@
 // Mails about claims. What was said stands on the claim's page alone, and in no mail.
 import type { ClaimEventKind } from '../claims/claim-words.ts'
 import { formatMoment } from '../date-text.ts'
+import { type LotMails, lotMails, lotNotices } from './lot-mails.ts'
 import type { MailTable } from './mail-words.ts'
 
 interface ClaimTold {
@@ -12,7 +13,7 @@ interface ClaimTold {
 
 export type ToldEvent = Exclude<ClaimEventKind, 'carried_out'>
 
-export interface ClaimMails {
+export interface ClaimMails extends LotMails {
   'claim-of-buyer': ClaimTold & { event: ToldEvent; next: string }
   'claim-of-shop': ClaimTold & { event: ToldEvent; next: string; reason: string }
   /** To those who act next: managers, coordinators, chiefs. */
@@ -30,6 +31,8 @@ const buyerTold: Record<ToldEvent, string> = {
   decided: 'Your claim has been decided',
   appealed: 'The decision on your claim is appealed',
   appeal_decided: 'Your claim has been decided for good',
+  less_left: 'Less of your claim was left to pay back',
+  nothing_left: 'Nothing of your claim was left to pay back',
 }
 
 /** The same for the shop. */
@@ -43,9 +46,12 @@ const shopTold: Record<ToldEvent, string> = {
   decided: 'A claim has been decided',
   appealed: 'The decision on a claim is appealed',
   appeal_decided: 'A claim has been decided for good',
+  less_left: 'Less of a claim was left to pay back',
+  nothing_left: 'Nothing of a claim was left to pay back',
 }
 
 export const claimMails: MailTable<ClaimMails> = {
+  ...lotMails,
   'claim-of-buyer': ({ claimId, claimNo, orderNo, what, event, next }, site) => ({
     subject: `${buyerTold[event]}: ${what}`,
     text: [
@@ -79,6 +85,7 @@ type ClaimNotices = {
 }
 
 export const claimNotices: ClaimNotices = {
+  ...lotNotices,
   'claim-of-buyer': ({ claimId, what, event, next }) => ({
     title: `${buyerTold[event]}: ${what}`,
     body: next,

@@ -22,6 +22,7 @@ export const appealClaim: Command<'appeal-claim'> = {
     if (!claim?.side) return refuse('claim_not_found')
     if (claim.status !== 'upheld' && claim.status !== 'rejected') return refuse('claim_moved_on')
     if (!claim.appeal_by || claim.now > claim.appeal_by || claim.ended_at) return refuse('appeal_too_late')
+    if (claim.is_decided_with_lot) return refuse('decided_with_lot')
     await tx.query('select public.caused_by($1)', [claim.side])
     await tx.query(`update public.claims set status = 'appealed', appealed_by = $2 where id = $1`, [
       claim.id,

@@ -18,6 +18,7 @@ export const decideAppeal: Command<'decide-appeal'> = {
     const denied = mayJudge(claim, { may: 'may_hear', role: 'chief' })
     if (denied || !claim) return denied ?? refuse('claim_not_found')
     if (claim.status !== 'appealed') return refuse('claim_moved_on')
+    if (claim.is_decided_with_lot) return refuse('decided_with_lot')
     const refused = checkAgainst(claim, input)
     if (refused) return refused
     const status = input.outcome === 'rejected' ? 'rejected_final' : 'upheld_final'

@@ -19,6 +19,7 @@ export const decideClaim: Command<'decide-claim'> = {
     if (denied || !claim) return denied ?? refuse('claim_not_found')
     if (claim.status !== 'proposed' && claim.status !== 'disputed') return refuse('claim_moved_on')
     if (claim.status === 'disputed' && claim.now <= claim.propose_by) return refuse('proposal_first')
+    if (claim.lot_status === 'open') return refuse('decided_with_lot')
     const refused = checkAgainst(claim, input)
     if (refused) return refused
     const status = input.outcome === 'rejected' ? 'rejected' : 'upheld'

@@ -1,5 +1,6 @@
 import type { CommandInput } from '#api/commands.ts'
 import { CLAIM_PAYERS, checkOutcome, OUTCOMES } from '#domain/claims/claiming.ts'
+import { leastKobo } from '#domain/money.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import { type Checked, checkFields, oneOf, text, uuid, wholeNumber } from '#domain/validation.ts'
 import type { Claim } from './read-claim.ts'
@@ -31,4 +32,4 @@ export function mayJudge(
 }
 
 export const checkAgainst = (claim: Claim, { outcome, goods_kobo }: Judgement): Refusal | null =>
-  checkOutcome({ outcome, kobo: BigInt(goods_kobo) }, claim.asked_kobo)
+  checkOutcome({ outcome, kobo: BigInt(goods_kobo) }, leastKobo(claim.asked_kobo, claim.worth_kobo))

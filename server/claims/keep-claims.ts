@@ -21,8 +21,16 @@ export async function keepClaims(database: Database, siteUrl: string): Promise<v
       await database.as(CLOCK, (tx) => work(tx, claim, siteUrl)).catch((fault: unknown) => faults.push(fault))
     }
   }
+  await database.as(CLOCK, (tx) => tx.query(CLOSE_LOTS)).catch((fault: unknown) => faults.push(fault))
   if (faults.length > 0) throw new AggregateError(faults, `${faults.length} claims could not be moved`)
 }
+
+// Nothing in it is left to decide, and its vendor's time is over. Whoever holds one is not waited for.
+const CLOSE_LOTS = `
+  with moved as (select public.caused_by('clock')) update public.lot_incidents set status = 'closed' from moved where id in (
+    select l.id from public.lot_incidents l where l.status = 'open' and l.heard_by < clock_timestamp()
+      and not exists (select from public.claims c where c.lot_id = l.id and c.status in ('open', 'answered', 'disputed', 'proposed'))
+    order by l.id limit 200 for no key update skip locked)`
 
 interface Due {
   id: string
@@ -57,39 +65,32 @@ async function carryOut(tx: pg.PoolClient, due: Due, siteUrl: string): Promise<v
   const claim = await lockClaim(tx, { claimId: due.id, personId: null })
   if (!claim || !isFinal(claim)) return
   let returnId: string | null = null
-  if (claim.outcome === 'refund') {
-    const left = await goodsLeft(tx, claim.order_id)
-    const goodsKobo = leastKobo(claim.outcome_kobo, left)
+  const goodsKobo = claim.outcome === 'refund' ? leastKobo(claim.outcome_kobo, claim.worth_kobo) : 0n
+  await tx.query('update public.claims set carried_kobo = $2 where id = $1', [claim.id, goodsKobo])
+  if (goodsKobo > 0n) {
     // What never changed hands is still held, and comes back from there, whoever is at fault (decision 0039).
     const payer = claim.payer === 'vendor' || claim.hand_over_id === null ? 'vendor' : 'market'
-    if (goodsKobo > 0n) {
-      const given = await giveBackGoods(tx, {
-        ...{ orderId: claim.order_id, goodsKobo, payer, by: null, handOverId: claim.hand_over_id, siteUrl },
-        reason: `Claim ${claim.claim_no}: ${reasonTexts[claim.reason]}`,
-      })
-      if (isRefusal(given)) throw new Error(`Claim ${claim.claim_no} cannot be carried out: ${given.code}`)
-      returnId = given.returnId
-    }
+    const given = await giveBackGoods(tx, {
+      ...{ orderId: claim.order_id, goodsKobo, payer, by: null, handOverId: claim.hand_over_id, siteUrl },
+      reason: `Claim ${claim.claim_no}: ${reasonTexts[claim.reason]}`,
+    })
+    if (isRefusal(given)) throw new Error(`Claim ${claim.claim_no} cannot be carried out: ${given.code}`)
+    returnId = given.returnId
   }
   await tx.query('update public.claims set ended_at = clock_timestamp(), return_id = $2 where id = $1', [
     claim.id,
     returnId,
   ])
-  if (claim.outcome !== 'rejected') {
-    await writeEvent(tx, { claimId: claim.id, kind: 'carried_out', part: 'clock', authorId: null })
-  }
+  if (claim.outcome === 'rejected') return
+  const isLess = claim.outcome === 'refund' && goodsKobo < claim.outcome_kobo
+  const kind = !isLess ? 'carried_out' : goodsKobo > 0n ? 'less_left' : 'nothing_left'
+  await writeEvent(tx, { claimId: claim.id, kind, part: 'clock', authorId: null })
+  // What comes back has its own mail; that less does is said here.
+  if (kind !== 'carried_out') await tellOfClaim(tx, { claim, event: kind, siteUrl })
 }
 
 function isFinal({ ended_at, status, appeal_by, now }: Claim): boolean {
   if (ended_at) return false
   if (status === 'upheld_final' || status === 'rejected_final') return true
   return (status === 'upheld' || status === 'rejected') && (appeal_by === null || now > appeal_by)
-}
-
-async function goodsLeft(tx: pg.ClientBase, orderId: string): Promise<bigint> {
-  const { rows } = await tx.query<{ left: bigint }>(
-    'select (total_amount * 100)::bigint - goods_back_kobo as left from public.orders where id = $1',
-    [orderId],
-  )
-  return rows[0]?.left ?? 0n
 }

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import type { CommandInput } from '#api/commands.ts'
 import { CLAIM_REASONS, type ClaimableLine, decideClaim, NEEDS_EVIDENCE, WISHES } from '#domain/claims/claiming.ts'
-import { nairaToKobo } from '#domain/money.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import {
   type Checked,
@@ -19,6 +18,7 @@ import { type Command, PER_MINUTE } from '../command.ts'
 import { addEvidence, readEvidence } from './add-evidence.ts'
 import { lockClaim } from './read-claim.ts'
 import { tellOfClaim } from './tell-of-claim.ts'
+import { tellOfLot } from './tell-of-lot.ts'
 import { writeEvent } from './write-event.ts'
 
 /** A buyer claims goods of a hand-over, or goods that did not come. A second call finds the claim that is open. */
@@ -30,7 +30,11 @@ export const openClaim: Command<'open-claim'> = {
   fields: ['order_id', 'hand_over_id', 'reason', 'wish', 'asked_kobo', 'lines', 'text', 'evidence'],
   check,
   async run({ input, caller, tx, shop }) {
-    // One after the other, so that a second claim meets the first.
+    // One after the other, so that a second claim meets the first, and the last of many opens a lot incident.
+    await tx.query(
+      'select from public.group_buys where id = (select group_buy_id from public.orders where id = $1 and user_id = $2) for no key update',
+      [input.order_id, caller.userId],
+    )
     const { rows: own } = await tx.query(
       `select public.caused_by('buyer'), id from public.orders where id = $1 and user_id = $2 for no key update`,
       [input.order_id, caller.userId],
@@ -62,6 +66,10 @@ export const openClaim: Command<'open-claim'> = {
     await writeEvent(tx, { claimId, kind: 'opened', part: 'buyer', authorId: caller.userId, text: input.text })
     const claim = await lockClaim(tx, { claimId, personId: caller.userId })
     if (claim) await tellOfClaim(tx, { claim, event: 'opened', siteUrl: shop.siteUrl })
+    const { rows: lots } = await tx.query<{ id: string }>('select id from public.lot_incidents where id = $1', [
+      claimId,
+    ])
+    for (const { id } of lots) await tellOfLot(tx, { lotId: id, event: 'opened', siteUrl: shop.siteUrl })
     return { claim_id: claimId }
   },
 }
@@ -106,17 +114,21 @@ async function readLines(tx: pg.ClientBase, orderId: string): Promise<{ lines: C
     line_id: string
     hand_over_id: string | null
     quantity: number
-    unit_price: string
+    worth_kobo: bigint
     opens_at: Date
     closes_at: Date
+    waits_at: string | null
+    waits_until: Date | null
   }>(
-    `select line_id, hand_over_id, quantity, unit_price::text, coalesce(opens_at, 'infinity') as opens_at, coalesce(closes_at, '-infinity') as closes_at from public.claimable_lines where order_id = $1`,
+    `select line_id, hand_over_id, quantity, worth_kobo, coalesce(opens_at, 'infinity') as opens_at, coalesce(closes_at, '-infinity') as closes_at, waits_at, waits_until
+     from public.claimable_lines where order_id = $1`,
     [orderId],
   )
   const { rows: clock } = await tx.query<{ now: Date }>('select clock_timestamp() as now')
   const lines = rows.map((row) => ({
     ...{ lineId: row.line_id, handOverId: row.hand_over_id, quantity: row.quantity },
-    ...{ unitKobo: nairaToKobo(row.unit_price), opensAt: row.opens_at, closesAt: row.closes_at },
+    ...{ worthKobo: row.worth_kobo, opensAt: row.opens_at, closesAt: row.closes_at },
+    ...{ waitsAt: row.waits_at, waitsUntil: row.waits_until },
   }))
   return { lines, now: clock[0]?.now ?? new Date(0) }
 }

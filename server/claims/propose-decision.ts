@@ -18,6 +18,7 @@ export const proposeDecision: Command<'propose-decision'> = {
     const denied = mayJudge(claim, { may: 'may_propose', role: 'manager' })
     if (denied || !claim) return denied ?? refuse('claim_not_found')
     if (claim.status !== 'disputed') return refuse('claim_moved_on')
+    if (claim.lot_status === 'open') return refuse('decided_with_lot')
     const refused = checkAgainst(claim, input)
     if (refused) return refused
     await tx.query(

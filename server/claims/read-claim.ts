@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { ClaimReason, Outcome, Wish } from '#domain/claims/claiming.ts'
+import type { LotState } from '#domain/claims/lot-states.ts'
 import type { ClaimState } from '#domain/claims/states.ts'
 
 export interface Claim {
@@ -26,8 +27,16 @@ export interface Claim {
   appealed_by: string | null
   outcome: Outcome | null
   outcome_kobo: bigint
+  /** What came back when it was carried out; null before. */
+  carried_kobo: bigint | null
+  /** What may still come back. */
+  worth_kobo: bigint
   payer: string | null
   ended_at: Date | null
+  /** Of the lot it is decided with; null: of none, or it is decided by itself. */
+  lot_id: string | null
+  lot_status: LotState | null
+  is_decided_with_lot: boolean
   what: string
   /** The database's clock, read under the lock. */
   now: Date
@@ -53,10 +62,13 @@ export async function lockClaim(
 const READ = `
   select c.id, c.claim_no::integer, c.order_id, o.order_no::integer, c.hand_over_id, c.buyer_id, rights.email_of(c.buyer_id) as buyer_email, c.vendor_id,
     v.business_name as shop, v.state, v.owner_id as shop_owner, rights.email_of(v.owner_id) as shop_email, c.reason, c.wish, c.asked_kobo, c.status, c.answer_by,
-    c.propose_by, c.decide_by, c.appeal_by, c.appealed_by, c.outcome, c.outcome_kobo, c.payer, c.ended_at,
+    c.propose_by, c.decide_by, c.appeal_by, c.appealed_by, c.outcome, c.outcome_kobo, c.carried_kobo,
+    public.claim_worth_kobo(c.id) as worth_kobo, c.payer, c.ended_at, c.lot_id, i.status as lot_status,
+    coalesce(c.decided_by = i.decided_by, false) as is_decided_with_lot,
     coalesce((select string_agg(l.product_name, ', ' order by l.product_name) from public.claim_lines k join public.order_lines l on l.id = k.line_id where k.claim_id = c.id), '') as what,
     clock_timestamp() as now, case when c.buyer_id = $2 then 'buyer' when v.owner_id = $2 and p.role = 'vendor' then 'vendor' end as side, p.role,
     public.has_part_in_claim(c.id, $2) as has_part, public.may_judge_claim(c.id, $2, 'propose') as may_propose,
     public.may_judge_claim(c.id, $2, 'decide') as may_decide, public.may_judge_claim(c.id, $2, 'appeal') as may_hear
-  from public.claims c join public.orders o on o.id = c.order_id join public.vendors v on v.id = c.vendor_id left join public.profiles p on p.id = $2
+  from public.claims c join public.orders o on o.id = c.order_id join public.vendors v on v.id = c.vendor_id left join public.lot_incidents i on i.id = c.lot_id
+    left join public.profiles p on p.id = $2
   where c.id = $1`

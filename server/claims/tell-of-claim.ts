@@ -9,10 +9,15 @@ interface Telling {
   claim: Claim
   event: ToldEvent
   siteUrl: string
+  /** The shop and those whose turn it is are told of the lot, once. */
+  buyerAlone?: boolean
 }
 
 /** Tells both sides what has just happened to a claim, and those whose turn it is now. No mail has what was said. */
-export async function tellOfClaim(tx: pg.PoolClient, { claim: { id }, event, siteUrl }: Telling): Promise<void> {
+export async function tellOfClaim(
+  tx: pg.PoolClient,
+  { claim: { id }, event, siteUrl, buyerAlone = false }: Telling,
+): Promise<void> {
   const claim = await lockClaim(tx, { claimId: id, personId: null })
   if (!claim) return
   const { claim_no: claimNo, order_no: orderNo, what, reason } = claim
@@ -20,11 +25,13 @@ export async function tellOfClaim(tx: pg.PoolClient, { claim: { id }, event, sit
   const next = nextText({
     ...{ status: claim.status, answerBy: claim.answer_by, proposeBy: claim.propose_by, decideBy: claim.decide_by },
     ...{ appealBy: claim.appeal_by, isEnded: claim.ended_at !== null },
+    ...{ outcomeKobo: claim.outcome_kobo, carriedKobo: claim.carried_kobo },
   })
   await queueSystemMail(tx, 'claim-of-buyer', {
     ...{ to: claim.buyer_email, person: claim.buyer_id, siteUrl },
     facts: { ...told, event, next },
   })
+  if (buyerAlone) return
   await queueSystemMail(tx, 'claim-of-shop', {
     ...{ to: claim.shop_email, person: claim.shop_owner, siteUrl },
     facts: { ...told, event, next, reason: reasonTexts[reason] },

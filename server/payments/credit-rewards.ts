@@ -38,7 +38,8 @@ async function creditBatch(tx: pg.PoolClient, siteUrl: string): Promise<number> 
     tx,
     rows.map(({ referrer_id }) => referrer_id),
   )
-  const decided = rows.map((row) => ({ ...row, reason: whyNoReward(row) }))
+  const open = await stillOpen(tx, rows)
+  const decided = open.map((row) => ({ ...row, reason: whyNoReward(row) }))
   await refuse(
     tx,
     decided.filter(({ reason }) => reason !== null),
@@ -47,6 +48,17 @@ async function creditBatch(tx: pg.PoolClient, siteUrl: string): Promise<number> 
   await credit(tx, earned)
   await tellReferrers(tx, { mail: 'reward-credited', rewards: earned, siteUrl })
   return rows.length
+}
+
+/** Those that nobody has decided meanwhile: a clock that had looked before another was done finds the rows unlocked again. */
+async function stillOpen(tx: pg.PoolClient, rows: readonly Row[]): Promise<Row[]> {
+  const { rows: open } = await tx.query<{ id: string }>(
+    `select o.id from unnest($1::uuid[]) as o (id) where not exists (select from ledger.journals j where j.id = ledger.id_of('reward:' || o.id))
+       and not exists (select from public.reward_refusals x where x.order_id = o.id)`,
+    [rows.map(({ id }) => id)],
+  )
+  const ids = new Set(open.map(({ id }) => id))
+  return rows.filter(({ id }) => ids.has(id))
 }
 
 /**

@@ -4,7 +4,7 @@ import { openTestMarket } from './market.ts'
 import { type Joined, paidBuys } from './paid-buys.ts'
 
 /** A market in which so many people have paid for two units each, with the staff who look at claims. */
-export async function openClaimMarket(people: number) {
+export async function openClaimMarket(people: number, { lots = false } = {}) {
   const market = await openTestMarket()
   const staff = {
     manager: await market.person({ role: 'manager' }),
@@ -15,7 +15,9 @@ export async function openClaimMarket(people: number) {
   await market.db.owner.query(`insert into public.manager_regions (manager_id, state) values ($1, 'Lagos')`, [
     staff.manager,
   ])
-  const { vendorId, ownerId, orders } = await paidBuys(market).settled(people, { quantity: 2 })
+  const { buyId, vendorId, ownerId, orders } = await paidBuys(market).settled(people, { quantity: 2 })
+  // All orders are of one buy: only tests of lots let claims open one.
+  if (!lots) await market.db.owner.query(`insert into public.settings (key, value) values ('lot_claims_least', '1000')`)
   const nextOrder = (): Joined => {
     const order = orders.pop()
     if (!order) throw new Error('More orders are needed than people have paid for')
@@ -32,6 +34,7 @@ export async function openClaimMarket(people: number) {
   return {
     market,
     staff,
+    buyId,
     vendorId,
     ownerId,
     nextOrder,

@@ -4,6 +4,7 @@ import { type ActOf, audits, count, fullCart, joined, movesTo } from './act.ts'
 import { actsOfClaims } from './acts-of-claims.ts'
 import { actsOfDeliveryRuns } from './acts-of-delivery-runs.ts'
 import { actsOfHandOvers } from './acts-of-hand-overs.ts'
+import { actsOfLots } from './acts-of-lots.ts'
 import { actsOfMoney } from './acts-of-money.ts'
 import { actsOfPacking } from './acts-of-packing.ts'
 import { actsOfPlaces } from './acts-of-places.ts'
@@ -18,6 +19,7 @@ export const acts: Record<CommandName, ActOf> = {
   ...actsOfPlaces,
   ...actsOfUncollected,
   ...actsOfClaims,
+  ...actsOfLots,
   async 'join-group-buy'(market) {
     const { buyId } = await market.buy()
     const buyer = await market.person()

@@ -30,8 +30,14 @@ export async function actOnClaim(api: Api, { form, claimId, userId }: Pressed): 
   switch (field('intent')) {
     case 'withdraw':
       return answer(await api.command('withdraw-claim', about, key), 'You have withdrawn this claim.')
-    case 'appeal':
-      return answer(await api.command('appeal-claim', about, key), 'A chief looks at it once more.')
+    case 'appeal': {
+      const done = await api.command('appeal-claim', about, key)
+      if (done.ok || done.refusal.code !== 'decided_with_lot') return answer(done, 'A chief looks at it once more.')
+      // One appeal for all: the claim says which lot it is.
+      const { data: claim } = await api.tables.from('claims').select('lot_id').eq('id', claimId).maybeSingle()
+      const lot = { lot_id: claim?.lot_id ?? '', text: about.text }
+      return answer(await api.command('appeal-lot', lot), 'A chief looks at it once more.')
+    }
     case 'accept':
     case 'contest': {
       const accepts = field('intent') === 'accept'

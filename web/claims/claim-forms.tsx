@@ -50,7 +50,7 @@ export function AnswerForm({ claim, sendKey, answered }: FormProps) {
 }
 
 /** Words to the other side with one press: withdrawing, and appealing. */
-export function WordsForm({ sendKey, answered, intent }: FormProps & { intent: 'withdraw' | 'appeal' }) {
+export function WordsForm({ sendKey, answered, intent }: Omit<FormProps, 'claim'> & { intent: 'withdraw' | 'appeal' }) {
   const busy = useNavigation().formData?.get('intent') === intent
   const appeals = intent === 'appeal'
   return (
@@ -77,15 +77,16 @@ export function WordsForm({ sendKey, answered, intent }: FormProps & { intent: '
 
 interface JudgeProps extends FormProps {
   intent: 'propose' | 'decide' | 'hear'
+  mostKobo: number
 }
 
 const PRESS = { propose: 'Propose this', decide: 'Decide', hear: 'Decide for good' }
 
 /** How it should end, or ends: what comes back, and who pays. */
-export function JudgeForm({ claim, sendKey, answered, intent }: JudgeProps) {
+export function JudgeForm({ claim, sendKey, answered, intent, mostKobo }: JudgeProps) {
   const busy = useNavigation().state === 'submitting'
   const given = answered?.values
-  const shown = claim.proposed_kobo > 0 ? claim.proposed_kobo : claim.asked_kobo
+  const shown = Math.min(claim.proposed_kobo > 0 ? claim.proposed_kobo : claim.asked_kobo, mostKobo)
   return (
     <Form method="post" noValidate className="grid max-w-[560px] gap-4">
       <input type="hidden" name="key" value={sendKey} />
@@ -105,7 +106,7 @@ export function JudgeForm({ claim, sendKey, answered, intent }: JudgeProps) {
         inputMode="decimal"
         defaultValue={given?.goods ?? koboToNaira(BigInt(shown))}
         error={answered?.errors.goods_kobo}
-        hint={`At most ${kobo(claim.asked_kobo)}, without the fee. Counts only where money comes back.`}
+        hint={`At most ${kobo(mostKobo)}, without the fee. Counts only where money comes back.`}
       />
       <SelectField
         label="Who pays"

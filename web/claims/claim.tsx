@@ -59,7 +59,7 @@ export default function ClaimPage({ loaderData, actionData }: Route.ComponentPro
     <>
       <PageHeading
         lead={claim.lines.map(({ line }) => line.product_name).join(', ')}
-        action={<StateBadge status={claim.status} />}
+        action={<StateBadge claim={claim} />}
       >
         Claim {claim.claim_no}
       </PageHeading>
@@ -76,6 +76,18 @@ export default function ClaimPage({ loaderData, actionData }: Route.ComponentPro
       <p className="mb-6 max-w-measure font-semibold">
         <Next claim={claim} now={now} />
       </p>
+      {claim.lot && (
+        <Notice tone="info" className="mb-6">
+          {claim.lot.status === 'open'
+            ? `Several buyers have a claim about this group buy. One decision is made for all of them: lot ${claim.lot.lot_no}. `
+            : `It belongs to lot ${claim.lot.lot_no}. `}
+          {side !== 'buyer' && (
+            <Link to={`../lots/${claim.lot_id}`} relative="path" className="text-link">
+              See all its claims
+            </Link>
+          )}
+        </Notice>
+      )}
       <div className="grid gap-8 md:grid-cols-2">
         <div className="grid content-start gap-8">
           <section aria-labelledby="about">
@@ -93,7 +105,10 @@ export default function ClaimPage({ loaderData, actionData }: Route.ComponentPro
             <SectionHeading id="said">What was said</SectionHeading>
             <Said events={claim.events} />
           </section>
-          <Part {...{ claim, side, role, now, sendKey: key, answered, isOwnCase: around?.isOwnCase ?? false }} />
+          <Part
+            {...{ claim, side, role, now, sendKey: key, answered, isOwnCase: around?.isOwnCase ?? false }}
+            mostKobo={Math.min(claim.asked_kobo, around?.worthKobo ?? 0)}
+          />
           {claim.ended_at && side !== 'staff' && <p className="max-w-measure text-14 text-soft">{ELSEWHERE}</p>}
         </div>
       </div>
@@ -128,6 +143,9 @@ function factsOf(claim: Claim, side: Side): Fact[] {
         ]
       : []),
     ...(outcome ? [{ label: 'Decision', value: outcomeText(outcome, BigInt(claim.outcome_kobo), claim.payer) }] : []),
+    ...(outcome === 'refund' && claim.carried_kobo !== null
+      ? [{ label: 'Goods that came back', value: kobo(claim.carried_kobo) }]
+      : []),
     ...(UNDECIDED.has(claim.status)
       ? [
           { label: 'Vendor answers by', value: moment(claim.answer_by) },
@@ -162,6 +180,7 @@ function Weighed({ claim, around, area }: { claim: Claim; around: Around; area: 
               ]
             : []),
           { label: 'Goods of the order', value: naira(claim.order.total_amount) },
+          { label: 'Left of the claimed goods', value: kobo(around.worthKobo) },
           { label: 'Still held', value: kobo(around.heldKobo) },
           { label: 'Released to the vendor', value: kobo(around.earnedKobo) },
         ]}
@@ -175,21 +194,26 @@ interface PartProps {
   side: Side
   role: string
   isOwnCase: boolean
+  /** What staff may give back at most. */
+  mostKobo: number
   now: string
   sendKey: string
   answered: ClaimAnswer | null
 }
 
 /** What the viewer may do now. The command says so too. */
-function Part({ claim, side, role, now, isOwnCase, ...form }: PartProps) {
+function Part({ claim, side, role, now, isOwnCase, mostKobo, ...form }: PartProps) {
   const { status, appeal_by, ended_at } = claim
+  const withLot = isDecidedWithLot(claim)
   const mayAppeal = !ended_at && appeal_by !== null && now <= appeal_by && ['upheld', 'rejected'].includes(status)
   if (side === 'staff') {
     if (isOwnCase) return <p className="text-soft">{refusalTexts.own_case}</p>
+    if (claim.lot?.status === 'open') return null
+    if (withLot && status === 'appealed') return null
     const intent = stepOf(role, status, now > claim.propose_by)
     return intent ? (
       <Act title={intent === 'propose' ? 'Your proposal' : 'Your decision'}>
-        <JudgeForm claim={claim} intent={intent} {...form} />
+        <JudgeForm claim={claim} intent={intent} mostKobo={mostKobo} {...form} />
       </Act>
     ) : null
   }
@@ -203,16 +227,23 @@ function Part({ claim, side, role, now, isOwnCase, ...form }: PartProps) {
   if (mayAppeal) {
     return (
       <Act title="Appeal">
-        <WordsForm claim={claim} intent="appeal" {...form} />
+        {withLot && (
+          <p className="mb-3">It was decided with the others of its lot, and one appeal counts for all of them.</p>
+        )}
+        <WordsForm intent="appeal" {...form} />
       </Act>
     )
   }
   return side === 'buyer' && ['open', 'disputed', 'proposed'].includes(status) ? (
     <Act title="Is it settled?">
-      <WordsForm claim={claim} intent="withdraw" {...form} />
+      <WordsForm intent="withdraw" {...form} />
     </Act>
   ) : null
 }
+
+/** The vendor's answer and silence are a claim's own; what is decided at its lot's moment is its lot's. */
+const isDecidedWithLot = ({ lot, events }: Claim): boolean =>
+  lot?.decided_at != null && !events.some(({ kind }) => kind === 'accepted' || kind === 'silent')
 
 function stepOf(role: string, status: string, isLate: boolean): 'propose' | 'decide' | 'hear' | null {
   if (role === 'manager') return status === 'disputed' ? 'propose' : null

@@ -5,12 +5,13 @@ import { readOwnShop } from '#web/desk/own-shop.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
 import { titled } from '#web/titled.ts'
 import { kobo } from '#web/ui/format.ts'
-import { PageHeading } from '#web/ui/headings.tsx'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { pageOf } from '../list-page.ts'
 import type { Route } from './+types/claims.ts'
+import { type Lot, listOpenLots, lotNext } from './lot-queries.ts'
 import { Next, StateBadge } from './parts.tsx'
 import { type ClaimRow, listClaims, type Side } from './queries.ts'
 import { sideOf } from './side.ts'
@@ -25,7 +26,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const id = side === 'vendor' ? ((await readOwnShop(api, userId))?.id ?? '') : (userId ?? '')
   const nothing = { rows: [], count: 0, pageCount: 0, failure: null }
   const list = side === 'vendor' && id === '' ? nothing : await listClaims(api, { side, id, show, page })
-  return { side, show, page, list, now: new Date().toISOString() }
+  const lots = side === 'buyer' || show !== 'open' ? [] : await listOpenLots(api)
+  return { side, show, page, list, lots, now: new Date().toISOString() }
 }
 
 const LEADS: Record<Side, string> = {
@@ -35,7 +37,7 @@ const LEADS: Record<Side, string> = {
 }
 
 /** Claims of a buyer, of a shop, or of a region. */
-export default function Claims({ loaderData: { side, show, page, list, now } }: Route.ComponentProps) {
+export default function Claims({ loaderData: { side, show, page, list, lots, now } }: Route.ComponentProps) {
   const path = useLocation().pathname.replace(/\/$/, '')
   return (
     <>
@@ -49,6 +51,7 @@ export default function Claims({ loaderData: { side, show, page, list, now } }: 
           ]}
         />
       )}
+      {lots.length > 0 && <Lots lots={lots} path={path} />}
       <PagedTable
         caption="claims"
         noun={{ one: 'claim', many: 'claims' }}
@@ -67,6 +70,25 @@ export default function Claims({ loaderData: { side, show, page, list, now } }: 
         }
       />
     </>
+  )
+}
+
+/** Many claims about one group buy: decided at once. */
+function Lots({ lots, path }: { lots: readonly Lot[]; path: string }) {
+  return (
+    <section aria-labelledby="lots" className="mb-8">
+      <SectionHeading id="lots">Lot incidents</SectionHeading>
+      <ul className="grid divide-y divide-grain">
+        {lots.map((lot) => (
+          <li key={lot.id} className="py-3">
+            <Link to={`${path}/lots/${lot.id}`} className="text-link font-semibold">
+              Lot {lot.lot_no}, {lot.buy?.product_name}
+            </Link>
+            <p className="max-w-measure text-14 text-soft">{lotNext(lot)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -92,7 +114,7 @@ const columnsOf = ({ path, side, now }: { path: string; side: Side; now: string 
   },
   { header: 'Reason', cell: ({ reason }) => reasonTexts[reason] },
   { header: 'Asked', numeric: true, cell: ({ asked_kobo }) => kobo(asked_kobo) },
-  { header: 'Standing', cell: ({ status }) => <StateBadge status={status} /> },
+  { header: 'Standing', cell: (claim) => <StateBadge claim={claim} /> },
   { header: 'Next', cell: (claim) => <Next claim={claim} now={now} /> },
 ]
 

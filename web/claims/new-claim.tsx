@@ -6,6 +6,7 @@ import {
   REASONS_WITHOUT_HAND_OVER,
   WISHES,
   type Wish,
+  waitingText,
 } from '#domain/claims/claiming.ts'
 import { parseNaira } from '#domain/money.ts'
 import { countUnits } from '#domain/products/units.ts'
@@ -15,7 +16,7 @@ import { apiContext, viewerContext } from '#web/context.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { moment, naira } from '#web/ui/format.ts'
+import { kobo, moment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -34,7 +35,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const groups = [...new Set(found.lines.map(({ hand_over_id }) => hand_over_id ?? ''))]
   const asked = url.searchParams.get('goods')
   const goods = groups.find((group) => group === asked) ?? groups[0] ?? ''
-  return { ...found, orderId, groups, goods, key: crypto.randomUUID() }
+  return { ...found, orderId, groups, goods, now, key: crypto.randomUUID() }
 }
 
 interface Answered {
@@ -87,7 +88,7 @@ const valuesOf = (form: FormData) =>
 
 /** What is wrong, with which units, and a picture of it. */
 export default function NewClaim({ loaderData, actionData }: Route.ComponentProps) {
-  const { orderId, orderNo, lines, groups, goods, claims, failure, key } = loaderData
+  const { orderId, orderNo, lines, waiting, groups, goods, claims, failure, key, now } = loaderData
   const answered: Answered | undefined = actionData
   if (orderNo === null) return <ErrorState message={failure ?? ''} reload="Your order is safe." />
   const own = lines.filter(({ hand_over_id }) => (hand_over_id ?? '') === goods)
@@ -113,6 +114,11 @@ export default function NewClaim({ loaderData, actionData }: Route.ComponentProp
             Claim {claim_no} of this order
           </Link>
         </p>
+      ))}
+      {waiting.map(({ line_id, product_name, waits_at, waits_until }) => (
+        <Notice key={line_id} tone="info" className="mb-5">
+          {product_name}: {waitingText(waits_at ?? '', waits_until ? new Date(waits_until) : null, new Date(now))}
+        </Notice>
       ))}
       {own.length === 0 ? (
         <EmptyState title="Nothing of this order can be claimed now.">
@@ -193,11 +199,11 @@ function ClaimForm({ orderId, goods, lines, sendKey, answered }: FormProps) {
       />
       <fieldset className="grid gap-3">
         <legend className="field-label">Which goods</legend>
-        {lines.map(({ line_id, product_name, unit, quantity, unit_price }) => (
+        {lines.map(({ line_id, product_name, unit, quantity, worth_kobo }) => (
           <TextField
             key={line_id}
             label={product_name}
-            hint={`Of ${countUnits(quantity, unit)}, at ${naira(unit_price)} each. 0 if nothing is wrong with them.`}
+            hint={`Of ${countUnits(quantity, unit)}, together ${kobo(worth_kobo)}. 0 if nothing is wrong with them.`}
             name={`line-${line_id}`}
             inputMode="numeric"
             defaultValue={values[`line-${line_id}`] ?? (lines.length === 1 ? quantity : 0)}

@@ -1,4 +1,4 @@
-import { type ClaimPart, claimStateTexts, eventText, lateBy, nextText } from '#domain/claims/claim-words.ts'
+import { type ClaimPart, eventText, isEmpty, lateBy, nextText, standingWord } from '#domain/claims/claim-words.ts'
 import type { ClaimState } from '#domain/claims/states.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { FieldShell } from '#web/ui/field.tsx'
@@ -18,9 +18,10 @@ const TONES: Record<ClaimState, BadgeTone> = {
   rejected_final: 'plain',
 }
 
-export const StateBadge = ({ status }: { status: ClaimState }) => (
-  <Badge tone={TONES[status]}>{claimStateTexts[status]}</Badge>
-)
+export function StateBadge({ claim }: { claim: Parameters<typeof standingOf>[0] }) {
+  const figures = { outcomeKobo: claim.outcome_kobo, carriedKobo: claim.carried_kobo }
+  return <Badge tone={isEmpty(figures) ? 'plain' : TONES[claim.status]}>{standingWord(claim.status, figures)}</Badge>
+}
 
 /** What comes next with its day, and whether that day has passed. */
 export function Next({ claim, now }: { claim: Parameters<typeof standingOf>[0]; now: string }) {

@@ -1,6 +1,7 @@
 import type { Api } from '#api/api.ts'
 import type { ClaimEventKind, ClaimPart, Standing } from '#domain/claims/claim-words.ts'
 import type { ClaimPayer, ClaimReason, Outcome, Wish } from '#domain/claims/claiming.ts'
+import type { LotState } from '#domain/claims/lot-states.ts'
 import type { ClaimState } from '#domain/claims/states.ts'
 import { isId, listPage, rowsOf } from '../list-page.ts'
 
@@ -14,6 +15,9 @@ interface Deadlines {
   decide_by: string
   appeal_by: string | null
   ended_at: string | null
+  outcome_kobo: number
+  carried_kobo: number | null
+  lot_id: string | null
 }
 
 export interface ClaimRow extends Deadlines {
@@ -27,7 +31,7 @@ export interface ClaimRow extends Deadlines {
   lines: { line: { product_name: string } | null }[]
 }
 
-const LISTED = `id, claim_no, reason, asked_kobo, status, answer_by, propose_by, decide_by, appeal_by, ended_at, created_at, order:orders(order_no),
+export const LISTED = `id, claim_no, reason, asked_kobo, outcome_kobo, carried_kobo, lot_id, status, answer_by, propose_by, decide_by, appeal_by, ended_at, created_at, order:orders(order_no),
   vendor:vendors(business_name, state), lines:claim_lines(line:order_lines(product_name))`
 
 interface Wanted {
@@ -76,9 +80,9 @@ export interface Claim extends Deadlines {
   proposed_kobo: number
   proposed_payer: ClaimPayer | null
   outcome: Outcome | null
-  outcome_kobo: number
   payer: ClaimPayer | null
   appealed_by: string | null
+  lot: { lot_no: number; status: LotState; decided_at: string | null } | null
   created_at: string
   order: { order_no: number; buyer_name: string; total_amount: number; group_buy_id: string | null; status: string }
   vendor: { business_name: string; state: string } | null
@@ -96,7 +100,7 @@ export async function readClaim(api: Api, { id, side, ofId }: { id: string; side
     .from('claims')
     .select(
       `id, claim_no, order_id, buyer_id, vendor_id, reason, wish, asked_kobo, status, answer_by, propose_by, decide_by, appeal_by, ended_at, proposed_outcome,
-       proposed_kobo, proposed_payer, outcome, outcome_kobo, payer, appealed_by, created_at,
+       proposed_kobo, proposed_payer, outcome, outcome_kobo, carried_kobo, payer, appealed_by, created_at, lot_id, lot:lot_incidents(lot_no, status, decided_at),
        order:orders(order_no, buyer_name, total_amount, group_buy_id, status), vendor:vendors(business_name, state),
        lines:claim_lines(quantity, line:order_lines(product_name, unit, unit_price)), events:claim_events(id, kind, part, text, created_at),
        evidence:claim_evidence(id, part, path, type, created_at)`,
@@ -114,7 +118,7 @@ export async function readClaim(api: Api, { id, side, ofId }: { id: string; side
 /** What staff weigh beside the claim: earlier ones of both sides, others on the same buy, and the order's money. */
 export async function readAround(api: Api, { id, buyer_id, vendor_id, order_id, order }: Claim) {
   const some = () => api.tables.from('claims').select('id, status', { count: 'exact' }).neq('id', id)
-  const [ofBuyer, ofVendor, onBuy, earning, ownCase] = await Promise.all([
+  const [ofBuyer, ofVendor, onBuy, earning, ownCase, worth] = await Promise.all([
     some().eq('buyer_id', buyer_id),
     some().eq('vendor_id', vendor_id),
     order.group_buy_id
@@ -126,6 +130,7 @@ export async function readAround(api: Api, { id, buyer_id, vendor_id, order_id, 
       : { count: 0 },
     api.tables.from('order_earnings').select('held_kobo, earned_kobo').eq('order_id', order_id).maybeSingle(),
     api.tables.from('own_case_claims').select('id').eq('id', id),
+    api.tables.from('claim_worths').select('worth_kobo').eq('id', id).maybeSingle(),
   ])
   const upheld = ({ data }: { data: { status: string }[] | null }) =>
     (data ?? []).filter(({ status }) => status.startsWith('upheld')).length
@@ -134,6 +139,7 @@ export async function readAround(api: Api, { id, buyer_id, vendor_id, order_id, 
     ofVendor: { all: ofVendor.count ?? 0, upheld: upheld(ofVendor) },
     isOwnCase: (ownCase.data ?? []).length > 0,
     onBuy: onBuy.count ?? 0,
+    worthKobo: worth.data?.worth_kobo ?? 0,
     heldKobo: earning.data?.held_kobo ?? 0,
     earnedKobo: earning.data?.earned_kobo ?? 0,
   }
@@ -147,19 +153,23 @@ export interface ClaimableRow {
   product_name: string
   unit: string
   quantity: number
-  unit_price: number
+  worth_kobo: number
   opens_at: string
   closes_at: string
+  waits_at: string | null
+  waits_until: string | null
 }
 
 /** What of an order may be claimed now, and the claims that there are. */
 export async function readClaimable(api: Api, orderId: string, now: string) {
-  if (!isId(orderId)) return { orderNo: null, lines: [], claims: [], failure: null }
+  if (!isId(orderId)) return { orderNo: null, lines: [], waiting: [], claims: [], failure: null }
   const [order, lines, claims] = await Promise.all([
     api.tables.from('orders').select('order_no').eq('id', orderId).maybeSingle(),
     api.tables
       .from('claimable_lines')
-      .select('hand_over_id, line_id, product_name, unit, quantity, unit_price, opens_at, closes_at')
+      .select(
+        'hand_over_id, line_id, product_name, unit, quantity, worth_kobo, opens_at, closes_at, waits_at, waits_until',
+      )
       .eq('order_id', orderId)
       .lte('opens_at', now)
       .gte('closes_at', now)
@@ -175,9 +185,11 @@ export async function readClaimable(api: Api, orderId: string, now: string) {
   const made = new Set(
     (claims.data ?? []).filter(({ status }) => status !== 'withdrawn').map((one) => one.hand_over_id),
   )
+  const open = (lines.data ?? []).filter(({ hand_over_id }) => !made.has(hand_over_id))
   return {
     orderNo: order.data?.order_no ?? null,
-    lines: (lines.data ?? []).filter(({ hand_over_id }) => !made.has(hand_over_id)),
+    lines: open.filter(({ waits_at }) => waits_at === null),
+    waiting: open.filter(({ waits_at }) => waits_at !== null),
     claims: claims.data ?? [],
     failure: order.error?.message ?? lines.error?.message ?? null,
   }
@@ -189,5 +201,7 @@ export function standingOf(claim: Deadlines): Standing {
     status: claim.status,
     ...{ answerBy: at(claim.answer_by), proposeBy: at(claim.propose_by), decideBy: at(claim.decide_by) },
     ...{ appealBy: claim.appeal_by === null ? null : at(claim.appeal_by), isEnded: claim.ended_at !== null },
+    outcomeKobo: BigInt(claim.outcome_kobo),
+    carriedKobo: claim.carried_kobo === null ? null : BigInt(claim.carried_kobo),
   }
 }

@@ -15,7 +15,7 @@ export async function readWaiting(api: Api) {
 export type Waiting = Awaited<ReturnType<typeof readWaiting>>
 
 /** The tasks at the top of a dashboard, urgent ones first. Whatever waits for somebody has words and an address here. */
-export function waitingTasks({ rows, unread }: Waiting, role: AreaRole): Task[] {
+export function waitingTasks({ rows, unread }: Waiting, role: Desk): Task[] {
   const tasks = rows.flatMap((row) => {
     const words: Words | undefined = (wordsOf as Record<string, Words>)[`${row.subject}.${row.status}.${row.waiter}`]
     const task = words && { amount: row.amount, text: words.many, one: words.one, to: words.to(role) }
@@ -28,16 +28,19 @@ export function waitingTasks({ rows, unread }: Waiting, role: AreaRole): Task[] 
       amount: unread,
       text: 'conversations with new messages',
       one: 'conversation with new messages',
-      to: `/${role}/messages`,
+      to: role === 'content' ? '/account/messages' : `/${role}/messages`,
     },
   ]
 }
+
+/** Whose tasks: an area's, or the content desk's. */
+type Desk = AreaRole | 'content'
 
 interface Words {
   one: string
   many: string
   /** The rows, with the act beside them. */
-  to: (role: AreaRole) => string
+  to: (role: Desk) => string
 }
 
 /** `subject.state.waiter` of everything that waits for somebody. */
@@ -50,7 +53,7 @@ type Kind = {
   }[keyof Waits[Subject] & string]
 }[keyof Waits]
 
-const ownOrders = (role: AreaRole) => (role === 'customer' ? '/customer/orders' : '/account/orders')
+const ownOrders = (role: Desk) => (role === 'customer' ? '/customer/orders' : '/account/orders')
 
 const wordsOf: Record<Kind, Words> = {
   'group_buy.settling.shop': {
@@ -176,6 +179,26 @@ const wordsOf: Record<Kind, Words> = {
     one: 'order at your place was not collected',
     many: 'orders at your place were not collected',
     to: () => '/held?show=uncollected',
+  },
+  'lot.open.overseer': {
+    one: 'lot incident to decide',
+    many: 'lot incidents to decide',
+    to: (role) => `/${role}/claims`,
+  },
+  'lot.appealed.chief': {
+    one: 'appeal about a lot to decide',
+    many: 'appeals about lots to decide',
+    to: () => '/chief/claims',
+  },
+  'rating.reported.overseer': {
+    one: 'reported rating to look at',
+    many: 'reported ratings to look at',
+    to: (role) => `/${role}/reviews`,
+  },
+  'rating.reported.content': {
+    one: 'reported rating to look at',
+    many: 'reported ratings to look at',
+    to: () => '/content/reviews',
   },
   'email_log.failed.chief': {
     one: 'mail could not be sent',

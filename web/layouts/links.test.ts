@@ -23,9 +23,18 @@ describe('the sidebars', () => {
   })
 
   it('add each role’s own pages', () => {
-    expect(labels(areas.manager.links).slice(6)).toEqual(['Queue', 'Vendors', 'Performance', 'Reports'])
+    expect(labels(areas.manager.links).slice(6)).toEqual([
+      'Queue',
+      'Claims',
+      'Ratings',
+      'Vendors',
+      'Performance',
+      'Reports',
+    ])
     expect(labels(areas.coordinator.links).slice(6)).toEqual([
       'Queue',
+      'Claims',
+      'Ratings',
       'Managers',
       'Places',
       'Reports',
@@ -34,6 +43,8 @@ describe('the sidebars', () => {
     ])
     expect(labels(areas.chief.links).slice(6)).toEqual([
       'Queue',
+      'Claims',
+      'Ratings',
       'Overview',
       'Staff',
       'Places',

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Api } from '#api/api.ts'
-import { claimStateTexts } from '#domain/claims/claim-words.ts'
+import { standingWord } from '#domain/claims/claim-words.ts'
 import type { ClaimState } from '#domain/claims/states.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { moment } from '#web/ui/format.ts'
@@ -15,7 +15,11 @@ export async function readOrderClaims(api: Api, orderId: string, now: string) {
       .lte('opens_at', now)
       .gte('closes_at', now)
       .order('closes_at'),
-    api.tables.from('claims').select('id, claim_no, status, hand_over_id').eq('order_id', orderId).order('created_at'),
+    api.tables
+      .from('claims')
+      .select('id, claim_no, status, hand_over_id, outcome_kobo, carried_kobo')
+      .eq('order_id', orderId)
+      .order('created_at'),
   ])
   const rows = claims.data ?? []
   const made = new Set(rows.filter(({ status }) => status !== 'withdrawn').map((one) => one.hand_over_id))
@@ -34,10 +38,11 @@ export function OrderClaims({ orderId, until, claims }: OrderClaimsProps) {
         {claims.length > 0 ? 'Claims' : 'Is everything right?'}
       </h2>
       <ul className="grid gap-2">
-        {claims.map(({ id, claim_no, status }) => (
+        {claims.map(({ id, claim_no, status, outcome_kobo, carried_kobo }) => (
           <li key={id}>
             <Link to={`/account/claims/${id}`} className="text-link inline-flex min-h-11 items-center">
-              Claim {claim_no}: {claimStateTexts[status as ClaimState]}
+              Claim {claim_no}:{' '}
+              {standingWord(status as ClaimState, { outcomeKobo: outcome_kobo, carriedKobo: carried_kobo })}
             </Link>
           </li>
         ))}

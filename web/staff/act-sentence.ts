@@ -1,6 +1,7 @@
 import { parseRole, roleLabels } from '#domain/accounts/roles.ts'
 import { outcomeText, outcomeTexts } from '#domain/claims/claim-words.ts'
-import type { Outcome } from '#domain/claims/claiming.ts'
+import type { ClaimPayer, Outcome } from '#domain/claims/claiming.ts'
+import { lotOutcomeText } from '#domain/claims/lot-words.ts'
 import { buyLabel } from '#domain/group-buys/state-labels.ts'
 import { formatNaira } from '#domain/money.ts'
 import { type VendorState, vendorStateLabels } from '#domain/vendors/states.ts'
@@ -175,6 +176,8 @@ const sentences: Record<string, Tell> = {
   ],
   'claim.propose': ({ after }) => claimTold('proposed how to end', after),
   'claim.decide': ({ after }) => claimTold('decided', after),
+  'lot.decide': ({ after }) => lotTold('decided', after),
+  'lot.hear': ({ after }) => lotTold('decided the appeal of', after),
   'claim.hear': ({ after }) => claimTold('decided the appeal of', after),
   'review.hide': ({ after }) => [' hid a rating of ', { name: textOf(after.shop) ?? 'a shop' }, ' that was reported.'],
   'review.keep': ({ after }) => [' let a reported rating of ', { name: textOf(after.shop) ?? 'a shop' }, ' stay.'],
@@ -191,6 +194,11 @@ function claimTold(verb: string, after: Fields): Part[] {
   const outcome = String(after.outcome) as Outcome
   const words = outcomeTexts[outcome] ? outcomeText(outcome, BigInt(Number(after.goods_kobo ?? 0)), null) : outcome
   return [` ${verb} claim ${String(after.claim_no)}: ${words}.`]
+}
+
+function lotTold(verb: string, after: Fields): Part[] {
+  const words = lotOutcomeText(after.outcome as Outcome, Number(after.share_percent ?? 0), after.payer as ClaimPayer)
+  return [` ${verb} lot incident ${String(after.lot_no)}: ${words}.`]
 }
 
 function shopTold(verb: string): Tell {

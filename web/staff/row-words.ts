@@ -65,6 +65,7 @@ export const rowNouns: Readonly<Record<string, string>> = {
   'local-government': 'local government',
   measure: 'measure',
   claim: 'claim',
+  lot: 'lot incident',
   'claim-line': 'goods of a claim',
   'claim-event': 'line of a claim’s history',
   'claim-evidence': 'evidence of a claim',

@@ -27,6 +27,8 @@ export const settingWords: Record<string, { label: string; unit: Unit }> = {
   payout_least_naira: { label: 'Least payout to a vendor', unit: 'naira' },
   payout_weekday: { label: 'Day of weekly payouts, 1 is Monday', unit: 'count' },
   claim_appeal_days: { label: 'Business days in which a decision on a claim may be appealed', unit: 'count' },
+  lot_claims_least: { label: 'Buyers with a claim that open a lot incident, at least', unit: 'count' },
+  lot_claims_percent: { label: 'Per cent of the buyers of a group buy that open a lot incident', unit: 'count' },
   notices_kept_days: { label: 'How long notices in the app are kept', unit: 'days' },
   books_hour: { label: 'Hour of the nightly check of the books, in Lagos (0 to 23)', unit: 'count' },
   market_opened_at: { label: 'Opening day of the market', unit: 'day' },

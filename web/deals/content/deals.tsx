@@ -7,6 +7,8 @@ import { DeskList } from '#web/content/desk-list.tsx'
 import { changeStatus, ListedTabs, ListedTools, readListed, savedOutcome } from '#web/content/soft-deletion.tsx'
 import { apiContext } from '#web/context.ts'
 import { OutcomeNotice } from '#web/desk/outcome.tsx'
+import { Tasks } from '#web/desk/tasks.tsx'
+import { readWaiting, waitingTasks } from '#web/desk/waiting-tasks.ts'
 import { pageCountOf } from '#web/list-page.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { useShell } from '#web/shell.ts'
@@ -24,12 +26,14 @@ const PATH = '/content/deals'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const listed = readListed(url.searchParams)
-  const answer = await listDeals(context.get(apiContext), listed)
+  const api = context.get(apiContext)
+  const [answer, waiting] = await Promise.all([listDeals(api, listed), readWaiting(api)])
   return {
     ...listed,
     deals: answer.data ?? [],
     pageCount: pageCountOf(answer.count),
     failure: listFailure(answer),
+    tasks: waitingTasks(waiting, 'content').filter(({ amount }) => amount > 0),
     done: savedOutcome(url.searchParams, 'The deal is saved.'),
   }
 }
@@ -50,11 +54,12 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffl
 export const shouldRevalidate = keepWhenOffline
 
 export default function Deals({ loaderData, actionData }: Route.ComponentProps) {
-  const { status, deals, done } = loaderData
+  const { status, deals, done, tasks } = loaderData
   return (
     <>
       <PageHeading action={<LinkButton to={`${PATH}/new`}>New deal</LinkButton>}>Featured deals</PageHeading>
       <OutcomeNotice outcome={actionData ?? done} />
+      {tasks.length > 0 && <Tasks tasks={tasks} calm="" />}
       <ListedTabs label="Deals by state" path={PATH} active="Listed" status={status} />
       <DeskList
         {...loaderData}

@@ -1,0 +1,46 @@
+// What people read of lot incidents.
+import { formatMoment } from '../date-text.ts'
+import { payerTexts } from './claim-words.ts'
+import type { ClaimPayer, Outcome } from './claiming.ts'
+import type { LotState } from './lot-states.ts'
+
+export const lotStateTexts: Record<LotState, string> = {
+  open: 'Open',
+  decided: 'Decided',
+  appealed: 'Appealed',
+  final: 'Decided for good',
+  closed: 'Closed',
+}
+
+/** "60% of what each claim asks comes back, with its part of the fee; the vendor pays" */
+export function lotOutcomeText(outcome: Outcome, sharePercent: number, payer: ClaimPayer): string {
+  const pays = `; ${payerTexts[payer].toLowerCase()} pays`
+  if (outcome === 'refund')
+    return `${sharePercent}% of what each claim asks comes back, with its part of the fee${pays}`
+  return outcome === 'replacement' ? `The goods are replaced${pays}` : 'Nothing comes back'
+}
+
+interface LotStanding {
+  status: LotState
+  heardBy: Date
+  decideBy: Date
+  appealBy: Date | null
+}
+
+/** What happens next, and until when. */
+export function lotNextText({ status, heardBy, decideBy, appealBy }: LotStanding): string {
+  switch (status) {
+    case 'open':
+      return `The vendor answers each claim by ${formatMoment(heardBy)}. Then a coordinator decides all that are left at once, by ${formatMoment(decideBy)}. Until then the vendor is not paid for this group buy.`
+    case 'decided':
+      return appealBy === null
+        ? 'The decision is being carried out.'
+        : `Either side may appeal, once for all, by ${formatMoment(appealBy)}. Then the decision is carried out.`
+    case 'appealed':
+      return 'A chief looks at it once more. Until then the money stays where it is.'
+    case 'final':
+      return 'It is decided for good, and the decision is carried out.'
+    case 'closed':
+      return 'None of its claims is left to decide.'
+  }
+}

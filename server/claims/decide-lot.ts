@@ -1,0 +1,50 @@
+import { refuse } from '#domain/refusal.ts'
+import { type Command, PER_MINUTE } from '../command.ts'
+import { recordAct } from '../record-act.ts'
+import {
+  checkLotJudgement,
+  checkLotShare,
+  LOT_FIELDS,
+  mayJudgeLot,
+  moveClaims,
+  SHARE_OF_CLAIM,
+} from './judging-lots.ts'
+import { lockLot } from './read-lot.ts'
+import { tellOfLot } from './tell-of-lot.ts'
+
+/** A coordinator decides all claims of a lot that are not decided yet, once the vendor has answered them or their time is over. */
+export const decideLot: Command<'decide-lot'> = {
+  name: 'decide-lot',
+  who: 'signed-in',
+  limit: { tries: 60, ...PER_MINUTE },
+  fields: LOT_FIELDS,
+  check: checkLotJudgement,
+  async run({ input, caller, tx, shop }) {
+    await tx.query(`select public.caused_by('coordinator')`)
+    const lot = await lockLot(tx, { lotId: input.lot_id, personId: caller.userId })
+    const denied = mayJudgeLot(lot, { may: 'may_decide', role: 'coordinator' })
+    if (denied || !lot) return denied ?? refuse('lot_not_found')
+    if (lot.status !== 'open') return refuse('lot_moved_on')
+    if (lot.unanswered > 0 && lot.now <= lot.heard_by) return refuse('lot_not_heard')
+    const refused = checkLotShare(input)
+    if (refused) return refused
+    const { outcome, share_percent, payer, reason } = input
+    await tx.query(
+      `update public.lot_incidents set status = 'decided', outcome = $2, share_percent = $3, payer = $4, decided_by = $5, decided_at = clock_timestamp(),
+         appeal_by = public.business_deadline(clock_timestamp(), public.whole_setting('claim_appeal_days')) where id = $1`,
+      [lot.id, outcome, share_percent, payer, caller.userId],
+    )
+    await moveClaims(tx, {
+      ...{ lotId: lot.id, which: `c.status in ('open', 'answered', 'disputed', 'proposed')`, event: 'decided' },
+      set: `status = case l.outcome when 'rejected' then 'rejected' else 'upheld' end, ${SHARE_OF_CLAIM}, decided_by = l.decided_by,
+        decided_at = clock_timestamp(), appeal_by = l.appeal_by`,
+      ...{ part: 'coordinator', by: caller.userId, text: reason, siteUrl: shop.siteUrl },
+    })
+    await recordAct(tx, {
+      ...{ actorId: caller.userId, action: 'lot.decide', subject: { type: 'lot', id: lot.id } },
+      after: { lot_no: lot.lot_no, outcome, share_percent, payer },
+    })
+    await tellOfLot(tx, { lotId: lot.id, event: 'decided', siteUrl: shop.siteUrl })
+    return { lot_id: lot.id, status: 'decided' }
+  },
+}

@@ -1,0 +1,295 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { CLOCK } from '../clock/move-group-buys.ts'
+import { giveBackGoods } from '../payments/give-back-goods.ts'
+import { openClaimMarket } from '../testing/claim-market.ts'
+import { makeReady, take } from '../testing/hand-over.ts'
+import { claimOf, letDaysPass } from '../testing/handed-over.ts'
+import { faultsOf, givePeps } from '../testing/money-market.ts'
+import { hub } from '../testing/places.ts'
+
+const SITE = 'https://market.test'
+let shop: Awaited<ReturnType<typeof openClaimMarket>>
+beforeAll(async () => {
+  shop = await openClaimMarket(9)
+})
+afterEach(async () => expect(await faultsOf(shop.market)).toEqual([]))
+afterAll(() => shop.market.close())
+
+/** As if the trigger were not there. */
+async function past(sql: string, values: unknown[]): Promise<void> {
+  const client = await shop.market.db.owner.connect()
+  await client.query(`begin; set local session_replication_role = 'replica'`)
+  await client.query(sql, values)
+  await client.query('commit')
+  client.release()
+}
+
+/** Two bags of an order of the buy, which were due two days ago and did not come. */
+async function overdue() {
+  const { buyer, orderId } = shop.nextOrder()
+  await past(
+    `update public.group_buys set share_date = (now() at time zone 'Africa/Lagos')::date - 2 where id = (select group_buy_id from public.orders where id = $1)`,
+    [orderId],
+  )
+  const line = await shop.market.row<{ id: string; kobo: number; buy: string }>(
+    `select l.id, (l.unit_price * 100)::integer as kobo, o.group_buy_id as buy from public.order_lines l join public.orders o on o.id = l.order_id where o.id = $1`,
+    [orderId],
+  )
+  return { buyer, orderId, lineId: line.id, handOverId: null, unitKobo: line.kobo, buyId: line.buy }
+}
+
+const claimBoth = async (goods: Awaited<ReturnType<typeof overdue>>) => {
+  const { answer } = await claimOf(shop.market, goods, { lines: [{ line_id: goods.lineId, quantity: 2 }] })
+  expect([answer.status, answer.body.message]).toEqual([200, undefined])
+  return String(answer.body.claim_id)
+}
+
+async function letSilenceUphold(id: string): Promise<void> {
+  await letDaysPass(shop.market, id, 'answer_by')
+  await shop.clock()
+  await letDaysPass(shop.market, id, 'appeal_by')
+  await Promise.all([shop.clock(), shop.clock()])
+}
+
+const carried = (id: string) =>
+  shop.market.row<Record<string, unknown>>(
+    `select c.carried_kobo::integer as carried, ended_at is not null as ended, return_id is not null as paid,
+       (select string_agg(kind, ' ' order by created_at) from public.claim_events e where e.claim_id = c.id) as said from public.claims c where id = $1`,
+    [id],
+  )
+const noticesOf = async (person: string) =>
+  (
+    await shop.market.db.owner.query<{ body: string }>(
+      `select body from public.notices where person_id = $1 and kind = 'claim-of-buyer' order by created_at desc, id`,
+      [person],
+    )
+  ).rows.map(({ body }) => body)
+
+test('what was collected meanwhile is not paid back as never received: a part', async () => {
+  const goods = await overdue()
+  const id = await claimBoth(goods)
+  await makeReady(shop.market, goods.orderId)
+  await take(shop.market, goods.orderId, [{ line_id: goods.lineId, quantity: 1 }])
+  await letSilenceUphold(id)
+  expect(await shop.returned(goods.orderId)).toBe(goods.unitKobo)
+  expect(await carried(id)).toMatchObject({ carried: goods.unitKobo, ended: true, paid: true })
+  expect((await carried(id)).said).toBe('opened silent less_left')
+})
+
+test('nor all of it; the claim then says what happened, and the buyer is told once', async () => {
+  const goods = await overdue()
+  const id = await claimBoth(goods)
+  await makeReady(shop.market, goods.orderId)
+  await take(shop.market, goods.orderId)
+  await letSilenceUphold(id)
+  expect(await shop.returned(goods.orderId)).toBe(0)
+  expect(await carried(id)).toEqual({ carried: 0, ended: true, paid: false, said: 'opened silent nothing_left' })
+  expect((await noticesOf(goods.buyer)).filter((body) => body.startsWith('Nothing was left to pay back'))).toHaveLength(
+    1,
+  )
+})
+
+test('a claim the vendor accepts, and one that is decided, pay no more than that either', async () => {
+  const goods = await overdue()
+  const id = await claimBoth(goods)
+  await makeReady(shop.market, goods.orderId)
+  await take(shop.market, goods.orderId, [{ line_id: goods.lineId, quantity: 1 }])
+  expect((await shop.accept(id)).status).toBe(200)
+  await shop.clock()
+  expect(await shop.returned(goods.orderId)).toBe(goods.unitKobo)
+})
+
+test('the table carries out no more than is left, once, and by the return that was made', async () => {
+  const goods = await overdue()
+  const id = await claimBoth(goods)
+  await makeReady(shop.market, goods.orderId)
+  await take(shop.market, goods.orderId, [{ line_id: goods.lineId, quantity: 1 }])
+  await letDaysPass(shop.market, id, 'answer_by')
+  await shop.clock()
+  const write = (sql: string, ...values: unknown[]) => shop.market.db.owner.query(sql, [id, ...values])
+  const carry = 'update public.claims set carried_kobo = $2 where id = $1'
+  await expect(write(carry, goods.unitKobo + 1)).rejects.toThrow('No more comes back')
+  await write(carry, goods.unitKobo)
+  await expect(write(carry, 1)).rejects.toThrow('carried out once')
+  const { returnId } = (await shop.market.db.database.as(CLOCK, (tx) =>
+    giveBackGoods(tx, {
+      ...{
+        orderId: goods.orderId,
+        goodsKobo: 1000n,
+        payer: 'vendor',
+        reason: 'Something else',
+        by: null,
+        siteUrl: SITE,
+      },
+    }),
+  )) as { returnId: string }
+  await expect(write('update public.claims set return_id = $2 where id = $1', returnId)).rejects.toThrow(
+    'what was carried out',
+  )
+})
+
+const cut = (buyId: string, missing: string, entered: number, placeId: string | null = null) =>
+  shop.market.call(
+    'enter-shortfall',
+    {
+      ...{ group_buy_id: buyId, line_id: null, pickup_point_id: placeId, kind: 'short', missing },
+      ...{ entered_before: entered, reason: 'Bags came light from the mill.', photo: null },
+    },
+    { as: shop.ownerId },
+  )
+
+test('after a short delivery was paid back, goods are claimed and paid at what is left of their price', async () => {
+  const [early, late] = [await overdue(), await overdue()]
+  const id = await claimBoth(early)
+  const before = await shop.returned(early.orderId)
+  expect(before).toBe(0)
+  expect((await cut(early.buyId, '1.5', 0)).body.message).toBeUndefined()
+  const [cutEarly, cutLate] = [await shop.returned(early.orderId), await shop.returned(late.orderId)]
+  expect([cutEarly, cutLate].every((kobo) => kobo > 0 && kobo < early.unitKobo)).toBe(true)
+  const left = 2 * early.unitKobo - cutLate
+  // Before, and so asked at the full price: no more comes back than there is.
+  await letSilenceUphold(id)
+  expect(await shop.returned(early.orderId)).toBe(2 * early.unitKobo)
+  expect(await carried(id)).toMatchObject({ carried: 2 * early.unitKobo - cutEarly, said: 'opened silent less_left' })
+  // Afterwards: it cannot be asked for.
+  await makeReady(shop.market, late.orderId)
+  await take(shop.market, late.orderId)
+  const { id: handOverId } = await shop.market.row<{ id: string }>(
+    `select id from public.hand_overs where order_id = $1 and status = 'done'`,
+    [late.orderId],
+  )
+  const both = { lines: [{ line_id: late.lineId, quantity: 2 }] }
+  const greedy = await claimOf(shop.market, { ...late, handOverId }, { ...both, asked_kobo: left + 1 })
+  expect(greedy.answer.body.code).toBe('claim_beyond_worth')
+  const { answer } = await claimOf(shop.market, { ...late, handOverId }, both)
+  const asked = await shop.market.row<{ kobo: number }>(
+    'select asked_kobo::integer as kobo from public.claims where id = $1',
+    [answer.body.claim_id],
+  )
+  expect(asked.kobo).toBe(left)
+})
+
+/** A claim about what never came, past every command; rolled back. */
+async function written(goods: { orderId: string; lineId: string }, quantity: number, kobo: number): Promise<void> {
+  const client = await shop.market.db.owner.connect()
+  try {
+    await client.query('begin')
+    await client.query(`select public.caused_by('buyer')`)
+    await client.query(
+      `insert into public.claims (order_id, buyer_id, vendor_id, reason, wish, asked_kobo)
+       select id, user_id, vendor_id, 'not_received', 'refund', $2 from public.orders where id = $1`,
+      [goods.orderId, kobo],
+    )
+    await client.query(
+      `insert into public.claim_lines (claim_id, line_id, quantity) select id, $2, $3 from public.claims where order_id = $1 and status = 'open'`,
+      [goods.orderId, goods.lineId, quantity],
+    )
+    await client.query('set constraints all immediate')
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+test('the table takes no claim of more units than never came, nor for more than they are worth', async () => {
+  const goods = await overdue()
+  await makeReady(shop.market, goods.orderId)
+  await take(shop.market, goods.orderId, [{ line_id: goods.lineId, quantity: 1 }])
+  await expect(written(goods, 2, 1)).rejects.toThrow('No more is claimed')
+  await expect(written(goods, 1, goods.unitKobo)).rejects.toThrow('at most what its goods are worth')
+  const { kobo } = await shop.market.row<{ kobo: number }>(
+    'select worth_kobo::integer as kobo from public.claimable_lines where order_id = $1 and hand_over_id is null',
+    [goods.orderId],
+  )
+  await written(goods, 1, kobo)
+})
+
+/** Two bags of rice and one of beans of one shop, from the cart, paid in PEPS and due two days ago. */
+async function cartOf(prices: readonly number[]) {
+  const { market } = shop
+  const buyer = await market.person()
+  const { vendorId, ownerId } = await market.shop()
+  const lines: { product_id: string; quantity: number; unit_price_kobo: number }[] = []
+  for (const price of prices) {
+    const product_id = await market.product(vendorId, { base_price: price, available_quantity: 10 })
+    lines.push({ product_id, quantity: 2, unit_price_kobo: price * 100 })
+  }
+  const goods = 2 * prices.reduce((all, price) => all + price, 0) * 100
+  const due = goods + Math.floor(goods / 40)
+  await givePeps(market, buyer, due)
+  const { body } = await market.call('order-cart', { lines, expected_kobo: due }, { as: buyer })
+  const orderId: string = body.orders[0].id
+  const wish = { order_ids: [orderId], peps_kobo: due, expected_kobo: due, return_to: null }
+  expect((await market.call('pay-orders', wish, { as: buyer })).body.status).toBe('succeeded')
+  await past(
+    `update public.order_lines set share_date = (now() at time zone 'Africa/Lagos')::date - 2 where order_id = $1`,
+    [orderId],
+  )
+  const { rows } = await market.db.owner.query<{ id: string }>(
+    'select id from public.order_lines where order_id = $1 order by unit_price',
+    [orderId],
+  )
+  return { buyer, orderId, ownerId, lines: rows.map(({ id }) => id) }
+}
+
+test('of an order with two lines, each is bounded by its own goods and what came back of it', async () => {
+  const { market } = shop
+  const { buyer, orderId, ownerId, lines } = await cartOf([1_000, 5_000])
+  const [cheap = '', dear = ''] = lines
+  const never = { buyer, orderId, lineId: cheap, handOverId: null }
+  const both = lines.map((line_id) => ({ line_id, quantity: 2 }))
+  const id = String((await claimOf(market, never, { lines: both })).answer.body.claim_id)
+  await makeReady(market, orderId)
+  // The dear ones are taken; of the cheap ones one is paid back as short.
+  await take(market, orderId, [{ line_id: dear, quantity: 2 }])
+  const short = { group_buy_id: null, line_id: cheap, pickup_point_id: null, kind: 'short', missing: '1' }
+  const entered = { ...short, entered_before: 0, reason: 'One was torn.', photo: null }
+  expect((await market.call('enter-shortfall', entered, { as: ownerId })).status).toBe(200)
+  await letSilenceUphold(id)
+  expect(await shop.returned(orderId)).toBe(200_000)
+  expect(await carried(id)).toMatchObject({ carried: 100_000 })
+})
+
+test('what a hub has counted in has come: no claim, but where it waits and until when', async () => {
+  const { market } = shop
+  const goods = await overdue()
+  const placeId = await hub(market)
+  const keeper = await market.person()
+  await market.row(
+    `insert into public.memberships (person_id, pickup_point_id, duty) values ($1, $2, 'hand-over') returning id`,
+    [keeper, placeId],
+  )
+  await market.db.owner.query('update public.orders set pickup_point_id = $2 where id = $1', [goods.orderId, placeId])
+  const load = async (part: number, units: number) => {
+    const { id } = await market.row<{ id: string }>('select product_id as id from public.order_lines where id = $1', [
+      goods.lineId,
+    ])
+    const body = {
+      ...{ pickup_point_id: placeId, group_buy_id: goods.buyId, order_id: null, product_id: id, part, units },
+      ...{ kilograms: null, photo: null, shelf: 'A1', note: '' },
+    }
+    expect((await market.call('weigh-in', body, { as: keeper })).body.message).toBeUndefined()
+  }
+  const both = { lines: [{ line_id: goods.lineId, quantity: 2 }] }
+  // One of two is there: whose is missing nobody can say, so it may be claimed.
+  await load(1, 1)
+  const early = await claimOf(market, goods, both)
+  expect(early.answer.status).toBe(200)
+  await market.call('withdraw-claim', { claim_id: early.answer.body.claim_id, text: '' }, { as: goods.buyer })
+  await load(2, 1)
+  const { name } = await market.row<{ name: string }>('select name from public.pickup_points where id = $1', [placeId])
+  const refused = async () => (await claimOf(market, goods, both)).answer.body
+  expect(await refused()).toMatchObject({ code: 'goods_at_hub' })
+  expect((await refused()).message).toContain(`are at ${name}`)
+  await makeReady(market, goods.orderId)
+  const { until } = await market.row<{ until: Date }>(
+    `select due_until as until from public.hand_overs where order_id = $1 and status = 'open'`,
+    [goods.orderId],
+  )
+  const day = new Intl.DateTimeFormat('en-NG', { timeZone: 'Africa/Lagos', day: 'numeric', month: 'short' }).format(
+    until,
+  )
+  expect((await refused()).message).toContain(day.split(' ')[0])
+  // The table says so too.
+  await expect(written(goods, 1, 1)).rejects.toThrow('wait at a hub')
+})

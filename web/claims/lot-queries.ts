@@ -1,0 +1,64 @@
+import type { Api } from '#api/api.ts'
+import type { ClaimPayer, Outcome } from '#domain/claims/claiming.ts'
+import type { LotState } from '#domain/claims/lot-states.ts'
+import { lotNextText } from '#domain/claims/lot-words.ts'
+import { isId } from '../list-page.ts'
+import { type ClaimRow, LISTED } from './queries.ts'
+
+const LOT =
+  `id, lot_no, group_buy_id, status, heard_by, decide_by, outcome, share_percent, payer, decided_at, appeal_by, created_at,
+  buy:group_buys(product_name), vendor:vendors(business_name, state)` as const
+
+export interface Lot {
+  id: string
+  lot_no: number
+  group_buy_id: string
+  status: LotState
+  heard_by: string
+  decide_by: string
+  outcome: Outcome | null
+  share_percent: number
+  payer: ClaimPayer | null
+  decided_at: string | null
+  appeal_by: string | null
+  created_at: string
+  buy: { product_name: string } | null
+  vendor: { business_name: string; state: string } | null
+}
+
+const LOTS_SHOWN = 20
+
+/** Lots that somebody has yet to act on, the next day to decide on top; row level security says whose. */
+export async function listOpenLots(api: Api) {
+  const { data } = await api.tables
+    .from('lot_incidents')
+    .select(LOT)
+    .in('status', ['open', 'decided', 'appealed'])
+    .order('decide_by')
+    .limit(LOTS_SHOWN)
+    .overrideTypes<Lot[], { merge: false }>()
+  return data ?? []
+}
+
+/** A lot with its sums and its claims; null for one that is not the viewer's to see. */
+export async function readLot(api: Api, id: string) {
+  if (!isId(id)) return null
+  const [lot, figures, claims] = await Promise.all([
+    api.tables.from('lot_incidents').select(LOT).eq('id', id).maybeSingle().overrideTypes<Lot, { merge: false }>(),
+    api.tables.from('lot_figures').select('*').eq('id', id).maybeSingle(),
+    api.tables
+      .from('claims')
+      .select(LISTED)
+      .eq('lot_id', id)
+      .order('claim_no')
+      .limit(500)
+      .overrideTypes<ClaimRow[], { merge: false }>(),
+  ])
+  return lot.data && figures.data ? { lot: lot.data, figures: figures.data, claims: claims.data ?? [] } : null
+}
+
+export const lotNext = ({ status, heard_by, decide_by, appeal_by }: Lot): string =>
+  lotNextText({
+    ...{ status, heardBy: new Date(heard_by), decideBy: new Date(decide_by) },
+    appealBy: appeal_by === null ? null : new Date(appeal_by),
+  })

@@ -1,0 +1,254 @@
+import { data, Form, isRouteErrorResponse, Link, useNavigation } from 'react-router'
+import { outcomeTexts, payerTexts, reasonTexts } from '#domain/claims/claim-words.ts'
+import { CLAIM_PAYERS, type ClaimPayer, OUTCOMES, type Outcome } from '#domain/claims/claiming.ts'
+import { lotOutcomeText, lotStateTexts } from '#domain/claims/lot-words.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { refusalTexts } from '#domain/texts/refusals.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { titled } from '#web/titled.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { DataList } from '#web/ui/data-list.tsx'
+import { kobo } from '#web/ui/format.ts'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import type { Route } from './+types/lot.ts'
+import { type ClaimAnswer, typedIn } from './claim-action.ts'
+import { WordsForm } from './claim-forms.tsx'
+import { type Lot, lotNext, readLot } from './lot-queries.ts'
+import { StateBadge } from './parts.tsx'
+import type { ClaimRow } from './queries.ts'
+import { sideOf } from './side.ts'
+
+export async function loader({ url, params, context }: Route.LoaderArgs) {
+  const found = await readLot(context.get(apiContext), params.id)
+  if (!found) throw data(refusalTexts.lot_not_found, { status: 404 })
+  const { role } = context.get(viewerContext)
+  return { ...found, role, side: sideOf(url.pathname), key: crypto.randomUUID(), now: new Date().toISOString() }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs): Promise<ClaimAnswer> {
+  const api = context.get(apiContext)
+  const form = await request.formData()
+  const field = (name: string) => String(form.get(name) ?? '').trim()
+  const key = field('key') || undefined
+  const outcome = field('outcome') as Outcome
+  const judgement = {
+    ...{ lot_id: params.id, outcome, share_percent: outcome === 'refund' ? Number(field('share')) : 0 },
+    ...{ payer: field('payer') as ClaimPayer, reason: field('reason') },
+  }
+  const done =
+    field('intent') === 'appeal'
+      ? await api.command('appeal-lot', { lot_id: params.id, text: field('text') }, key)
+      : field('intent') === 'hear'
+        ? await api.command('decide-lot-appeal', judgement, key)
+        : await api.command('decide-lot', judgement, key)
+  if (!done.ok) {
+    return { text: done.refusal.message, ok: false, errors: done.refusal.errors ?? {}, values: typedIn(form) }
+  }
+  const text = field('intent') === 'appeal' ? 'A chief looks at it once more.' : 'You have decided this lot incident.'
+  return { text, ok: true, errors: {}, values: {} }
+}
+
+export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) => {
+  const values = typedIn(await request.clone().formData())
+  return orOffline(
+    serverAction,
+    () => ({ text: errorTexts.offline, ok: false, errors: {}, values }) satisfies ClaimAnswer,
+  )
+}
+
+export const shouldRevalidate = keepWhenOffline
+
+/** Many claims about one group buy: its sums, its claims, and one decision for all that are left. */
+export default function LotPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { lot, figures, claims, role, side, key, now } = loaderData
+  const answered: ClaimAnswer | null = actionData ?? null
+  const form = { sendKey: key, answered }
+  return (
+    <>
+      <PageHeading
+        lead={`${lot.buy?.product_name ?? ''}${side === 'staff' && lot.vendor ? `, ${lot.vendor.business_name}` : ''}`}
+        action={
+          <Badge tone={lot.status === 'final' || lot.status === 'closed' ? 'plain' : 'urgent'}>
+            {lotStateTexts[lot.status]}
+          </Badge>
+        }
+      >
+        Lot incident {lot.lot_no}
+      </PageHeading>
+      {answered?.text && (
+        <Notice tone={answered.ok ? 'success' : 'error'} className="mb-5">
+          {answered.text}
+        </Notice>
+      )}
+      <p className="mb-6 max-w-measure font-semibold">{lotNext(lot)}</p>
+      <div className="grid gap-8 md:grid-cols-2">
+        <section aria-labelledby="about">
+          <SectionHeading id="about">What it is about</SectionHeading>
+          <DataList facts={factsOf(lot, figures)} />
+        </section>
+        <Part {...{ lot, side, role, now, isOwnCase: figures.is_own_case === true }} {...form} />
+      </div>
+      <section aria-labelledby="claims" className="mt-8">
+        <SectionHeading id="claims">Its claims</SectionHeading>
+        <Table
+          caption="Claims of this lot"
+          columns={columnsAt(side === 'vendor' ? 'vendor' : role)}
+          rows={claims}
+          rowKey={({ id }) => id}
+        />
+      </section>
+    </>
+  )
+}
+
+type Figures = NonNullable<Awaited<ReturnType<typeof readLot>>>['figures']
+
+const factsOf = (lot: Lot, figures: Figures) => [
+  { label: 'Buyers of this group buy', value: figures.buyers ?? 0 },
+  { label: 'Claims in it', value: figures.claims ?? 0 },
+  { label: 'Not decided yet', value: figures.undecided ?? 0 },
+  { label: 'Goods asked back', value: kobo(figures.asked_kobo ?? 0) },
+  { label: 'Left of the claimed goods', value: kobo(figures.worth_kobo ?? 0) },
+  { label: 'Handed over and held', value: kobo(figures.held_kobo ?? 0) },
+  ...(lot.outcome && lot.payer
+    ? [{ label: 'Decision', value: lotOutcomeText(lot.outcome, lot.share_percent, lot.payer) }]
+    : []),
+]
+
+interface PartProps {
+  lot: Lot
+  side: string
+  role: string
+  now: string
+  isOwnCase: boolean
+  sendKey: string
+  answered: ClaimAnswer | null
+}
+
+/** What the viewer may do now. The command says so too. */
+function Part({ lot, side, role, now, isOwnCase, ...form }: PartProps) {
+  const mayAppeal = side === 'vendor' && lot.status === 'decided' && lot.appeal_by !== null && now <= lot.appeal_by
+  const intent =
+    role === 'coordinator' && lot.status === 'open'
+      ? 'decide'
+      : role === 'chief' && lot.status === 'appealed'
+        ? 'hear'
+        : null
+  if (mayAppeal) {
+    return (
+      <section aria-labelledby="act">
+        <SectionHeading id="act">Appeal</SectionHeading>
+        <WordsForm intent="appeal" {...form} />
+      </section>
+    )
+  }
+  if (!intent || side !== 'staff') return null
+  return (
+    <section aria-labelledby="act">
+      <SectionHeading id="act">Your decision</SectionHeading>
+      {isOwnCase ? (
+        <p className="text-soft">{refusalTexts.own_case}</p>
+      ) : (
+        <JudgeLot intent={intent} lot={lot} {...form} />
+      )}
+    </section>
+  )
+}
+
+function JudgeLot({
+  intent,
+  lot,
+  sendKey,
+  answered,
+}: Pick<PartProps, 'lot' | 'sendKey' | 'answered'> & { intent: string }) {
+  const busy = useNavigation().state === 'submitting'
+  const given = answered?.values
+  return (
+    <Form method="post" noValidate className="grid max-w-[560px] gap-4">
+      <input type="hidden" name="key" value={sendKey} />
+      <input type="hidden" name="intent" value={intent} />
+      <SelectField
+        label="Outcome"
+        name="outcome"
+        required
+        defaultValue={given?.outcome ?? lot.outcome ?? 'refund'}
+        error={answered?.errors.outcome}
+        options={OUTCOMES.map((outcome) => ({ value: outcome, label: outcomeTexts[outcome] }))}
+      />
+      <TextField
+        label="Per cent of what each claim asks"
+        name="share"
+        inputMode="numeric"
+        defaultValue={given?.share ?? (lot.share_percent || 100)}
+        error={answered?.errors.share_percent}
+        hint="1 to 100, and never more than what is left of the goods. Counts only where money comes back."
+      />
+      <SelectField
+        label="Who pays"
+        name="payer"
+        required
+        defaultValue={given?.payer ?? lot.payer ?? 'vendor'}
+        error={answered?.errors.payer}
+        options={CLAIM_PAYERS.map((payer) => ({ value: payer, label: payerTexts[payer] }))}
+      />
+      <TextArea
+        label="Reason"
+        name="reason"
+        rows={4}
+        required
+        maxLength={2000}
+        defaultValue={given?.reason ?? ''}
+        error={answered?.errors.reason}
+        hint="The shop and every buyer with a claim read it."
+      />
+      <div>
+        <Button busy={busy} busyLabel="Saving">
+          {intent === 'hear' ? 'Decide for good' : 'Decide for all'}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+const columnsAt = (area: string) => [
+  {
+    header: 'Claim',
+    heading: true,
+    cell: ({ id, claim_no, order }: ClaimRow) => (
+      <Link to={`/${area}/claims/${id}`} className="text-link">
+        {claim_no}, order {order?.order_no}
+      </Link>
+    ),
+  },
+  { header: 'Reason', cell: ({ reason }: ClaimRow) => reasonTexts[reason] },
+  { header: 'Asked', numeric: true, cell: ({ asked_kobo }: ClaimRow) => kobo(asked_kobo) },
+  { header: 'Standing', cell: (claim: ClaimRow) => <StateBadge claim={claim} /> },
+]
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const number = loaderData?.lot?.lot_no
+  return titled(
+    number ? `Lot incident ${number}` : refusalTexts.lot_not_found,
+    'Many claims about one group buy, and their decision.',
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error
+  return (
+    <>
+      <PageHeading lead="It may belong to another account, or the address is mistyped.">
+        {refusalTexts.lot_not_found}
+      </PageHeading>
+      <LinkButton to="../.." relative="path">
+        All claims
+      </LinkButton>
+    </>
+  )
+}
