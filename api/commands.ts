@@ -2,6 +2,7 @@ import type { TableRow } from '#database/types.ts'
 import type { ClaimPayer, ClaimReason, Outcome, Wish } from '#domain/claims/claiming.ts'
 import type { AddressDraft } from '#domain/places/address-draft.ts'
 import type { ZoneDraft } from '#domain/places/delivery-zone.ts'
+import type { OpenDay } from '#domain/places/opening-hours.ts'
 import type { PlaceDraft } from '#domain/places/place-draft.ts'
 import type { Measure } from '#domain/products/measures.ts'
 import type { Refusal } from '#domain/refusal.ts'
@@ -375,7 +376,7 @@ export interface CodeToShow {
   code: string
   nominee: { name: string; code: string } | null
   kind: 'pickup' | 'delivery' | 'stockpile'
-  place: { name: string; address: string; instructions: string }
+  place: { name: string; address: string; instructions: string; opening_hours: OpenDay[] }
   shop_name: string
   due_from: string
   /** Null where no time ends it. */
