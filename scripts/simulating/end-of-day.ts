@@ -77,7 +77,7 @@ const SHARES = `
     .join(', ')}], null) as is_in from shares order by order_no`
 
 const PROOFS = `
-  select proof, count(*)::text as hand_overs, coalesce(sum(released_kobo), 0)::text as kobo from public.hand_overs
+  select coalesce(proof, '') as proof, count(*)::text as hand_overs, coalesce(sum(released_kobo), 0)::text as kobo from public.hand_overs
   where status = 'done' group by proof order by count(*) desc`
 
 /** What must select nothing. */
@@ -113,8 +113,9 @@ const FAULTS: Record<string, string> = {
 
 async function readSums(owner: pg.Client): Promise<DaySums> {
   const { rows } = await owner.query<Record<'collected' | 'held' | 'returned' | 'vendor' | 'fees', string>>(
-    `select sum(collected_kobo + loss_kobo)::text as collected, sum(held_kobo)::text as held, sum(returned_kobo + reversed_kobo)::text as returned,
-       sum(vendor_kobo)::text as vendor, sum(vendor_fee_kobo + buyer_fee_kobo + delivery_kobo)::text as fees from ledger.order_sums`,
+    `select coalesce(sum(collected_kobo + loss_kobo), 0)::text as collected, coalesce(sum(held_kobo), 0)::text as held,
+       coalesce(sum(returned_kobo + reversed_kobo), 0)::text as returned, coalesce(sum(vendor_kobo), 0)::text as vendor,
+       coalesce(sum(vendor_fee_kobo + buyer_fee_kobo + delivery_kobo), 0)::text as fees from ledger.order_sums`,
   )
   const [sums] = rows
   return {
