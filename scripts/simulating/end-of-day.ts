@@ -23,7 +23,7 @@ const STATES = {
   'collected in part, the rest of its money held': `status = 'ready' and open = 1 and unreleased = 0 and taken_kobo > 0 and held_kobo > 0`,
   'given back whole': `status = 'refunded' and open = 0 and taken_kobo = 0 and held_kobo = 0 and returned_kobo = charged_kobo`,
 } as const
-export type State = keyof typeof STATES
+type State = keyof typeof STATES
 
 /** Where every share of the day is, what proves each release of money, and what contradicts that. */
 export async function readDayEnd(owner: pg.Client): Promise<DayEnd> {
