@@ -1,3 +1,5 @@
+import type { OpenDay } from '#domain/places/opening-hours.ts'
+
 /** Goods change hands, and who may hand them over. */
 export interface HandOverCommands {
   /** All that the caller has to collect, with its codes. Kept nowhere: not even for a retry. */
@@ -56,7 +58,7 @@ export interface CodeToShow {
   code: string
   nominee: { name: string; code: string } | null
   kind: 'pickup' | 'delivery' | 'stockpile'
-  place: { name: string; address: string; instructions: string }
+  place: { name: string; address: string; instructions: string; opening_hours: OpenDay[] }
   shop_name: string
   due_from: string
   /** Null where no time ends it. */

@@ -12,6 +12,8 @@ export interface Product {
   memoryMb(): number
   /** The owner's connection string for its embedded PostgreSQL. */
   ownerConnectionString(): string
+  /** What it has printed so far. */
+  said(): string
   stop(): Promise<void>
 }
 
@@ -58,6 +60,7 @@ export async function startProduct({ dataDir, port, environment }: ProductOption
       }
       return `postgres://postgres:${note.password}@127.0.0.1:${note.port}/postgres`
     },
+    said: () => said,
     async stop() {
       child.kill('SIGTERM')
       await ended

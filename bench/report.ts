@@ -9,7 +9,7 @@ export async function report(figures: Figure[], postgres: string): Promise<void>
 
 Written by \`npm run bench\`. Rates are those of 16 clients and mean something only as the ratio beside them: product and measure took turns, on the same PostgreSQL.
 The measure of joins is the product's own SQL on 16 raw connections, of the list a hand-written \`node:http\` and \`pg\` handler with the same SQL in the same transaction,
-of the page a bare \`node:http\` answer of the same bytes. Memory is resident, PostgreSQL apart. Money is measured within one process, by 8 clients: a confirmed
+of the page a bare \`node:http\` answer of the same bytes. Memory is resident, PostgreSQL apart. A code's time is from request to answer over HTTP. Money is measured within one process, by 8 clients: a confirmed
 payment against the shortest handler with tables of its own, joins during a settlement against the same joins before it, a posted movement against bare inserts.
 
 ${machine(postgres)}
@@ -43,7 +43,8 @@ function row({ what, product, measure, unit, target }: Figure): string {
   return `| ${what} | ${number(product)}${unit} | ${number(measure)}${unit} | ${ratio.toFixed(2)} | ${wanted} | ${verdict} |`
 }
 
-const number = (value: number) => (value < 10 ? value.toFixed(1) : String(Math.round(value)))
+const number = (value: number) =>
+  value < 1 ? String(Number(value.toFixed(3))) : value < 10 ? value.toFixed(1) : String(Math.round(value))
 
 function machine(postgres: string): string {
   const [core] = cpus()

@@ -7,6 +7,7 @@ import { freePort } from '#platform/postgres/free-port.ts'
 import { authenticatorUrl } from '#platform/postgres/migrate.ts'
 import { authenticatorPasswordOf } from '#platform/postgres/open-server.ts'
 import { newPublishableKey, newSecretKey } from '#platform/secrets/site-keys.ts'
+import { benchCodes } from './codes.ts'
 import type { Bench, Figure } from './figure.ts'
 import { openLearner } from './in-process.ts'
 import { benchJoins } from './joins.ts'
@@ -21,17 +22,18 @@ import { MOST_HASHES_PER_SIGN_IN, measureSignIn } from './sign-in.ts'
 const CONNECTIONS = 16
 const STARTS = 3
 
-/** npm run bench, or npm run bench -- money: every rate is compared with another one from the same run on the same PostgreSQL. */
+/** npm run bench, or npm run bench -- money, or -- codes: every rate is compared with another one from the same run on the same PostgreSQL. */
 async function main(): Promise<void> {
   // Alone they are shown and not kept: bench/results.md is one run of everything.
   if (process.argv[2] === 'money') return printFigures(await benchMoney())
+  if (process.argv[2] === 'codes') return printFigures(await benchCodes())
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
   // PostgreSQL may have to run as another account, which must be able to enter the folder.
   await chmod(dataDir, 0o711)
   console.log('Measuring. This takes a few minutes; the table comes at the end.')
   try {
     const { figures, postgres } = await measure(dataDir)
-    await report([...figures, await signInFigure(), ...(await benchMoney())], postgres)
+    await report([...figures, await signInFigure(), ...(await benchCodes()), ...(await benchMoney())], postgres)
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }

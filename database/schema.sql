@@ -374,6 +374,7 @@ table codes.wrong_tries
   constraint wrong_tries_hand_over_id_fkey FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id)
   constraint wrong_tries_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id)
   constraint wrong_tries_pkey PRIMARY KEY (id)
+  index wrong_tries_lately USING btree (at)
   index wrong_tries_of_person USING btree (person_id, at)
   row level security on
   policy commands for all to service_role using true check true

@@ -4,11 +4,13 @@ import { dirname, join } from 'node:path'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 import { PostgresFault } from '#platform/postgres/fault.ts'
 import { balancesOf } from './simulating/adding-up.ts'
+import { dayInWords } from './simulating/day-in-words.ts'
 import { MonthBroken, type Step, simulateMonth } from './simulating/month.ts'
 import { reportPage } from './simulating/report.ts'
-import { HELP, readWish, WishFault } from './simulating/wish.ts'
+import { simulateSharingDay } from './simulating/sharing-day.ts'
+import { HELP, readDayWish, readWish, WishFault } from './simulating/wish.ts'
 
-/** npm run simulate: a month of the market, thrown away but for its report. */
+/** npm run simulate: a month of the market, thrown away but for its report; or its sharing day, told in a few lines. */
 const BAR = 30
 
 try {
@@ -20,6 +22,8 @@ try {
 }
 
 async function main(): Promise<void> {
+  const [first, ...rest] = process.argv.slice(2)
+  if (first === 'sharing-day') return sharingDay(rest)
   const wish = readWish(process.argv.slice(2))
   if (!wish) {
     console.log(HELP)
@@ -36,6 +40,23 @@ async function main(): Promise<void> {
   for (const { says, leftKobo, rightKobo } of broken) console.error(`${says}: ${leftKobo} and ${rightKobo} kobo.`)
   console.log(broken.length === 0 ? `In = out + held, to the kobo. ${out}` : `The sums do not add up. ${out}`)
   if (broken.length > 0) process.exitCode = 1
+}
+
+async function sharingDay(args: readonly string[]): Promise<void> {
+  const wish = readDayWish(args)
+  if (!wish) {
+    console.log(HELP)
+    return
+  }
+  const day = await onThrowawayPostgres((connectionString) =>
+    simulateSharingDay({
+      ...{ ...wish, connectionString, authenticatorPassword: 'simulation' },
+      onStep: (says) => process.stdout.isTTY && process.stdout.write(`\r\x1b[K${says}, audited`),
+    }),
+  )
+  if (process.stdout.isTTY) process.stdout.write('\r\x1b[K')
+  for (const line of dayInWords(day)) console.log(line)
+  if (day.findings.length > 0) process.exitCode = 1
 }
 
 async function onThrowawayPostgres<T>(work: (connectionString: string) => Promise<T>): Promise<T> {

@@ -5,6 +5,8 @@ export const WRONG_TRIES_ALLOWED = 5
 export const LOCK_MINUTES = 15
 /** Wrong tries of one person at all hand-overs together within the same time. */
 export const WRONG_TRIES_OF_ONE_PERSON = 20
+/** Of everybody who hands over at one hub, or for one shop. */
+export const WRONG_TRIES_OF_ONE_HOUSE = 60
 
 /** Six digits, with whatever spaces and hyphens they were typed; null for anything else. */
 export function readCode(typed: string): string | null {

@@ -27,6 +27,7 @@ export const LEFT_OUT: Record<string, string> = {
   'platform/tables/handle-read.ts': 'what a request asks',
   'platform/tables/run-statement.ts': 'what a request asks',
   'scripts/reading-queries/parse-statement.ts': 'the statement to be read',
+  'scripts/simulating/end-of-day.ts': 'the rules of the day, a query each, which its trial runs',
   'scripts/simulating/open-market.ts': 'what whoever simulates asks of it',
   'scripts/simulating/shadow-clock.ts': "functions that take the place of the server's own",
   'scripts/checking-sql/check-functions.ts': 'the function to be checked',

@@ -28,8 +28,9 @@ export async function castOf(
   return cast
 }
 
-async function person(
-  { owner }: SimulatedMarket,
+/** Somebody with a confirmed address, without a role. */
+export async function person(
+  { owner }: Pick<SimulatedMarket, 'owner'>,
   key: string,
   name: string,
   referrer: string | null = null,

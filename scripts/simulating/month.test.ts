@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testServer } from '#platform/postgres/testing.ts'
+import { inEmptyDatabase } from '../../tests/trials/empty-database.ts'
 import { balancesOf } from './adding-up.ts'
 import { type Month, MonthBroken, type MonthWish, simulateMonth } from './month.ts'
 import type { SimulatedMarket } from './open-market.ts'
@@ -15,26 +13,8 @@ interface Mistake {
   make(market: SimulatedMarket): Promise<unknown>
 }
 
-/** A month in an empty database of the server that all tests share. */
-async function small(mistake?: Mistake, wish = SMALL) {
-  const server = await testServer()
-  const name = `month_${randomBytes(6).toString('hex')}`
-  const owner = new pg.Client({ connectionString: server.connectionString })
-  await owner.connect()
-  await owner.query(`create database ${name}`)
-  const url = new URL(server.connectionString)
-  url.pathname = `/${name}`
-  try {
-    const { authenticatorPassword } = server
-    return await simulateMonth({
-      ...{ ...wish, connectionString: url.href, authenticatorPassword },
-      ...(mistake && { mistake }),
-    })
-  } finally {
-    await owner.query(`drop database ${name} with (force)`)
-    await owner.end()
-  }
-}
+const small = (mistake?: Mistake, wish = SMALL): Promise<Month> =>
+  inEmptyDatabase((database) => simulateMonth({ ...wish, ...database, ...(mistake && { mistake }) }))
 
 describe('a small month', () => {
   let month: Month

@@ -99,10 +99,13 @@ test('a short buy whose vendor offered it opens once more: orders stay, days shi
   const { buyId, productId } = await market.buy({ target_quantity: 100, allow_extension: true })
   const first = await join(buyId, 2)
   const mails = () => market.row(`select count(*)::int as told from mail.messages where kind = 'buy-extended'`)
-  await market.db.owner.query(
+  // Half of what is left of this day in Lagos: at every hour of it, so much fits between two days from now and the new due time.
+  const { gap } = await market.row<{ gap: string }>(
     `update public.group_buys set share_date = ((now() at time zone 'Africa/Lagos')::date + 1),
        payment_due_at = public.payment_due_at((now() at time zone 'Africa/Lagos')::date + 1),
-       end_date = public.payment_due_at((now() at time zone 'Africa/Lagos')::date + 1) - interval '90 minutes' where id = $1`,
+       end_date = public.payment_due_at((now() at time zone 'Africa/Lagos')::date + 1)
+         - (((now() at time zone 'Africa/Lagos')::date + 1)::timestamp at time zone 'Africa/Lagos' - now()) / 2
+     where id = $1 returning (payment_due_at - end_date)::text as gap`,
     [buyId],
   )
   for (let turn = 0; turn < 2; turn++) await moveGroupBuys(market.db.database, SITE)
@@ -117,7 +120,7 @@ test('a short buy whose vendor offered it opens once more: orders stay, days shi
     status: 'active',
     current_quantity: 2,
     extended: true,
-    to_pay: '01:30:00',
+    to_pay: gap,
     days_to_share: 4,
     has_time: true,
   })

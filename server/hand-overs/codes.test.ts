@@ -162,6 +162,26 @@ describe('guessing', () => {
     expect((await enter(one.handOverId, one.code, { as: guesser })).body.outcome).toBe('locked')
     expect((await enter(one.handOverId, one.code)).body.outcome).toBe('done')
   })
+
+  test('by all helpers of a shop together stops the shop, however many there are, and no other', async () => {
+    const one = await ready()
+    const other = (await paidBuys(market).settled(5)).orders[0] as Joined
+    const elsewhere = await makeReady(market, other.orderId)
+    const { owner_id } = await market.row<{ owner_id: string }>(
+      'select v.owner_id from public.orders o join public.vendors v on v.id = o.vendor_id where o.id = $1',
+      [other.orderId],
+    )
+    const helpers = [await helper(), await helper(), await helper(), await helper()]
+    await market.db.owner.query(
+      `insert into codes.wrong_tries (hand_over_id, person_id) select $1, p from unnest($2::uuid[]) p, generate_series(1, 15)`,
+      [one.handOverId, helpers],
+    )
+    expect((await enter(one.handOverId, one.code, { as: await helper() })).body.outcome).toBe('locked')
+    const there = await enter(elsewhere, await codeOf(other.buyer, elsewhere), { as: owner_id })
+    expect(there.body.outcome).toBe('done')
+    await market.db.owner.query(`update codes.wrong_tries set at = at - interval '16 minutes'`)
+    expect((await enter(one.handOverId, one.code)).body.outcome).toBe('done')
+  })
 })
 
 describe('somebody whom the buyer sends', () => {

@@ -44,8 +44,8 @@ async function withCodes(tx: pg.ClientBase, codes: Codes, row: Row): Promise<Cod
 
 const READ = `
   select h.id as hand_over_id, o.id as order_id, o.order_no::integer, h.kind, h.due_from, h.due_until, v.business_name as shop_name,
-    case when p.id is null then jsonb_build_object('name', v.business_name, 'address', coalesce(nullif(d.address, ''), v.location), 'instructions', '')
-      else jsonb_build_object('name', p.name, 'address', p.street || ', ' || p.lga || ', ' || p.state, 'instructions', p.instructions) end as place,
+    case when p.id is null then jsonb_build_object('name', v.business_name, 'address', coalesce(nullif(d.address, ''), v.location), 'instructions', '', 'opening_hours', '[]'::jsonb)
+      else jsonb_build_object('name', p.name, 'address', p.street || ', ' || p.lga || ', ' || p.state, 'instructions', p.instructions, 'opening_hours', p.opening_hours) end as place,
     (select jsonb_agg(jsonb_build_object('name', l.product_name, 'unit', l.unit, 'quantity', u.quantity) order by l.product_name)
       from public.units_left(o.id) u join public.order_lines l on l.id = u.line_id where u.quantity > 0) as lines
   from public.hand_overs h join public.orders o on o.id = h.order_id join public.vendors v on v.id = o.vendor_id

@@ -1,12 +1,17 @@
 import { timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
-import { LOCK_MINUTES, WRONG_TRIES_ALLOWED, WRONG_TRIES_OF_ONE_PERSON } from '#domain/hand-overs/code-text.ts'
+import {
+  LOCK_MINUTES,
+  WRONG_TRIES_ALLOWED,
+  WRONG_TRIES_OF_ONE_HOUSE,
+  WRONG_TRIES_OF_ONE_PERSON,
+} from '#domain/hand-overs/code-text.ts'
 import { type Codes, livingCodes, ownCode } from './codes.ts'
 
 type Tried =
   | { outcome: 'right'; codeId: string; nominee: string | null }
   | { outcome: 'wrong'; tries_left: number }
-  /** Nobody may try until then: this hand-over by anybody, or this person at any. */
+  /** Nobody may try until then: this hand-over by anybody, this person at any, or anybody at this house. */
   | { outcome: 'locked'; until: string }
 
 interface Try {
@@ -52,12 +57,9 @@ export async function spendCode(
 }
 
 async function lockedUntil(tx: pg.ClientBase, handOverId: string, personId: string): Promise<Date | null> {
-  const { rows } = await tx.query<{ until: Date | null }>(
-    `select greatest((select l.locked_until from codes.locks l where l.hand_over_id = $1 and l.locked_until > clock_timestamp()),
-       (select min(w.at) + make_interval(mins => $3) from (select at from codes.wrong_tries where person_id = $2
-          and at > clock_timestamp() - make_interval(mins => $3) order by at desc limit $4) w having count(*) >= $4)) as until`,
-    [handOverId, personId, LOCK_MINUTES, WRONG_TRIES_OF_ONE_PERSON],
-  )
+  const { rows } = await tx.query<{ until: Date | null }>(LOCKED_UNTIL, [
+    ...[handOverId, personId, LOCK_MINUTES, WRONG_TRIES_OF_ONE_PERSON, WRONG_TRIES_OF_ONE_HOUSE],
+  ])
   return rows[0]?.until ?? null
 }
 
@@ -68,3 +70,18 @@ const COUNT_WRONG = `
     wrong = case when l.wrong + 1 >= $2 then 0 else l.wrong + 1 end,
     locked_until = case when l.wrong + 1 >= $2 then clock_timestamp() + make_interval(mins => $3) end
   returning wrong, locked_until`
+
+/** A house is a hub, or a shop with all its places: staff come and go, and each has a count of their own. */
+const LOCKED_UNTIL = `
+  with lately as (
+    select w.at, w.person_id, coalesce(p.vendor_id, h.pickup_point_id, o.vendor_id) as house_id from codes.wrong_tries w
+    join public.hand_overs h on h.id = w.hand_over_id join public.orders o on o.id = h.order_id left join public.pickup_points p on p.id = h.pickup_point_id
+    where w.at > clock_timestamp() - make_interval(mins => $3)
+  ), here as (
+    select coalesce(p.vendor_id, h.pickup_point_id, o.vendor_id) as house_id from public.hand_overs h join public.orders o on o.id = h.order_id
+    left join public.pickup_points p on p.id = h.pickup_point_id where h.id = $1
+  )
+  select greatest((select l.locked_until from codes.locks l where l.hand_over_id = $1 and l.locked_until > clock_timestamp()),
+    (select min(w.at) + make_interval(mins => $3) from (select at from lately where person_id = $2 order by at desc limit $4) w having count(*) >= $4),
+    (select min(w.at) + make_interval(mins => $3) from (select at from lately where house_id = (select house_id from here) order by at desc limit $5) w
+      having count(*) >= $5)) as until`

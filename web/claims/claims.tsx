@@ -115,7 +115,7 @@ const columnsOf = ({ path, side, now }: { path: string; side: Side; now: string 
   { header: 'Reason', cell: ({ reason }) => reasonTexts[reason] },
   { header: 'Asked', numeric: true, cell: ({ asked_kobo }) => kobo(asked_kobo) },
   { header: 'Standing', cell: (claim) => <StateBadge claim={claim} /> },
-  { header: 'Next', cell: (claim) => <Next claim={claim} now={now} /> },
+  { header: 'Next', wide: true, cell: (claim) => <Next claim={claim} now={now} /> },
 ]
 
 const namesOf = (lines: ClaimRow['lines']) => lines.map(({ line }) => line?.product_name ?? 'goods').join(', ')

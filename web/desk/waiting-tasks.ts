@@ -69,7 +69,7 @@ const wordsOf: Record<Kind, Words> = {
   'group_buy.confirmed.shop': {
     one: 'group buy to get ready for the sharing day',
     many: 'group buys to get ready for the sharing day',
-    to: () => '/vendor/products/buys?show=confirmed',
+    to: () => '/vendor/packing',
   },
   'group_buy.ready.shop': {
     one: 'group buy to share out',
@@ -85,9 +85,13 @@ const wordsOf: Record<Kind, Words> = {
   'order.paid.shop': {
     one: 'paid bulk order to pack',
     many: 'paid bulk orders to pack',
-    to: () => '/vendor/orders?status=paid&kind=bulk',
+    to: () => '/vendor/packing',
   },
-  'order.ready.buyer': { one: 'order is ready to collect', many: 'orders are ready to collect', to: ownOrders },
+  'order.ready.buyer': {
+    one: 'order is ready to collect',
+    many: 'orders are ready to collect',
+    to: () => '/account/codes',
+  },
   'order.refunding.chief': {
     one: 'refund is not back with its buyer yet',
     many: 'refunds are not back with their buyers yet',
@@ -151,13 +155,13 @@ const wordsOf: Record<Kind, Words> = {
     to: () => '/vendor/claims',
   },
   'claim.disputed.overseer': {
-    one: 'dispute to look at',
-    many: 'disputes to look at',
+    one: 'contested claim to look at',
+    many: 'contested claims to look at',
     to: (role) => `/${role}/claims`,
   },
   'claim.proposed.overseer': {
-    one: 'dispute to decide',
-    many: 'disputes to decide',
+    one: 'contested claim to decide',
+    many: 'contested claims to decide',
     to: (role) => `/${role}/claims`,
   },
   'claim.appealed.chief': {

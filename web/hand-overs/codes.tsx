@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { data, Form, Link, useNavigation } from 'react-router'
 import type { CodeToShow } from '#api/hand-over-commands.ts'
 import { scanAddress, spacedCode } from '#domain/hand-overs/code-text.ts'
+import { hoursText } from '#domain/places/opening-hours.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { GIVE_CODE_ONLY } from '#domain/texts/hand-over-mails.ts'
@@ -129,6 +130,9 @@ function CodeCard({ one }: { one: Shown }) {
         {kind !== 'delivery' && place.name !== one.shop_name && <>, from {one.shop_name}</>}
       </p>
       {place.instructions && kind !== 'delivery' && <p className="mt-1">{place.instructions}</p>}
+      {kind !== 'delivery' && place.opening_hours.length > 0 && (
+        <p className="mt-1">Open {hoursText(place.opening_hours)}</p>
+      )}
       {until && <p className="mt-2 font-semibold">Collect by {moment(until)}</p>}
       <ul className="my-3 border-y border-grain py-2">
         {one.lines.map(({ name, unit, quantity }) => (
@@ -137,8 +141,8 @@ function CodeCard({ one }: { one: Shown }) {
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap items-center gap-4">
-        <Qr qr={one.qr} label={`QR code of order ${one.order_no}`} />
+      {/* The number first: on a small phone it is there without scrolling, and can be read out. */}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <p>
           <span className="block text-14 text-soft">
             Code for{' '}
@@ -148,6 +152,7 @@ function CodeCard({ one }: { one: Shown }) {
           </span>
           <strong className="block text-36 leading-tight tabular-nums">{spacedCode(one.code)}</strong>
         </p>
+        <Qr qr={one.qr} label={`QR code of order ${one.order_no}`} />
       </div>
       {one.nominee && one.nomineeQr && (
         <div className="mt-4 rounded-field bg-grain-wash p-3">

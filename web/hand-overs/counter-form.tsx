@@ -1,4 +1,4 @@
-import type { ChangeEvent } from 'react'
+import { type ChangeEvent, useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { countUnits } from '#domain/products/units.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,6 +20,13 @@ interface CounterFormProps {
 export function CounterForm({ one, code, answer, formKey }: CounterFormProps) {
   const busy = useNavigation().formData?.get('hand_over_id') === one.id
   const form = `counter-${one.id}`
+  const fields = useRef<HTMLFormElement>(null)
+  // The wrong code is marked, so that the next one replaces it.
+  useEffect(() => {
+    if (!answer?.again) return
+    const typed = fields.current?.elements.namedItem('code')
+    if (typed instanceof HTMLInputElement) typed.select()
+  }, [answer])
   return (
     <>
       {answer && (
@@ -27,7 +34,7 @@ export function CounterForm({ one, code, answer, formKey }: CounterFormProps) {
           {answer.text}
         </Notice>
       )}
-      <Form method="post" id={form} className="grid gap-4">
+      <Form method="post" id={form} ref={fields} className="grid gap-4">
         <Hidden one={one} formKey={formKey} />
         <Goods one={one} />
         <div className="flex flex-wrap items-end gap-3">

@@ -11,6 +11,8 @@ export interface CounterAnswer {
   text: string
   /** What was typed, for another try. */
   reason?: string
+  /** The code was wrong, and another may be typed. */
+  again?: true
 }
 
 export async function actAtCounter(api: Api, form: FormData, userId: string | null): Promise<CounterAnswer> {
@@ -47,7 +49,12 @@ export async function actAtCounter(api: Api, form: FormData, userId: string | nu
 function doneText(id: string, orderNo: string, answer: HandOverAnswer): CounterAnswer {
   switch (answer.outcome) {
     case 'wrong':
-      return { id, ok: false, text: `This is not the code. ${plural(answer.tries_left, 'try', 'tries')} left.` }
+      return {
+        id,
+        ok: false,
+        again: true,
+        text: `This is not the code. ${plural(answer.tries_left, 'try', 'tries')} left.`,
+      }
     case 'locked':
       return { id, ok: false, text: `Too many wrong codes. Try again after ${clockTime(answer.until)}.` }
     default:

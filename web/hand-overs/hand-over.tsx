@@ -213,12 +213,12 @@ function Person({ person, orderNo, actionData, formKey }: PersonProps) {
           {first.buyer_name}
         </h2>
       )}
-      {first && (
+      {first && open.length > 0 && (
         <p className="mb-5 text-soft">
           Takes {plural(open.length, 'order')} at {placeOf(first)} now.
         </p>
       )}
-      {first?.status === 'done' && (
+      {first?.status === 'done' && !actionData?.ok && (
         <Notice tone="warning" className="mb-5">
           {first.handled_by_name || 'Somebody'} handed over {goodsText(first)} of order {first.order_no}
           {first.done_at && `, ${moment(first.done_at)}`}
@@ -244,6 +244,12 @@ function Person({ person, orderNo, actionData, formKey }: PersonProps) {
           </li>
         ))}
       </ul>
+      {first && open.length === 0 && (
+        <>
+          <p className="mb-4">{first.buyer_name} has nothing more to take here. The next, please.</p>
+          <Scanner />
+        </>
+      )}
     </section>
   )
 }

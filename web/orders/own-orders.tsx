@@ -40,6 +40,11 @@ export default function OwnOrders({ loaderData }: Route.ComponentProps) {
       />
       {failure && <ErrorState message={failure} reload="Your orders are safe." />}
       {!failure && rows.length === 0 && <NoOrders show={show} />}
+      {rows.some(({ status }) => status === 'ready') && (
+        <p className="my-4">
+          <LinkButton to="/account/codes">Codes to collect with</LinkButton>
+        </p>
+      )}
       {rows.length > 0 && (
         <ul className="divide-y divide-grain border-b border-grain">
           {rows.map((order) => (

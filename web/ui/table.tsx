@@ -13,6 +13,8 @@ export interface Column<Row> {
   heading?: boolean
   /** The header is only for screen readers (a column of buttons). */
   hideHeader?: boolean
+  /** A sentence or more: on a phone it takes the whole line. */
+  wide?: boolean
 }
 
 interface TableProps<Row> {
@@ -62,7 +64,11 @@ export function Table<Row>({ caption, showCaption, columns, rows, rowKey, empty,
 }
 
 function Cell<Row>({ column, row, stacked }: { column: Column<Row>; row: Row; stacked: boolean }) {
-  const look = cx(column.numeric && 'tabular-nums', column.numeric && (stacked ? 'sm:text-right' : 'text-right'))
+  const look = cx(
+    column.numeric && 'tabular-nums',
+    column.numeric && (stacked ? 'sm:text-right' : 'text-right'),
+    column.wide && 'table-wide',
+  )
   const label = column.hideHeader ? undefined : column.header
   if (!column.heading) {
     return (

@@ -79,7 +79,7 @@ const columnsOf = (area: string): Column<Row>[] => [
       </>
     ),
   },
-  { header: 'Open', cell: ({ opening_hours }) => hoursText(opening_hours) },
+  { header: 'Open', wide: true, cell: ({ opening_hours }) => hoursText(opening_hours) },
   { header: 'To come', numeric: true, cell: ({ waiting }) => count(waiting?.to_come ?? 0) },
   { header: 'To hand over', numeric: true, cell: ({ waiting }) => count(waiting?.to_hand_over ?? 0) },
   {

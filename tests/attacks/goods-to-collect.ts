@@ -1,0 +1,65 @@
+import { fillCodes, type OpenCode } from '../../bench/open-codes.ts'
+import type { Person, Target } from './open-target.ts'
+
+export interface Goods {
+  hubId: string
+  vendor: Person
+  staff: Person[]
+  buyers: Person[]
+  /** A share that no test has used yet. */
+  next(): OpenCode & { buyer: Person }
+}
+
+/** A hub with signed-in staff, and shares that signed-in buyers can collect there. */
+export async function goodsToCollect(target: Target, { shares = 60, staff = 3 } = {}): Promise<Goods> {
+  const vendor = await target.signIn({ role: 'vendor' })
+  const people = (count: number) => Promise.all(Array.from({ length: count }, () => target.signIn()))
+  const [buyers, helpers] = [await people(2), await people(staff)]
+  const { hubId, open } = await fillCodes(target.owner, {
+    ...{ secretKey: target.secretKey, shares, ownerId: vendor.id },
+    ...{ buyers: buyers.map(({ id }) => id), staff: helpers.map(({ id }) => id) },
+  })
+  return {
+    ...{ hubId, vendor, buyers, staff: helpers },
+    next() {
+      const one = open.shift()
+      const buyer = buyers.find(({ id }) => id === one?.buyerId)
+      if (!one || !buyer) throw new Error('No share is left for this test')
+      return { ...one, buyer }
+    },
+  }
+}
+
+export const wrongFor = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
+
+export interface Answer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+  body: any
+}
+
+/** A command over HTTP, as a person or as nobody. */
+export async function command(
+  target: Target,
+  name: string,
+  { as, body, headers = {} }: { as?: Person; body: unknown; headers?: Record<string, string> },
+): Promise<Answer> {
+  const response = await target.ask(`/functions/v1/${name}`, {
+    ...{ method: 'POST', body: JSON.stringify(body), headers },
+    ...(as && { token: as.token }),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+/** Into a bucket, as a browser uploads it. */
+export async function upload(
+  target: Target,
+  { bucket, as, bytes, type }: { bucket: string; as: Person; bytes: Uint8Array | string; type: string },
+): Promise<{ status: number; path: string }> {
+  const path = `${as.id}/${crypto.randomUUID()}.jpg`
+  const { status } = await target.ask(`/storage/v1/object/${bucket}/${path}`, {
+    ...{ method: 'POST', token: as.token, headers: { 'content-type': type } },
+    body: bytes as BodyInit,
+  })
+  return { status, path }
+}
