@@ -7,7 +7,7 @@ import { isRefusal, type Refusal } from '#domain/refusal.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { issueCreditNotes } from '../receipts/issue-credit-notes.ts'
 import { takeBackPartOfReward } from './credit-rewards.ts'
-import { type PaidRow, paidWith } from './paid-with.ts'
+import { type PaidLaterRow, paidWith } from './paid-with.ts'
 import { postAll } from './post.ts'
 
 // Parts of orders given back at their final price: by a chief one at a time, by a short delivery many at once. The caller holds the
@@ -165,7 +165,7 @@ const READ = `
   ) r
   where o.id = any ($1::uuid[])`
 
-export interface OrderInParts extends PaidRow {
+export interface OrderInParts extends PaidLaterRow {
   vendor_id: string
   order_no: number
   status: string
