@@ -2901,11 +2901,11 @@ view public.held_goods  -- missed: how often this buyer has left goods until gra
     COALESCE(p.name, v.business_name) AS place_name,
     h.due_from,
     h.due_until,
-    grace_until(o.id, h.due_until) AS grace_until,
+    rights.grace_of(o.id, h.due_until) AS grace_until,
     s.shelf,
     rights.goods_of_hand_over(h.id) AS lines,
     ( SELECT COALESCE(sum(u.quantity::numeric * COALESCE(l.kg_per_unit, 0::numeric)), 0::numeric)::double precision AS "coalesce"
-           FROM units_left(o.id) u(line_id, quantity)
+           FROM rights.units_left_of(o.id) u(line_id, quantity)
              JOIN order_lines l ON l.id = u.line_id) AS kg,
     n.opened_at,
     n.wish,
@@ -4337,7 +4337,7 @@ view public.own_collections
     h.kind,
     h.due_from,
     h.due_until,
-    grace_until(h.order_id, h.due_until) AS grace_until
+    rights.grace_of(h.order_id, h.due_until) AS grace_until
    FROM hand_overs h
      JOIN orders o ON o.id = h.order_id
   WHERE o.user_id = (( SELECT auth.uid() AS uid)) AND h.status = 'open'::text AND h.due_until IS NOT NULL AND NOT ( SELECT rights.owes_second_step() AS owes_second_step);
@@ -4353,7 +4353,7 @@ view public.own_goods_left
     u.line_id,
     u.quantity
    FROM orders o
-     CROSS JOIN LATERAL units_left(o.id) u(line_id, quantity)
+     CROSS JOIN LATERAL rights.units_left_of(o.id) u(line_id, quantity)
   WHERE o.user_id = (( SELECT auth.uid() AS uid)) AND o.status = 'ready'::text AND NOT ( SELECT rights.owes_second_step() AS owes_second_step);
 
 view public.own_invitations
@@ -9140,6 +9140,14 @@ AS $function$
 $function$
   grant execute to authenticated, service_role
 
+CREATE OR REPLACE FUNCTION rights.grace_of(order_id uuid, due_until timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select public.grace_until($1, $2) $function$
+  grant execute to authenticated, service_role
+
 CREATE OR REPLACE FUNCTION rights.hand_over_places_of(person uuid)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -9584,6 +9592,14 @@ AS $function$
   select m.vendor_id from public.memberships m join public.vendors v on v.id = m.vendor_id join public.profiles o on o.id = v.owner_id and o.role = 'vendor'
   where m.person_id = auth.uid() and m.ended_at is null and not rights.owes_second_step()
 $function$
+  grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.units_left_of(order_id uuid)
+ RETURNS TABLE(line_id uuid, quantity integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select u.line_id, u.quantity from public.units_left($1) u $function$
   grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION rights.waits_at_hub(of_line uuid)

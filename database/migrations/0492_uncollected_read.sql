@@ -1,4 +1,12 @@
 -- Who reads what is held and what was not collected.
+-- For views alone: `rights` is no schema of the wire.
+create function rights.units_left_of(order_id uuid) returns table (line_id uuid, quantity integer) language sql stable security definer set search_path = '' as
+$$ select u.line_id, u.quantity from public.units_left($1) u $$;
+create function rights.grace_of(order_id uuid, due_until timestamptz) returns timestamptz language sql stable security definer set search_path = '' as
+$$ select public.grace_until($1, $2) $$;
+revoke execute on function rights.units_left_of(uuid), rights.grace_of(uuid, timestamptz) from public;
+grant execute on function rights.units_left_of(uuid), rights.grace_of(uuid, timestamptz) to authenticated, service_role;
+
 alter table public.uncollected enable row level security;
 create policy own_or_overseen_uncollected on public.uncollected for select to authenticated
   using (buyer_id = (select auth.uid()) or vendor_id in (select rights.overseen_vendor_ids()));
@@ -12,20 +20,20 @@ grant select (id, order_id, reached, note, called_at) on public.uncollected_call
 
 -- What is left of one's own orders that are ready, line by line.
 create view public.own_goods_left as
-select o.id as order_id, u.line_id, u.quantity from public.orders o cross join lateral public.units_left(o.id) u
+select o.id as order_id, u.line_id, u.quantity from public.orders o cross join lateral rights.units_left_of(o.id) u
 where o.user_id = (select auth.uid()) and o.status = 'ready' and not (select rights.owes_second_step());
 -- When one's own time to collect, and the grace after it, ends.
 create view public.own_collections as
-select h.order_id, h.kind, h.due_from, h.due_until, public.grace_until(h.order_id, h.due_until) as grace_until
+select h.order_id, h.kind, h.due_from, h.due_until, rights.grace_of(h.order_id, h.due_until) as grace_until
 from public.hand_overs h join public.orders o on o.id = h.order_id
 where o.user_id = (select auth.uid()) and h.status = 'open' and h.due_until is not null and not (select rights.owes_second_step());
 
 -- Goods in a place: for whom, since when, where, until when. For those who serve it and those who look after its shops; no money.
 create view public.held_goods as
 select h.id, h.order_id, o.order_no::integer, o.user_id as buyer_id, o.buyer_name, h.kind, h.pickup_point_id, o.vendor_id, v.business_name as shop_name, v.state,
-  coalesce(p.name, v.business_name) as place_name, h.due_from, h.due_until, public.grace_until(o.id, h.due_until) as grace_until, s.shelf,
+  coalesce(p.name, v.business_name) as place_name, h.due_from, h.due_until, rights.grace_of(o.id, h.due_until) as grace_until, s.shelf,
   rights.goods_of_hand_over(h.id) as lines,
-  (select coalesce(sum(u.quantity * coalesce(l.kg_per_unit, 0)), 0)::float8 from public.units_left(o.id) u join public.order_lines l on l.id = u.line_id) as kg,
+  (select coalesce(sum(u.quantity * coalesce(l.kg_per_unit, 0)), 0)::float8 from rights.units_left_of(o.id) u join public.order_lines l on l.id = u.line_id) as kg,
   n.opened_at, n.wish, (select count(*) from public.uncollected m where m.buyer_id = o.user_id)::integer as missed
 from public.hand_overs h join public.orders o on o.id = h.order_id join public.vendors v on v.id = o.vendor_id left join public.pickup_points p on p.id = h.pickup_point_id
 left join public.uncollected n on n.order_id = o.id and n.closed_at is null

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import type { UncollectedWish } from '#domain/hand-overs/uncollected.ts'
 import type { ReturnTo } from '#domain/payments/returning.ts'
-import type { PaidRow } from '../payments/paid-with.ts'
+import type { PaidLaterRow } from '../payments/paid-with.ts'
 
-export interface UncollectedRow extends PaidRow {
+export interface UncollectedRow extends PaidLaterRow {
   order_no: number
   payment_id: string | null
   return_to: ReturnTo | null

@@ -25,7 +25,7 @@ async function remind(tx: pg.PoolClient, siteUrl: string): Promise<number> {
   const { rows: told } = await tx.query<Told>(TOLD, [ids])
   for (const row of told) {
     const step = steps.get(row.id)
-    if (!step) continue
+    if (!step || !row.due_until || !row.grace_until) continue
     await queueSystemMail(tx, 'collect-reminder', {
       ...{ to: row.email, person: row.user_id, siteUrl },
       facts: {
@@ -78,8 +78,8 @@ interface Told {
   email: string | null
   order_no: number
   kind: 'pickup' | 'stockpile'
-  due_until: Date
-  grace_until: Date
+  due_until: Date | null
+  grace_until: Date | null
   perishes: boolean
   place: string
   what: string

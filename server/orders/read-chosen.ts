@@ -3,9 +3,9 @@ import type { ChooseFulfilment } from '#api/place-commands.ts'
 import type { ReturnTo } from '#domain/payments/returning.ts'
 import { type Zone, zoneFor } from '#domain/places/delivery-zone.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
-import type { PaidRow } from '../payments/paid-with.ts'
+import type { PaidLaterRow } from '../payments/paid-with.ts'
 
-export interface ChosenRow extends PaidRow {
+export interface ChosenRow extends PaidLaterRow {
   order_no: number
   status: string
   group_buy_id: string | null

@@ -5,7 +5,7 @@ import { reversalLines } from '#domain/payments/reversing.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { tellChiefs } from '../mails/tell-chiefs.ts'
 import { takeBackRewards } from './credit-rewards.ts'
-import { type PaidRow, paidWith } from './paid-with.ts'
+import { type PaidLaterRow, paidWith } from './paid-with.ts'
 import { post, postAll } from './post.ts'
 import { writeRefunds } from './write-refunds.ts'
 
@@ -102,7 +102,7 @@ async function keepSeat(tx: pg.ClientBase, order: PaidOrder): Promise<void> {
   )
 }
 
-interface PaidOrder extends PaidRow {
+interface PaidOrder extends PaidLaterRow {
   order_no: number
   status: string
   paid_at: Date | null

@@ -5,11 +5,11 @@ import type { ReturnTo } from '#domain/payments/returning.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { issueCreditNotes } from '../receipts/issue-credit-notes.ts'
 import { issueFeeInvoice } from '../receipts/issue-fee-invoice.ts'
-import { type PaidRow, paidWith } from './paid-with.ts'
+import { type PaidLaterRow, paidWith } from './paid-with.ts'
 import { post } from './post.ts'
 import { writeRefunds } from './write-refunds.ts'
 
-interface ChangedOrder extends PaidRow {
+interface ChangedOrder extends PaidLaterRow {
   order_no: number
   payment_id: string | null
   return_to: ReturnTo | null

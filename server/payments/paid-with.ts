@@ -8,14 +8,19 @@ export interface PaidRow {
   charged_kobo: bigint
   peps_kobo: bigint
   returned_kobo: bigint
-  /** Of it, what went back to its source; asked where PEPS may have been paid after that: for delivery, once the price was final. */
-  refunded_kobo?: bigint
+}
+
+/** Where PEPS may have been paid after something went back to its source: for delivery, once the price was final. */
+export interface PaidLaterRow extends PaidRow {
+  /** Of what came back, what went to its source. */
+  refunded_kobo: bigint
 }
 
 /** PEPS come back first, so how much of either has come back follows from the whole; but nothing that went back to its source was PEPS. */
-export function paidWith({ id, user_id, charged_kobo, peps_kobo, returned_kobo, refunded_kobo }: PaidRow): PaidWith {
+export function paidWith(row: PaidRow | PaidLaterRow): PaidWith {
+  const { id, user_id, charged_kobo, peps_kobo, returned_kobo } = row
   const beyondPepsKobo = returned_kobo - leastKobo(returned_kobo, peps_kobo)
-  const sentKobo = refunded_kobo ?? 0n
+  const sentKobo = 'refunded_kobo' in row ? row.refunded_kobo : 0n
   const returnedNairaKobo = sentKobo > beyondPepsKobo ? sentKobo : beyondPepsKobo
   return {
     ...{ orderId: id, buyerId: user_id, pepsKobo: peps_kobo, nairaKobo: charged_kobo - peps_kobo },

@@ -7,7 +7,7 @@ import { isRefusal, type Refusal } from '#domain/refusal.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { issueCreditNotes } from '../receipts/issue-credit-notes.ts'
 import { takeBackPartOfReward } from './credit-rewards.ts'
-import { type PaidRow, paidWith } from './paid-with.ts'
+import { type PaidLaterRow, paidWith } from './paid-with.ts'
 import { postAll } from './post.ts'
 import { writeRefunds } from './write-refunds.ts'
 
@@ -161,7 +161,7 @@ const READ = `
   ) r
   where o.id = any ($1::uuid[])`
 
-export interface OrderInParts extends PaidRow {
+export interface OrderInParts extends PaidLaterRow {
   vendor_id: string
   order_no: number
   status: string

@@ -67,22 +67,10 @@ export default function Stockpile({ loaderData, actionData }: Route.ComponentPro
         </EmptyState>
       )}
       <div className="grid gap-8">
-        {there.map((order) => (
+        {[...there, ...over].map((order) => (
           <KeptOrder key={order.id} order={order} now={now} formKey={key} />
         ))}
       </div>
-      {over.length > 0 && (
-        <section aria-labelledby="over" className="mt-10">
-          <h2 id="over" className="mb-3 text-22">
-            Over
-          </h2>
-          <div className="grid gap-8">
-            {over.map((order) => (
-              <KeptOrder key={order.id} order={order} now={now} formKey={key} />
-            ))}
-          </div>
-        </section>
-      )}
       {missed > 0 && (
         <p className="mt-8 max-w-measure text-14 text-soft">
           {plural(missed, 'order')} of yours {missed === 1 ? 'was' : 'were'} not collected within the time and the grace
@@ -103,12 +91,12 @@ function KeptOrder({ order, now, formKey }: KeptProps) {
   const { id, order_no, vendor, place, until, uncollected } = order
   return (
     <section id={id} aria-labelledby={`order-${order_no}`} className="scroll-mt-4 border-t border-grain pt-4">
-      <h3 id={`order-${order_no}`} className="mb-1 text-18">
+      <h2 id={`order-${order_no}`} className="mb-1 text-18">
         <Link to={`/account/orders/${id}`} className="text-link">
           Order {order_no}
         </Link>
         {vendor && <span className="font-normal text-soft">, {vendor.business_name}</span>}
-      </h3>
+      </h2>
       <p className="mb-3 break-words">
         {place ? `${place.name}, ${place.street}, ${place.lga}. ` : ''}
         {until && <Until until={until} now={now} kind={uncollected?.kind ?? order.fulfilment} />}

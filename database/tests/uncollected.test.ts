@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { arrange, asPerson } from './as-person.ts'
+import { movedBy } from './moved-by.ts'
+
+let db: TestDatabase
+let cast: Awaited<ReturnType<typeof arrange>>
+beforeAll(async () => {
+  db = await createTestDatabase()
+  cast = await arrange(db)
+  const step = (cause: string, set: string) =>
+    movedBy(db.owner, cause, `update public.orders set ${set} where id = $1`, [cast.ids.orderId])
+  await step('gateway', `status = 'paid', paid_at = now(), amount_due_kobo = 0`)
+  await step('clock', `status = 'confirmed', settled_at = now()`)
+  await step('vendor', `status = 'ready', ready_at = now()`)
+  await db.owner.query(`update public.hand_overs set due_until = now() - interval '3 days'`)
+  await db.owner.query(
+    `insert into public.uncollected (order_id, buyer_id, vendor_id, kind, perishes, due_until)
+     select id, user_id, vendor_id, 'pickup', false, now() from public.orders where id = $1`,
+    [cast.ids.orderId],
+  )
+  await db.owner.query(
+    `insert into public.uncollected_calls (order_id, called_by, reached, note) values ($1, $2, false, 'It rang and rang')`,
+    [cast.ids.orderId, cast.coordinator],
+  )
+})
+afterAll(() => db.drop())
+
+const readersOf = async (sql: string) => {
+  const readers: string[] = []
+  for (const [name, person] of Object.entries(cast)) {
+    if (typeof person !== 'string') continue
+    const { rows, refused } = await asPerson(db, person, sql)
+    if (refused) readers.push(`${name} is refused`)
+    else if (rows.length > 0) readers.push(name)
+  }
+  return readers.sort()
+}
+
+test('the buyer and those who look after the shop read the record and its calls', async () => {
+  const overseen = ['chief', 'coordinator', 'customer', 'manager']
+  expect(await readersOf('select order_id, wish, outcome, reason from public.uncollected')).toEqual(overseen)
+  expect(await readersOf('select note from public.uncollected_calls')).toEqual(overseen)
+})
+
+test('the shop sees what is held at its counter, and its own buyer what is left of it, and until when', async () => {
+  expect(await readersOf('select buyer_name, lines, missed from public.held_goods')).toEqual([
+    ...['chief', 'coordinator', 'manager', 'vendor'],
+  ])
+  expect(await readersOf('select quantity from public.own_goods_left')).toEqual(['customer'])
+  expect(await readersOf('select due_until, grace_until from public.own_collections')).toEqual(['customer'])
+})
+
+test('nobody but commands writes it, and visitors read nothing', async () => {
+  const everyone = Object.values(cast).filter((person): person is string => typeof person === 'string')
+  for (const person of [...everyone, null]) {
+    for (const sql of [
+      `update public.uncollected set wish = 'donation', wished_at = now()`,
+      `insert into public.uncollected_calls (order_id, called_by, reached, note) values ('${cast.ids.orderId}', auth.uid(), false, 'No')`,
+      'delete from public.uncollected',
+      'select decided_by from public.uncollected',
+      'select called_by from public.uncollected_calls',
+      'select from public.collection_reminders',
+      `select public.grace_until('${cast.ids.orderId}', now())`,
+    ])
+      expect([sql, (await asPerson(db, person, sql)).refused]).toEqual([sql, '42501'])
+  }
+  for (const view of ['held_goods', 'own_goods_left', 'own_collections', 'held_rooms', 'uncollected'])
+    expect([view, (await asPerson(db, null, `select from public.${view}`)).refused]).toEqual([view, '42501'])
+})
