@@ -8423,7 +8423,12 @@ CREATE OR REPLACE FUNCTION public.recompute_vendor_metrics()
  SET search_path TO ''
 AS $function$
   with let_down as (
-    select distinct subject_id as id from public.status_changes where subject = 'order' and cause = 'vendor' and to_status in ('cancelled', 'refunding')
+    select subject_id as id from public.status_changes where subject = 'order' and cause = 'vendor' and to_status in ('cancelled', 'refunding')
+    union
+    -- The clock gives back what was paid in a buy that its vendor cancelled; who had left before was not let down.
+    select o.id from public.group_buys g join public.status_changes s on s.subject_id = g.id and s.subject = 'group_buy' and s.cause = 'vendor' and s.to_status = 'cancelled'
+    join public.orders o on o.group_buy_id = g.id where g.status = 'cancelled' and not exists (select from public.status_changes b
+      where b.subject_id = o.id and b.subject = 'order' and b.to_status in ('cancelled', 'expired', 'refunding') and b.at < s.at)
   ), disputed as (
     select distinct c.order_id as id from public.claims c where c.status <> 'withdrawn' and exists (select from public.status_changes s
       where s.subject = 'claim' and s.subject_id = c.id and s.to_status in ('disputed', 'upheld', 'upheld_final'))

@@ -72,6 +72,44 @@ test('two claims are two; the third, at the same moment, opens one incident, and
   expect([await told('lot-of-shop'), await told('lot-to-judge')]).toEqual([[shop.ownerId], [shop.staff.coordinator]])
 })
 
+test('a claim that is being made is waited for: the one that makes it three opens the incident', async () => {
+  const goods = [await shop.nextGoods(), await shop.nextGoods(), await shop.nextGoods()]
+  const [first, second, third] = goods
+  if (!first || !second || !third) throw new Error('There are no three orders')
+  await shop.opened(first)
+  const slow = await shop.market.db.owner.connect()
+  try {
+    await slow.query('begin')
+    await slow.query(`select public.caused_by('buyer')`)
+    const { rows } = await slow.query<{ id: string }>(
+      `insert into public.claims (order_id, hand_over_id, buyer_id, vendor_id, reason, wish, asked_kobo)
+       select id, $2, user_id, vendor_id, 'missing', 'refund', 100 from public.orders where id = $1 returning id`,
+      [second.orderId, second.handOverId],
+    )
+    await slow.query('insert into public.claim_lines (claim_id, line_id, quantity) values ($1, $2, 1)', [
+      rows[0]?.id,
+      second.lineId,
+    ])
+    let done = false
+    const last = shop.opened(third).finally(() => {
+      done = true
+    })
+    await expect
+      .poll(async () => {
+        const { n } = await shop.market.row<{ n: number }>(
+          `select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return done || n > 0
+      })
+      .toBe(true)
+    await slow.query('commit')
+    await last
+  } finally {
+    slow.release()
+  }
+  expect(await lotOf()).toMatchObject([{ status: 'open', claims: 3 }])
+})
+
 test('of many buyers so many per cent are needed, where that is more than three', async () => {
   await shop.market.db.owner.query(`insert into public.settings (key, value) values ('lot_claims_percent', '80')`)
   for (let one = 0; one < 3; one += 1) await shop.opened(await shop.nextGoods())

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
+import { refundEndedBuys } from '../payments/refund-ended-buys.ts'
 import { judgement, openClaimMarket } from '../testing/claim-market.ts'
 
 let shop: Awaited<ReturnType<typeof openClaimMarket>>
@@ -73,4 +74,24 @@ test('claims that were contested or upheld count against a shop, withdrawn ones 
   expect((await shop.market.call('propose-decision', judgement(id), { as: shop.staff.manager })).body.code).toBe(
     'claim_moved_on',
   )
+})
+
+test('orders that the shop took back count as cancelled and late; those that staff took back do not', async () => {
+  for (const [who, rate] of [
+    ['vendor', 100],
+    ['chief', 0],
+  ] as const) {
+    const market = await openClaimMarket(5)
+    const as = who === 'vendor' ? market.ownerId : market.staff.chief
+    const body = { group_buy_id: market.buyId, reason: 'The harvest failed' }
+    expect((await market.market.call('cancel-group-buy', body, { as })).status).toBe(200)
+    expect(await refundEndedBuys(market.market.db.database, 'https://market.test')).toEqual([])
+    await market.market.db.owner.query('select public.recompute_vendor_metrics()')
+    const found = await market.market.row<{ cancelled: number; late: number | null }>(
+      `select cancellation_rate::float as cancelled, on_time_rate::float as late from public.vendor_metrics where vendor_id = $1`,
+      [market.vendorId],
+    )
+    await market.market.close()
+    expect([who, found]).toEqual([who, { cancelled: rate, late: who === 'vendor' ? 0 : null }])
+  }
 })

@@ -15,24 +15,33 @@ import { Price } from '#web/ui/price.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Route } from './+types/performance.ts'
-import { listPerformance, type Performance } from './queries.ts'
+import { listPerformance, PERFORMANCE_SORTS, type Performance, type PerformanceSort } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const scope = await readScope(api, context.get(viewerContext))
   const late = url.searchParams.get('show') === 'late'
   const page = pageOf(url.searchParams)
-  return { scope, late, page, list: await listPerformance(api, scope, { late, page }) }
+  const sort = sortOf(url.searchParams.get('sort'))
+  return { scope, late, sort, page, list: await listPerformance(api, scope, { late, sort, page }) }
 }
 
+const sortOf = (text: string | null): PerformanceSort =>
+  text !== null && Object.hasOwn(PERFORMANCE_SORTS, text) ? (text as PerformanceSort) : 'punctual'
+
 /** How the region's shops are doing; those below the target are marked. */
-export default function PerformancePage({ loaderData: { scope, late, page, list } }: Route.ComponentProps) {
+export default function PerformancePage({ loaderData: { scope, late, sort, page, list } }: Route.ComponentProps) {
   const { pathname } = useLocation()
+  const at = (wish: { late?: boolean; sort?: PerformanceSort }) => {
+    const { late: isLate, sort: by } = { late, sort, ...wish }
+    const query = new URLSearchParams({ ...(isLate && { show: 'late' }), ...(by !== 'punctual' && { sort: by }) })
+    return query.size > 0 ? `${pathname}?${query}` : pathname
+  }
   return (
     <>
       <PageHeading
         lead={leadOf(
-          `At least ${VENDOR_ON_TIME_PERCENT}% of hand-overs must be on time; the least punctual shops come first.`,
+          `At least ${VENDOR_ON_TIME_PERCENT}% of hand-overs must be on time. The shops that need you most come first.`,
           scope,
         )}
       >
@@ -41,12 +50,19 @@ export default function PerformancePage({ loaderData: { scope, late, page, list 
       <NoStates scope={scope} />
       <div className="mb-4">
         <ChipRow label="Which shops">
-          <Chip to={pathname} chosen={!late}>
+          <Chip to={at({ late: false })} chosen={!late}>
             All shops
           </Chip>
-          <Chip to={`${pathname}?show=late`} chosen={late}>
+          <Chip to={at({ late: true })} chosen={late}>
             {`Below ${VENDOR_ON_TIME_PERCENT}%`}
           </Chip>
+        </ChipRow>
+        <ChipRow label="Sorted by">
+          {Object.entries(PERFORMANCE_SORTS).map(([key, { label }]) => (
+            <Chip key={key} to={at({ sort: key as PerformanceSort })} chosen={sort === key}>
+              {label}
+            </Chip>
+          ))}
         </ChipRow>
       </div>
       <PagedTable
@@ -57,7 +73,7 @@ export default function PerformancePage({ loaderData: { scope, late, page, list 
         rowKey={({ id }) => id}
         page={page}
         path={pathname}
-        filters={{ show: late ? 'late' : '' }}
+        filters={{ show: late ? 'late' : '', sort: sort === 'punctual' ? '' : sort }}
         empty={
           <EmptyState title={late ? 'No shop is below the target.' : 'No open shops yet.'}>
             Shops appear here once they are approved; their figures come from completed orders.

@@ -37,8 +37,24 @@ export async function readShop(api: Api, { states }: Scope, id: string) {
 
 export type ReadShop = NonNullable<Awaited<ReturnType<typeof readShop>>>
 
-/** Shops with sales, the least punctual first; `late` returns those below the target. */
-export async function listPerformance(api: Api, { states }: Scope, given: { late: boolean; page: number }) {
+/** What staff may sort shops by: the worst first. */
+export const PERFORMANCE_SORTS = {
+  punctual: { label: 'Least punctual', column: 'on_time_rate', ascending: true },
+  cancelled: { label: 'Most cancelled', column: 'cancellation_rate', ascending: false },
+  claims: { label: 'Most claims', column: 'dispute_rate', ascending: false },
+  rating: { label: 'Lowest rated', column: 'rating', ascending: true },
+} as const
+export type PerformanceSort = keyof typeof PERFORMANCE_SORTS
+
+interface WantedShops {
+  late: boolean
+  sort: PerformanceSort
+  page: number
+}
+
+/** Shops with sales, the worst by the sort first; `late` returns those below the target. */
+export async function listPerformance(api: Api, { states }: Scope, given: WantedShops) {
+  const { column, ascending } = PERFORMANCE_SORTS[given.sort]
   let query = api.tables
     .from('vendors')
     .select(
@@ -51,7 +67,7 @@ export async function listPerformance(api: Api, { states }: Scope, given: { late
   if (given.late) query = query.lt('metrics.on_time_rate', VENDOR_ON_TIME_PERCENT)
   return listPage(
     await query
-      .order('metrics(on_time_rate)', { ascending: true, nullsFirst: false })
+      .order(`metrics(${column})`, { ascending, nullsFirst: false })
       .order('id')
       .range(...rowsOf(given.page)),
   )
