@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { checkAddress } from './address-draft.ts'
 import { checkZone, type Zone, zoneFor } from './delivery-zone.ts'
+import { mapLink } from './map-link.ts'
 import { hoursText, openingHours } from './opening-hours.ts'
-import { checkPlace, mapLink } from './place-draft.ts'
+import { checkPlace } from './place-draft.ts'
 
 const address = {
   ...{ label: 'Home', recipient: 'Ada Obi', phone: '0803 123 4567', street: '12 Bode Thomas Street', landmark: '' },

@@ -55,13 +55,9 @@ test('a vendor packs and prints, the hub weighs in short, and the buyers get the
   await signIn(page, HUB)
   await page.goto('/weigh-in')
   await page.getByRole('link', { name: BUY }).click()
-  const expected = Number.parseInt(
-    (await page
-      .getByText(/^\d+ kg$/)
-      .first()
-      .textContent()) ?? '',
-    10,
-  )
+  await expect(page.getByRole('heading', { name: 'Weigh it in' })).toBeVisible()
+  const weight = page.locator('dt', { hasText: /^Expected$/ }).locator('xpath=following-sibling::dd[1]')
+  const expected = Number.parseInt((await weight.textContent()) ?? '', 10)
   await page.getByLabel('Units counted (kg)').fill(String(expected))
   const picture = page.getByLabel('Picture').first()
   await page.getByLabel('Kilograms weighed').fill('0')

@@ -106,7 +106,9 @@ export const test = base.extend<{ failures: () => Promise<number> }, { faultySit
   /** How often a read has failed so far. */
   failures: async ({ faultySite }, use) =>
     use(async () => {
-      const count = `select count(*)::int as failures from pg_locks where locktype = 'advisory' and classid = ${COUNTED}`
+      // Two sites share a server, and each lists the locks of both.
+      const count = `select count(*)::int as failures from pg_locks where locktype = 'advisory' and classid = ${COUNTED}
+        and database = (select oid from pg_database where datname = current_database())`
       return (await faultySite.owner.query<{ failures: number }>(count)).rows[0]?.failures ?? 0
     }),
 })

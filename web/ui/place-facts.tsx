@@ -1,6 +1,6 @@
 import { shownPhone } from '#domain/phone.ts'
+import { mapLink } from '#domain/places/map-link.ts'
 import { hoursText, type OpenDay } from '#domain/places/opening-hours.ts'
-import { mapLink } from '#domain/places/place-draft.ts'
 
 export interface ShownPlace {
   name: string

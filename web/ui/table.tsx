@@ -1,3 +1,4 @@
+import './tables.css'
 import type { Key, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { useReading } from './reading.ts'
