@@ -141,7 +141,7 @@ describe('packing', () => {
     const { ownerId, buyer, orderId } = await paidFromCart(market)
     const ready = (orders: number) => call('mark-ready', { group_buy_id: null, order_id: orderId, orders }, ownerId)
     expect((await ready(2)).body).toMatchObject({ code: 'packing_changed', details: { orders: 1 } })
-    expect((await ready(1)).body).toEqual({ ready_orders: 1 })
+    expect((await ready(1)).body).toEqual({ ready_orders: 1, waiting_orders: 0 })
     expect([await statusOf('orders', orderId), await told(buyer, 'order-ready')]).toEqual(['ready', 1])
     expect((await ready(1)).body.code).toBe('move_not_allowed')
   })

@@ -7,7 +7,7 @@ import { freeHold } from './held-peps.ts'
 import { post } from './post.ts'
 
 /** A payment of these orders that may still be paid at the gateway. */
-export interface RunningPayment {
+interface RunningPayment {
   id: string
   naira_kobo: bigint
   peps_kobo: bigint

@@ -147,25 +147,28 @@ test('cheaper again, to the source: the payment of the difference gives it back'
   await buys.letRefundsArrive()
 })
 
-test('a choice that is not paid lapses, and money that comes after another choice goes back', async () => {
-  const one = await paid()
-  await givePeps(market, one.buyer, 50_000)
-  const { payment_id } = (await begin(one, { peps_kobo: 50_000 })).body
-  // Choosing anew gives it up: PEPS are free, the payment is over.
-  expect((await toPlace(one)).status).toBe(200)
-  expect(
-    await market.row('select expires_at <= now() as is_over from public.payments where id = $1', [payment_id]),
-  ).toEqual({ is_over: true })
-  await payAt(payment_id, 100_000n)
-  expect(await confirmed(payment_id)).toBe('succeeded')
-  expect(await orderOf(one.orderId)).toMatchObject({ fulfilment: 'pickup', fee: 0, charged: one.dueKobo })
-  expect(
-    await market.row('select amount_kobo::integer as kobo, reason from public.refunds where payment_id = $1', [
-      payment_id,
-    ]),
-  ).toEqual({ kobo: 100_000, reason: 'not_payable' })
-  expect(await balanceOf(market, 'peps', one.buyer)).toBe(50_000n)
-})
+test.each([50_000, 0])(
+  'a choice that is not paid lapses, and money that comes after another choice goes back: %i kobo in PEPS',
+  async (peps) => {
+    const one = await paid()
+    await givePeps(market, one.buyer, 50_000)
+    const { payment_id } = (await begin(one, { peps_kobo: peps })).body
+    // Choosing anew gives it up: PEPS are free, the payment is over.
+    expect((await toPlace(one)).status).toBe(200)
+    expect(
+      await market.row('select expires_at <= now() as is_over from public.payments where id = $1', [payment_id]),
+    ).toEqual({ is_over: true })
+    await payAt(payment_id, 150_000n - BigInt(peps))
+    expect(await confirmed(payment_id)).toBe('succeeded')
+    expect(await orderOf(one.orderId)).toMatchObject({ fulfilment: 'pickup', fee: 0, charged: one.dueKobo })
+    expect(
+      await market.row('select amount_kobo::integer as kobo, reason from public.refunds where payment_id = $1', [
+        payment_id,
+      ]),
+    ).toEqual({ kobo: 150_000 - peps, reason: 'not_payable' })
+    expect(await balanceOf(market, 'peps', one.buyer)).toBe(50_000n)
+  },
+)
 
 test('whose order has its price, was left, or whose zone has closed meanwhile gets the money back', async () => {
   const [settled, left, closed] = [await paid(), await paid(), await paid()]

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Journal } from '#domain/payments/movements.ts'
 import { creditRefunds, spreadRefund } from '#domain/payments/refund-sources.ts'
 
-export interface WantedRefund {
+interface WantedRefund {
   refundId: string
   /** What paid the order. */
   paymentId: string | null

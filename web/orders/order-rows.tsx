@@ -58,16 +58,15 @@ export const orderColumns = {
       </>
     ),
   },
-  product: {
+  product: { header: 'What', cell: (order) => <What {...order} /> },
+  /** With where it goes. */
+  productAndWhere: {
     header: 'What',
-    cell: ({ product_name: name, quantity, unit, kind, kg }) => (
-      <span className="block sm:min-w-44 break-words">
-        {name}
-        <span className="block text-14 text-soft">
-          {unit ? countUnits(quantity, unit) : `${quantity} in total`}
-          {kg !== null && unit !== 'kg' && `, about ${kgText(kg)}`}, {kind === 'bulk' ? 'bulk' : 'group buy'}
-        </span>
-      </span>
+    cell: (order) => (
+      <>
+        <What {...order} />
+        <span className="block break-words text-14 text-soft">{whereShort(order)}</span>
+      </>
     ),
   },
   buyer: { header: 'Buyer', cell: ({ buyer_name: name }) => <span className="break-words">{name || 'No name'}</span> },
@@ -98,10 +97,6 @@ export const orderColumns = {
       </span>
     ),
   },
-  where: {
-    header: 'Where',
-    cell: (order) => <span className="block break-words text-14 sm:min-w-32">{whereShort(order)}</span>,
-  },
   amount: { header: 'Goods', numeric: true, cell: ({ goods }) => <Price naira={goods} /> },
   /** With what the buyer still has to pay, including the fee. */
   amountAndDue: {
@@ -119,6 +114,18 @@ export const orderColumns = {
     cell: ({ status }) => <Badge tone={deskTone(status)}>{stateLabel(status)}</Badge>,
   },
 } as const satisfies Record<string, Column<OrderLine>>
+
+function What({ product_name: name, quantity, unit, kind, kg }: OrderLine) {
+  return (
+    <span className="block sm:min-w-44 break-words">
+      {name}
+      <span className="block text-14 text-soft">
+        {unit ? countUnits(quantity, unit) : `${quantity} in total`}
+        {kg !== null && unit !== 'kg' && `, about ${kgText(kg)}`}, {kind === 'bulk' ? 'bulk' : 'group buy'}
+      </span>
+    </span>
+  )
+}
 
 /** Calmer than the buyer's own list: most orders here are waiting for payment, which needs no action from staff. */
 const deskTone = (status: string): BadgeTone => (status === 'pending' ? 'plain' : stateTone(status))

@@ -55,7 +55,7 @@ function PickTable({ lines, measures, caption }: SheetProps & { caption: string 
             <th scope="row">
               {product}
               {missing > 0 && <span className="block">{decimalText(missing)} missing</span>}
-              <span className="narrow-only">{weight ?? 'Weight not stated'}</span>
+              {unit !== 'kg' && <span className="narrow-only">{weight ?? 'Weight not stated'}</span>}
             </th>
             <td className="number how-many">{countUnits(units, unit)}</td>
             <td className="number wide-only">{weight ?? 'Not stated'}</td>

@@ -106,7 +106,7 @@ export default function StaffOrder({ loaderData, actionData }: Route.ComponentPr
             facts={[
               { label: 'Ordered', value: datedMoment(order.created_at) },
               { label: 'Shop', value: <Shop id={order.vendor_id} name={order.vendor_name} /> },
-              { label: 'Where it goes', value: whereText(order) },
+              { label: 'Where', value: whereText(order) },
               ...(order.kg === null ? [] : [{ label: 'Weighs about', value: kgText(order.kg) }]),
               { label: 'Goods', value: naira(order.total_amount) },
               { label: 'Fee of the buyer', value: kobo(order.fee_kobo) },

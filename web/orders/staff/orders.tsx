@@ -41,9 +41,8 @@ export default function StaffOrders({ loaderData }: Route.ComponentProps) {
         list={list}
         columns={[
           pathname.startsWith('/chief/') ? orderColumns.numberToOpen : orderColumns.number,
-          orderColumns.product,
+          orderColumns.productAndWhere,
           orderColumns.parties,
-          orderColumns.where,
           orderColumns.amount,
           orderColumns.state,
         ]}

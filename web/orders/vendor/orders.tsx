@@ -101,9 +101,8 @@ export default function VendorOrders({ loaderData }: Route.ComponentProps) {
 
 const columns: Column<OrderLine>[] = [
   orderColumns.number,
-  orderColumns.product,
+  orderColumns.productAndWhere,
   orderColumns.buyerToWriteTo,
-  orderColumns.where,
   orderColumns.amountAndDue,
   orderColumns.state,
 ]
