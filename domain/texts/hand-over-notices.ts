@@ -1,11 +1,13 @@
 // What a person reads in the app of goods that are ready and goods that have changed hands.
 import { formatMoment } from '../date-text.ts'
+import { deliveryNotices } from './delivery-mails.ts'
 import type { HandOverMails } from './hand-over-mails.ts'
 
 type Told = Exclude<keyof HandOverMails, 'staff-invited'>
 type Words = { [Each in Told]: (facts: HandOverMails[Each]) => { title: string; body: string; link: string } }
 
 export const handOverNotices: Words = {
+  ...deliveryNotices,
   // The code itself is on the page alone.
   'hand-over-code': ({ what, place, dueUntil, isDelivered }) => ({
     title: `Your food is ready: ${what}`,

@@ -70,6 +70,7 @@ test('a rider hands one order over against its code, tries another in vain, and 
   await stop.getByText('Could not hand over').click()
   await expectGoodOnPhoneAndDesk(page)
   await stop.getByRole('link', { name: 'Hand over' }).click()
+  await expect(page.getByLabel('Code', { exact: true })).toBeVisible()
   await expect(page.getByText('They have no code')).toHaveCount(0)
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   await page.getByLabel('Code', { exact: true }).fill(code.replace(' ', '') === '000000' ? '111111' : '000000')
