@@ -32,8 +32,10 @@ const stopOf = (page: Page, { order_no }: Order): Locator =>
 
 async function fail(page: Page, order: Order, reason: string): Promise<void> {
   const stop = stopOf(page, order)
-  await stop.getByText('Could not hand over').click()
-  await stop.getByRole('radio', { name: reason }).check()
+  const choice = stop.getByRole('radio', { name: reason })
+  // After a refusal the form is still open.
+  if (await choice.isHidden()) await stop.getByText('Could not hand over').click()
+  await choice.check()
   await stop.getByRole('button', { name: 'Not delivered' }).click()
 }
 
