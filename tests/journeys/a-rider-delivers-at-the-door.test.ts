@@ -64,7 +64,7 @@ test('a rider hands one order over against its code, tries another in vain, and 
   // The rider's own list: the door, the map and the number.
   await page.setViewportSize(PHONE)
   await signIn(page, 'rider@ajoja.test')
-  await page.goto('/runs/mine')
+  await page.goto('/my-run')
   await expect(page.getByText('2 to go, 2 behind you.')).toBeVisible()
   const stop = stopOf(page, first)
   await expect(stop.getByRole('link', { name: /^Call / })).toHaveAttribute('href', /^tel:\+234/)
@@ -126,7 +126,7 @@ test('a rider hands one order over against its code, tries another in vain, and 
 
 test('somebody who delivers for nobody sees no list', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'buyer20@ajoja.test')
-  await page.goto('/runs/mine')
+  await page.goto('/my-run')
   await expect(page.getByText('No run for you now')).toBeVisible()
   await page.goto('/runs')
   await expect(page.getByText('You plan no deliveries')).toBeVisible()

@@ -84,7 +84,7 @@ export default function HandOver({ loaderData, actionData }: Route.ComponentProp
             To collect
           </Link>
           ; what you bring to people’s doors is under{' '}
-          <Link to="/runs/mine" className="text-link">
+          <Link to="/my-run" className="text-link">
             My run
           </Link>
           .
@@ -205,7 +205,7 @@ function Person({ person, orderNo, actionData, formKey }: PersonProps) {
   return (
     <section aria-labelledby="person">
       <p className="mb-4">
-        <LinkButton to={first?.kind === 'delivery' ? '/runs/mine' : '/handover'} tone="plain" size="small">
+        <LinkButton to={first?.kind === 'delivery' ? '/my-run' : '/handover'} tone="plain" size="small">
           {first?.kind === 'delivery' ? 'Back to my run' : 'Back to the list'}
         </LinkButton>
       </p>
