@@ -233,10 +233,11 @@ export default [
     route('weigh-in', 'packing/weigh-in.tsx'),
     route('weigh-in/:place/:subject/:product', 'packing/delivery.tsx'),
     route('runs', 'delivery-runs/runs.tsx'),
-    route('runs/mine', 'delivery-runs/own-run.tsx'),
+    route('my-run', 'delivery-runs/own-run.tsx'),
     missingOf('packing'),
     missingOf('weigh-in'),
     missingOf('runs'),
+    missingOf('my-run'),
   ]),
   layout('layouts/role-area.tsx', { id: 'content-area' }, [
     route('content', 'content/front.ts'),

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { HOUR_MS } from '#domain/calendar.ts'
 import { idOf, personId } from './ids.ts'
 import { after } from './lagos-time.ts'
 import { placeOf } from './places.ts'
@@ -23,7 +24,8 @@ export async function deliverToday(client: pg.ClientBase, now: Date): Promise<Da
     { ...{ person_id: RIDER, pickup_point_id: HUB, duty: 'delivery' }, added_by: personId('coordinator') },
   ])
   const [plannedAt, startedAt, deliveredAt, failedAt] = [-5, -2, -1.4, -0.8].map((hours) => after(now, hours))
-  const window = { window_from: after(now, -2), window_until: after(now, 4) }
+  const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS)
+  const window = { window_from: after(hour, -2), window_until: after(hour, 4) }
   await insertRows(client, 'public.delivery_runs', [
     {
       ...{ id: RUN, pickup_point_id: HUB, rider_id: RIDER, ...window, status: 'planned' },

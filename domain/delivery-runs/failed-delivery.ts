@@ -26,7 +26,7 @@ export type FailReason = keyof typeof failReasons
 export const FAIL_REASONS = Object.keys(failReasons) as FailReason[]
 
 /** The fee pays for so many tries. */
-export const TRIES_PAID_FOR = 2
+const TRIES_PAID_FOR = 2
 
 /** After the last try that was paid for the goods await their buyer; what was ours costs the buyer no try. */
 export const afterFailure = (countedTries: number): 'try-again' | 'collect' =>

@@ -1,11 +1,12 @@
 // Mails about goods that are ready and goods that have changed hands, and about staff who hand them over.
 import { formatMoment } from '../date-text.ts'
+import { type DeliveryMails, deliveryMails } from './delivery-mails.ts'
 import type { MailTable } from './mail-words.ts'
 import { type UncollectedMails, uncollectedMails } from './uncollected-mails.ts'
 
 export const GIVE_CODE_ONLY = 'Give this code only when the food is in your hands.'
 
-export interface HandOverMails extends UncollectedMails {
+export interface HandOverMails extends DeliveryMails, UncollectedMails {
   /** Its text is kept out of the log that staff read. `code` as "123 456". */
   'hand-over-code': {
     code: string
@@ -39,6 +40,7 @@ interface Handed {
 
 export const handOverMails: MailTable<HandOverMails> = {
   ...uncollectedMails,
+  ...deliveryMails,
   'hand-over-code': ({ code, orderNo, what, place, dueUntil, isDelivered }, site) => ({
     subject: `Your food is ready: ${what}`.slice(0, 200),
     text: [

@@ -1,5 +1,6 @@
 // What a person reads in the app of goods that are ready and goods that have changed hands.
 import { formatMoment } from '../date-text.ts'
+import { deliveryNotices } from './delivery-mails.ts'
 import type { HandOverMails } from './hand-over-mails.ts'
 import { uncollectedNotices } from './uncollected-mails.ts'
 
@@ -8,6 +9,7 @@ type Words = { [Each in Told]: (facts: HandOverMails[Each]) => { title: string; 
 
 export const handOverNotices: Words = {
   ...uncollectedNotices,
+  ...deliveryNotices,
   // The code itself is on the page alone.
   'hand-over-code': ({ what, place, dueUntil, isDelivered }) => ({
     title: `Your food is ready: ${what}`,

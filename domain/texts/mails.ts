@@ -5,7 +5,6 @@ import { formatNaira } from '../money.ts'
 import { countUnits } from '../products/units.ts'
 import { type BooksMails, booksMails } from './books-mails.ts'
 import { type ClaimMails, claimMails } from './claim-mails.ts'
-import { type DeliveryMails, deliveryMails } from './delivery-mails.ts'
 import { type HandOverMails, handOverMails } from './hand-over-mails.ts'
 import { BACK, type MailTable } from './mail-words.ts'
 import { type MailsOfChanges, mailsOfChanges } from './mails-of-changes.ts'
@@ -18,7 +17,6 @@ import { type WaysMails, waysMails } from './ways-mails.ts'
 export interface SystemMails
   extends BooksMails,
     ClaimMails,
-    DeliveryMails,
     HandOverMails,
     MailsOfChanges,
     MoneyMails,
@@ -98,7 +96,6 @@ export const decisions = {
 const mails: MailTable<SystemMails> = {
   ...moneyMails,
   ...packingMails,
-  ...deliveryMails,
   ...payoutMails,
   ...shopMails,
   ...booksMails,

@@ -6,7 +6,6 @@ import { countUnits } from '../products/units.ts'
 import { rateNames } from '../settings.ts'
 import { type BooksMails, orderWords } from './books-mails.ts'
 import { claimNotices } from './claim-mails.ts'
-import { deliveryNotices } from './delivery-mails.ts'
 import { handOverNotices } from './hand-over-notices.ts'
 import { decisions, type SystemMailName, type SystemMails } from './mails.ts'
 import type { MailsOfChanges } from './mails-of-changes.ts'
@@ -178,7 +177,6 @@ export const noticeWords: NoticeTable<NoticedMail> = {
   ...ofBooks,
   ...ofChanges,
   ...handOverNotices,
-  ...deliveryNotices,
   ...noticesOfWays,
   ...claimNotices,
   'vendor-decision': ({ decision, shop, note }) => ({

@@ -330,10 +330,25 @@ describe('meanwhile', () => {
     await market.db.owner.query(`update public.memberships set ended_at = null where person_id = $1`, [rider])
   })
 
-  test('of two who close the last two stops at once, one ends the run', async () => {
+  test('of two who close the last two stops at once, the second sees the first, and ends the run', async () => {
     const { runId, sent } = await out(2)
-    const codes = await Promise.all(sent.map(({ buyer }) => codeOf(buyer)))
-    await Promise.all(sent.map(({ handOverId }, at) => enter(handOverId, codes[at] ?? '')))
+    const [one, two] = sent
+    const first = await market.db.owner.connect()
+    try {
+      const close = `update public.delivery_stops set status = 'taken-out', ended_at = clock_timestamp() where order_id = $1`
+      await first.query('begin')
+      await first.query(close, [one?.orderId])
+      let isOver = false
+      const second = market.db.owner.query(close, [two?.orderId]).finally(() => {
+        isOver = true
+      })
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => isOver || ((await market.db.owner.query(waiting)).rowCount ?? 0) > 0).toBe(true)
+      await first.query('commit')
+      await second
+    } finally {
+      first.release()
+    }
     expect(await runStatus(runId)).toBe('ended')
   })
 })

@@ -32,8 +32,10 @@ const stopOf = (page: Page, { order_no }: Order): Locator =>
 
 async function fail(page: Page, order: Order, reason: string): Promise<void> {
   const stop = stopOf(page, order)
-  await stop.getByText('Could not hand over').click()
-  await stop.getByRole('radio', { name: reason }).check()
+  const choice = stop.getByRole('radio', { name: reason })
+  // After a refusal the form is still open.
+  if (await choice.isHidden()) await stop.getByText('Could not hand over').click()
+  await choice.check()
   await stop.getByRole('button', { name: 'Not delivered' }).click()
 }
 
@@ -62,7 +64,7 @@ test('a rider hands one order over against its code, tries another in vain, and 
   // The rider's own list: the door, the map and the number.
   await page.setViewportSize(PHONE)
   await signIn(page, 'rider@ajoja.test')
-  await page.goto('/runs/mine')
+  await page.goto('/my-run')
   await expect(page.getByText('2 to go, 2 behind you.')).toBeVisible()
   const stop = stopOf(page, first)
   await expect(stop.getByRole('link', { name: /^Call / })).toHaveAttribute('href', /^tel:\+234/)
@@ -70,6 +72,7 @@ test('a rider hands one order over against its code, tries another in vain, and 
   await stop.getByText('Could not hand over').click()
   await expectGoodOnPhoneAndDesk(page)
   await stop.getByRole('link', { name: 'Hand over' }).click()
+  await expect(page.getByLabel('Code', { exact: true })).toBeVisible()
   await expect(page.getByText('They have no code')).toHaveCount(0)
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   await page.getByLabel('Code', { exact: true }).fill(code.replace(' ', '') === '000000' ? '111111' : '000000')
@@ -123,7 +126,7 @@ test('a rider hands one order over against its code, tries another in vain, and 
 
 test('somebody who delivers for nobody sees no list', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'buyer20@ajoja.test')
-  await page.goto('/runs/mine')
+  await page.goto('/my-run')
   await expect(page.getByText('No run for you now')).toBeVisible()
   await page.goto('/runs')
   await expect(page.getByText('You plan no deliveries')).toBeVisible()

@@ -11,7 +11,7 @@ import { callWire } from './table-calls.ts'
 /** Where each role's own pages begin. Everything else is the visitor's. */
 const OWN: Record<string, readonly string[]> = {
   customer: ['/customer', '/account', '/handover'],
-  vendor: ['/vendor', '/handover', '/held', '/packing', '/weigh-in', '/runs'],
+  vendor: ['/vendor', '/handover', '/held', '/packing', '/weigh-in', '/runs', '/my-run'],
   manager: ['/manager'],
   coordinator: ['/coordinator'],
   chief: ['/chief'],

@@ -49,11 +49,13 @@ export const shouldRevalidate = keepWhenOffline
 
 /** The counter of a shop or hub: who is expected, what they take, and the code that proves it. */
 export default function HandOver({ loaderData, actionData }: Route.ComponentProps) {
-  const { places, invitations, person, orderNo } = loaderData
+  const { places, invitations, open, done, person, orderNo } = loaderData
+  // A rider serves no place, and has deliveries of their own.
+  const serves = places.length + open.rows.length + done.rows.length + (person?.length ?? 0) > 0
   const said = actionData && (actionData.ok || !person?.some(({ id }) => id === actionData.id)) ? actionData : null
   return (
     <>
-      <PageHeading lead={places.length > 0 ? 'Tick what they take, hand it over, then enter their code.' : undefined}>
+      <PageHeading lead={serves ? 'Tick what they take, hand it over, then enter their code.' : undefined}>
         Hand over
       </PageHeading>
       {said && (
@@ -75,16 +77,20 @@ export default function HandOver({ loaderData, actionData }: Route.ComponentProp
           </Form>
         </Notice>
       ))}
-      {places.length === 0 && invitations.length === 0 && (
+      {!serves && invitations.length === 0 && (
         <EmptyState title="You hand over nowhere yet">
           A shop or hub can invite you by your e-mail address or phone number. Your own codes are under{' '}
           <Link to="/account/codes" className="text-link">
             To collect
           </Link>
+          ; what you bring to people’s doors is under{' '}
+          <Link to="/my-run" className="text-link">
+            My run
+          </Link>
           .
         </EmptyState>
       )}
-      {places.length > 0 &&
+      {serves &&
         (person ? <Person {...{ person, orderNo, actionData }} formKey={loaderData.key} /> : <Day {...loaderData} />)}
     </>
   )
@@ -199,7 +205,7 @@ function Person({ person, orderNo, actionData, formKey }: PersonProps) {
   return (
     <section aria-labelledby="person">
       <p className="mb-4">
-        <LinkButton to={first?.kind === 'delivery' ? '/runs/mine' : '/handover'} tone="plain" size="small">
+        <LinkButton to={first?.kind === 'delivery' ? '/my-run' : '/handover'} tone="plain" size="small">
           {first?.kind === 'delivery' ? 'Back to my run' : 'Back to the list'}
         </LinkButton>
       </p>

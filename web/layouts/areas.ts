@@ -3,7 +3,7 @@ import { type AreaRole, isAreaRole, isContentStaff, type Role } from '#domain/ac
 import type { PlainLink } from './links.ts'
 
 /** A part of the product with its own sidebar, named by the first segment of its paths. */
-type AreaName = AreaRole | 'account' | 'content' | 'handover' | 'held' | 'packing' | 'weigh-in' | 'runs'
+type AreaName = AreaRole | 'account' | 'content' | 'handover' | 'held' | 'packing' | 'weigh-in' | 'runs' | 'my-run'
 
 interface Area {
   title: string
@@ -27,7 +27,7 @@ const serving: Area = {
     { to: '/packing', label: 'Packing' },
     { to: '/weigh-in', label: 'Weigh-in' },
     { to: '/runs', label: 'Deliveries' },
-    { to: '/runs/mine', label: 'My run' },
+    { to: '/my-run', label: 'My run' },
     { to: '/account/orders', label: 'My orders' },
   ],
 }
@@ -122,6 +122,7 @@ export const areas: Record<AreaName, Area> = {
   packing: serving,
   'weigh-in': serving,
   runs: serving,
+  'my-run': serving,
   content: {
     title: 'Content desk',
     links: [
