@@ -18,7 +18,7 @@ export interface Refusal {
   readonly errors?: Readonly<Record<string, string>>
 }
 
-type RefusalParts = Partial<Pick<Refusal, 'message' | 'details' | 'lines' | 'errors'>>
+export type RefusalParts = Partial<Pick<Refusal, 'message' | 'details' | 'lines' | 'errors'>>
 
 /** A refusal with its code's text, unless a more exact one is given. */
 export function refuse(code: RefusalCode, parts: RefusalParts = {}): Refusal {

@@ -1,9 +1,10 @@
 // Joining a group buy (specification 4 and 5; design.md 3 and 7). The command repeats the counts as conditions of one
 // UPDATE; this is the same decision with its reasons.
 import { type FeeRates, type OrderAmounts, orderAmounts } from '../orders/amounts.ts'
+import { refuseOrder } from '../orders/refuse-order.ts'
 import { mostUnpaidUnits, promiseFault } from '../orders/unpaid-promises.ts'
 import type { UnpaidStanding } from '../orders/unpaid-standing.ts'
-import { type Refusal, refuse } from '../refusal.ts'
+import type { Refusal } from '../refusal.ts'
 import { promisedCeilingKobo } from './ceiling.ts'
 import { type Prices, priceAt } from './price-tiers.ts'
 import { isJoinable } from './progress.ts'
@@ -66,11 +67,11 @@ export interface Join extends OrderAmounts {
 
 export function decideJoin(buy: JoinedBuy | null, request: JoinRequest): Join | Refusal {
   const { joiner, quantity } = request
-  if (joiner.id === null) return refuse('sign_in_required')
+  if (joiner.id === null) return refuseOrder('sign_in_required')
   const fault = joinFault(buy, quantity, request.now)
-  if (fault || !buy) return fault ?? refuse('buy_not_found')
-  if (joiner.id === buy.vendorOwnerId) return refuse('own_shop')
-  if (!joiner.confirmed) return refuse('contact_not_confirmed')
+  if (fault || !buy) return fault ?? refuseOrder('buy_not_found')
+  if (joiner.id === buy.vendorOwnerId) return refuseOrder('own_shop')
+  if (!joiner.confirmed) return refuseOrder('contact_not_confirmed')
 
   const mine = joiner.liveQuantity ?? 0
   const limited = limitFault(buy, mine + quantity)
@@ -78,11 +79,11 @@ export function decideJoin(buy: JoinedBuy | null, request: JoinRequest): Join | 
   const addedParticipants = mine > 0 ? 0 : 1
   const newParticipants = buy.currentParticipants + addedParticipants
   if (addedParticipants === 1 && buy.maxParticipants !== null && newParticipants > buy.maxParticipants) {
-    return refuse('no_places_left')
+    return refuseOrder('no_places_left')
   }
 
   const pending = joiner.pending ?? null
-  if (pending?.isBeingPaid) return refuse('being_paid')
+  if (pending?.isBeingPaid) return refuseOrder('being_paid')
   const unitPriceKobo = priceAt(buy, newParticipants)
   const ceilingUnitPriceKobo = promisedCeilingKobo(buy, pending)
   const whole = quantity + (pending?.quantity ?? 0)
@@ -119,11 +120,11 @@ type CheckedBuy = Pick<JoinedBuy, 'status' | 'endDate' | 'currentQuantity' | 'ta
 
 /** The specification's three checks, which the screen makes before any call; null if they pass. */
 export function joinFault(buy: CheckedBuy | null, quantity: number, now: Date): Refusal | null {
-  if (!buy) return refuse('buy_not_found')
-  if (!isJoinable(buy, now)) return refuse('buy_not_active')
-  if (!Number.isSafeInteger(quantity) || quantity < 1) return refuse('quantity_not_whole')
+  if (!buy) return refuseOrder('buy_not_found')
+  if (!isJoinable(buy, now)) return refuseOrder('buy_not_active')
+  if (!Number.isSafeInteger(quantity) || quantity < 1) return refuseOrder('quantity_not_whole')
   const available = Math.max(0, buy.targetQuantity - buy.currentQuantity)
-  if (quantity > available) return refuse('quantity_exceeds_spots', { details: { available } })
+  if (quantity > available) return refuseOrder('quantity_exceeds_spots', { details: { available } })
   return null
 }
 
@@ -133,11 +134,11 @@ type Limits = Pick<JoinedBuy, 'minQuantity' | 'maxQuantity'>
 export function limitFault(limits: Limits, quantity: number): Refusal | null {
   if (quantity < limits.minQuantity) {
     const message = `One person takes at least ${limits.minQuantity}.`
-    return refuse('quantity_below_minimum', { message, details: { min_quantity: limits.minQuantity } })
+    return refuseOrder('quantity_below_minimum', { message, details: { min_quantity: limits.minQuantity } })
   }
   if (limits.maxQuantity !== null && quantity > limits.maxQuantity) {
     const message = `One person may take at most ${limits.maxQuantity}.`
-    return refuse('quantity_above_maximum', { message, details: { max_quantity: limits.maxQuantity } })
+    return refuseOrder('quantity_above_maximum', { message, details: { max_quantity: limits.maxQuantity } })
   }
   return null
 }

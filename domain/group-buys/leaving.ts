@@ -2,7 +2,8 @@
 // to that, not this decision.
 import { clocks } from '../clocks.ts'
 import { feeKobo } from '../money.ts'
-import { type Refusal, refuse } from '../refusal.ts'
+import { refuseOrder } from '../orders/refuse-order.ts'
+import type { Refusal } from '../refusal.ts'
 
 export interface LeavingOrder {
   status: string
@@ -40,15 +41,15 @@ const LATE_LEAVE_BASIS_POINTS = 1_000
 export function decideLeave(order: LeavingOrder, facts: LeavingFacts): Leave | Refusal {
   const { now } = facts
   if (order.status === 'pending') {
-    if (now >= order.buy.endDate) return refuse('leaving_closed')
-    if (order.isBeingPaid) return refuse('being_paid')
+    if (now >= order.buy.endDate) return refuseOrder('leaving_closed')
+    if (order.isBeingPaid) return refuseOrder('being_paid')
     return { to: 'cancelled', free: true, chargeKobo: 0n, refundKobo: 0n }
   }
-  if (order.status !== 'paid' && order.status !== 'confirmed') return refuse('leaving_closed')
+  if (order.status !== 'paid' && order.status !== 'confirmed') return refuseOrder('leaving_closed')
   if (facts.termsChanged || facts.placeTakenOver || leavesFree(order, now)) {
     return { to: 'refunding', free: true, chargeKobo: 0n, refundKobo: order.chargedKobo }
   }
-  if (now >= order.buy.paymentDueAt) return refuse('leaving_closed')
+  if (now >= order.buy.paymentDueAt) return refuseOrder('leaving_closed')
   const chargeKobo = feeKobo(order.chargedGoodsKobo, facts.lateChargeBasisPoints ?? LATE_LEAVE_BASIS_POINTS)
   return { to: 'refunding', free: false, chargeKobo, refundKobo: order.chargedKobo - chargeKobo }
 }

@@ -1,8 +1,9 @@
 // What one person may promise without paying (design.md, section 8). `public.bound_promise` holds the same rules behind every
 // command; this gives the reasons.
 import { koboToNaira } from '../money.ts'
-import { type Refusal, refuse } from '../refusal.ts'
+import type { Refusal } from '../refusal.ts'
 import { unpaidTexts } from '../texts/unpaid.ts'
+import { refuseOrder } from './refuse-order.ts'
 import type { UnpaidLimits, UnpaidStanding } from './unpaid-standing.ts'
 
 /** Null if this person may promise this. */
@@ -17,21 +18,21 @@ export function promiseFault(standing: UnpaidStanding, wanted: Promise): Refusal
     unpaid_naira: koboToNaira(kobo),
   }
   if (!former && orders >= mostOrders)
-    return refuse('too_many_unpaid', { message: unpaidTexts.orders(standing), details })
+    return refuseOrder('too_many_unpaid', { message: unpaidTexts.orders(standing), details })
   const wholeKobo = kobo - (former?.amountDueKobo ?? 0n) + wanted.amountDueKobo
   if (wholeKobo > BigInt(mostNaira) * 100n) {
-    return refuse('too_much_unpaid', { message: unpaidTexts.naira(standing, wholeKobo), details })
+    return refuseOrder('too_much_unpaid', { message: unpaidTexts.naira(standing, wholeKobo), details })
   }
   if (mostUnits !== null && wanted.quantity > mostUnits) {
     const mine = former?.quantity ?? 0
-    return refuse('too_large_a_share', {
+    return refuseOrder('too_large_a_share', {
       message: unpaidTexts.share(mostUnits, mine),
       details: { max_unpaid_quantity: mostUnits, unpaid_quantity: mine },
     })
   }
   // It was reserved to be paid later, which this person may no longer do.
   if (former && !former.isHeld && lapses >= limits.unpaid_lapses) {
-    return refuse('pay_first', { message: unpaidTexts.payFirst(standing) })
+    return refuseOrder('pay_first', { message: unpaidTexts.payFirst(standing) })
   }
   return null
 }

@@ -1,8 +1,9 @@
 // Every refusal of the product and what a person reads for it. The codes are the closed union that travels on the wire
-// (refusal.ts). Texts marked (5) and (8) are the specification's, to the letter.
+// (refusal.ts). Texts marked (5, in order-refusals.ts) and (8) are the specification's, to the letter.
 import { TOO_MANY_ATTEMPTS } from '../accounts/auth-texts.ts'
-import { errorTexts, joinTexts } from './errors.ts'
-import { CHECK_FIELDS, ORDER_NOT_FOUND, PROOF_NEEDED, SIGN_IN } from './screens.ts'
+import { errorTexts } from './errors.ts'
+import { orderRefusals } from './order-refusals.ts'
+import { CHECK_FIELDS, ORDER_NOT_FOUND, PROOF_NEEDED } from './screens.ts'
 
 export const refusalTexts = {
   // The call itself
@@ -20,7 +21,6 @@ export const refusalTexts = {
   offline: errorTexts.offline,
 
   // Anyone, anywhere
-  sign_in_required: SIGN_IN,
   second_step_needed: 'Enter your authenticator code first. Sign in again and we will ask for it.',
   second_factor_needed: 'Your role needs two-step sign-in. Set it up under Security in your account first.',
   captcha_failed: 'We could not confirm that you are human. Please try again.',
@@ -34,22 +34,9 @@ export const refusalTexts = {
   idempotency_key_reused: 'This idempotency key was already used with a different request.',
   too_many_requests: TOO_MANY_ATTEMPTS,
 
-  // Joining (5)
-  buy_not_found: joinTexts.notFound,
-  buy_not_active: joinTexts.notActive,
-  quantity_exceeds_spots: joinTexts.exceedsSpots,
-  // Joining, what the specification's checks leave to the server
-  quantity_not_whole: 'Quantity must be a whole number from 1.',
-  quantity_below_minimum: 'The quantity is below the minimum per person.',
-  quantity_above_maximum: 'The quantity is above the maximum per person.',
-  no_places_left: 'All places in this group buy are taken.',
-  own_shop: 'You cannot buy from your own shop.',
-  contact_not_confirmed: 'Please verify your email address or phone number before you join or buy.',
+  // Joining and leaving
+  ...orderRefusals,
   total_mismatch: 'The price has changed. Please check the new total.',
-  too_many_unpaid: 'You have as many unpaid orders as you may have.',
-  too_much_unpaid: 'This would be more than you may owe.',
-  too_large_a_share: 'This is more than one person may have unpaid in this group buy.',
-  pay_first: 'Pay for what you have here before you add to it.',
 
   // Handing over
   nothing_left: 'Nothing is left to hand over.',
@@ -72,7 +59,6 @@ export const refusalTexts = {
   payment_closed: 'The time to pay for this order has passed.',
   payment_not_found: 'Payment not found',
   payment_over: 'This payment is over and cannot be cancelled.',
-  being_paid: 'You are paying for this order. Finish or cancel the payment first.',
   peps_beyond_total: 'You can use PEPS up to the total.',
   peps_not_enough: 'You have fewer PEPS than that.',
 
@@ -111,7 +97,6 @@ export const refusalTexts = {
 
   // Leaving and claiming
   order_not_found: ORDER_NOT_FOUND,
-  leaving_closed: 'This order can no longer be left.',
   cancelling_closed: 'This order can no longer be cancelled here.',
   order_changed: 'This order has changed since you saw it. Please look at it again.',
   taking_less_closed: 'The quantity of this order can no longer be lowered.',

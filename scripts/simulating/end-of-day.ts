@@ -106,6 +106,8 @@ const FAULTS: Record<string, string> = {
       and not exists (select from public.claims c where c.hand_over_id = h.id and c.ended_at is null)`,
   'a claim without an end': `
     select claim_no::text as subject, format('%s since %s', status, created_at) as detail from public.claims where ended_at is null`,
+  'a lot without a decision': `
+    select id::text as subject, format('%s since %s', status, created_at) as detail from public.lot_incidents where status in ('open', 'appealed')`,
   'a code that still opens what was taken': `
     select c.hand_over_id::text as subject, format('version %s', c.version) as detail from codes.codes c join public.hand_overs h on h.id = c.hand_over_id
     where h.status <> 'open' and c.used_at is null and c.ended_at is null`,

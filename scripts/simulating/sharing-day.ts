@@ -6,7 +6,7 @@ import { releaseHandOvers } from '#server/hand-overs/release-hand-overs.ts'
 import { tellOfCodes } from '#server/hand-overs/tell-of-codes.ts'
 import { testCodes } from '#server/testing/play-commands.ts'
 import { type Counter, handOut, type Served } from './at-the-counter.ts'
-import { type Claims, claimSome } from './claims-of-the-day.ts'
+import { type Claims, claimSome, decideLots } from './claims-of-the-day.ts'
 import { type DayEnd, readDayEnd } from './end-of-day.ts'
 import { openSimulatedMarket, type SimulatedMarket } from './open-market.ts'
 import { bringGoods, openDay } from './shares-to-hand-out.ts'
@@ -93,6 +93,7 @@ export async function simulateSharingDay(options: DayOptions): Promise<SharingDa
     const evening = market.now().getTime()
     for (const days of LATER) {
       await market.moveTo(new Date(evening + days * 24 * HOUR))
+      await decideLots(counter)
       await step(`${days} days later`)
     }
     const end = await readDayEnd(market.owner)

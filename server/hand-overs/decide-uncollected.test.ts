@@ -254,9 +254,9 @@ test('what is collected after all is off the list, and stays on record', async (
 describe('delivery instead', () => {
   const toDoor = async (one: { orderId: string; buyer: string }, fee = 150_000) =>
     market.call(
-      'choose-fulfilment',
+      'pay-difference',
       {
-        ...{ order_id: one.orderId, kind: 'delivery', pickup_point_id: null, expected_fee_kobo: fee },
+        ...{ order_id: one.orderId, peps_kobo: fee, expected_kobo: fee },
         address_id: await homeAddress(market, one.buyer),
       },
       { as: one.buyer },

@@ -7,7 +7,7 @@ const PHONE = { width: 360, height: 740 }
 
 const codeOn = async (page: Page) => {
   await page.goto('/account/codes')
-  const card = page.getByRole('region', { name: 'Ketu hub' })
+  const card = page.getByRole('region', { name: 'Yaba hub' })
   return (
     (await card
       .getByText(/^\d{3} \d{3}$/)
@@ -33,7 +33,7 @@ test('a buyer collects a stockpile in two parts, and the account says what is le
   const counter = await browser.newPage({ viewport: PHONE, baseURL: market.origin })
   await signIn(counter, 'hub@ajoja.test')
   await counter.goto('/held')
-  await expect(counter.getByText('Ketu hub, kept or promised').first()).toBeAttached()
+  await expect(counter.getByText('Yaba hub, kept or promised').first()).toBeAttached()
   await expectGoodOnPhoneAndDesk(counter)
   const orderLink = counter.getByRole('link', { name: /Yetunde Ogunleye/ })
   await orderLink.click()

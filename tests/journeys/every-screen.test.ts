@@ -44,14 +44,14 @@ const NOT_THEIRS = /^\/(customer|vendor|account)\/messages\/inbox$/
 /** Only with a search, which the links to it carry. */
 const BY_LINK = /\/messages\/new$/
 
-/** From goods that were handed over this hour: a-buyer-makes-a-claim opens it. */
-const OF_TODAY = ['/account/claims/new']
+/** Journeys of their own open them: from goods of this hour, by a choice that costs more, from another shop's claims. */
+const OF_JOURNEYS = ['/account/claims/new', '/account/orders/:id/where/:address', '/vendor/claims/lots/:id']
 
 /** File of each page by its pattern. */
 const files = new Map(
   patternsOf(routes as RouteConfigEntry[]).filter(
     ([pattern]) =>
-      ![...NO_PAGES, ...OF_TODAY].includes(pattern) &&
+      ![...NO_PAGES, ...OF_JOURNEYS].includes(pattern) &&
       !NOT_THEIRS.test(pattern) &&
       !/\.\w+$/.test(pattern) &&
       !pattern.endsWith('*'),

@@ -1,7 +1,7 @@
 import { claimOf, handOver } from '#server/testing/handed-over.ts'
 import type { TestMarket } from '#server/testing/market.ts'
 import { paidBuys } from '#server/testing/paid-buys.ts'
-import { type ActOf, audits, movesTo } from './act.ts'
+import { type ActOf, audits, count } from './act.ts'
 
 /** Three of five buyers have claimed, and their vendor has contested it all. */
 async function opened(market: TestMarket) {
@@ -28,6 +28,10 @@ async function decided(market: TestMarket) {
   return made
 }
 
+/** The claim that opened a lot has the same id. */
+const lotMovesTo = (market: TestMarket, id: string, status: string) =>
+  count(market, `public.status_changes where subject = 'lot' and subject_id = $1 and to_status = $2`, [id, status])
+
 const judgement = (lot_id: string) => ({
   ...{ lot_id, outcome: 'refund', share_percent: 50, payer: 'vendor', reason: 'The pictures show it.' },
 })
@@ -43,13 +47,13 @@ export const actsOfLots = {
     const { lotId, ownerId } = await decided(market)
     const body = { lot_id: lotId, text: 'It was dry when it left us.' }
     const other = { ...body, text: 'Please look once more.' }
-    return { as: ownerId, body, other, effects: () => movesTo(market, lotId, 'appealed') }
+    return { as: ownerId, body, other, effects: () => lotMovesTo(market, lotId, 'appealed') }
   },
   async 'decide-lot-appeal'(market: TestMarket) {
     const { lotId, ownerId } = await decided(market)
     await market.call('appeal-lot', { lot_id: lotId, text: 'It was dry when it left us.' }, { as: ownerId })
     const body = judgement(lotId)
     const as = await market.person({ role: 'chief' })
-    return { as, body, other: { ...body, share_percent: 1 }, effects: () => movesTo(market, lotId, 'final') }
+    return { as, body, other: { ...body, share_percent: 1 }, effects: () => lotMovesTo(market, lotId, 'final') }
   },
 } satisfies Record<string, ActOf>

@@ -121,7 +121,7 @@ function CodeCard({ one }: { one: Shown }) {
   const { hand_over_id: id, place, due_until: until, kind } = one
   const sending = useNavigation().formData?.get('hand_over_id') === id
   return (
-    <section aria-labelledby={`code-${id}`} className="rounded-card border border-grain bg-card p-4 sm:p-5">
+    <section aria-labelledby={`code-${id} order-${id}`} className="rounded-card border border-grain bg-card p-4 sm:p-5">
       <h2 id={`code-${id}`} className="text-22">
         {kind === 'delivery' ? 'Brought to you' : place.name}
       </h2>
@@ -146,7 +146,7 @@ function CodeCard({ one }: { one: Shown }) {
         <p>
           <span className="block text-14 text-soft">
             Code for{' '}
-            <Link to={`/account/orders/${one.order_id}`} className="text-link">
+            <Link id={`order-${id}`} to={`/account/orders/${one.order_id}`} className="text-link">
               order {one.order_no}
             </Link>
           </span>

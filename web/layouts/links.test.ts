@@ -18,17 +18,18 @@ describe('the sidebars', () => {
     const shared = ['Dashboard', 'Messages', 'Products', 'Orders', 'Customers', 'Analytics']
     for (const role of AREA_ROLES) {
       expect(labels(areas[role].links).slice(0, 6)).toEqual(shared)
-      for (const { to } of areas[role].links) expect(to).toMatch(new RegExp(`^/(${role}/[a-z-]+|handover|runs)$`))
+      for (const { to } of areas[role].links) expect(to).toMatch(new RegExp(`^/(${role}/[a-z-]+|handover|held|runs)$`))
     }
   })
 
   it('add each role’s own pages', () => {
     expect(labels(areas.manager.links).slice(6)).toEqual([
-      ...['Queue', 'Claims', 'Ratings', 'Vendors', 'Performance', 'Deliveries', 'Reports'],
+      ...['Queue', 'Claims', 'Not collected', 'Ratings', 'Vendors', 'Performance', 'Deliveries', 'Reports'],
     ])
     expect(labels(areas.coordinator.links).slice(6)).toEqual([
       'Queue',
       'Claims',
+      'Not collected',
       'Ratings',
       'Managers',
       'Places',
@@ -39,6 +40,7 @@ describe('the sidebars', () => {
     expect(labels(areas.chief.links).slice(6)).toEqual([
       'Queue',
       'Claims',
+      'Not collected',
       'Ratings',
       'Overview',
       'Staff',

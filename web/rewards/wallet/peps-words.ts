@@ -18,5 +18,6 @@ const WORDS: Readonly<Record<string, (order: string) => string>> = {
   reward_paid_off: () => 'Paid off: a reward owed back from before',
   returned_as_peps: (order) => `Came back from ${order}`,
   return_taken_as_peps: () => 'A refund that you took as PEPS',
+  resale_as_peps: () => 'From the sale of goods that you did not collect',
   peps_spent: (order) => `Spent on ${order}`,
 }

@@ -1,0 +1,24 @@
+// What people read on the pages where they join and leave. They are apart because those pages load them; the rest stays on the server.
+import { joinTexts } from './errors.ts'
+import { SIGN_IN } from './screens.ts'
+
+export const orderRefusals = {
+  sign_in_required: SIGN_IN,
+  // Joining (5)
+  buy_not_found: joinTexts.notFound,
+  buy_not_active: joinTexts.notActive,
+  quantity_exceeds_spots: joinTexts.exceedsSpots,
+  // Joining, what the specification's checks leave to the server
+  quantity_not_whole: 'Quantity must be a whole number from 1.',
+  quantity_below_minimum: 'The quantity is below the minimum per person.',
+  quantity_above_maximum: 'The quantity is above the maximum per person.',
+  no_places_left: 'All places in this group buy are taken.',
+  own_shop: 'You cannot buy from your own shop.',
+  contact_not_confirmed: 'Please verify your email address or phone number before you join or buy.',
+  too_many_unpaid: 'You have as many unpaid orders as you may have.',
+  too_much_unpaid: 'This would be more than you may owe.',
+  too_large_a_share: 'This is more than one person may have unpaid in this group buy.',
+  pay_first: 'Pay for what you have here before you add to it.',
+  being_paid: 'You are paying for this order. Finish or cancel the payment first.',
+  leaving_closed: 'This order can no longer be left.',
+} as const
