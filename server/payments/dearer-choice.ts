@@ -43,9 +43,10 @@ export async function readDifference(
     order.now,
   )
   const mayChoose = !isRefusal(decision) && !decision.keepsFee
+  const isReady = !isRefusal(decision) && decision.onlyDelivery
   const isUntouched = dearer.status === 'awaited' && order.delivery_fee_kobo === dearer.from_kobo
   return {
-    stands: mayChoose && isUntouched && dearer.zone_serves && !(pepsKobo > 0n && order.hasRefund),
+    stands: mayChoose && isUntouched && dearer.zone_serves && !(pepsKobo > 0n && order.hasRefund && !isReady),
     dueKobo: dearer.to_kobo - order.delivery_fee_kobo,
   }
 }

@@ -52,7 +52,9 @@ export const payDifference: Command<'pay-difference'> = {
     const purse = await readPurse(tx, userId)
     const plan = planDifference({
       ...{ orderId: order.id, differenceKobo: change.amountKobo, pepsKobo: BigInt(input.peps_kobo) },
-      ...{ expectedKobo: BigInt(input.expected_kobo), balanceKobo: purse.kobo, hasRefund: order.hasRefund },
+      ...{ expectedKobo: BigInt(input.expected_kobo), balanceKobo: purse.kobo },
+      // What is ready can be told apart to the kobo (paid-with.ts).
+      hasRefund: order.hasRefund && !decision.onlyDelivery,
     })
     if (isRefusal(plan)) return plan
     const payment = await beginPayment(tx, { plan, userId, shop })
