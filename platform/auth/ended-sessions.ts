@@ -101,6 +101,8 @@ export function followEndedSessions({ database, everyMs = 1_000, trustMs = 4_000
       if (!isFresh()) {
         // What has just failed twice is not waited for again: the others get their answer at once.
         if (failures < 2 || performance.now() - failedAt > everyMs) await read()
+        // It was begun before a busy machine stood still, and says too little by now; one that is begun now says enough.
+        if (!isFresh() && failures === 0) await read()
         if (!isFresh()) return 'unknown'
       }
       return isEnded(claims) ? 'ended' : 'live'

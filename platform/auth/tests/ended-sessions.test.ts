@@ -103,6 +103,19 @@ test('while the list cannot be read nobody is trusted, and open connections hear
   await soon(async () => expect(await ask()).toMatchObject({ role: 'authenticated' }))
 })
 
+test('a read that was overtaken by a stall of the machine is followed by one that says enough', async () => {
+  let reads = 0
+  const aside = async <T>() => {
+    reads += 1
+    if (reads === 1) await new Promise((resolve) => setTimeout(resolve, 300))
+    return [{ next: '1', ended: [] }] as T[]
+  }
+  const sessions = followEndedSessions({ database: { aside }, onFault: () => undefined, everyMs: 60_000, trustMs: 200 })
+  followed.push(sessions)
+  expect(await sessions.stateOf({ session_id: crypto.randomUUID() })).toBe('live')
+  expect(reads).toBe(2)
+})
+
 test('the list forgets what no token can name any more', async () => {
   const [old, young] = [await openSession(), await openSession()]
   await db.owner.query('delete from auth.sessions where id = any ($1)', [[old.id, young.id]])
