@@ -84,9 +84,47 @@ const PRESS = { propose: 'Propose this', decide: 'Decide', hear: 'Decide for goo
 
 /** How it should end, or ends: what comes back, and who pays. */
 export function JudgeForm({ claim, sendKey, answered, intent, mostKobo }: JudgeProps) {
+  const shown = Math.min(claim.proposed_kobo > 0 ? claim.proposed_kobo : claim.asked_kobo, mostKobo)
+  return (
+    <JudgementForm
+      {...{ intent, sendKey, answered }}
+      outcome={claim.proposed_outcome}
+      payer={claim.proposed_payer}
+      press={PRESS[intent]}
+      readBy="Both sides read it."
+    >
+      <TextField
+        label="Goods to give back"
+        name="goods"
+        prefix="₦"
+        inputMode="decimal"
+        defaultValue={answered?.values.goods ?? koboToNaira(BigInt(shown))}
+        error={answered?.errors.goods_kobo}
+        hint={`At most ${kobo(mostKobo)}, without the fee. Counts only where money comes back.`}
+      />
+    </JudgementForm>
+  )
+}
+
+interface JudgementProps {
+  intent: string
+  sendKey: string
+  answered: ClaimAnswer | null
+  /** As it was proposed or decided before. */
+  outcome: string | null
+  payer: string | null
+  press: string
+  /** Who reads the reason. */
+  readBy: string
+  /** How much comes back. */
+  children: React.ReactNode
+}
+
+/** The judgement of a claim, or of all claims of a lot. */
+export function JudgementForm(props: JudgementProps) {
+  const { intent, sendKey, answered, outcome, payer, press, readBy, children } = props
   const busy = useNavigation().state === 'submitting'
   const given = answered?.values
-  const shown = Math.min(claim.proposed_kobo > 0 ? claim.proposed_kobo : claim.asked_kobo, mostKobo)
   return (
     <Form method="post" noValidate className="grid max-w-[560px] gap-4">
       <input type="hidden" name="key" value={sendKey} />
@@ -95,26 +133,18 @@ export function JudgeForm({ claim, sendKey, answered, intent, mostKobo }: JudgeP
         label="Outcome"
         name="outcome"
         required
-        defaultValue={given?.outcome ?? claim.proposed_outcome ?? 'refund'}
+        defaultValue={given?.outcome ?? outcome ?? 'refund'}
         error={answered?.errors.outcome}
-        options={OUTCOMES.map((outcome) => ({ value: outcome, label: outcomeTexts[outcome] }))}
+        options={OUTCOMES.map((one) => ({ value: one, label: outcomeTexts[one] }))}
       />
-      <TextField
-        label="Goods to give back"
-        name="goods"
-        prefix="₦"
-        inputMode="decimal"
-        defaultValue={given?.goods ?? koboToNaira(BigInt(shown))}
-        error={answered?.errors.goods_kobo}
-        hint={`At most ${kobo(mostKobo)}, without the fee. Counts only where money comes back.`}
-      />
+      {children}
       <SelectField
         label="Who pays"
         name="payer"
         required
-        defaultValue={given?.payer ?? claim.proposed_payer ?? 'vendor'}
+        defaultValue={given?.payer ?? payer ?? 'vendor'}
         error={answered?.errors.payer}
-        options={CLAIM_PAYERS.map((payer) => ({ value: payer, label: payerTexts[payer] }))}
+        options={CLAIM_PAYERS.map((one) => ({ value: one, label: payerTexts[one] }))}
       />
       <TextArea
         label="Reason"
@@ -124,11 +154,11 @@ export function JudgeForm({ claim, sendKey, answered, intent, mostKobo }: JudgeP
         maxLength={2000}
         defaultValue={given?.reason ?? ''}
         error={answered?.errors.reason}
-        hint="Both sides read it."
+        hint={readBy}
       />
       <div>
         <Button busy={busy} busyLabel="Saving">
-          {PRESS[intent]}
+          {press}
         </Button>
       </div>
     </Form>

@@ -1,6 +1,6 @@
-import { data, Form, isRouteErrorResponse, Link, useNavigation } from 'react-router'
-import { outcomeTexts, payerTexts, reasonTexts } from '#domain/claims/claim-words.ts'
-import { CLAIM_PAYERS, type ClaimPayer, OUTCOMES, type Outcome } from '#domain/claims/claiming.ts'
+import { data, isRouteErrorResponse, Link } from 'react-router'
+import { reasonTexts } from '#domain/claims/claim-words.ts'
+import type { ClaimPayer, Outcome } from '#domain/claims/claiming.ts'
 import { lotOutcomeText, lotStateTexts } from '#domain/claims/lot-words.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { refusalTexts } from '#domain/texts/refusals.ts'
@@ -8,17 +8,16 @@ import { apiContext, viewerContext } from '#web/context.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { kobo } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/lot.ts'
 import { type ClaimAnswer, typedIn } from './claim-action.ts'
-import { WordsForm } from './claim-forms.tsx'
+import { JudgementForm, WordsForm } from './claim-forms.tsx'
 import { type Lot, lotNext, readLot } from './lot-queries.ts'
 import { StateBadge } from './parts.tsx'
 import type { ClaimRow } from './queries.ts'
@@ -161,58 +160,25 @@ function Part({ lot, side, role, now, isOwnCase, ...form }: PartProps) {
   )
 }
 
-function JudgeLot({
-  intent,
-  lot,
-  sendKey,
-  answered,
-}: Pick<PartProps, 'lot' | 'sendKey' | 'answered'> & { intent: string }) {
-  const busy = useNavigation().state === 'submitting'
-  const given = answered?.values
+function JudgeLot({ intent, lot, ...form }: Pick<PartProps, 'lot' | 'sendKey' | 'answered'> & { intent: string }) {
+  const { answered } = form
   return (
-    <Form method="post" noValidate className="grid max-w-[560px] gap-4">
-      <input type="hidden" name="key" value={sendKey} />
-      <input type="hidden" name="intent" value={intent} />
-      <SelectField
-        label="Outcome"
-        name="outcome"
-        required
-        defaultValue={given?.outcome ?? lot.outcome ?? 'refund'}
-        error={answered?.errors.outcome}
-        options={OUTCOMES.map((outcome) => ({ value: outcome, label: outcomeTexts[outcome] }))}
-      />
+    <JudgementForm
+      {...{ intent, ...form }}
+      outcome={lot.outcome}
+      payer={lot.payer}
+      press={intent === 'hear' ? 'Decide for good' : 'Decide for all'}
+      readBy="The shop and every buyer with a claim read it."
+    >
       <TextField
         label="Per cent of what each claim asks"
         name="share"
         inputMode="numeric"
-        defaultValue={given?.share ?? (lot.share_percent || 100)}
+        defaultValue={answered?.values.share ?? (lot.share_percent || 100)}
         error={answered?.errors.share_percent}
         hint="1 to 100, and never more than what is left of the goods. Counts only where money comes back."
       />
-      <SelectField
-        label="Who pays"
-        name="payer"
-        required
-        defaultValue={given?.payer ?? lot.payer ?? 'vendor'}
-        error={answered?.errors.payer}
-        options={CLAIM_PAYERS.map((payer) => ({ value: payer, label: payerTexts[payer] }))}
-      />
-      <TextArea
-        label="Reason"
-        name="reason"
-        rows={4}
-        required
-        maxLength={2000}
-        defaultValue={given?.reason ?? ''}
-        error={answered?.errors.reason}
-        hint="The shop and every buyer with a claim read it."
-      />
-      <div>
-        <Button busy={busy} busyLabel="Saving">
-          {intent === 'hear' ? 'Decide for good' : 'Decide for all'}
-        </Button>
-      </div>
-    </Form>
+    </JudgementForm>
   )
 }
 
