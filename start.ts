@@ -166,14 +166,16 @@ function endOnSignals(end: End): void {
 /** A second signal after this time means the user does not want to wait; an earlier one is npm forwarding the terminal's. */
 const HURRY_MS = 500
 
-const DEMO_ROLES = ['customer', 'vendor', 'manager', 'coordinator', 'chief', 'administrator', 'supervisor']
+const DEMO_PEOPLE = [
+  ...['customer', 'vendor', 'hub', 'rider', 'manager', 'coordinator', 'chief', 'administrator', 'supervisor'],
+]
 
 function announce(config: Config): void {
   const seconds = (performance.now() / 1000).toFixed(1)
   console.log(`The market is open at ${config.siteUrl} (ready after ${seconds} s).`)
   if (config.mode !== 'demo') return
   if (config.seed === 'demo') {
-    console.log(`Demo people: ${DEMO_ROLES.map((role) => `${role}@ajoja.test`).join(', ')}; password ajoja-demo.`)
+    console.log(`Demo people: ${DEMO_PEOPLE.map((name) => `${name}@ajoja.test`).join(', ')}; password ajoja-demo.`)
   }
   if (!config.smtp) console.log(`Mails are kept and can be read at ${config.siteUrl}/dev/mail.`)
 }

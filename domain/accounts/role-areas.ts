@@ -10,7 +10,7 @@ const areaBases: Record<AreaRole, string> = {
   chief: '/chief',
 }
 
-/** First segments, or first two, that not everybody may enter. Membership of a hub or shop is checked behind /handover, /held, /packing and /weigh-in. */
+/** First segments, or first two, that not everybody may enter. Membership of a hub or shop is checked behind those of packing, hand-over and delivery. */
 const guardedPaths: { path: string; admits: (role: Role) => boolean }[] = [
   ...AREA_ROLES.map((area) => ({ path: areaBases[area], admits: (role: Role) => role === area })),
   { path: '/account', admits: isSignedIn },
@@ -18,6 +18,8 @@ const guardedPaths: { path: string; admits: (role: Role) => boolean }[] = [
   { path: '/packing', admits: isSignedIn },
   { path: '/weigh-in', admits: isSignedIn },
   { path: '/held', admits: isSignedIn },
+  { path: '/runs', admits: isSignedIn },
+  { path: '/my-run', admits: isSignedIn },
   { path: '/content', admits: isContentStaff },
   { path: '/blog/new', admits: isContentStaff },
   { path: '/blog/edit', admits: isContentStaff },

@@ -131,8 +131,8 @@ function SendForm({ planning, runs, day, formKey }: SendProps) {
           ]}
         />
         <TextField label="Day" name="day" type="date" required defaultValue={day} className="w-44" />
-        <TextField label="From" name="from" type="time" required defaultValue="09:00" className="w-32" />
-        <TextField label="Until" name="until" type="time" required defaultValue="18:00" className="w-32" />
+        <TextField label="From" name="from" type="time" required defaultValue="09:00" className="w-36" />
+        <TextField label="Until" name="until" type="time" required defaultValue="18:00" className="w-36" />
         <Button name="intent" value="plan">
           Plan the run
         </Button>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { mayEnter } from '#domain/accounts/role-areas.ts'
 import { AREA_ROLES } from '#domain/accounts/roles.ts'
 import { areaOf, areas, menuLinks } from './areas.ts'
 import { barLinksAt } from './links.ts'
@@ -53,6 +54,10 @@ describe('the sidebars', () => {
       'Ledger',
       'Audit log',
     ])
+  })
+
+  it('belong to areas that no stranger enters', () => {
+    for (const name of Object.keys(areas)) expect([name, mayEnter('visitor', `/${name}`)]).toEqual([name, false])
   })
 
   it('are found by the first segment of the path', () => {
