@@ -39,7 +39,8 @@ export default defineConfig(({ mode }) => {
     test: {
       environment: 'node',
       pool: 'forks',
-      maxWorkers: 2,
+      // One more than the cores of a small machine: tests wait for PostgreSQL as much as they work.
+      maxWorkers: 3,
       setupFiles: ['scripts/chance.ts'],
       globalSetup: ['platform/postgres/testing-server.ts'],
       // For the slowest machine: nothing here asserts speed, so a long wait only ever delays a failure.

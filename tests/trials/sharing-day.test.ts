@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { dayInWords } from '../../scripts/simulating/day-in-words.ts'
 import type { SimulatedMarket } from '../../scripts/simulating/open-market.ts'
 import { type DayWish, type SharingDay, simulateSharingDay } from '../../scripts/simulating/sharing-day.ts'
@@ -34,7 +34,7 @@ test(
 )
 
 describe('a day with', () => {
-  test.each<[string, string, (market: SimulatedMarket) => Promise<unknown>]>([
+  const mistakes: [string, string, (market: SimulatedMarket) => Promise<unknown>][] = [
     [
       'money for goods that nobody took',
       'money without a hand-over',
@@ -71,9 +71,14 @@ describe('a day with', () => {
       'in no state',
       ({ owner }) => owner.query(`update public.hand_overs set status = 'ended' where status = 'open'`),
     ],
-  ])('%s does not add up', async (_, rule, mistake) => {
-    const broken = await day(SMALL, mistake)
-    expect(broken.findings.join('\n')).toContain(rule)
-    expect(dayInWords(broken).join('\n')).toContain('It does not add up')
-  })
+  ]
+  // Each is a day of its own: a commit tries one.
+  test.each(inject('trialsAreWhole') ? mistakes : mistakes.slice(0, 1))(
+    '%s does not add up',
+    async (_, rule, mistake) => {
+      const broken = await day(SMALL, mistake)
+      expect(broken.findings.join('\n')).toContain(rule)
+      expect(dayInWords(broken).join('\n')).toContain('It does not add up')
+    },
+  )
 })

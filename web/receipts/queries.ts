@@ -95,7 +95,7 @@ export type ListedDocument = ReturnType<typeof listed>
 export async function listVatMonths(api: Api) {
   const { data, error } = await api.tables
     .from('vat_report')
-    .select('month, vat_bps, buyer_fee_kobo, vendor_fee_kobo, delivery_kobo, income_kobo, vat_kobo')
+    .select('month, vat_bps, buyer_fee_kobo, vendor_fee_kobo, delivery_kobo, handling_kobo, income_kobo, vat_kobo')
     .order('month', { ascending: false })
     .order('vat_bps')
     .limit(60)

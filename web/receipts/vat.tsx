@@ -56,6 +56,7 @@ const COLUMNS: Column<VatMonth>[] = [
   { header: "Buyers' fees", numeric: true, cell: ({ buyer_fee_kobo }) => kobo(buyer_fee_kobo ?? 0) },
   { header: "Vendors' fees", numeric: true, cell: ({ vendor_fee_kobo }) => kobo(vendor_fee_kobo ?? 0) },
   { header: 'Delivery', numeric: true, cell: ({ delivery_kobo }) => kobo(delivery_kobo ?? 0) },
+  { header: 'Handling of sales', numeric: true, cell: ({ handling_kobo }) => kobo(handling_kobo ?? 0) },
   { header: 'Income', numeric: true, cell: ({ income_kobo }) => kobo(income_kobo ?? 0) },
   { header: 'VAT rate', numeric: true, cell: ({ vat_bps }) => `${(vat_bps ?? 0) / 100}%` },
   { header: 'VAT in it', numeric: true, cell: ({ vat_kobo }) => <strong>{kobo(vat_kobo ?? 0)}</strong> },
