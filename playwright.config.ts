@@ -30,8 +30,8 @@ export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '**/*.test.ts',
   globalSetup: './tests/journeys/sites.ts',
-  // Each with a market of its own. One more than the cores of a small machine: pages wait as much as they work.
-  workers: 3,
+  // Each with a market of its own.
+  workers: 2,
   forbidOnly: true,
   // For the slowest machine: nothing here asserts speed, so a long wait only ever delays a failure.
   timeout: 180_000,

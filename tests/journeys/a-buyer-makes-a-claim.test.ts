@@ -130,10 +130,9 @@ test.describe('without scripts', () => {
   })
 })
 
-test('three claims on one buy are one incident: decided once, appealed by the shop, decided for good', async ({
-  page,
-  market,
-}) => {
+test('three claims on one buy are one incident: decided once, appealed by the shop, decided for good', {
+  tag: '@full',
+}, async ({ page, market }) => {
   test.slow()
   const [lot] = await onDatabase<{ id: string; shop: string; claim: string; buyer: string }>(
     market,
