@@ -166,9 +166,7 @@ function endOnSignals(end: End): void {
 /** A second signal after this time means the user does not want to wait; an earlier one is npm forwarding the terminal's. */
 const HURRY_MS = 500
 
-const DEMO_PEOPLE = [
-  ...['customer', 'vendor', 'hub', 'rider', 'manager', 'coordinator', 'chief', 'administrator', 'supervisor'],
-]
+const DEMO_PEOPLE = 'customer vendor hub rider manager coordinator chief administrator supervisor'.split(' ')
 
 function announce(config: Config): void {
   const seconds = (performance.now() / 1000).toFixed(1)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { arrange, asPerson } from './as-person.ts'
-import { movedBy } from './moved-by.ts'
+import { settledOrder } from './settled-order.ts'
 
 let db: TestDatabase
 let cast: Awaited<ReturnType<typeof arrange>>
@@ -11,10 +11,7 @@ let runId: string
 beforeAll(async () => {
   db = await createTestDatabase()
   cast = await arrange(db)
-  const step = (cause: string, set: string) =>
-    movedBy(db.owner, cause, `update public.orders set ${set} where id = $1`, [cast.ids.orderId])
-  await step('gateway', `status = 'paid', paid_at = now(), amount_due_kobo = 0`)
-  await step('clock', `status = 'confirmed', settled_at = now()`)
+  const step = await settledOrder(db.owner, cast.ids.orderId)
   await db.owner.query(
     `insert into public.order_addresses (order_id, recipient, phone, street, landmark, state, lga)
      values ($1, 'Person customer', '+2348031234567', '12 Bode Thomas Street', 'Yellow gate', 'Lagos', 'Surulere')`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { arrange, asPerson } from './as-person.ts'
-import { movedBy } from './moved-by.ts'
+import { settledOrder } from './settled-order.ts'
 import { takeAll } from './take-all.ts'
 
 let db: TestDatabase
@@ -10,10 +10,7 @@ let handOverId: string
 beforeAll(async () => {
   db = await createTestDatabase()
   cast = await arrange(db)
-  const step = (cause: string, set: string) =>
-    movedBy(db.owner, cause, `update public.orders set ${set} where id = $1`, [cast.ids.orderId])
-  await step('gateway', `status = 'paid', paid_at = now(), amount_due_kobo = 0`)
-  await step('clock', `status = 'confirmed', settled_at = now()`)
+  const step = await settledOrder(db.owner, cast.ids.orderId)
   await step('vendor', `status = 'ready', ready_at = now()`)
   handOverId = (await db.owner.query('select id from public.hand_overs')).rows[0].id
 })

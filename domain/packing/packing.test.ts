@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isRefusal } from '../refusal.ts'
-import { pickupTimes } from './pickup-times.ts'
 import { type LineToCut, shareOut, thousandths, whoBears } from './shortfall.ts'
 import { decimalText, gramsOfUnit, kilograms, loadFault, missingOf } from './weights.ts'
 
@@ -147,13 +146,4 @@ test('what is missing is the larger of count and weight', () => {
   expect(missingOf({ units: 300, grams: null }, { units: 288, grams: null })).toBe(12_000)
   expect(decimalText(9600)).toBe('9.6')
   expect(decimalText(1_250_000)).toBe('1,250')
-})
-
-test('opening hours are told by days that are alike', () => {
-  const days = [1, 2, 3, 4, 5].map((day) => ({ day, opens: '08:00', closes: '18:00' }))
-  expect(pickupTimes([...days, { day: 6, opens: '09:00', closes: '14:30' }])).toBe(
-    'Mon to Fri 8 am to 6 pm, Sat 9 am to 2.30 pm',
-  )
-  expect(pickupTimes([{ day: 7, opens: '12:00', closes: '16:00' }])).toBe('Sun 12 noon to 4 pm')
-  expect(pickupTimes([])).toBe('')
 })

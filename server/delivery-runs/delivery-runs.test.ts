@@ -259,7 +259,7 @@ describe('at the door', () => {
     }
     expect(await orderOf(orderId)).toEqual({ status: 'ready', fulfilment: 'pickup', pickup_point_id: hubId })
     const due = await market.row(
-      `select kind, due_from > now() - interval '5 minutes' as is_now, due_until >= due_from + interval '7 days' as is_a_week from public.hand_overs where id = $1`,
+      `select kind, due_from > now() - interval '5 minutes' as is_now, due_until = public.collect_until(order_id, kind, due_from) and due_until >= due_from + interval '7 days' as is_a_week from public.hand_overs where id = $1`,
       [handOverId],
     )
     expect(due).toEqual({ kind: 'pickup', is_now: true, is_a_week: true })

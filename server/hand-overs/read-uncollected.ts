@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { UncollectedWish } from '#domain/hand-overs/uncollected.ts'
 import type { ReturnTo } from '#domain/payments/returning.ts'
 import type { PaidLaterRow } from '../payments/paid-with.ts'
+import { REFUNDED_KOBO } from '../payments/paid-with.ts'
 
 export interface UncollectedRow extends PaidLaterRow {
   order_no: number
@@ -29,7 +30,7 @@ export async function lockUncollected(
   await tx.query('select from public.orders where id = $1 for no key update', [orderId])
   const { rows } = await tx.query<UncollectedRow>(
     `select o.id, o.user_id, o.order_no::integer, o.charged_kobo, o.peps_kobo, o.returned_kobo,
-       coalesce((select sum(f.amount_kobo) from public.refunds f where f.order_id = o.id and f.reason <> 'resale'), 0)::bigint as refunded_kobo, o.payment_id, o.return_to, rights.email_of(o.user_id) as email,
+       ${REFUNDED_KOBO} as refunded_kobo, o.payment_id, o.return_to, rights.email_of(o.user_id) as email,
        u.wish, u.perishes, u.closed_at, h.id as hand_over_id, public.may_decide_uncollected(o.id, $2) as may_decide,
        exists (select from public.claims c where c.order_id = o.id and c.hand_over_id is null and c.ended_at is null) as has_open_claim,
        u.handling_bps,

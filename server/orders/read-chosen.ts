@@ -4,6 +4,7 @@ import type { ReturnTo } from '#domain/payments/returning.ts'
 import { type Zone, zoneFor } from '#domain/places/delivery-zone.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import type { PaidLaterRow } from '../payments/paid-with.ts'
+import { REFUNDED_KOBO } from '../payments/paid-with.ts'
 
 export interface ChosenRow extends PaidLaterRow {
   order_no: number
@@ -56,7 +57,7 @@ export async function readChosen(
   const { rows } = await tx.query<ChosenRow>(
     `select o.id, o.user_id, o.order_no::integer, o.status, o.group_buy_id, o.vendor_id, v.state as shop_state, o.fulfilment, o.pickup_point_id, o.delivery_fee_kobo,
        o.charged_kobo, o.peps_kobo, o.returned_kobo,
-       coalesce((select sum(f.amount_kobo) from public.refunds f where f.order_id = o.id and f.reason <> 'resale'), 0)::bigint as refunded_kobo, o.payment_id, o.return_to, public.is_being_paid(o.id) as "isBeingPaid",
+       ${REFUNDED_KOBO} as refunded_kobo, o.payment_id, o.return_to, public.is_being_paid(o.id) as "isBeingPaid",
        coalesce(p.closed_at is not null, false) as "placeHasClosed", exists (select from public.refunds f where f.order_id = o.id) as "hasRefund",
        (select jsonb_agg(jsonb_build_object('shareDate', l.share_date, 'isPacked', l.packed_at is not null, 'canBeStockpiled', q.can_be_stockpiled or o.fulfilment = 'stockpile',
           'quantity', l.quantity, 'kgPerUnit', l.kg_per_unit)) from public.order_lines l join public.products q on q.id = l.product_id where l.order_id = o.id) as lines,

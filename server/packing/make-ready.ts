@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type OpeningDay, pickupTimes } from '#domain/packing/pickup-times.ts'
+import { hoursText, type OpenDay } from '#domain/places/opening-hours.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
 
 /**
@@ -45,7 +45,7 @@ interface ReadyRow {
   street: string | null
   lga: string | null
   instructions: string | null
-  opening_hours: OpeningDay[] | null
+  opening_hours: OpenDay[] | null
   share_date: string | null
   what: string | null
 }
@@ -58,6 +58,6 @@ function factsOf(row: ReadyRow) {
   const place = row.place === null ? shopPlace : [row.place, row.street, row.lga].filter(Boolean).join(', ')
   return {
     ...{ orderId, orderNo, what, way, shareDate, place: way === 'delivery' ? carrier : place },
-    ...{ times: pickupTimes(row.opening_hours ?? []), instructions: row.instructions ?? '' },
+    ...{ times: hoursText(row.opening_hours ?? []), instructions: row.instructions ?? '' },
   }
 }

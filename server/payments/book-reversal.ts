@@ -5,7 +5,7 @@ import { reversalLines } from '#domain/payments/reversing.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { tellChiefs } from '../mails/tell-chiefs.ts'
 import { takeBackRewards } from './credit-rewards.ts'
-import { type PaidLaterRow, paidWith } from './paid-with.ts'
+import { type PaidLaterRow, paidWith, REFUNDED_KOBO } from './paid-with.ts'
 import { post, postAll } from './post.ts'
 import { writeRefunds } from './write-refunds.ts'
 
@@ -79,7 +79,7 @@ function readOrders(tx: pg.ClientBase, paymentId: string): Promise<PaidOrder[]> 
   return tx
     .query<PaidOrder>(
       `select o.id, o.user_id, o.order_no::integer, o.status, o.charged_kobo, o.peps_kobo, o.returned_kobo,
-       coalesce((select sum(f.amount_kobo) from public.refunds f where f.order_id = o.id and f.reason <> 'resale'), 0)::bigint as refunded_kobo, o.paid_at, o.group_buy_id,
+       ${REFUNDED_KOBO} as refunded_kobo, o.paid_at, o.group_buy_id,
          g.end_date, g.payment_due_at, g.extended_at, coalesce(ledger.balance_kobo('escrow', o.id), 0) as held_kobo, t.naira_kobo as brought_kobo, clock_timestamp() as now,
          exists (select from public.hand_overs h where h.order_id = o.id and h.status = 'done') as is_partly_out
        from public.payment_parts t join public.orders o on o.id = t.order_id left join public.group_buys g on g.id = o.group_buy_id

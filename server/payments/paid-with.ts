@@ -16,6 +16,9 @@ export interface PaidLaterRow extends PaidRow {
   refunded_kobo: bigint
 }
 
+/** `refunded_kobo` of the order `o`. What a sale of uncollected goods brought is no return of what was paid. */
+export const REFUNDED_KOBO = `coalesce((select sum(f.amount_kobo) from public.refunds f where f.order_id = o.id and f.reason <> 'resale'), 0)::bigint`
+
 /** PEPS come back first, so how much of either has come back follows from the whole; but nothing that went back to its source was PEPS. */
 export function paidWith(row: PaidRow | PaidLaterRow): PaidWith {
   const { id, user_id, charged_kobo, peps_kobo, returned_kobo } = row

@@ -7,7 +7,7 @@ import { isRefusal, type Refusal } from '#domain/refusal.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { issueCreditNotes } from '../receipts/issue-credit-notes.ts'
 import { takeBackPartOfReward } from './credit-rewards.ts'
-import { type PaidLaterRow, paidWith } from './paid-with.ts'
+import { type PaidLaterRow, paidWith, REFUNDED_KOBO } from './paid-with.ts'
 import { postAll } from './post.ts'
 import { writeRefunds } from './write-refunds.ts'
 
@@ -142,7 +142,7 @@ const READ = `
   select o.id, o.user_id, o.vendor_id, o.order_no::integer, o.status, o.total_amount, o.fee_kobo, o.vendor_fee_bps, public.delivery_held_kobo(o.id) as delivery_held_kobo, o.delivered_by, o.referral_kobo,
     public.goods_left_kobo(o.id) as goods_left, not exists (select from public.hand_overs d where d.order_id = o.id and d.status = 'done' and d.kind = 'delivery') as is_undelivered,
     o.charged_kobo, o.peps_kobo, o.returned_kobo,
-       coalesce((select sum(f.amount_kobo) from public.refunds f where f.order_id = o.id and f.reason <> 'resale'), 0)::bigint as refunded_kobo, o.payment_id, o.return_to, rights.email_of(o.user_id) as email, rights.email_of(v.owner_id) as shop_email, v.owner_id as shop_owner,
+       ${REFUNDED_KOBO} as refunded_kobo, o.payment_id, o.return_to, rights.email_of(o.user_id) as email, rights.email_of(v.owner_id) as shop_email, v.owner_id as shop_owner,
     coalesce(g.product_name, 'order ' || o.order_no) as what, coalesce(ledger.balance_kobo('vendor', o.vendor_id), 0) as vendor_balance,
     case when o.group_buy_id is null then o.is_paid else o.is_paid and o.settled_at is not null end as is_final,
     coalesce(e.vendor, 0)::bigint as vendor_earned, coalesce(e.vendor_fee, 0)::bigint as vendor_fee_earned, coalesce(e.buyer_fee, 0)::bigint as buyer_fee_earned,

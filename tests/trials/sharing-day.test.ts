@@ -27,7 +27,13 @@ test(
     expect(served.takes).toBe(end.proofs.reduce((all, { handOvers }) => all + handOvers, 0))
     expect(served.takes).toBeGreaterThanOrEqual(WHOLE.handOvers - absent)
     expect(short.missing).toBe(Math.round(short.units * 0.04))
-    expect(Object.values(claims).reduce((all, one) => all + one, 0)).toBeGreaterThanOrEqual(4)
+    const { accepted, 'not answered': silent, ...judged } = claims
+    // A lot takes what is not judged yet: which of the three happens is its buyers' doing.
+    expect([accepted > 0, silent > 0, Object.values(judged).reduce((all, one) => all + one, 0) >= 2]).toEqual([
+      true,
+      true,
+      true,
+    ])
     expect(looks).toBeGreaterThan(15)
   },
   PATIENCE_MS,

@@ -25,11 +25,25 @@ export async function joined(market: TestMarket) {
   return { buyId, ownerId, buyer, orderId: String(body.order.id) }
 }
 
-export async function fullCart(market: TestMarket) {
-  const { vendorId } = await market.shop()
-  const productId = await market.product(vendorId)
+export async function fullCart(market: TestMarket, facts: Parameters<TestMarket['product']>[1] = {}) {
+  const { vendorId, ownerId } = await market.shop()
+  const productId = await market.product(vendorId, facts)
   const line = { product_id: productId, quantity: 2, unit_price_kobo: 8_000_000 }
-  return { buyer: await market.person(), productId, body: { lines: [line], expected_kobo: 16_400_000 } }
+  const body = { lines: [line], expected_kobo: 16_400_000 }
+  return { vendorId, ownerId, buyer: await market.person(), productId, body }
+}
+
+/** The cart is ordered and paid for. */
+export async function paidCart(market: TestMarket, facts: Parameters<TestMarket['product']>[1] = {}) {
+  const { vendorId, ownerId, buyer, body } = await fullCart(market, facts)
+  await market.call('order-cart', body, { as: buyer })
+  const { id: orderId } = await market.row<{ id: string }>('select id from public.orders where user_id = $1', [buyer])
+  await market.moved(
+    'gateway',
+    `update public.orders set status = 'paid', paid_at = now(), amount_due_kobo = 0 where id = $1`,
+    [orderId],
+  )
+  return { vendorId, ownerId, buyer, orderId }
 }
 
 export const movesTo = (market: TestMarket, id: string, status: string) =>

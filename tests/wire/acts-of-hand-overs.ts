@@ -1,23 +1,10 @@
 import { makeReady } from '#server/testing/hand-over.ts'
 import type { TestMarket } from '#server/testing/market.ts'
-import { type ActOf, count } from './act.ts'
+import { type ActOf, count, paidCart } from './act.ts'
 
 /** An order from the cart that is paid for and ready. */
 async function ready(market: TestMarket) {
-  const { vendorId, ownerId } = await market.shop()
-  const productId = await market.product(vendorId)
-  const buyer = await market.person()
-  const body = {
-    lines: [{ product_id: productId, quantity: 2, unit_price_kobo: 8_000_000 }],
-    expected_kobo: 16_400_000,
-  }
-  await market.call('order-cart', body, { as: buyer })
-  const { id: orderId } = await market.row<{ id: string }>('select id from public.orders where user_id = $1', [buyer])
-  await market.moved(
-    'gateway',
-    `update public.orders set status = 'paid', paid_at = now(), amount_due_kobo = 0 where id = $1`,
-    [orderId],
-  )
+  const { vendorId, ownerId, buyer, orderId } = await paidCart(market)
   return { vendorId, ownerId, buyer, orderId, handOverId: await makeReady(market, orderId) }
 }
 

@@ -1,23 +1,10 @@
 import { leftUncollected } from '#server/testing/holding.ts'
 import type { TestMarket } from '#server/testing/market.ts'
-import { type ActOf, count } from './act.ts'
+import { type ActOf, count, paidCart } from './act.ts'
 
 /** A paid order from the cart whose grace is over. */
 async function left(market: TestMarket) {
-  const { vendorId } = await market.shop()
-  const productId = await market.product(vendorId, { category: 'grains' })
-  const buyer = await market.person()
-  const body = {
-    lines: [{ product_id: productId, quantity: 2, unit_price_kobo: 8_000_000 }],
-    expected_kobo: 16_400_000,
-  }
-  await market.call('order-cart', body, { as: buyer })
-  const { id: orderId } = await market.row<{ id: string }>('select id from public.orders where user_id = $1', [buyer])
-  await market.moved(
-    'gateway',
-    `update public.orders set status = 'paid', paid_at = now(), amount_due_kobo = 0 where id = $1`,
-    [orderId],
-  )
+  const { buyer, orderId } = await paidCart(market, { category: 'grains' })
   const handOverId = await leftUncollected(market, orderId)
   return { buyer, orderId, handOverId, coordinator: await market.person({ role: 'coordinator' }) }
 }
