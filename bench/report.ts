@@ -26,21 +26,21 @@ export function printFigures(figures: Figure[]): void {
 
 function tableOf(figures: Figure[]): string[] {
   return [
-    '| figure | product | measure | ratio | target | |',
+    '| figure | product | rival | ratio | target | |',
     '| --- | ---: | ---: | ---: | ---: | --- |',
     ...figures.map(row),
   ]
 }
 
-function row({ what, product, measure, unit, target }: Figure): string {
-  if (measure === undefined) {
+function row({ what, product, rival, unit, target }: Figure): string {
+  if (rival === undefined) {
     const verdict = target === undefined ? '' : product <= target ? 'met' : 'missed'
     return `| ${what} | ${number(product)}${unit} | | | ${target === undefined ? '' : `at most ${target}${unit}`} | ${verdict} |`
   }
-  const ratio = product / measure
+  const ratio = product / rival
   const verdict = target === undefined ? '' : ratio >= target ? 'met' : 'missed'
   const wanted = target === undefined ? '' : `at least ${Number(target.toFixed(2))}`
-  return `| ${what} | ${number(product)}${unit} | ${number(measure)}${unit} | ${ratio.toFixed(2)} | ${wanted} | ${verdict} |`
+  return `| ${what} | ${number(product)}${unit} | ${number(rival)}${unit} | ${ratio.toFixed(2)} | ${wanted} | ${verdict} |`
 }
 
 const number = (value: number) =>
