@@ -8,7 +8,7 @@ import { type Bench, CONNECTIONS } from './site.ts'
 import type { HttpCall } from './wire.ts'
 
 export const JOINERS = 64
-const TURNS = { rounds: 8, units: 1_200 }
+const TURNS = { rounds: 7, units: 800, seconds: 1.5 }
 
 /** Joins per second against the shortest handler that is right: on one hot buy, and spread over a thousand. */
 export async function benchJoins(bench: Bench): Promise<Figure[]> {
@@ -78,7 +78,11 @@ interface HttpJoins {
 function httpSide(bench: Bench, { origin, joins, warm, tookMs }: HttpJoins): Side {
   return {
     name: origin,
-    workers: httpWorkers(origin, { clients: JOINERS, next: () => joinCall(bench, joins.next()), ...(tookMs && { tookMs }) }),
+    workers: httpWorkers(origin, {
+      clients: JOINERS,
+      next: () => joinCall(bench, joins.next()),
+      ...(tookMs && { tookMs }),
+    }),
     async prepare() {
       const tokens = joins.ahead(TURNS.units)
       const next = () => warm({ path: '', headers: headersOf(bench, tokens.pop() ?? '') })

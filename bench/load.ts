@@ -12,14 +12,17 @@ export interface Side {
   prepare?(): Promise<void>
 }
 
-/** Each round lasts so many seconds, or until so many units are done. */
-export type Turns = { rounds: number } & ({ seconds: number } | { units: number })
+/** Each round ends after so many seconds, or once so many units are done. */
+interface Round {
+  seconds: number
+  units?: number
+}
 
 /**
  * Units of work per second for each side, the middle of its rounds. The sides take turns in short rounds, so that other
  * load on the machine affects them equally.
  */
-export async function takeTurns(sides: Side[], { rounds, ...round }: Turns): Promise<number[]> {
+export async function takeTurns(sides: Side[], { rounds, ...round }: Round & { rounds: number }): Promise<number[]> {
   const rates = sides.map(() => [] as number[])
   // The first round warms up and is not counted.
   for (let turn = 0; turn <= rounds; turn++) {
@@ -32,10 +35,10 @@ export async function takeTurns(sides: Side[], { rounds, ...round }: Turns): Pro
   return rates.map(middle)
 }
 
-export async function rateOf(workers: Worker[], round: { seconds: number } | { units: number }): Promise<number> {
+export async function rateOf(workers: Worker[], { seconds, units }: Round): Promise<number> {
   const beganAt = performance.now()
-  let left = 'units' in round ? round.units : Number.POSITIVE_INFINITY
-  const endsAt = 'seconds' in round ? beganAt + round.seconds * 1000 : Number.POSITIVE_INFINITY
+  let left = units ?? Number.POSITIVE_INFINITY
+  const endsAt = beganAt + seconds * 1000
   const mayGoOn = () => left-- > 0 && performance.now() < endsAt
   const counts = await Promise.all(workers.map((worker) => worker(mayGoOn)))
   return counts.reduce((sum, count) => sum + count, 0) / ((performance.now() - beganAt) / 1000)

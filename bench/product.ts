@@ -18,6 +18,8 @@ export interface Product {
 }
 
 export interface ProductOptions {
+  /** Where its files are; by default here. */
+  folder?: string
   dataDir: string
   port: number
   /** More environment variables. */
@@ -27,10 +29,12 @@ export interface ProductOptions {
 }
 
 /** Throws with the product's output if it exits before it is ready. */
-export async function startProduct({ dataDir, port, environment, nodeOptions = [] }: ProductOptions): Promise<Product> {
+export async function startProduct(options: ProductOptions): Promise<Product> {
+  const { folder = '.', dataDir, port, environment, nodeOptions = [] } = options
   const origin = `http://localhost:${port}`
   const beganAt = performance.now()
   const child = spawn(process.execPath, [...nodeOptions, 'scripts/start.mjs'], {
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,

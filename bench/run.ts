@@ -1,6 +1,63 @@
+import { parseArgs } from 'node:util'
+import { benchCodes } from './codes.ts'
 import type { Figure } from './figure.ts'
+import { benchFlat } from './flat.ts'
 import { benchJoins } from './joins.ts'
-import { printFigures } from './report.ts'
-import { withBench, withFilledSite } from './site.ts'
+import { benchMoney } from './money.ts'
+import { profile } from './profile.ts'
+import { benchKept, benchPages, benchReads, NOTHING_KEPT } from './reads.ts'
+import { printFigures, report } from './report.ts'
+import { benchSignIns } from './sign-in.ts'
+import { type Bench, type Site, withBench, withFilledSite } from './site.ts'
+import { benchMemory, benchSoak } from './soak.ts'
+import { benchStaff } from './staff.ts'
+import { benchStarts } from './starts.ts'
+import { benchWatchers } from './watchers.ts'
 
-await withFilledSite((site) => withBench(site, {}, async (bench) => printFigures(await benchJoins(bench))))
+const { values: given, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { profile: { type: 'string' }, minutes: { type: 'string', default: '30' } },
+})
+
+/** Each has a filled market of its own, so that none finds what another left. */
+const PARTS: Record<string, () => Promise<Figure[]>> = {
+  joins: onMarket(benchJoins),
+  flat: onMarket(benchFlat),
+  reads: onMarket(benchReads, NOTHING_KEPT),
+  pages: onMarket(benchPages, NOTHING_KEPT),
+  kept: onMarket(benchKept),
+  watchers: onMarket(benchWatchers, { TRUST_PROXY: '1' }),
+  memory: onMarket(benchMemory, { TRUST_PROXY: '1' }),
+  starts: () => withFilledSite(benchStarts),
+  staff: benchStaff,
+  signins: benchSignIns,
+  codes: benchCodes,
+  money: benchMoney,
+  soak: onMarket((bench) => benchSoak(bench, Number(given.minutes)), { TRUST_PROXY: '1' }),
+}
+
+/**
+ * `npm run bench` measures everything and writes bench/results.md, `npm run bench -- joins reads` measures parts and shows
+ * them, `npm run bench -- --profile joins` (or reads, or pages) shows where the time goes.
+ */
+async function main(): Promise<void> {
+  const { profile: profiled } = given
+  if (profiled !== undefined) return withFilledSite((site) => profile(site, profiled))
+  const parts = positionals.length > 0 ? positionals : Object.keys(PARTS)
+  const figures: Figure[] = []
+  for (const part of parts) {
+    const measure = PARTS[part]
+    if (!measure) throw new Error(`There is no part ${part}, but ${Object.keys(PARTS).join(', ')}.`)
+    console.log(`Measuring ${part} ...`)
+    const measured = await measure()
+    if (positionals.length > 0) printFigures(measured)
+    figures.push(...measured)
+  }
+  if (positionals.length === 0) await report(figures)
+}
+
+function onMarket(measure: (bench: Bench) => Promise<Figure[]>, environment: Record<string, string> = {}) {
+  return () => withFilledSite((site: Site) => withBench(site, { environment }, measure))
+}
+
+await main()

@@ -15,7 +15,9 @@ export const CONNECTIONS = 16
 /** A market on its own data folder, whose keys the benchmark knows. */
 export interface Site {
   origin: string
+  dataDir: string
   publishableKey: string
+  secretKey: string
   publicKey: JWK
   /** Who signs its access tokens. */
   issuer: string
@@ -40,19 +42,19 @@ export async function withSite<T>(work: (site: Site) => Promise<T>): Promise<T> 
   await chmod(dataDir, 0o711)
   const port = await freePort()
   const origin = `http://localhost:${port}`
-  const publishableKey = newPublishableKey()
+  const [publishableKey, secretKey] = [newPublishableKey(), newSecretKey()]
   const key = await generateSigningKey()
   const issuer = `${origin}/auth/v1`
   const { sign, publicJwks } = await loadSigningKeys({ keys: [key] }, { issuer })
   const fixed = {
     SUPABASE_PUBLISHABLE_KEY: publishableKey,
-    SUPABASE_SECRET_KEY: newSecretKey(),
+    SUPABASE_SECRET_KEY: secretKey,
     JWT_KEYS: JSON.stringify({ keys: [key] }),
     DATABASE_CONNECTIONS: String(CONNECTIONS),
   }
   try {
     return await work({
-      ...{ origin, publishableKey, issuer, publicKey: publicJwks().keys[0] ?? {} },
+      ...{ origin, dataDir, publishableKey, secretKey, issuer, publicKey: publicJwks().keys[0] ?? {} },
       tokenOf(sub) {
         const now = Math.floor(Date.now() / 1000)
         const claims = { role: 'authenticated', aud: 'authenticated', iat: now, exp: now + 3600, sub }

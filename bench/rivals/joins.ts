@@ -29,10 +29,12 @@ serveRival(async ({ connectionString, connections, publicKey, issuer }: JoinsJob
   }
 
   async function join(buy: string, person: string, { quantity, key }: { quantity: number; key: string }) {
-    const order = await pool.query({ name: 'join', text: JOIN, values: [buy, person, quantity, key] }).catch((error) => {
-      if (error.code === '23505') return pool.query(ORDER_OF_KEY, [key, person])
-      throw error
-    })
+    const order = await pool
+      .query({ name: 'join', text: JOIN, values: [buy, person, quantity, key] })
+      .catch((error) => {
+        if (error.code === '23505') return pool.query(ORDER_OF_KEY, [key, person])
+        throw error
+      })
     return order.rows[0]
   }
 
