@@ -25,11 +25,14 @@ export async function profile(site: Site, what: string): Promise<void> {
   const load = LOADS[what]
   if (!load) throw new Error(`There is a profile of ${Object.keys(LOADS).join(', ')}.`)
   const folder = await mkdtemp(join(tmpdir(), `profile-${what}-`))
-  await withOwner(site, watchStatements)
+  await watchStatements(site)
   const nodeOptions = ['--cpu-prof', '--cpu-prof-interval=500', `--cpu-prof-dir=${folder}`]
   await withBench(site, { environment: NOTHING_KEPT, nodeOptions }, async (bench) => {
-    await bench.owner.query(`create extension if not exists pg_stat_statements;
-      alter system set pg_stat_statements.track = 'all'; select pg_reload_conf()`)
+    await each(bench.owner, [
+      'create extension if not exists pg_stat_statements',
+      `alter system set pg_stat_statements.track = 'all'`,
+      'select pg_reload_conf()',
+    ])
     const workers = load(bench)
     await rateOf(workers, { seconds: 3 })
     await bench.owner.query('select pg_stat_statements_reset(), pg_stat_reset()')
@@ -45,15 +48,27 @@ export async function profile(site: Site, what: string): Promise<void> {
 }
 
 /** Before the product starts PostgreSQL again: both libraries come with it and must be loaded with the server. */
-async function watchStatements(owner: pg.Pool): Promise<void> {
-  await owner.query(`alter system set shared_preload_libraries = 'pg_stat_statements', 'auto_explain'`)
-  await owner.query(`alter system set track_functions = 'all'`)
-  await owner.query(`load 'auto_explain'; alter system set auto_explain.log_min_duration = '50ms';
-    alter system set auto_explain.log_analyze = on; alter system set auto_explain.log_timing = off`)
+async function watchStatements(site: Site): Promise<void> {
+  await withBench(site, {}, ({ owner }) =>
+    each(owner, [
+      `alter system set shared_preload_libraries = 'pg_stat_statements', 'auto_explain'`,
+      `alter system set track_functions = 'all'`,
+      `load 'auto_explain'`,
+      `alter system set auto_explain.log_min_duration = '50ms'`,
+      'alter system set auto_explain.log_analyze = on',
+      'alter system set auto_explain.log_timing = off',
+    ]),
+  )
 }
 
-function withOwner(site: Site, work: (owner: pg.Pool) => Promise<void>): Promise<void> {
-  return withBench(site, {}, ({ owner }) => work(owner))
+/** One after the other on one connection, outside a transaction. */
+async function each(owner: pg.Pool, statements: string[]): Promise<void> {
+  const client = await owner.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    client.release()
+  }
 }
 
 async function printStatements(owner: pg.Pool, units: number): Promise<void> {
