@@ -1,0 +1,82 @@
+import type pg from 'pg'
+import routes from '#web/routes.ts'
+
+interface Route {
+  path?: string
+  children?: readonly Route[]
+}
+
+export interface PageToAsk {
+  email: string
+  page: string
+  path: string
+}
+
+/** Who opens the pages that begin so. */
+const WHOSE: Record<string, readonly string[]> = {
+  customer: ['customer', 'account'],
+  vendor: ['vendor', 'packing', 'held', 'weigh-in', 'runs'],
+  hub: ['handover', 'held', 'weigh-in'],
+  rider: ['my-run'],
+  manager: ['manager'],
+  coordinator: ['coordinator'],
+  chief: ['chief'],
+  administrator: ['content'],
+}
+
+const SHOP = `(select v.id from public.vendors v join auth.users u on u.id = v.owner_id where u.email = 'vendor@ajoja.test')`
+const BUY = `select id from public.group_buys where vendor_id = ${SHOP} and status = 'completed' order by created_at limit 1`
+
+/** Pages about one thing: which one. Others of the kind are as heavy. */
+const IDS: Record<string, string> = {
+  'manager/vendors/:id': `select ${SHOP} as id`,
+  'coordinator/vendors/:id': `select ${SHOP} as id`,
+  'chief/vendors/:id': `select ${SHOP} as id`,
+  'manager/buys/:id': BUY,
+  'coordinator/buys/:id': BUY,
+  'chief/buys/:id': BUY,
+  'chief/orders/:id': `select id from public.orders where status = 'completed' order by created_at limit 1`,
+  'chief/ledger/accounts/:id': `select id from ledger.accounts where kind = 'gateway'`,
+  'chief/ledger/orders/:id': `select id from public.orders where status = 'completed' order by created_at limit 1`,
+  'chief/ledger/buys/:id': BUY,
+  'chief/ledger/payments/:id': `select id from public.payments order by created_at limit 1`,
+  'vendor/products/buys/:id': BUY,
+  'vendor/products/buys/:id/earnings': BUY,
+  'vendor/products/:id': `select id from public.products where vendor_id = ${SHOP} order by created_at limit 1`,
+  'coordinator/managers/:id': `select id from public.profiles where role = 'manager' order by created_at limit 1`,
+}
+
+/** Files need these beside their path. */
+const SEARCH: Record<string, string> = {
+  'chief/ledger/lines.csv': `select '?of=account&id=' || id as id from ledger.accounts where kind = 'buyer_fee'`,
+  'chief/ledger/accounts.csv': `select '?kind=escrow&money=all' as id`,
+}
+
+/** Not measured: they answer a form or lead to another page. */
+const NO_PAGES = /\/\*$|:batch|\/new$|^(customer|vendor|manager|coordinator|chief|account|content)$|\.json$/
+
+/** Every page of every signed-in area, with the ids of this database. */
+export async function pagesToAsk(owner: pg.ClientBase): Promise<PageToAsk[]> {
+  const patterns = patternsOf(routes as readonly Route[])
+  const asked: PageToAsk[] = []
+  for (const [who, areas] of Object.entries(WHOSE)) {
+    for (const page of patterns.filter((one) => areas.includes(one.split('/')[0] ?? '') && !NO_PAGES.test(one))) {
+      const path = await pathOf(owner, page)
+      if (path !== null) asked.push({ email: `${who}@ajoja.test`, page: `/${page}`, path })
+    }
+  }
+  return asked
+}
+
+/** Null for a page about one thing that has no line above. */
+async function pathOf(owner: pg.ClientBase, page: string): Promise<string | null> {
+  const sql = IDS[page] ?? SEARCH[page]
+  if (!sql) return page.includes(':') ? null : `/${page}`
+  const { rows } = await owner.query<{ id: string }>(sql)
+  const id = rows[0]?.id
+  if (id === undefined) return null
+  return SEARCH[page] ? `/${page}${id}` : `/${page.replace(':id', id)}`
+}
+
+const patternsOf = (entries: readonly Route[]): string[] =>
+  entries.flatMap(({ path, children }) => [...(path === undefined ? [] : [path]), ...patternsOf(children ?? [])])

@@ -1,0 +1,130 @@
+import pg from 'pg'
+import { type Copies, copyTable } from './fill-copies.ts'
+import { copyLedger } from './fill-ledger.ts'
+import { COPIED } from './fill-tables.ts'
+import { seedDemoMarket } from './seed.ts'
+
+export interface Wish {
+  /** About so many, to the nearest whole copy of the demo market. */
+  orders: number
+  products: number
+  people: number
+}
+
+interface FillOptions {
+  /** The owner's, a superuser. */
+  connectionString: string
+  wish: Wish
+  onStep?: (table: string) => void
+}
+
+/** The database holds what must not be mixed with invented orders, or was filled before. Told in a sentence. */
+export class FillFault extends Error {}
+
+/**
+ * Fills a database with the demo market many times over: each copy has its own buys, orders, payments and movements of the
+ * ledger, so that whatever adds up in the demo market adds up in all. An empty database gets the demo market first. Shops and
+ * staff are those of the demo market. All or nothing; returns how many there are now.
+ * Throws `FillFault` for a database that is neither empty nor a demo, or that was filled before.
+ */
+export async function fillMarket({ connectionString, wish, onStep }: FillOptions): Promise<Wish> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    const [empty] = await rowsOf<{ empty: boolean }>(client, 'select not exists (select from public.profiles) as empty')
+    await refuseRealThings(client)
+    if (empty?.empty) await seedDemoMarket({ connectionString })
+    await client.query('begin')
+    await client.query("select pg_advisory_xact_lock(hashtext('ajoja demo market'))")
+    await refuseRealThings(client)
+    const copies = await prepare(client, wish)
+    // Triggers and foreign keys would judge each row anew; the audits judge the whole afterwards.
+    await client.query('set local session_replication_role = replica')
+    await client.query('set local synchronous_commit = off')
+    for (const copied of COPIED) {
+      onStep?.(copied.table)
+      await copyTable(client, { ...copied, copies })
+    }
+    onStep?.('ledger')
+    await copyLedger(client, copies)
+    onStep?.('sums')
+    await followUp(client)
+    await client.query('set local session_replication_role = origin')
+    await client.query("insert into site.marks (name, value) values ('filled', $1)", [JSON.stringify(wish)])
+    await client.query('commit')
+    await client.query('vacuum (analyze)')
+    return await counts(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function refuseRealThings(client: pg.ClientBase): Promise<void> {
+  const [found] = await rowsOf<{ production: boolean; demo: boolean; people: boolean; filled: boolean }>(
+    client,
+    `select exists (select from site.marks where (name, value) = ('contents', 'production')) as production,
+       exists (select from site.marks where (name, value) = ('contents', 'demo')) as demo,
+       exists (select from site.marks where name = 'filled') as filled, exists (select from public.profiles) as people`,
+  )
+  if (found?.production)
+    throw new FillFault('This database belongs to production. It is not filled with invented orders.')
+  if (found?.people && !found.demo)
+    throw new FillFault(
+      'This database holds people who are not those of the demo market. Fill an empty one, or a demo.',
+    )
+  if (found?.filled) throw new FillFault('This database has been filled already. Begin with an empty one.')
+}
+
+/** How many copies are needed of what, and what their expressions refer to. */
+async function prepare(client: pg.ClientBase, wish: Wish): Promise<Copies> {
+  await client.query(`
+    create temporary table customers on commit drop as select id from public.profiles p where role = 'customer'
+      and not exists (select from public.memberships m where m.person_id = p.id);
+    create temporary table last_names on commit drop as
+      select array_agg(distinct split_part(full_name, ' ', 2)) as names from public.profiles where split_part(full_name, ' ', 2) <> '';
+    analyze customers`)
+  const [there] = await rowsOf<{ orders: number; products: number; people: number; customers: number }>(
+    client,
+    `select (select count(*)::integer from public.orders) as orders, (select count(*)::integer from public.products) as products,
+       (select count(*)::integer from public.profiles) as people, (select count(*)::integer from customers) as customers`,
+  )
+  if (!there) throw new FillFault('The demo market could not be counted.')
+  const more = (wanted: number, have: number, each: number) => Math.max(0, Math.round((wanted - have) / each))
+  const orders = more(wish.orders, there.orders, there.orders)
+  // Orders need somebody to make them, and something to be of.
+  const least = Math.min(orders, 1)
+  return {
+    orders,
+    people: Math.max(least, more(wish.people, there.people, there.customers)),
+    products: Math.max(least, more(wish.products, there.products, there.products)),
+  }
+}
+
+/** What is kept beside the rows, and would have been kept by triggers. */
+async function followUp(client: pg.ClientBase): Promise<void> {
+  await client.query(`
+    select setval('public.order_numbers', (select max(order_no) from public.orders));
+    update public.document_numbers n set
+      receipts = (select coalesce(max(serial), 0) from public.documents where year = n.year and kind = 'receipt'),
+      invoices = (select coalesce(max(serial), 0) from public.documents where year = n.year and kind = 'invoice'),
+      credit_notes = (select coalesce(max(serial), 0) from public.documents where year = n.year and kind = 'credit_note');
+    insert into public.notices (person_id, kind, title, body, link, created_at, read_at)
+    select user_id, 'order-paid', 'Your payment has arrived', 'Order #' || order_no || ' is paid.', '/account/orders/' || id, created_at,
+      case when order_no % 3 > 0 then created_at + interval '1 hour' end
+    from public.orders where is_paid;
+    delete from public.audit_runs;
+    select public.recompute_vendor_metrics()`)
+}
+
+const counts = async (client: pg.ClientBase): Promise<Wish> => {
+  const [now] = await rowsOf<Wish & pg.QueryResultRow>(
+    client,
+    `select (select count(*)::integer from public.orders) as orders, (select count(*)::integer from public.products) as products,
+       (select count(*)::integer from public.profiles) as people`,
+  )
+  return { orders: now?.orders ?? 0, products: now?.products ?? 0, people: now?.people ?? 0 }
+}
+
+async function rowsOf<T extends pg.QueryResultRow>(client: pg.ClientBase, sql: string): Promise<T[]> {
+  return (await client.query<T>(sql)).rows
+}
