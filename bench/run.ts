@@ -10,7 +10,7 @@ import { printFigures, report } from './report.ts'
 import { benchSignIns } from './sign-in.ts'
 import { type Bench, type Site, withBench, withFilledSite } from './site.ts'
 import { benchMemory, benchSoak } from './soak.ts'
-import { benchStaff } from './staff.ts'
+import { staffFigures } from './staff-figures.ts'
 import { benchStarts } from './starts.ts'
 import { benchWatchers } from './watchers.ts'
 
@@ -29,7 +29,7 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
   watchers: onMarket(benchWatchers, { TRUST_PROXY: '1' }),
   memory: onMarket(benchMemory, { TRUST_PROXY: '1' }),
   starts: () => withFilledSite(benchStarts),
-  staff: benchStaff,
+  staff: staffFigures,
   signins: benchSignIns,
   codes: benchCodes,
   money: benchMoney,
