@@ -46,7 +46,7 @@ export async function benchJoins(bench: Bench): Promise<Figure[]> {
   }
 }
 
-export interface Join {
+interface Join {
   person: number
   buy: number
 }
@@ -92,9 +92,9 @@ function httpSide(bench: Bench, { origin, joins, warm, tookMs }: HttpJoins): Sid
   }
 }
 
-export const profileCall = (call: HttpCall): HttpCall => ({ ...call, path: '/rest/v1/profiles?select=id&limit=1' })
+const profileCall = (call: HttpCall): HttpCall => ({ ...call, path: '/rest/v1/profiles?select=id&limit=1' })
 
-export const headersOf = (bench: Pick<Bench, 'publishableKey'>, token: string) => ({
+const headersOf = (bench: Pick<Bench, 'publishableKey'>, token: string) => ({
   apikey: bench.publishableKey,
   authorization: `Bearer ${token}`,
 })

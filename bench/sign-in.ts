@@ -88,7 +88,7 @@ export async function addPasswords(owner: pg.Client | pg.Pool): Promise<string> 
 }
 
 /** Uses its own market, with the limits of a real one. */
-export function measureSignIn(): Promise<SignInFigure> {
+function measureSignIn(): Promise<SignInFigure> {
   return withSite(async (site) => {
     const product = await site.start({ environment: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } })
     const owner = new pg.Client({ connectionString: product.ownerConnectionString() })

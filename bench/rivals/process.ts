@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import type { Server } from 'node:http'
 
-export interface Rival {
+interface Rival {
   origin: string
   stop(): void
 }
