@@ -2408,8 +2408,8 @@ table public.email_logs
   index email_logs_newest USING btree (created_at DESC)
   index email_logs_recipient USING btree (lower(recipient_email), created_at DESC)
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.email_logs FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('mail', 'id', 'recipient_email subject content metadata')
+  TRIGGER watch_moved_statuses AFTER UPDATE ON public.email_logs REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION watch_moved_statuses('email_log')
   TRIGGER watch_new_statuses AFTER INSERT ON public.email_logs REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION watch_new_statuses('email_log')
-  TRIGGER watch_status AFTER UPDATE OF status ON public.email_logs FOR EACH ROW EXECUTE FUNCTION watch_status('email_log')
   row level security on
   policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
@@ -6706,6 +6706,7 @@ CREATE OR REPLACE FUNCTION public.count_new_orders()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   fault text;
@@ -6713,36 +6714,25 @@ begin
   if not exists (select from fresh where group_buy_id is not null) then return null; end if;
   -- Whoever comes second waits here and then counts what the first has written.
   perform from public.group_buys where id in (select group_buy_id from fresh) order by id for no key update;
-  with own as (
-    select f.group_buy_id, f.order_no, f.quantity, f.status, f.unit_price, f.terms_version, f.is_live, f.is_paid,
-      count(*) filter (where f.is_live) over so_far as live_so_far, count(*) filter (where f.is_live) over person as live_here,
-      count(*) filter (where f.is_paid) over so_far as paid_so_far, count(*) filter (where f.is_paid) over person as paid_here, a.live, a.paid
-    from fresh f
-    cross join lateral (select count(*) filter (where o.is_live) as live, count(*) filter (where o.is_paid) as paid
-      from public.orders o where o.group_buy_id = f.group_buy_id and o.user_id = f.user_id) a
-    where f.group_buy_id is not null
-    window person as (partition by f.group_buy_id, f.user_id), so_far as (partition by f.group_buy_id, f.user_id order by f.order_no)
-  ), counted as (
-    -- A person counts once, whatever number of orders they have in the buy.
-    select own.*, (is_live and live_so_far = 1 and live = live_here)::integer as people, (is_paid and paid_so_far = 1 and paid = paid_here)::integer as paid_people
-    from own
+  with counted as (
+    -- A person counts once: not for a second order beside one that is paid. There is never a second pending one.
+    select f.group_buy_id, f.order_no, f.quantity, f.unit_price, f.terms_version, (not exists (select from public.orders o
+      where o.group_buy_id = f.group_buy_id and o.user_id = f.user_id and o.id <> f.id and o.is_live))::integer as people
+    from fresh f where f.group_buy_id is not null
   ), running as (
     select counted.*, sum(people) over (partition by group_buy_id order by order_no) as people_so_far from counted
   ), moved as (
-    select group_buy_id, sum(quantity) filter (where is_live) as units, sum(quantity) filter (where is_paid) as paid_units,
-      sum(people) as people, sum(paid_people) as paid_people
-    from counted group by group_buy_id
+    select group_buy_id, sum(quantity) as units, sum(people) as people from counted group by group_buy_id
   ), buys as (
-    update public.group_buys g set current_quantity = g.current_quantity + coalesce(m.units, 0), current_participants = g.current_participants + m.people,
-      paid_quantity = g.paid_quantity + coalesce(m.paid_units, 0), paid_participants = g.paid_participants + m.paid_people, updated_at = now()
-    from moved m where g.id = m.group_buy_id and m.units > 0
+    update public.group_buys g set current_quantity = g.current_quantity + m.units, current_participants = g.current_participants + m.people, updated_at = now()
+    from moved m where g.id = m.group_buy_id
     returning g.id, g.status, g.end_date, g.tier_thresholds, g.tier_prices, g.base_price, g.terms_version, g.current_participants - m.people as people_before
   )
   select case when b.status <> 'active' or b.end_date <= clock_timestamp() then 'This group buy is no longer active'
     else 'An order is accepted at the price and terms of its buy' end into fault
   from running r join buys b on b.id = r.group_buy_id
-  where r.status = 'pending' and (b.status <> 'active' or b.end_date <= clock_timestamp() or (r.unit_price, r.terms_version) is distinct from
-    (public.price_at(b.tier_thresholds, b.tier_prices, b.base_price, (b.people_before + r.people_so_far)::integer), b.terms_version))
+  where b.status <> 'active' or b.end_date <= clock_timestamp() or (r.unit_price, r.terms_version) is distinct from
+    (public.price_at(b.tier_thresholds, b.tier_prices, b.base_price, (b.people_before + r.people_so_far)::integer), b.terms_version)
   order by r.order_no limit 1;
   if fault is not null then raise exception '%', fault using errcode = 'PT409'; end if;
 
@@ -6881,6 +6871,7 @@ CREATE OR REPLACE FUNCTION public.facts_of_joiners(people uuid[], buys uuid[])
  SECURITY DEFINER
  SET search_path TO ''
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 begin
   return query
@@ -8185,6 +8176,7 @@ CREATE OR REPLACE FUNCTION public.log_mail()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
 begin
   insert into public.email_logs (user_id, template_id, recipient_email, subject, content, kind, message_id)
@@ -8893,6 +8885,7 @@ CREATE OR REPLACE FUNCTION public.unpaid_standings(people uuid[])
  STABLE SECURITY DEFINER
  SET search_path TO ''
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 #variable_conflict use_column
 declare
@@ -8990,7 +8983,35 @@ CREATE OR REPLACE FUNCTION public.wanted_role(sent jsonb)
 AS $function$ select case when sent ->> 'role' = 'vendor' then 'vendor' else 'customer' end $function$
   grant execute to nobody
 
--- watch_status for the rows of one statement.
+-- For tables without reasons, whose keys never change.
+CREATE OR REPLACE FUNCTION public.watch_moved_statuses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  moved_by text := rights.cause();
+  move record;
+  permitted text[];
+begin
+  for move in select distinct o.status as former, f.status as state from fresh f join former o on o.id = f.id where o.status <> f.status loop
+    select causes into permitted from public.allowed_moves where subject = tg_argv[0] and from_status = move.former and to_status = move.state;
+    if permitted is null then
+      raise exception '% cannot go from % to %', replace(tg_argv[0], '_', ' '), move.former, move.state using errcode = 'PT409';
+    end if;
+    if moved_by is null or moved_by <> all (permitted) then
+      raise exception '% cannot go from % to % by %', replace(tg_argv[0], '_', ' '), move.former, move.state, coalesce(moved_by, 'nobody') using errcode = 'PT409';
+    end if;
+  end loop;
+  insert into public.status_changes (subject, subject_id, from_status, to_status, cause, actor_id)
+  select tg_argv[0], f.id, o.status, f.status, moved_by, coalesce((auth.jwt() ->> 'act')::uuid, auth.uid())
+  from fresh f join former o on o.id = f.id where o.status <> f.status;
+  return null;
+end $function$
+  grant execute to nobody
+
+-- watch_status for the rows of one statement. Nothing begins with a reason.
 CREATE OR REPLACE FUNCTION public.watch_new_statuses()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9013,10 +9034,8 @@ begin
       raise exception '% cannot go from new to % by %', replace(tg_argv[0], '_', ' '), state, coalesce(moved_by, 'nobody') using errcode = 'PT409';
     end if;
   end loop;
-  insert into public.status_changes (subject, subject_id, from_status, to_status, cause, actor_id, reason)
-  select tg_argv[0], f.id, null, f.status, moved_by, case when by_owners then f.user_id else actor end,
-    case when f.status <> 'pending' then to_jsonb(f) ->> 'end_reason' end
-  from fresh f;
+  insert into public.status_changes (subject, subject_id, from_status, to_status, cause, actor_id)
+  select tg_argv[0], f.id, null, f.status, moved_by, case when by_owners then f.user_id else actor end from fresh f;
   return null;
 end $function$
   grant execute to nobody

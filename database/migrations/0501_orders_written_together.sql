@@ -30,13 +30,11 @@ begin
       raise exception '% cannot go from new to % by %', replace(tg_argv[0], '_', ' '), state, coalesce(moved_by, 'nobody') using errcode = 'PT409';
     end if;
   end loop;
-  insert into public.status_changes (subject, subject_id, from_status, to_status, cause, actor_id, reason)
-  select tg_argv[0], f.id, null, f.status, moved_by, case when by_owners then f.user_id else actor end,
-    case when f.status <> 'pending' then to_jsonb(f) ->> 'end_reason' end
-  from fresh f;
+  insert into public.status_changes (subject, subject_id, from_status, to_status, cause, actor_id)
+  select tg_argv[0], f.id, null, f.status, moved_by, case when by_owners then f.user_id else actor end from fresh f;
   return null;
 end $$;
-comment on function public.watch_new_statuses is 'watch_status for the rows of one statement.';
+comment on function public.watch_new_statuses is 'watch_status for the rows of one statement. Nothing begins with a reason.';
 drop trigger watch_status on public.orders;
 create trigger watch_status after update of status on public.orders for each row execute function public.watch_status('order');
 create trigger watch_new_statuses after insert on public.orders referencing new table as fresh for each statement execute function public.watch_new_statuses('order');
@@ -45,44 +43,35 @@ drop trigger announce on public.orders;
 create trigger announce after update on public.orders for each row execute function realtime.announce_change('id');
 create trigger announce_new_rows after insert on public.orders referencing new table as fresh for each statement execute function realtime.announce_new_rows();
 
--- Counting (0430): one update of a buy, whatever number of orders a statement writes; each order's price is that of its own count.
-create function public.count_new_orders() returns trigger language plpgsql security definer set search_path = '' as $$
+-- Counting (0430): one update of a buy, whatever number of orders a statement writes; each order's price is that of its own count. Every new
+-- order is pending (allowed_moves).
+-- Kept plans never read whole tables, however small these were when the plan was made.
+create function public.count_new_orders() returns trigger language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
 declare
   fault text;
 begin
   if not exists (select from fresh where group_buy_id is not null) then return null; end if;
   -- Whoever comes second waits here and then counts what the first has written.
   perform from public.group_buys where id in (select group_buy_id from fresh) order by id for no key update;
-  with own as (
-    select f.group_buy_id, f.order_no, f.quantity, f.status, f.unit_price, f.terms_version, f.is_live, f.is_paid,
-      count(*) filter (where f.is_live) over so_far as live_so_far, count(*) filter (where f.is_live) over person as live_here,
-      count(*) filter (where f.is_paid) over so_far as paid_so_far, count(*) filter (where f.is_paid) over person as paid_here, a.live, a.paid
-    from fresh f
-    cross join lateral (select count(*) filter (where o.is_live) as live, count(*) filter (where o.is_paid) as paid
-      from public.orders o where o.group_buy_id = f.group_buy_id and o.user_id = f.user_id) a
-    where f.group_buy_id is not null
-    window person as (partition by f.group_buy_id, f.user_id), so_far as (partition by f.group_buy_id, f.user_id order by f.order_no)
-  ), counted as (
-    -- A person counts once, whatever number of orders they have in the buy.
-    select own.*, (is_live and live_so_far = 1 and live = live_here)::integer as people, (is_paid and paid_so_far = 1 and paid = paid_here)::integer as paid_people
-    from own
+  with counted as (
+    -- A person counts once: not for a second order beside one that is paid. There is never a second pending one.
+    select f.group_buy_id, f.order_no, f.quantity, f.unit_price, f.terms_version, (not exists (select from public.orders o
+      where o.group_buy_id = f.group_buy_id and o.user_id = f.user_id and o.id <> f.id and o.is_live))::integer as people
+    from fresh f where f.group_buy_id is not null
   ), running as (
     select counted.*, sum(people) over (partition by group_buy_id order by order_no) as people_so_far from counted
   ), moved as (
-    select group_buy_id, sum(quantity) filter (where is_live) as units, sum(quantity) filter (where is_paid) as paid_units,
-      sum(people) as people, sum(paid_people) as paid_people
-    from counted group by group_buy_id
+    select group_buy_id, sum(quantity) as units, sum(people) as people from counted group by group_buy_id
   ), buys as (
-    update public.group_buys g set current_quantity = g.current_quantity + coalesce(m.units, 0), current_participants = g.current_participants + m.people,
-      paid_quantity = g.paid_quantity + coalesce(m.paid_units, 0), paid_participants = g.paid_participants + m.paid_people, updated_at = now()
-    from moved m where g.id = m.group_buy_id and m.units > 0
+    update public.group_buys g set current_quantity = g.current_quantity + m.units, current_participants = g.current_participants + m.people, updated_at = now()
+    from moved m where g.id = m.group_buy_id
     returning g.id, g.status, g.end_date, g.tier_thresholds, g.tier_prices, g.base_price, g.terms_version, g.current_participants - m.people as people_before
   )
   select case when b.status <> 'active' or b.end_date <= clock_timestamp() then 'This group buy is no longer active'
     else 'An order is accepted at the price and terms of its buy' end into fault
   from running r join buys b on b.id = r.group_buy_id
-  where r.status = 'pending' and (b.status <> 'active' or b.end_date <= clock_timestamp() or (r.unit_price, r.terms_version) is distinct from
-    (public.price_at(b.tier_thresholds, b.tier_prices, b.base_price, (b.people_before + r.people_so_far)::integer), b.terms_version))
+  where b.status <> 'active' or b.end_date <= clock_timestamp() or (r.unit_price, r.terms_version) is distinct from
+    (public.price_at(b.tier_thresholds, b.tier_prices, b.base_price, (b.people_before + r.people_so_far)::integer), b.terms_version)
   order by r.order_no limit 1;
   if fault is not null then raise exception '%', fault using errcode = 'PT409'; end if;
 

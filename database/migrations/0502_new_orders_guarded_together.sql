@@ -1,7 +1,10 @@
 -- The guards of new orders, for all orders of a statement at once (docs/decisions/0051). Those of changed orders stay with their row.
+--
+-- Plans are kept for as long as a connection lives, and the first ones are often made while a table is still small: these functions are kept from
+-- reading whole tables, so that a join costs the same when a market has grown.
 
 create function public.unpaid_standings(people uuid[]) returns table (person uuid, grade text, orders integer, kobo bigint, lapses integer)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 #variable_conflict use_column
 declare
   limits jsonb := public.unpaid_limits();

@@ -1,5 +1,5 @@
 -- Mails and notices that one statement writes are logged and announced once for all of them.
-create or replace function public.log_mail() returns trigger language plpgsql security definer set search_path = '' as $$
+create or replace function public.log_mail() returns trigger language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
 begin
   insert into public.email_logs (user_id, template_id, recipient_email, subject, content, kind, message_id)
   select (select p.id from auth.users u join public.profiles p on p.id = u.id where u.email = lower(f.recipient) and not u.is_sso_user),
@@ -15,8 +15,32 @@ end $$;
 drop trigger log_mail on mail.messages;
 create trigger log_mail after insert on mail.messages referencing new table as fresh for each statement execute function public.log_mail();
 
+-- watch_status for the rows that one statement moves.
+create function public.watch_moved_statuses() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  moved_by text := rights.cause();
+  move record;
+  permitted text[];
+begin
+  for move in select distinct o.status as former, f.status as state from fresh f join former o on o.id = f.id where o.status <> f.status loop
+    select causes into permitted from public.allowed_moves where subject = tg_argv[0] and from_status = move.former and to_status = move.state;
+    if permitted is null then
+      raise exception '% cannot go from % to %', replace(tg_argv[0], '_', ' '), move.former, move.state using errcode = 'PT409';
+    end if;
+    if moved_by is null or moved_by <> all (permitted) then
+      raise exception '% cannot go from % to % by %', replace(tg_argv[0], '_', ' '), move.former, move.state, coalesce(moved_by, 'nobody') using errcode = 'PT409';
+    end if;
+  end loop;
+  insert into public.status_changes (subject, subject_id, from_status, to_status, cause, actor_id)
+  select tg_argv[0], f.id, o.status, f.status, moved_by, coalesce((auth.jwt() ->> 'act')::uuid, auth.uid())
+  from fresh f join former o on o.id = f.id where o.status <> f.status;
+  return null;
+end $$;
+comment on function public.watch_moved_statuses is 'For tables without reasons, whose keys never change.';
+revoke execute on function public.watch_moved_statuses() from public;
 drop trigger watch_status on public.email_logs;
-create trigger watch_status after update of status on public.email_logs for each row execute function public.watch_status('email_log');
+create trigger watch_moved_statuses after update on public.email_logs referencing old table as former new table as fresh
+  for each statement execute function public.watch_moved_statuses('email_log');
 create trigger watch_new_statuses after insert on public.email_logs referencing new table as fresh for each statement execute function public.watch_new_statuses('email_log');
 
 drop trigger announce on public.notices;

@@ -14,7 +14,8 @@ export type JoinCall = TogetherCall<JoinInput>
 
 /** Each order is its buyer's act; places and holds come with the orders. */
 const OWNERS: Identity = { role: 'service_role', claims: { role: 'service_role', cause: 'buyer', acts_for: 'owners' } }
-const FILLED = { settings: { 'ajoja.orders_are_filled': 'on' } }
+/** Plans are kept for as long as a connection lives; the first are made while tables may be small, and must not read them whole later. */
+const SETTINGS = { settings: { 'ajoja.orders_are_filled': 'on', enable_seqscan: 'off' } }
 
 /**
  * All joins of a batch in one transaction and two round trips: the facts of all, then a decision for each in the order in which they came,
@@ -37,7 +38,7 @@ export async function joinTogether(
         writing?.catch(() => undefined)
         return decided
       },
-      FILLED,
+      SETTINGS,
     )
     const written = (await writing) ?? []
     let next = 0
