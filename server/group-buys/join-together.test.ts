@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditMarket } from '#database/audit/market.ts'
+import { serve } from '#platform/http/serve.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { playCommands } from '../testing/play-commands.ts'
@@ -15,7 +16,11 @@ const transactions = () => {
 beforeAll(async () => {
   market = await openTestMarket({
     through: (database) => {
-      const counted = { ...database, as: ((...call) => ((begun += 1), database.as(...call))) as typeof database.as }
+      const as: typeof database.as = (...call) => {
+        begun += 1
+        return database.as(...call)
+      }
+      const counted = { ...database, as }
       return { ...counted, lane: () => counted }
     },
   })
@@ -256,3 +261,38 @@ test('two processes and 500 joiners never oversell, and no place stays empty', a
     await own.close()
   }
 }, 120_000)
+
+test('joins that wait when the process stops are answered', async () => {
+  const { buyId } = await market.buy()
+  const joiners = await people(130)
+  const listening = await serve({
+    fetch: playCommands(market.db.database, { reportFault: (fault) => market.faults.push(fault) }),
+    host: '127.0.0.1',
+    port: 0,
+    trustedProxies: 0,
+    onBug: (bug) => market.faults.push(bug),
+  })
+  const address = listening.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  let answered = 0
+  const joins = joiners.map(async (as) => {
+    const response = await fetch(`http://127.0.0.1:${port}/functions/v1/join-group-buy`, {
+      method: 'POST',
+      headers: { 'x-test-person': as, 'content-type': 'application/json' },
+      body: JSON.stringify({ group_buy_id: buyId, quantity: 1 }),
+    })
+    answered += 1
+    return response.status
+  })
+  // The first batch is done and the others wait.
+  await joins[0]
+  expect(answered).toBeLessThan(joiners.length)
+  const stopped = listening.stop(60_000)
+  const statuses = await Promise.allSettled(joins)
+  await stopped
+  const joined = statuses.filter((one) => one.status === 'fulfilled')
+  expect(new Set(joined.map(({ value }) => value))).toEqual(new Set([200]))
+  // A connection that was not yet accepted is no call; every call that was is answered, and every order has been told.
+  expect(await ordersOf(buyId)).toHaveLength(joined.length)
+  expect(market.faults).toEqual([])
+})
