@@ -3,7 +3,8 @@ import type { CommandInput, CommandName, CommandOutput } from '#api/commands.ts'
 import type { BankSays } from '#domain/payouts/bank-account.ts'
 import type { Refusal } from '#domain/refusal.ts'
 import type { Checked } from '#domain/validation.ts'
-import type { Identity } from '#platform/postgres/database.ts'
+import type { Database, Identity } from '#platform/postgres/database.ts'
+import type { Limit, RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import type { Codes } from './hand-overs/codes.ts'
 
 /** The caller, identified from key and token. */
@@ -50,6 +51,30 @@ export interface Call<Input> {
   bankSays?: BankSays | undefined
 }
 
+/** A call that waits to be done with others. */
+export interface TogetherCall<Input> {
+  input: Input
+  userId: string
+  claims: Identity['claims']
+  /** Client-made key of this act; null when the client sent none. */
+  key: string | null
+}
+
+/** How calls that wait at the same time are done in one transaction (docs/decisions/0051). */
+interface Together<Input> {
+  /** The id of the row that its calls stand in line for; '' if the call names none, which is then done by itself. */
+  lockedBy: (input: Input) => string
+  /** One answer each, as JSON text, or a refusal that concerns nobody else. At most one call of each person. If it throws, nothing was done. */
+  run: (calls: readonly TogetherCall<Input>[], deps: TogetherDeps<Input>) => Promise<(string | Refusal)[]>
+}
+
+export interface TogetherDeps<Input> {
+  database: Pick<Database, 'as'>
+  rateLimits: Pick<RateLimits, 'takeEach'>
+  limitOf: (call: TogetherCall<Input>) => Limit
+  shop: Shop
+}
+
 export interface Command<Name extends CommandName> {
   name: Name
   who: 'anyone' | 'signed-in' | 'secret-key'
@@ -69,6 +94,8 @@ export interface Command<Name extends CommandName> {
   fields: readonly (keyof CommandInput<Name> & string)[]
   check: (raw: Readonly<Record<string, unknown>>) => Checked<CommandInput<Name>>
   run: (call: Call<CommandInput<Name>>) => Promise<CommandOutput<Name> | Refusal>
+  /** With what waits at the same time. `run` stays the reference, and what a call falls back to. */
+  together?: Together<CommandInput<Name>>
 }
 
 /** Any command: what the door works with. */

@@ -9,10 +9,11 @@ import { isConnectionLost } from '#platform/postgres/connection-lost.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
 import { isWorthRetrying } from '#platform/postgres/sqlstate.ts'
 import { RETRY_AFTER_SECONDS } from '#platform/postgres/unavailable.ts'
-import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
+import type { Limit, RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { requireStanding } from './accounts/second-step.ts'
 import { type AnyCommand, type Caller, callerOf, type Shop } from './command.ts'
 import { guardRefusal, Refused, statusOf, unreadableKey } from './refused.ts'
+import { takeTogether } from './take-together.ts'
 
 export interface FunctionsDeps {
   commands: readonly AnyCommand[]
@@ -32,6 +33,10 @@ export interface FunctionsDeps {
 export function createFunctionsHandler(deps: FunctionsDeps): (request: Request) => Promise<Response> {
   const room = boundWork(AT_ONCE)
   const byName = new Map<string, AnyCommand>(deps.commands.map((command) => [command.name, command]))
+  const alone = (run: Run) => room.run(() => runCommand(run), run.request.signal)
+  const together = new Map(
+    deps.commands.flatMap((command) => (command.together ? [[command.name, takeTogether(command, deps, alone)]] : [])),
+  )
   return async (request) => {
     const name = new URL(request.url).pathname.slice('/functions/v1/'.length)
     const command = byName.get(name)
@@ -45,7 +50,9 @@ export function createFunctionsHandler(deps: FunctionsDeps): (request: Request) 
     const body = await deps.readBody(request)
     if (body instanceof Response) return body
     const caller = callerOf(identity, deps.clientAddress(request))
-    const answered = await room.run(() => runCommand({ deps, command, caller, body, key, request }), request.signal)
+    const run = { deps, command, caller, body, key, request }
+    const batches = together.get(command.name)
+    const answered = batches ? await batches(run) : await alone(run)
     return answered ?? answerRefusal(refuse('busy'))
   }
 }
@@ -53,7 +60,7 @@ export function createFunctionsHandler(deps: FunctionsDeps): (request: Request) 
 /** More than connections, so that none is idle. A command takes some 5 ms, so that the last in the queue is still worth doing. */
 const AT_ONCE = { running: 64, waiting: 1_000, waitMs: 10_000 }
 
-interface Run {
+export interface Run {
   deps: FunctionsDeps
   command: AnyCommand
   caller: Caller
@@ -68,12 +75,16 @@ async function runCommand(run: Run): Promise<Response> {
   try {
     return await checkAndRun(run)
   } catch (error) {
-    if (error instanceof Refused) return answerRefusal(error.refusal)
-    const guarded = guardRefusal(error) ?? (isWorthRetrying(error) ? refuse('try_again') : null)
-    if (guarded) return answerRefusal(guarded)
-    run.deps.reportFault(error, run.request)
-    return answerRefusal(refuse(isConnectionLost(error) ? 'unavailable' : 'unexpected_failure'))
+    return answerError(error, run)
   }
+}
+
+export function answerError(error: unknown, { deps, request }: Pick<Run, 'deps' | 'request'>): Response {
+  if (error instanceof Refused) return answerRefusal(error.refusal)
+  const guarded = guardRefusal(error) ?? (isWorthRetrying(error) ? refuse('try_again') : null)
+  if (guarded) return answerRefusal(guarded)
+  deps.reportFault(error, request)
+  return answerRefusal(refuse(isConnectionLost(error) ? 'unavailable' : 'unexpected_failure'))
 }
 
 async function checkAndRun({ deps, command, caller, body, key }: Run): Promise<Response> {
@@ -84,8 +95,8 @@ async function checkAndRun({ deps, command, caller, body, key }: Run): Promise<R
   if (isRefusal(checked)) return answerRefusal(checked)
   const isPerson = command.asksPerson && caller.role !== 'service_role' ? deps.isPerson : undefined
   if (isPerson && !token) return answerRefusal(refuse('captcha_failed'))
-  const counted = `command:${command.name}:${caller.userId ?? addressGroup(caller.address)}`
-  if (command.who !== 'secret-key' && (await deps.rateLimits.take([{ key: counted, ...command.limit }])) > 0) {
+  const counted = limitOf(command, caller.userId ?? addressGroup(caller.address))
+  if (command.who !== 'secret-key' && (await deps.rateLimits.take([counted])) > 0) {
     return answerRefusal(refuse('too_many_requests'))
   }
   // Before the transaction: the answer may come from a service on the network.
@@ -93,6 +104,12 @@ async function checkAndRun({ deps, command, caller, body, key }: Run): Promise<R
   const bankSays = command.asksBank && (await deps.shop.askBank(command.asksBank(checked as never)))
   return inOneTransaction({ deps, command, caller, input: checked, key, bankSays })
 }
+
+/** Of a person, or of a visitor's network address. */
+export const limitOf = ({ name, limit }: AnyCommand, who: string): Limit => ({
+  key: `command:${name}:${who}`,
+  ...limit,
+})
 
 interface Transaction {
   deps: FunctionsDeps
@@ -127,7 +144,7 @@ async function inOneTransaction({ deps, command, caller, input, key, bankSays }:
   }
 }
 
-function deny(command: AnyCommand, caller: Caller): Refusal | null {
+export function deny(command: AnyCommand, caller: Caller): Refusal | null {
   if (command.who === 'secret-key') return caller.role === 'service_role' ? null : refuse('not_allowed')
   if (command.who === 'signed-in' && !caller.userId) return refuse('sign_in_required')
   return null
@@ -140,7 +157,7 @@ function takeToken(command: AnyCommand, body: unknown): { token: string; rest: u
   return { token: typeof token === 'string' ? token : '', rest: Array.isArray(body) ? body : rest }
 }
 
-function checkBody(command: AnyCommand, body: unknown): unknown | Refusal {
+export function checkBody(command: AnyCommand, body: unknown): unknown | Refusal {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) {
     return refuse('invalid_input', { message: 'Send one JSON object.' })
   }
@@ -174,7 +191,7 @@ async function answerStranger(refused: Response): Promise<Response> {
   return answered
 }
 
-function answerRefusal(refusal: Refusal): Response {
+export function answerRefusal(refusal: Refusal): Response {
   const { kind: _, ...body } = refusal
   const answered = answer(statusOf(refusal), body)
   if (answered.status === 503) answered.headers.set('retry-after', String(RETRY_AFTER_SECONDS))
@@ -182,7 +199,11 @@ function answerRefusal(refusal: Refusal): Response {
 }
 
 function answer(status: number, body: unknown): Response {
-  return new Response(JSON.stringify(body), {
+  return answerText(status, JSON.stringify(body))
+}
+
+export function answerText(status: number, json: string): Response {
+  return new Response(json, {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
   })

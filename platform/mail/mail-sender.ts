@@ -4,6 +4,7 @@ import {
   claimDueMails,
   type DueMail,
   markFailed,
+  markKept,
   markSent,
   nextDueInMs,
   type OnMailSettled,
@@ -26,6 +27,8 @@ export interface MailSender {
   stop(): Promise<void>
 }
 
+/** Keeping a mail asks nobody. */
+const KEPT_AT_ONCE = 200
 const LONGEST_SLEEP_MS = 15_000
 const MAX_ATTEMPTS = 8
 
@@ -56,7 +59,7 @@ export async function startMailSender(options: MailSenderOptions): Promise<MailS
 /** The mails of one lane, so many at a time. */
 function startLane(lane: MailLane, options: MailSenderOptions): MailSender {
   const { database, onFault = () => undefined } = options
-  const places = LANE_PLACES[lane]
+  const places = options.transport ? LANE_PLACES[lane] : KEPT_AT_ONCE
   let stopped = false
   let again = false
   let running: Promise<number> | null = null
@@ -82,7 +85,7 @@ function startLane(lane: MailLane, options: MailSenderOptions): MailSender {
         again = false
         const mails = await claimDueMails(database, lane, places)
         if (mails.length === places) again = true
-        for (const done of await Promise.all(mails.map((mail) => sendOne(mail, options)))) sent += done ? 1 : 0
+        sent += await settle(mails)
         // Read inside the loop: otherwise a mail queued meanwhile would wait for the whole sleep.
         dueInMs = await nextDueInMs(database, lane)
       } while (again && !stopped)
@@ -92,6 +95,17 @@ function startLane(lane: MailLane, options: MailSenderOptions): MailSender {
       sleep(LONGEST_SLEEP_MS)
     }
     return sent
+  }
+
+  /** Returns how many were sent. */
+  async function settle(mails: DueMail[]): Promise<number> {
+    const { transport, onSettled } = options
+    if (transport) {
+      const done = await Promise.all(mails.map((mail) => sendOne(mail, { ...options, transport })))
+      return done.filter(Boolean).length
+    }
+    if (mails.length > 0) await markKept(database, { mails, onSettled, onFault })
+    return mails.length
   }
 
   function sleep(dueInMs: number): void {
@@ -111,10 +125,10 @@ function startLane(lane: MailLane, options: MailSenderOptions): MailSender {
   }
 }
 
-async function sendOne(mail: DueMail, options: MailSenderOptions): Promise<boolean> {
+async function sendOne(mail: DueMail, options: MailSenderOptions & { transport: MailTransport }): Promise<boolean> {
   const { database, transport } = options
   try {
-    const deliveredTo = transport ? await transport.deliver(mail) : 'kept'
+    const deliveredTo = await transport.deliver(mail)
     await markSent(database, { mail, deliveredTo, onSettled: options.onSettled, onFault: options.onFault })
     return true
   } catch (fault) {

@@ -86,7 +86,7 @@ describe('the sender without a mail server', () => {
     sender = await startMailSender({
       database: db.database,
       transport: null,
-      onSettled: async (_, o) => void outcomes.push(o),
+      onSettled: async (_, settled) => void outcomes.push(...settled),
     })
     const id = await queue({ html: '<p>Hello</p>' })
     await soon(async () => expect(await row(id)).toMatchObject({ status: 'sent', delivered_to: 'kept' }))
@@ -192,7 +192,7 @@ describe('the sender with a mail server', () => {
     sender = await startMailSender({
       database: db.database,
       transport: smtpTransport({ url: server.url, from: 'shop@example.test' }),
-      onSettled: async (_, o) => void outcomes.push(o),
+      onSettled: async (_, settled) => void outcomes.push(...settled),
     })
     const id = await queue()
     await soon(async () => expect((await row(id)).last_error).toContain('451'))

@@ -17,42 +17,66 @@ export interface MailOutcome {
   error: string | null
 }
 
-export type OnMailSettled = (tx: pg.PoolClient, outcome: MailOutcome) => Promise<void>
+/** Hears of all mails that one transaction settles. */
+export type OnMailSettled = (tx: pg.PoolClient, outcomes: readonly MailOutcome[]) => Promise<void>
 
 /** How long a sender may hold a mail before others consider it dead. */
 const HOLD_SECONDS = 120
 
 export function claimDueMails(database: Database, lane: MailLane, limit: number): Promise<DueMail[]> {
   return database.as(SERVICE, async (tx) => {
-    const { rows } = await tx.query<DueMail>(
-      `update mail.messages set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => $2)
-       where id in (
+    const { rows } = await tx.query<DueMail>({
+      name: 'claim-due-mails',
+      text: `update mail.messages set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => $2)
+       where id = any (array(
          select id from mail.messages where status = 'queued' and lane = $3 and next_attempt_at <= now()
-         order by next_attempt_at limit $1 for update skip locked)
+         order by next_attempt_at limit $1 for update skip locked))
        returning id, kind, recipient, subject, coalesce(text, '') as text, html, headers, attempts`,
-      [limit, HOLD_SECONDS, lane],
-    )
+      values: [limit, HOLD_SECONDS, lane],
+    })
     return rows
   })
 }
 
-interface Settlement {
-  mail: DueMail
+interface Listening {
   onSettled?: OnMailSettled | undefined
   onFault?: ((fault: unknown) => void) | undefined
 }
 
-/** Kept mails retain their bodies; delivered ones lose them, because their links give access to accounts. */
+interface Settlement extends Listening {
+  mail: DueMail
+}
+
+const outcomeOf = ({ id, kind, recipient }: DueMail) => ({ id, kind, recipient })
+
+/** Delivered mails lose their bodies, because their links give access to accounts. */
 export function markSent(database: Database, options: Settlement & { deliveredTo: string }): Promise<void> {
   const { mail, deliveredTo } = options
   return database.as(SERVICE, async (tx) => {
     const { rowCount } = await tx.query(
       `update mail.messages set status = 'sent', sent_at = now(), last_error = null, delivered_to = $2,
-         text = case when $2 = 'kept' then text end, html = case when $2 = 'kept' then html end
+         text = null, html = null
        where id = $1 and status = 'queued'`,
       [mail.id, deliveredTo],
     )
-    if (rowCount) await tell(tx, options, { status: 'sent', error: null })
+    if (rowCount) await tell(tx, options, [{ ...outcomeOf(mail), status: 'sent', error: null }])
+  })
+}
+
+/** All at once, because no mail server was asked. Kept mails retain their bodies. */
+export function markKept(
+  database: Database,
+  { mails, ...listening }: Listening & { mails: readonly DueMail[] },
+): Promise<void> {
+  return database.as(SERVICE, async (tx) => {
+    const { rows } = await tx.query<Pick<MailOutcome, 'id' | 'kind' | 'recipient'>>({
+      name: 'mark-mails-kept',
+      text: `update mail.messages set status = 'sent', sent_at = now(), last_error = null, delivered_to = 'kept'
+       where id = any ($1::uuid[]) and status = 'queued' returning id, kind, recipient`,
+      values: [mails.map(({ id }) => id)],
+    })
+    const kept = rows.map((mail) => ({ ...mail, status: 'sent' as const, error: null }))
+    if (kept.length > 0) await tell(tx, listening, kept)
   })
 }
 
@@ -64,7 +88,7 @@ export function markFailed(database: Database, options: Settlement & { error: st
       `update mail.messages set status = 'failed', last_error = $2 where id = $1 and status = 'queued'`,
       [mail.id, error],
     )
-    if (rowCount) await tell(tx, options, { status: 'failed', error })
+    if (rowCount) await tell(tx, options, [{ ...outcomeOf(mail), status: 'failed', error }])
   })
 }
 
@@ -94,15 +118,11 @@ export function nextDueInMs(database: Database, lane: MailLane): Promise<number>
 }
 
 // A failing listener must not roll back the mark, or the mail would be sent twice.
-async function tell(
-  tx: pg.PoolClient,
-  { mail, onSettled, onFault }: Settlement,
-  end: Pick<MailOutcome, 'status' | 'error'>,
-) {
+async function tell(tx: pg.PoolClient, { onSettled, onFault }: Listening, outcomes: readonly MailOutcome[]) {
   if (!onSettled) return
   await tx.query('savepoint told')
   try {
-    await onSettled(tx, { id: mail.id, kind: mail.kind, recipient: mail.recipient, ...end })
+    await onSettled(tx, outcomes)
     await tx.query('release savepoint told')
   } catch (fault) {
     await tx.query('rollback to savepoint told')

@@ -43,6 +43,19 @@ export async function queueMail(tx: pg.PoolClient, mail: Mail): Promise<string> 
   return id
 }
 
+/** Mails of their own to many, in one statement. Throws UnsendableMail before anything is queued. */
+export async function queueEach(tx: pg.ClientBase, mails: readonly Mail[]): Promise<void> {
+  if (mails.length === 0) return
+  for (const mail of mails) refuseUnsendable(mail)
+  await tx.query({
+    name: 'queue-each-mail',
+    text: `insert into mail.messages (kind, recipient, subject, text, html, headers, lane)
+     select kind, "to", subject, text, html, coalesce(headers, '{}'), lane
+     from json_to_recordset($1::json) as m (kind text, "to" text, subject text, text text, html text, headers jsonb, lane text)`,
+    values: [JSON.stringify(mails)],
+  })
+}
+
 /** The same mail to many, each on their own, in one statement. An address that cannot be written to is passed over. */
 export async function queueMails(
   tx: pg.ClientBase,

@@ -45,7 +45,8 @@ export function createRateLimits({ database, enabled }: RateLimitsOptions): Rate
     async takeEach(limits, tx) {
       if (!enabled || limits.length === 0) return limits.map(() => 0)
       const { rows } = await run<{ key: string; wait_s: number }>(TAKE_EACH, { limits, tx })
-      return limits.map(({ key }) => rows.find((row) => row.key === hash(key))?.wait_s ?? 0)
+      const waits = new Map(rows.map(({ key, wait_s }) => [key, wait_s]))
+      return limits.map(({ key }) => waits.get(hash(key)) ?? 0)
     },
     async giveBack(limits, tx) {
       if (enabled && limits.length > 0) await run(GIVE_BACK, { limits, tx })

@@ -5,6 +5,7 @@ import { koboToNaira } from '#domain/money.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { uuidText } from '#domain/validation.ts'
 import { type Call, type Command, PER_MINUTE } from '../command.ts'
+import { GROW_ORDER, joinTogether } from './join-together.ts'
 import { mailOfJoining } from './mail-of-joining.ts'
 import { type JoinFacts, readBuyForJoin } from './read-buy-for-join.ts'
 
@@ -23,6 +24,7 @@ export const joinGroupBuy: Command<'join-group-buy'> = {
       quantity: typeof raw.quantity === 'number' ? raw.quantity : Number.NaN,
     },
   }),
+  together: { lockedBy: ({ group_buy_id: buyId }) => buyId, run: joinTogether },
   run: ({ input, caller, tx, shop }) =>
     join(tx, {
       buyId: input.group_buy_id,
@@ -82,7 +84,7 @@ async function writeOrder(tx: pg.PoolClient, { wish, facts, decision }: Writing)
   const rates = facts.buy?.rates
   const writing =
     decision.kind === 'grown'
-      ? tx.query<{ order: OrderRow }>({ name: 'grow-order', text: GROW, values: [facts.pendingOrderId, ...figures] })
+      ? tx.query<{ order: OrderRow }>({ ...GROW_ORDER, values: [facts.pendingOrderId, ...figures] })
       : tx.query<{ order: OrderRow }>({
           name: 'write-order',
           text: WRITE,
@@ -106,9 +108,6 @@ async function writeOrder(tx: pg.PoolClient, { wish, facts, decision }: Writing)
   if (!order || !counts) throw new Error('The order of a join was not written')
   return { order, group_buy: counts }
 }
-
-const GROW = `update public.orders as o set quantity = $2, unit_price = $3, total_amount = $4, ceiling_unit_price = $5, fee_kobo = $6, amount_due_kobo = $7, terms_version = $8
-  where id = $1 and status = 'pending' returning to_jsonb(o) as order`
 
 const WRITE = `insert into public.orders as o (id, quantity, unit_price, total_amount, ceiling_unit_price, fee_kobo, amount_due_kobo, terms_version, group_buy_id, user_id,
     vendor_id, buyer_name, buyer_fee_bps, vendor_fee_bps, referral_bps)

@@ -1,26 +1,37 @@
 import type pg from 'pg'
 import type { Join } from '#domain/group-buys/joining.ts'
 import { freeLeavingUntil } from '#domain/group-buys/leaving.ts'
-import { queueSystemMail } from '../mails/queue-system-mail.ts'
+import { queueSystemMail, tellEach } from '../mails/queue-system-mail.ts'
 import type { JoinFacts } from './read-buy-for-join.ts'
 
 interface Joined {
   buyId: string
   userId: string
-  facts: JoinFacts
+  facts: Pick<JoinFacts, 'buy' | 'mail' | 'now'>
   decision: Join
   siteUrl: string
 }
 
 /** Confirms a join. One insert, which travels with the order's own statements. */
-export async function mailOfJoining(
-  tx: pg.PoolClient,
-  { buyId, userId, facts, decision, siteUrl }: Joined,
-): Promise<void> {
+export async function mailOfJoining(tx: pg.PoolClient, joined: Joined): Promise<void> {
+  const told = tellingOf(joined)
+  if (told) await queueSystemMail(tx, 'joined-buy', told)
+}
+
+/** Confirms all joins of a batch. */
+export async function mailsOfJoining(tx: pg.PoolClient, joined: readonly Joined[]): Promise<void> {
+  await tellEach(
+    tx,
+    'joined-buy',
+    joined.map(tellingOf).filter((told) => told !== null),
+  )
+}
+
+function tellingOf({ buyId, userId, facts, decision, siteUrl }: Joined) {
   const { buy, mail, now } = facts
-  if (!buy || !mail) return
+  if (!buy || !mail) return null
   const { product, unit, paymentDueAt, to } = mail
-  await queueSystemMail(tx, 'joined-buy', {
+  return {
     to,
     person: userId,
     siteUrl,
@@ -37,5 +48,5 @@ export async function mailOfJoining(
       freeUntil: freeLeavingUntil(buy.endDate),
       now,
     },
-  })
+  }
 }

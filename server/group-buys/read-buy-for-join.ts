@@ -47,17 +47,7 @@ export async function readBuyForJoin(tx: pg.PoolClient, { buyId, userId, orderId
       id: userId,
       confirmed: row.confirmed,
       liveQuantity: row.live_quantity,
-      pending:
-        row.pending_id === null
-          ? null
-          : {
-              quantity: row.pending_quantity,
-              ceilingUnitPriceKobo: nairaToKobo(row.pending_ceiling),
-              amountDueKobo: row.pending_due,
-              deliveryFeeKobo: row.pending_delivery_fee,
-              isHeld: row.pending_is_held,
-              isBeingPaid: row.pending_is_being_paid,
-            },
+      pending: pendingOf(row),
       unpaid: { grade: row.grade, orders: row.orders, kobo: row.kobo, lapses: row.lapses, limits: row.limits },
     },
     termsVersion: row.terms_version ?? 0,
@@ -74,7 +64,19 @@ export async function readBuyForJoin(tx: pg.PoolClient, { buyId, userId, orderId
   }
 }
 
-function buyOf(row: Buy): JoinedBuy {
+export function pendingOf(row: Pending | Missing<Pending>): NonNullable<Joiner['pending']> | null {
+  if (row.pending_id === null) return null
+  return {
+    quantity: row.pending_quantity,
+    ceilingUnitPriceKobo: nairaToKobo(row.pending_ceiling),
+    amountDueKobo: row.pending_due,
+    deliveryFeeKobo: row.pending_delivery_fee,
+    isHeld: row.pending_is_held,
+    isBeingPaid: row.pending_is_being_paid,
+  }
+}
+
+export function buyOf(row: Buy): JoinedBuy {
   return {
     ...readPrices(row),
     // A suspended shop takes no new orders; the accepted ones stand.
@@ -100,16 +102,18 @@ function buyOf(row: Buy): JoinedBuy {
 const LOCK = `select public.await_own_promises($2::uuid), (select id from public.profiles where id = $2::uuid for key share),
   (select id from public.group_buys where id = $1::uuid for no key update), public.caused_by('buyer')`
 
+/** Of group_buys g and vendors v. */
+export const BUY_COLUMNS = `g.status, g.vendor_id, g.base_price, g.price_tiers, g.terms_version, g.end_date, g.target_quantity, g.current_quantity, g.current_participants,
+    g.min_participants, g.max_participants, g.min_quantity, g.max_quantity, g.buyer_fee_bps, g.vendor_fee_bps, g.referral_bps, v.owner_id, v.status = 'active' as shop_is_open,
+    g.product_name, g.unit, g.payment_due_at, public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants) as locked`
+
 const FACTS = `
-  select g.status, g.vendor_id, g.base_price, g.price_tiers, g.terms_version, g.end_date, g.target_quantity, g.current_quantity, g.current_participants,
-    g.min_participants, g.max_participants, g.min_quantity, g.max_quantity, g.buyer_fee_bps, g.vendor_fee_bps, g.referral_bps, v.owner_id, v.status = 'active' as shop_is_open, clock_timestamp() as now, rights.is_confirmed($2::uuid) as confirmed,
-    rights.is_gone($2::uuid) as is_gone, rights.email_of($2::uuid) as email, g.product_name, g.unit, g.payment_due_at,
-    rights.is_gone($2::uuid) as is_gone, exists (select from public.orders where id = $3::uuid) as id_is_taken,
+  select ${BUY_COLUMNS}, clock_timestamp() as now, rights.is_confirmed($2::uuid) as confirmed,
+    rights.is_gone($2::uuid) as is_gone, rights.email_of($2::uuid) as email, exists (select from public.orders where id = $3::uuid) as id_is_taken,
     coalesce((select full_name from public.profiles where id = $2::uuid), '') as buyer_name,
     coalesce((select sum(quantity)::integer from public.orders where group_buy_id = $1 and user_id = $2::uuid and is_live), 0) as live_quantity,
     p.id as pending_id, p.quantity as pending_quantity, p.ceiling_unit_price as pending_ceiling,
-    p.amount_due_kobo as pending_due, p.delivery_fee_kobo as pending_delivery_fee, p.hold_expires_at is not null as pending_is_held, case when p.id is not null then public.is_being_paid(p.id) end as pending_is_being_paid, u.grade, u.orders, u.kobo, u.lapses, u.limits,
-    public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants) as locked
+    p.amount_due_kobo as pending_due, p.delivery_fee_kobo as pending_delivery_fee, p.hold_expires_at is not null as pending_is_held, case when p.id is not null then public.is_being_paid(p.id) end as pending_is_being_paid, u.grade, u.orders, u.kobo, u.lapses, u.limits
   from (select $1::uuid as wanted) w
   cross join public.unpaid_standing($2::uuid) u
   left join public.group_buys g on g.id = w.wanted and g.status <> 'draft'
@@ -119,7 +123,7 @@ const FACTS = `
 type Row = Person & (Buy | Missing<Buy>) & (Pending | Missing<Pending>)
 
 /** An outer join found no row. */
-type Missing<Facts> = { [Name in keyof Facts]: null }
+export type Missing<Facts> = { [Name in keyof Facts]: null }
 
 interface Person {
   now: Date
@@ -136,7 +140,7 @@ interface Person {
   limits: UnpaidStanding['limits']
 }
 
-interface Buy {
+export interface Buy {
   status: string
   owner_id: string
   shop_is_open: boolean
@@ -161,7 +165,7 @@ interface Buy {
   locked: number
 }
 
-interface Pending {
+export interface Pending {
   pending_id: string
   pending_quantity: number
   pending_ceiling: string

@@ -1,12 +1,14 @@
 import type pg from 'pg'
 
-/** Records in `email_logs` that a logged mail was sent or finally failed, in the transaction that settled the mail. */
+/** Records in `email_logs` which logged mails were sent or finally failed, in the transaction that settled them. */
 export async function noteDelivery(
   tx: pg.PoolClient,
-  settled: { id: string; status: 'sent' | 'failed'; error: string | null },
+  settled: readonly { id: string; status: 'sent' | 'failed'; error: string | null }[],
 ): Promise<void> {
-  await tx.query(
-    `update public.email_logs set status = $2, error = $3, sent_at = case when $2 = 'sent' then now() end where message_id = $1`,
-    [settled.id, settled.status, settled.error],
-  )
+  await tx.query({
+    name: 'note-delivery',
+    text: `update public.email_logs l set status = s.status, error = s.error, sent_at = case when s.status = 'sent' then now() end
+      from unnest($1::uuid[], $2::text[], $3::text[]) as s (id, status, error) where l.message_id = s.id`,
+    values: [settled.map(({ id }) => id), settled.map(({ status }) => status), settled.map(({ error }) => error)],
+  })
 }

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { type SystemMailName, type SystemMails, systemMail } from '#domain/texts/mails.ts'
 import { mailOnly, type NoticedMail } from '#domain/texts/notices.ts'
-import { queueMail } from '#platform/mail/queue-mail.ts'
-import { writeNotice } from '../notices/write-notice.ts'
+import { queueEach, queueMail } from '#platform/mail/queue-mail.ts'
+import { writeNotice, writeNotices } from '../notices/write-notice.ts'
 import { mailLanes } from './lanes.ts'
 
 type SystemMailFor<Name extends SystemMailName> = {
@@ -26,6 +26,19 @@ export async function queueSystemMail<Name extends SystemMailName>(
     person && isNoticed(name) && writeNotice(tx, name, { person, facts: facts as SystemMails[typeof name] }),
     to && queueMail(tx, { to, kind: name, lane: mailLanes[name], ...systemMail(name, { facts, site: siteUrl }) }),
   ])
+}
+
+/** The same mail and notice to many, each with facts of their own, in one statement for the mails and one for the notices. */
+export async function tellEach<Name extends NoticedMail>(
+  tx: pg.PoolClient,
+  name: Name,
+  told: readonly { to: string | null; person: string; facts: SystemMails[Name]; siteUrl: string }[],
+): Promise<void> {
+  const lane = mailLanes[name]
+  const mails = told.flatMap(({ to, facts, siteUrl }) =>
+    to ? [{ to, kind: name, lane, ...systemMail(name, { facts, site: siteUrl }) }] : [],
+  )
+  await Promise.all([writeNotices(tx, name, told), queueEach(tx, mails)])
 }
 
 const isNoticed = (name: SystemMailName): name is NoticedMail => !Object.hasOwn(mailOnly, name)

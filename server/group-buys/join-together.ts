@@ -1,0 +1,211 @@
+import type pg from 'pg'
+import type { BuyCounts, CommandInput } from '#api/commands.ts'
+import { decideJoin, type Join } from '#domain/group-buys/joining.ts'
+import { koboToNaira } from '#domain/money.ts'
+import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
+import { hashOfBody } from '#platform/http/idempotency.ts'
+import type { Identity } from '#platform/postgres/database.ts'
+import type { TogetherCall, TogetherDeps } from '../command.ts'
+import { mailsOfJoining } from './mail-of-joining.ts'
+import { type BuyToJoin, type FactsOfJoins, type PersonToJoin, readJoinsTogether } from './read-joins-together.ts'
+
+type JoinInput = CommandInput<'join-group-buy'>
+export type JoinCall = TogetherCall<JoinInput>
+
+/** Each order is its buyer's act; places and holds come with the orders. */
+const OWNERS: Identity = { role: 'service_role', claims: { role: 'service_role', cause: 'buyer', acts_for: 'owners' } }
+/** Plans are kept for as long as a connection lives; the first are made while tables may be small, and must not read them whole later. */
+const SETTINGS = { settings: { 'ajoja.orders_are_filled': 'on', enable_seqscan: 'off' } }
+
+/**
+ * All joins of a batch in one transaction and two round trips: the facts of all, then a decision for each in the order in which they came,
+ * then everything that follows. Design.md, section 8; docs/decisions/0051.
+ */
+export async function joinTogether(
+  calls: readonly JoinCall[],
+  deps: TogetherDeps<JoinInput>,
+): Promise<(string | Refusal)[]> {
+  let writing: Promise<string[]> | undefined
+  try {
+    const outcomes = await deps.database.as(
+      OWNERS,
+      async (tx) => {
+        const facts = await readJoinsTogether(tx, calls, deps)
+        const decided = calls.map((call, index) => decide(call, index, facts))
+        const joins = decided.filter((one) => typeof one === 'object' && 'decision' in one)
+        // Not awaited, so that it travels with the commit: locks end a round trip earlier. Should it fail, so does the commit.
+        if (joins.length > 0) writing = writeJoins(tx, { joins, facts, siteUrl: deps.shop.siteUrl })
+        writing?.catch(() => undefined)
+        return decided
+      },
+      SETTINGS,
+    )
+    const written = (await writing) ?? []
+    let next = 0
+    return outcomes.map((one) => (typeof one === 'object' && 'decision' in one ? (written[next++] ?? '') : one))
+  } catch (fault) {
+    // The reason says more than that the commit failed.
+    await writing
+    throw fault
+  }
+}
+
+interface DecidedJoin {
+  call: JoinCall
+  buy: BuyToJoin
+  person: PersonToJoin
+  decision: Join
+}
+
+/** A replay's answer, a refusal, or what is to be written; then the buy counts it for those who come after. */
+function decide(call: JoinCall, index: number, facts: FactsOfJoins): DecidedJoin | string | Refusal {
+  if ((facts.waits[index] ?? 0) > 0) return refuse('too_many_requests')
+  const stored = call.key === null ? undefined : facts.stored.get(`${call.userId} ${call.key}`)
+  if (stored) {
+    return stored.bodyHash.equals(hashOfBody(call.input)) ? stored.answer : refuse('idempotency_key_reused')
+  }
+  const person = facts.people[index]
+  if (!person) throw new Error('The facts of joiners have a row for each')
+  if (person.isGone) return refuse('sign_in_required')
+  if (person.hasSecondFactor && call.claims.aal !== 'aal2') return refuse('second_step_needed')
+  const buy = facts.buys.get(call.input.group_buy_id)
+  const decision = decideJoin(buy?.facts ?? null, {
+    quantity: call.input.quantity,
+    joiner: person.joiner,
+    now: facts.now,
+  })
+  if (isRefusal(decision)) return decision
+  if (!buy) throw new Error('Nobody joins a buy that is not there')
+  buy.facts.currentQuantity = decision.newQuantity
+  buy.facts.currentParticipants = decision.newParticipants
+  return { call, buy, person, decision }
+}
+
+interface Writing {
+  joins: DecidedJoin[]
+  facts: FactsOfJoins
+  siteUrl: string
+}
+
+/** The answers, in the order of the joins. Counters and lines follow from the orders (count_new_orders). */
+async function writeJoins(tx: pg.PoolClient, { joins, facts, siteUrl }: Writing): Promise<string[]> {
+  const rows = joins.map((join) => ({ ...orderOf(join), isGrown: join.decision.kind === 'grown' }))
+  const orders = runsOf(rows).map((run) =>
+    run[0]?.isGrown
+      ? Promise.all(run.map((row) => tx.query({ ...GROW_ORDER, values: figuresOf(row) })))
+      : tx.query({ ...WRITE_ORDERS, values: [JSON.stringify(run), JSON.stringify(facts.limits)] }),
+  )
+  const telling = mailsOfJoining(
+    tx,
+    joins.map(({ call, buy, person, decision }) => ({
+      buyId: call.input.group_buy_id,
+      userId: call.userId,
+      siteUrl,
+      decision,
+      facts: { buy: buy.facts, mail: { ...buy.mail, to: person.email }, now: facts.now },
+    })),
+  )
+  const kept = joins.map(({ call, decision, buy }, index) => ({
+    id: rows[index]?.id,
+    actor: call.userId,
+    key: call.key,
+    hash: call.key === null ? null : hashOfBody(call.input).toString('hex'),
+    counts: countsOf(call.input.group_buy_id, buy, decision),
+  }))
+  const answering = tx.query<{ answer: string }>({ ...ANSWER, values: [JSON.stringify(kept)] })
+  const [{ rows: answers }] = await Promise.all([answering, telling, ...orders])
+  if (answers.length !== joins.length) throw new Error('The orders of a batch of joins were not written')
+  return answers.map(({ answer }) => answer)
+}
+
+type OrderOfJoin = ReturnType<typeof orderOf>
+
+function orderOf({ call, buy, person, decision }: DecidedJoin) {
+  return {
+    id: decision.kind === 'grown' ? person.pendingOrderId : crypto.randomUUID(),
+    quantity: decision.quantity,
+    unit_price: koboToNaira(decision.unitPriceKobo),
+    total_amount: koboToNaira(decision.totalKobo),
+    ceiling_unit_price: koboToNaira(decision.ceilingUnitPriceKobo),
+    fee_kobo: String(decision.feeKobo),
+    amount_due_kobo: String(decision.amountDueKobo),
+    terms_version: buy.termsVersion,
+    group_buy_id: call.input.group_buy_id,
+    user_id: call.userId,
+    vendor_id: buy.vendorId,
+    buyer_name: person.buyerName,
+    buyer_fee_bps: buy.facts.rates?.buyerBasisPoints,
+    vendor_fee_bps: buy.facts.rates?.vendorBasisPoints,
+    referral_bps: buy.facts.rates?.referralBasisPoints,
+    pickup_point_id: buy.placeId,
+    payment_mode: buy.paymentMode,
+    lapses: person.joiner.unpaid?.lapses ?? 0,
+  }
+}
+
+const figuresOf = (row: OrderOfJoin) => [
+  row.id,
+  row.quantity,
+  row.unit_price,
+  row.total_amount,
+  row.ceiling_unit_price,
+  row.fee_kobo,
+  row.amount_due_kobo,
+  row.terms_version,
+]
+
+/** New orders that follow each other are one statement; one that grows stands where it came, because each has the price of its own count. */
+function runsOf<Row extends { isGrown: boolean }>(rows: readonly Row[]): Row[][] {
+  const runs: Row[][] = []
+  for (const row of rows) {
+    const run = runs.at(-1)
+    if (run?.[0]?.isGrown === row.isGrown) run.push(row)
+    else runs.push([row])
+  }
+  return runs
+}
+
+/** The buy as this join has left it. */
+function countsOf(id: string, { facts, status }: BuyToJoin, decision: Join): BuyCounts {
+  return {
+    id,
+    status,
+    current_quantity: decision.newQuantity,
+    current_participants: decision.newParticipants,
+    current_price: Number(koboToNaira(decision.unitPriceKobo)),
+    target_quantity: facts.targetQuantity,
+    max_participants: facts.maxParticipants,
+  }
+}
+
+export const GROW_ORDER = {
+  name: 'grow-order',
+  text: `update public.orders as o set quantity = $2, unit_price = $3, total_amount = $4, ceiling_unit_price = $5, fee_kobo = $6, amount_due_kobo = $7, terms_version = $8
+  where id = $1 and status = 'pending' returning to_jsonb(o) as order`,
+}
+
+/** Numbers follow the order of the list, and with them the counts. */
+const WRITE_ORDERS = {
+  name: 'write-orders-together',
+  text: `insert into public.orders (id, quantity, unit_price, total_amount, ceiling_unit_price, fee_kobo, amount_due_kobo, terms_version, group_buy_id, user_id,
+    vendor_id, buyer_name, buyer_fee_bps, vendor_fee_bps, referral_bps, pickup_point_id, hold_expires_at)
+  select j.id, j.quantity, j.unit_price, j.total_amount, j.ceiling_unit_price, j.fee_kobo, j.amount_due_kobo, j.terms_version, j.group_buy_id, j.user_id,
+    j.vendor_id, j.buyer_name, j.buyer_fee_bps, j.vendor_fee_bps, j.referral_bps, j.pickup_point_id,
+    case when j.payment_mode <> 'reserve' or j.lapses > 0 then public.hold_of(j.payment_mode, j.lapses, $2::jsonb) end
+  from rows from (json_to_recordset($1::json) as (id uuid, quantity integer, unit_price numeric, total_amount numeric, ceiling_unit_price numeric, fee_kobo bigint,
+    amount_due_kobo bigint, terms_version integer, group_buy_id uuid, user_id uuid, vendor_id uuid, buyer_name text, buyer_fee_bps integer,
+    vendor_fee_bps integer, referral_bps integer, pickup_point_id uuid, payment_mode text, lapses integer)) with ordinality as j
+  order by j.ordinality`,
+}
+
+const ANSWER = {
+  name: 'answer-joins-together',
+  text: `with answered as (
+    select j.ordinality, j.actor, j.key, j.hash, jsonb_build_object('order', to_jsonb(o), 'group_buy', j.counts) as answer
+    from rows from (json_to_recordset($1::json) as (id uuid, actor text, key text, hash text, counts jsonb)) with ordinality as j
+    join public.orders o on o.id = j.id
+  ), kept as (
+    insert into public.idempotency_keys (actor, route, key, body_hash, status, answer)
+    select actor, 'join-group-buy', key, decode(hash, 'hex'), 200, answer from answered where key is not null
+  ) select answer::text from answered order by ordinality`,
+}

@@ -1,0 +1,148 @@
+import type pg from 'pg'
+import type { CommandInput } from '#api/commands.ts'
+import type { JoinedBuy, Joiner } from '#domain/group-buys/joining.ts'
+import type { UnpaidStanding } from '#domain/orders/unpaid-standing.ts'
+import type { TogetherCall, TogetherDeps } from '../command.ts'
+import type { JoinFacts } from './read-buy-for-join.ts'
+import { BUY_COLUMNS, type Buy, buyOf, type Missing, type Pending, pendingOf } from './read-buy-for-join.ts'
+
+type JoinInput = CommandInput<'join-group-buy'>
+
+/** What a batch of joins is decided from, read under the locks of its people and buys at the database's time. */
+export interface FactsOfJoins {
+  now: Date
+  limits: UnpaidStanding['limits']
+  /** Seconds that each call must wait because its person calls too often; 0 if it need not. */
+  waits: number[]
+  /** In the order of the calls. */
+  people: PersonToJoin[]
+  buys: Map<string, BuyToJoin>
+  /** Answers that are kept already, by person and key. */
+  stored: Map<string, { bodyHash: Buffer; answer: string }>
+}
+
+export interface PersonToJoin {
+  isGone: boolean
+  hasSecondFactor: boolean
+  email: string | null
+  buyerName: string
+  pendingOrderId: string | null
+  joiner: Joiner
+}
+
+/** `facts` count on with every join that is decided. */
+export interface BuyToJoin {
+  facts: JoinedBuy
+  /** As it is kept; `facts` say `suspended` where the shop is. */
+  status: string
+  termsVersion: number
+  vendorId: string
+  paymentMode: string
+  /** Where its orders are collected unless their buyer chooses; null where there is a choice. */
+  placeId: string | null
+  mail: Omit<NonNullable<JoinFacts['mail']>, 'to'>
+}
+
+/** Everything travels in one packet; each statement reads once the locks before it are held. */
+export async function readJoinsTogether(
+  tx: pg.PoolClient,
+  calls: readonly TogetherCall<JoinInput>[],
+  { rateLimits, limitOf }: Pick<TogetherDeps<JoinInput>, 'rateLimits' | 'limitOf'>,
+): Promise<FactsOfJoins> {
+  const people = calls.map(({ userId }) => userId)
+  const wanted = calls.map(({ input }) => input.group_buy_id)
+  const keyed = calls.filter(({ key }) => key !== null)
+  const [waits, , found, buys, now, kept] = await Promise.all([
+    rateLimits.takeEach(calls.map(limitOf), tx),
+    tx.query({
+      name: 'await-joiners',
+      text: 'select public.await_joiners($1, $2)',
+      values: [people, [...new Set(wanted)]],
+    }),
+    tx.query<PersonRow>({ name: 'facts-of-joiners', text: PEOPLE, values: [people, wanted] }),
+    tx.query<BuyRow>({ name: 'buys-to-join', text: BUYS, values: [[...new Set(wanted)]] }),
+    tx.query<{ now: Date; limits: UnpaidStanding['limits'] }>({ name: 'now-and-limits', text: NOW }),
+    tx.query<KeptRow>({
+      name: 'kept-joins',
+      text: KEPT,
+      values: [keyed.map(({ userId }) => userId), keyed.map(({ key }) => key)],
+    }),
+  ])
+  const [clock] = now.rows
+  if (!clock) throw new Error('The clock always has one row')
+  return {
+    ...clock,
+    waits,
+    people: found.rows.map((row, index) => personOf(people[index] ?? '', row, clock.limits)),
+    buys: new Map(buys.rows.map((row) => [row.id, buyToJoin(row)])),
+    stored: new Map(
+      kept.rows.map((row) => [`${row.actor} ${row.key}`, { bodyHash: row.body_hash, answer: row.answer }]),
+    ),
+  }
+}
+
+function personOf(id: string, row: PersonRow, limits: UnpaidStanding['limits']): PersonToJoin {
+  return {
+    isGone: row.is_gone,
+    hasSecondFactor: row.has_second_factor,
+    email: row.email,
+    buyerName: row.full_name,
+    pendingOrderId: row.pending_id,
+    joiner: {
+      id,
+      confirmed: row.is_confirmed,
+      liveQuantity: row.live_quantity,
+      pending: pendingOf(row),
+      unpaid: { grade: row.grade, orders: row.orders, kobo: row.kobo, lapses: row.lapses, limits },
+    },
+  }
+}
+
+function buyToJoin(row: BuyRow): BuyToJoin {
+  return {
+    facts: buyOf(row),
+    status: row.status,
+    termsVersion: row.terms_version,
+    vendorId: row.vendor_id,
+    paymentMode: row.payment_mode,
+    placeId: row.place,
+    mail: { product: row.product_name, unit: row.unit, paymentDueAt: row.payment_due_at },
+  }
+}
+
+const PEOPLE = 'select * from public.facts_of_joiners($1, $2)'
+
+const BUYS = `select g.id, g.payment_mode, public.usual_place(g.vendor_id) as place, ${BUY_COLUMNS}
+  from public.group_buys g join public.vendors v on v.id = g.vendor_id where g.id = any ($1::uuid[]) and g.status <> 'draft'`
+
+const NOW = 'select clock_timestamp() as now, public.unpaid_limits() as limits'
+
+const KEPT = `select k.actor, k.key, k.body_hash, k.answer::text as answer
+  from unnest($1::text[], $2::text[]) as w (actor, key)
+  join public.idempotency_keys k on k.actor = w.actor and k.route = 'join-group-buy' and k.key = w.key`
+
+interface BuyRow extends Buy {
+  id: string
+  payment_mode: string
+  place: string | null
+}
+
+interface KeptRow {
+  actor: string
+  key: string
+  body_hash: Buffer
+  answer: string
+}
+
+type PersonRow = (Pending | Missing<Pending>) & {
+  is_gone: boolean
+  is_confirmed: boolean
+  has_second_factor: boolean
+  email: string | null
+  full_name: string
+  live_quantity: number
+  grade: UnpaidStanding['grade']
+  orders: number
+  kobo: bigint
+  lapses: number
+}
