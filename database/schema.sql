@@ -1229,6 +1229,7 @@ table public.advertisements
   constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   index advertisements_shown USING btree (page, end_date, start_date) WHERE (status = 'active'::text)
   TRIGGER advertisements_touch BEFORE UPDATE ON public.advertisements FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.advertisements FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER limit_changes AFTER UPDATE ON public.advertisements REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.advertisements REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.advertisements FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('advert', 'id', '')
@@ -1347,6 +1348,7 @@ table public.allowed_moves  -- Every other change of status is refused by trigge
   causes text[] not null  -- Who may bring the move about.
   constraint allowed_moves_causes_check CHECK (((cardinality(causes) > 0) AND (causes <@ ARRAY['buyer'::text, 'vendor'::text, 'hub'::text, 'manager'::text, 'coordinator'::text, 'chief'::text, 'content'::text, 'clock'::text, 'gateway'::text, 'operator'::text])))
   constraint allowed_moves_pkey PRIMARY KEY (subject, from_status, to_status)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.allowed_moves FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   row level security on
   policy moves_are_public for select to public using true
   grant select to anon
@@ -1482,6 +1484,7 @@ table public.blog_categories
   constraint blog_categories_pkey PRIMARY KEY (id)
   constraint blog_categories_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
   constraint blog_categories_slug_key UNIQUE (slug)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.blog_categories FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER limit_changes AFTER UPDATE ON public.blog_categories REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.blog_categories REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.blog_categories FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('category', 'id', '')
@@ -1501,6 +1504,7 @@ table public.blog_post_tags
   constraint blog_post_tags_post_id_fkey FOREIGN KEY (post_id) REFERENCES blog_posts(id) ON DELETE CASCADE
   constraint blog_post_tags_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES blog_tags(id) ON DELETE CASCADE
   index blog_post_tags_tag USING btree (tag_id)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.blog_post_tags FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER limit_changes AFTER UPDATE ON public.blog_post_tags REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.blog_post_tags REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.blog_post_tags FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('post-tag', 'post_id', '')
@@ -1541,6 +1545,7 @@ table public.blog_posts
   index blog_posts_author USING btree (author_id)
   index blog_posts_listed USING btree (published_at DESC) WHERE (status = 'published'::text)
   index blog_posts_scheduled USING btree (published_at) WHERE (status = 'scheduled'::text)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.blog_posts FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER limit_changes AFTER UPDATE ON public.blog_posts REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.blog_posts REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.blog_posts FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('post', 'id', '')
@@ -1567,6 +1572,7 @@ table public.blog_tags
   constraint blog_tags_pkey PRIMARY KEY (id)
   constraint blog_tags_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
   constraint blog_tags_slug_key UNIQUE (slug)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.blog_tags FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER limit_changes AFTER UPDATE ON public.blog_tags REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.blog_tags REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.blog_tags FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('tag', 'id', '')
@@ -2284,6 +2290,7 @@ table public.delivery_zones
   constraint own_zone_is_delivered_by_its_shop CHECK (((vendor_id IS NOT NULL) OR (delivered_by = 'market'::text)))
   UNIQUE index open_delivery_zones_have_names USING btree (state, lower(TRIM(BOTH FROM name))) WHERE (closed_at IS NULL)
   index delivery_zones_open USING btree (state) WHERE (closed_at IS NULL)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.delivery_zones FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER delivery_zones_touch BEFORE UPDATE ON public.delivery_zones FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER guard_zone BEFORE INSERT OR UPDATE OF state, lgas ON public.delivery_zones FOR EACH ROW EXECUTE FUNCTION guard_zone()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.delivery_zones FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('delivery-zone', 'id', '')
@@ -2608,6 +2615,7 @@ table public.featured_deals
   constraint featured_deals_unit_check CHECK (((char_length(TRIM(BOTH FROM unit)) >= 1) AND (char_length(TRIM(BOTH FROM unit)) <= 40)))
   constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   index featured_deals_listed USING btree (created_at DESC) WHERE (status = 'active'::text)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.featured_deals FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER featured_deals_touch BEFORE UPDATE ON public.featured_deals FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER limit_changes AFTER UPDATE ON public.featured_deals REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.featured_deals REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
@@ -2755,6 +2763,7 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   index group_buys_search USING gin (product_name gin_trgm_ops) WHERE (status = 'active'::text)
   index group_buys_vendor USING btree (vendor_id, created_at DESC)
   TRIGGER announce AFTER INSERT OR DELETE OR UPDATE ON public.group_buys FOR EACH ROW EXECUTE FUNCTION realtime.announce_change('id')
+  TRIGGER announce_table AFTER TRUNCATE ON public.group_buys FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER await_shop BEFORE INSERT OR UPDATE OF status ON public.group_buys FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION await_shop()
   TRIGGER guard_group_buy BEFORE INSERT OR UPDATE OF status, product_id, price_tiers, base_price, target_quantity, min_participants, max_participants, min_quantity, max_quantity, end_date, share_date, payment_mode, allow_extension, tier_thresholds, tier_prices ON public.group_buys FOR EACH ROW EXECUTE FUNCTION guard_group_buy()
   TRIGGER guard_room BEFORE UPDATE OF status, target_quantity, min_quantity, min_participants, price_tiers ON public.group_buys FOR EACH ROW WHEN (((new.status = 'active'::text) AND (old.status = ANY (ARRAY['draft'::text, 'active'::text])))) EXECUTE FUNCTION guard_room()
@@ -2786,6 +2795,7 @@ table public.hand_over_lines  -- Units of a line that changed hands in a hand-ov
   constraint hand_over_lines_pkey PRIMARY KEY (hand_over_id, line_id)
   constraint hand_over_lines_quantity_check CHECK ((quantity > 0))
   index hand_over_lines_of_line USING btree (line_id)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.hand_over_lines FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_hand_over_line BEFORE INSERT OR UPDATE ON public.hand_over_lines FOR EACH ROW EXECUTE FUNCTION guard_hand_over_line()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.hand_over_lines FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('hand-over-line', 'hand_over_id', '')
   row level security on
@@ -2855,6 +2865,7 @@ table public.hand_overs
   index hand_overs_of_order USING btree (order_id)
   index hand_overs_to_release USING btree (claim_until) WHERE ((status = 'done'::text) AND (released_at IS NULL))
   CONSTRAINT TRIGGER guard_decided_hand_over AFTER INSERT OR UPDATE ON public.hand_overs DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.proof = 'decision'::text)) EXECUTE FUNCTION guard_decided_hand_over()
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.hand_overs FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER end_delivery_stop AFTER UPDATE OF status ON public.hand_overs FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status <> 'open'::text))) EXECUTE FUNCTION end_delivery_stop()
   TRIGGER guard_hand_over BEFORE UPDATE ON public.hand_overs FOR EACH ROW EXECUTE FUNCTION guard_hand_over()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.hand_overs FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('hand-over', 'order_id', 'taken_by')
@@ -3340,6 +3351,7 @@ table public.local_governments  -- Reference data; changes with a migration.
   name text not null
   constraint local_governments_pkey PRIMARY KEY (state, name)
   constraint local_governments_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.local_governments FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.local_governments FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('local-government', 'name', '')
   row level security on
   policy local_governments_are_public for select to public using true
@@ -3422,6 +3434,7 @@ table public.manager_regions  -- The states whose vendors a manager approves, su
   constraint manager_regions_manager_id_fkey FOREIGN KEY (manager_id) REFERENCES profiles(id) ON DELETE CASCADE
   constraint manager_regions_pkey PRIMARY KEY (manager_id, state)
   constraint manager_regions_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.manager_regions FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.manager_regions FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('manager-region', 'manager_id', '')
   row level security on
   policy region_readers for select to authenticated using ((manager_id = ( SELECT auth.uid() AS uid)) OR ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role))
@@ -3471,6 +3484,7 @@ table public.measures  -- About how much a unit weighs, by kind of food. Written
   constraint measures_pkey PRIMARY KEY (unit, food)
   constraint measures_unit_check CHECK (((unit = lower(TRIM(BOTH FROM unit))) AND ((char_length(unit) >= 1) AND (char_length(unit) <= 40))))
   constraint within_its_bounds CHECK (((kg_per_unit >= least_kg) AND (kg_per_unit <= most_kg)))
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.measures FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.measures FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('measure', 'unit', '')
   TRIGGER measures_touch BEFORE UPDATE ON public.measures FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   row level security on
@@ -3604,6 +3618,7 @@ view public.my_reviews
 table public.nigerian_states  -- The 36 states and the Federal Capital Territory: the unit in which managers are assigned.
   name text not null
   constraint nigerian_states_pkey PRIMARY KEY (name)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.nigerian_states FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.nigerian_states FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('state', 'name', '')
   row level security on
   policy everyone_reads for select to public using true
@@ -3799,6 +3814,7 @@ table public.order_lines  -- What is in an order. An order from a group buy has 
   constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   constraint vat_is_of_its_class CHECK (((vat_class = 'standard'::text) OR (vat_bps = 0)))
   index order_lines_product USING btree (product_id)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.order_lines FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER class_line BEFORE INSERT ON public.order_lines FOR EACH ROW EXECUTE FUNCTION class_line()
   TRIGGER guard_packing BEFORE UPDATE OF packed_at ON public.order_lines FOR EACH ROW WHEN ((old.packed_at IS DISTINCT FROM new.packed_at)) EXECUTE FUNCTION guard_packing()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_lines FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-line', 'order_id', '')
@@ -3849,6 +3865,7 @@ table public.order_returns  -- Parts of orders given back after settlement, a ro
   index order_returns_of_hand_over USING btree (hand_over_id) WHERE (hand_over_id IS NOT NULL)
   index order_returns_of_order USING btree (order_id)
   index order_returns_of_refund USING btree (refund_id) WHERE (refund_id IS NOT NULL)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.order_returns FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_returns FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-return', 'order_id', '')
   row level security on
   policy returns_with_order for select to authenticated using (order_id IN ( SELECT rights.my_order_ids() AS my_order_ids))
@@ -3986,6 +4003,7 @@ END)
   index orders_to_give_back USING btree (group_buy_id) WHERE (status = ANY (ARRAY['paid'::text, 'confirmed'::text]))
   index orders_unpaid_of_person USING btree (user_id) WHERE (status = ANY (ARRAY['pending'::text, 'expired'::text]))
   TRIGGER announce AFTER INSERT OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION realtime.announce_change('id')
+  TRIGGER announce_table AFTER DELETE OR TRUNCATE ON public.orders FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER bound_promise BEFORE INSERT OR UPDATE OF status, quantity, amount_due_kobo ON public.orders FOR EACH ROW WHEN ((new.status = 'pending'::text)) EXECUTE FUNCTION bound_promise()
   TRIGGER close_uncollected AFTER UPDATE OF status, fulfilment, goods_back_kobo ON public.orders FOR EACH ROW WHEN (((old.status = 'ready'::text) AND ((new.status <> 'ready'::text) OR ((new.fulfilment = 'delivery'::text) AND (old.fulfilment <> 'delivery'::text))))) EXECUTE FUNCTION close_uncollected()
   TRIGGER count_new_order AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.group_buy_id IS NOT NULL)) EXECUTE FUNCTION count_order()
@@ -4836,6 +4854,7 @@ table public.pickup_points  -- Where goods are collected: hubs of the market, an
   UNIQUE index open_pickup_points_have_names USING btree (state, lower(TRIM(BOTH FROM name))) WHERE (closed_at IS NULL)
   index pickup_points_of_shop USING btree (vendor_id) WHERE (vendor_id IS NOT NULL)
   index pickup_points_open USING btree (state, name) WHERE (closed_at IS NULL)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.pickup_points FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.pickup_points FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('pickup-point', 'id', '')
   TRIGGER pickup_points_touch BEFORE UPDATE ON public.pickup_points FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   row level security on
@@ -4936,6 +4955,7 @@ table public.products
   index products_search USING gin ((((name || ' '::text) || description)) gin_trgm_ops)
   index products_share_date USING btree (share_date) WHERE (archived_at IS NULL)
   index products_vendor USING btree (vendor_id, created_at DESC)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER archive_product BEFORE DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION archive_product()
   TRIGGER guard_own_weight BEFORE INSERT OR UPDATE OF kg_per_unit, unit, name, category ON public.products FOR EACH ROW WHEN ((new.kg_per_unit IS NOT NULL)) EXECUTE FUNCTION guard_own_weight()
   TRIGGER guard_stockpile BEFORE INSERT OR UPDATE OF name, category, stockpile_allowed ON public.products FOR EACH ROW EXECUTE FUNCTION guard_stockpile()
@@ -4972,6 +4992,7 @@ table public.profiles  -- One row per person. No foreign key to auth.users: a pr
   index profiles_created_at USING btree (created_at DESC)
   index profiles_points_balance USING btree (points_balance DESC)
   index profiles_role USING btree (role)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.profiles FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER end_sessions AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) AND (NOT ((old.role = 'customer'::text) AND (new.role = 'vendor'::text))))) EXECUTE FUNCTION end_sessions_of_role()
   TRIGGER follow_role BEFORE UPDATE OF role ON public.profiles FOR EACH ROW EXECUTE FUNCTION follow_role()
   TRIGGER forget_notices AFTER DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION forget_notices_of_person()
@@ -5018,6 +5039,7 @@ table public.referrals
   constraint referrals_referred_id_key UNIQUE (referred_id)
   constraint referrals_referrer_id_fkey FOREIGN KEY (referrer_id) REFERENCES profiles(id)
   index referrals_referrer USING btree (referrer_id, settled_at)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.referrals FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.referrals FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('referral', 'id', '')
   row level security on
   policy of_people_on_the_boards for select to public using (referrer_id IN ( SELECT rights.board_ids() AS board_ids))
@@ -5100,6 +5122,7 @@ table public.reviews  -- One rating for one completed order: the vendor's rating
   constraint reviews_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
   index reviews_reported USING btree (reported_at) WHERE ((reported_at IS NOT NULL) AND (judged_at IS NULL))
   index reviews_vendor USING btree (vendor_id, created_at DESC)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_review BEFORE INSERT OR UPDATE ON public.reviews FOR EACH ROW EXECUTE FUNCTION guard_review()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('review', 'id', 'comment')
   row level security on
@@ -5271,6 +5294,7 @@ table public.settings  -- The value in force is the newest whose effective_from 
   constraint settings_note_check CHECK ((char_length(note) <= 300))
   constraint settings_pkey PRIMARY KEY (key, effective_from)
   constraint settings_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES profiles(id)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_appeal_days BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'claim_appeal_days'::text)) EXECUTE FUNCTION guard_appeal_days()
   TRIGGER guard_books_hour BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'books_hour'::text)) EXECUTE FUNCTION guard_books_hour()
   TRIGGER guard_handling BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'resale_handling_bps'::text)) EXECUTE FUNCTION guard_handling()
@@ -5518,6 +5542,7 @@ table public.shortfalls  -- Short or damaged deliveries, shared out over their o
   index shortfalls_of_buy USING btree (group_buy_id) WHERE (group_buy_id IS NOT NULL)
   index shortfalls_of_line USING btree (line_id) WHERE (line_id IS NOT NULL)
   index shortfalls_of_shop USING btree (vendor_id, created_at DESC)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shortfalls FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.shortfalls FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shortfall', 'id', '')
   row level security on
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
@@ -5958,6 +5983,7 @@ table public.vendor_metrics  -- Computed from orders and reviews by a job, never
   index vendor_metrics_rating USING btree (rating DESC NULLS LAST)
   index vendor_metrics_revenue USING btree (total_revenue DESC)
   index vendor_metrics_speed USING btree (average_delivery_time)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.vendor_metrics FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.vendor_metrics FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shop-figure', 'vendor_id', '')
   row level security on
   policy own_metrics for select to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
@@ -5990,6 +6016,7 @@ table public.vendors  -- A shop. Everything here is public once the shop is acti
   index vendors_active USING btree (created_at DESC) WHERE (status = 'active'::text)
   index vendors_search USING gin ((((business_name || ' '::text) || description)) gin_trgm_ops)
   index vendors_state USING btree (state, status)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.vendors FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_shop BEFORE UPDATE OF business_name, description, location, logo_url ON public.vendors FOR EACH ROW EXECUTE FUNCTION guard_shop()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.vendors FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shop', 'id', '')
   TRIGGER open_vendor_metrics AFTER INSERT ON public.vendors FOR EACH ROW EXECUTE FUNCTION open_vendor_metrics()
@@ -8990,6 +9017,19 @@ begin
   if key is not null and pg_catalog.octet_length(announcement) < 7900 then
     perform pg_catalog.pg_notify('realtime_changes', announcement);
   end if;
+  return null;
+end
+$function$
+  grant execute to nobody
+
+-- For AFTER statement triggers on tables that public answers show and whose rows do not announce themselves.
+CREATE OR REPLACE FUNCTION realtime.announce_table()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_catalog.pg_notify('table_changes', tg_table_schema || '.' || tg_table_name);
   return null;
 end
 $function$

@@ -1,3 +1,4 @@
+import { shownBy } from '../kept-answers/shown.ts'
 import { admitRead } from './admit-read.ts'
 import { notSingle } from './errors.ts'
 import { type Exchange, inTransaction, type Reply } from './exchange.ts'
@@ -21,11 +22,14 @@ interface PreparedRead {
   planned: Statement | undefined
   offset: number
   cost: ReadCost
+  /** Every table and view that it reads, under its name with the schema. */
+  shown: string[]
 }
 
 /** GET and HEAD of a table or view. */
 export async function handleRead(exchange: Exchange, table: Table): Promise<Reply> {
   const read = prepareRead(exchange, table)
+  noteShown(exchange, read)
   const { row, estimate } = await admitRead(exchange, read.cost, () => runRead(exchange, read))
   return replyWithPage(exchange, row, {
     offset: read.offset,
@@ -78,7 +82,20 @@ function makeRead(exchange: Exchange, table: Table, form: BodyForm): PreparedRea
     planned: isPlanned ? plannedCountStatement(node) : undefined,
     offset: node.offset ?? 0,
     cost: readCost(node, settings),
+    shown: tablesOf(node),
   }
+}
+
+const tablesOf = ({ table, embeds }: ReadNode): string[] => [
+  `${table.schema}.${table.name}`,
+  ...embeds.flatMap(tablesOf),
+]
+
+/** Before it is read: what is announced after that makes the answer old. Only what every visitor sees may be given to the next one. */
+function noteShown({ request, identity }: Exchange, { shown }: PreparedRead): void {
+  const into = shownBy(request)
+  if (identity.role !== 'anon') into?.spoil()
+  for (const name of shown) into?.note(name)
 }
 
 function totalOf({ preferences, settings }: Exchange, row: ResultRow, estimate?: number): number | undefined {
