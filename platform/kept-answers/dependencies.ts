@@ -70,7 +70,7 @@ const EDGES = `
     and p.polcmd in ('r', '*') and (p.polroles = '{0}' or 'anon'::regrole = any (p.polroles))
   union
   select t.typrelid::int8::int, p.oid::int8::int from pg_catalog.pg_proc p join pg_catalog.pg_type t on t.oid = p.proargtypes[0]
-  where t.typrelid <> 0 and p.pronargs = 1 and p.provolatile <> 'v'
+  where t.typrelid <> 0 and p.pronargs = 1 and pg_catalog.has_function_privilege('anon', p.oid, 'execute')
   union
   select d.objid::int8::int, d.refobjid::int8::int from pg_catalog.pg_depend d
   where d.classid = 'pg_catalog.pg_proc'::regclass and d.refclassid in ('pg_catalog.pg_class'::regclass, 'pg_catalog.pg_proc'::regclass)`
