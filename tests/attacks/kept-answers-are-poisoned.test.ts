@@ -8,10 +8,11 @@ import { openTarget, type Person, type Target } from './open-target.ts'
 let target: Target
 let person: Person
 let buyId: string
+let productId: string
 beforeAll(async () => {
   target = await openTarget({ RATE_LIMITS: 'off' })
   person = await target.signIn()
-  buyId = (await openBuy(target)).id
+  ;({ id: buyId, productId } = await openBuy(target))
 })
 afterAll(() => target?.close())
 
@@ -74,7 +75,7 @@ test('pages are kept, so that the above is worth something', async () => {
   await expect.poll(async () => isHit(await ask('/products'))).toBe(true)
   const { headers, text } = await ask('/products')
   expect(String(headers['content-security-policy'])).not.toContain('nonce-')
-  expect(text).not.toContain('nonce=')
+  expect(text).not.toMatch(/nonce="[^"]/)
   expect(String(headers['content-security-policy'])).toContain("'sha256-")
   expect(headers['set-cookie']).toBeUndefined()
 })
@@ -126,7 +127,7 @@ test('a share link sets its cookie for every reader', async () => {
 })
 
 test('rows: neither a key nor a token nor a column of others comes from memory', async () => {
-  const path = `/rest/v1/group_buys?id=eq.${buyId}&select=id,title`
+  const path = `/rest/v1/group_buys?id=eq.${buyId}&select=id,current_quantity`
   await expect.poll(async () => isHit(await ask(path))).toBe(true)
   const others: Record<string, string>[] = [
     { apikey: target.secretKey },
@@ -146,9 +147,9 @@ test('rows: neither a key nor a token nor a column of others comes from memory',
   }
 })
 
-test('a price that was changed is on the next page, of every address that shows it', async () => {
+test('what was renamed is on the next page', async () => {
   const page = `/group-buys/${buyId}`
   await expect.poll(async () => isHit(await ask(page))).toBe(true)
-  await target.owner.query(`update public.group_buys set title = 'Changed just now' where id = $1`, [buyId])
+  await target.owner.query(`update public.products set name = 'Changed just now' where id = $1`, [productId])
   await expect.poll(async () => (await ask(page)).text, { interval: 5, timeout: 500 }).toContain('Changed just now')
 })
